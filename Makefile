@@ -1,0 +1,34 @@
+# The commands of the README. Each does everything on a fresh Debian 12 machine.
+JOBS ?= $(shell nproc)
+
+.PHONY: demo test test-long test-asan test-clang bench format tidy build bootstrap
+
+demo: build
+	tools/demo
+
+test: build
+	ctest --preset default -j $(JOBS)
+
+test-long: build
+	ctest --preset long
+
+test-clang test-asan: test-%: bootstrap
+	cmake --preset $*
+	cmake --build --preset $* -j $(JOBS)
+	ctest --preset $* -j $(JOBS)
+
+bench: build
+	tools/bench
+
+format: bootstrap
+	tools/format --fix
+
+tidy: build
+	tools/tidy
+
+build: bootstrap
+	cmake --preset default
+	cmake --build --preset default -j $(JOBS)
+
+bootstrap:
+	tools/bootstrap

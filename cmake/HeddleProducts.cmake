@@ -1,0 +1,35 @@
+# What a user gets: build/lib/libheddle.so, build/lib/HeddlePass.so, build/bin/heddle.
+
+if(NOT HEDDLE_SANITIZE)
+  # An instrumented program's own copies of std::vector and friends must never replace ours, nor ours theirs: hence the
+  # static libstdc++, -Bsymbolic and the version script. initfirst: our constructors run before those of any other module.
+  set(exportsMap "${PROJECT_SOURCE_DIR}/src/runtime/exports.map")
+  file(WRITE "${PROJECT_BINARY_DIR}/generated/anchor.c" "typedef int heddleAnchor;\n")
+  add_library(heddle_so SHARED "${PROJECT_BINARY_DIR}/generated/anchor.c")
+  set_target_properties(heddle_so PROPERTIES OUTPUT_NAME heddle LINKER_LANGUAGE CXX LINK_DEPENDS "${exportsMap}")
+  target_link_options(heddle_so PRIVATE -static-libstdc++ -static-libgcc -Wl,-Bsymbolic -Wl,-z,initfirst -Wl,-z,defs
+    "-Wl,--version-script=${exportsMap}")
+  # Nobody calls the hooks by name from inside, so the whole archive is kept.
+  get_target_property(runtimeType heddle_runtime TYPE)
+  if(runtimeType STREQUAL STATIC_LIBRARY)
+    target_link_libraries(heddle_so PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,heddle_runtime>)
+  endif()
+  target_link_libraries(heddle_so PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
+endif()
+
+file(GLOB pluginSources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/analyse/plugin/*.cpp")
+list(FILTER pluginSources EXCLUDE REGEX "_test\\.cpp$")
+if(pluginSources)
+  # Loaded into clang, which brings LLVM along: nothing of it is linked here.
+  add_library(HeddlePass MODULE ${pluginSources})
+  set_target_properties(HeddlePass PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden)
+  target_include_directories(HeddlePass PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include")
+  target_include_directories(HeddlePass SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  target_compile_definitions(HeddlePass PRIVATE ${heddleLlvmDefinitions})
+  target_compile_options(HeddlePass PRIVATE -fno-rtti)
+  target_link_libraries(HeddlePass PRIVATE heddle_warnings)
+endif()
+
+add_executable(heddle src/cli/main.cpp)
+target_compile_definitions(heddle PRIVATE HEDDLE_VERSION="${PROJECT_VERSION}")
+target_link_libraries(heddle PRIVATE heddle_warnings heddle_cli)

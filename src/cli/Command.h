@@ -1,0 +1,20 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace heddle::cli {
+
+/// One verb of `heddle`. It declares its options on a subcommand of its own and is run if that subcommand was chosen.
+/// A new verb is a file with a class derived from this and one line in main.cpp.
+class Command {
+public:
+  virtual ~Command() = default;
+
+  /// Called once, before parsing. The references bound to options must live as long as this object.
+  virtual CLI::App* declare(CLI::App& app) = 0;
+
+  /// Called if the subcommand was chosen; the result is the exit code of `heddle`.
+  virtual int run() = 0;
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+namespace heddle::cli {
+
+/// What the exit status of `heddle` tells a script. The values are documented: never change them.
+enum ExitCode : int {
+  kNothingFound = 0,
+  kErrorFound = 1,
+  kWrongUsage = 2,
+  kTargetFailed = 3,  ///< The target could not be built or run.
+  kInternalError = 70,
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,41 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cli/Command.h"
+#include "cli/ExitCode.h"
+
+namespace {
+
+using heddle::cli::Command;
+
+std::vector<std::unique_ptr<Command>> makeCommands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  return commands;
+}
+
+int parseAndRun(int argc, char** argv) {
+  CLI::App app{"Heddle finds concurrency errors in C++ programs, each with a schedule that reproduces it.", "heddle"};
+  app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
+  app.require_subcommand(0, 1);
+
+  auto commands = makeCommands();
+  std::vector<std::pair<CLI::App*, Command*>> verbs;
+  for (const auto& command : commands) verbs.emplace_back(command->declare(app), command.get());
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? heddle::cli::kNothingFound : heddle::cli::kWrongUsage;
+  }
+  for (const auto& [verb, command] : verbs) {
+    if (verb->parsed()) return command->run();
+  }
+  std::cerr << app.help();
+  return heddle::cli::kWrongUsage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return parseAndRun(argc, argv); }
