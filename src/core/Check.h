@@ -1,0 +1,18 @@
+#pragma once
+
+/// An internal error of Heddle, never a verdict on the user's program: prints the sentence and ends the process with
+/// exit code 70. On in every build. Does not allocate, so that it works anywhere in a process under test.
+#define HEDDLE_CHECK(condition, why)                                                                                   \
+  do {                                                                                                                 \
+    if (!(condition)) [[unlikely]] {                                                                                   \
+      ::heddle::internalError(__FILE__, __LINE__, #condition, why);                                                    \
+    }                                                                                                                  \
+  } while (false)
+
+namespace heddle {
+
+inline constexpr int kInternalErrorExitCode = 70;
+
+[[noreturn]] void internalError(const char* file, int line, const char* condition, const char* why);
+
+} // namespace heddle

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/Ids.h"
+
+#include <cstdint>
+
+namespace heddle {
+
+/// What is being decided. Part of saved schedules: append only.
+enum class ChoiceKind : std::uint8_t {
+  Thread,          ///< Who runs.
+  Notify,          ///< Which waiter a notify or a futex wake reaches.
+  SpuriousWake,    ///< 1: this wait may wake by itself.
+  EarlyTimeout,    ///< 1: this timed wait may time out although others can run.
+  WeakCasFailure,  ///< 1: a weak compare-exchange fails although the values are equal.
+  VisibleStore,    ///< Which store an atomic load reads; one, under sequential consistency.
+  User,            ///< heddle::choose(n).
+};
+
+/// One decision with two options or more. Options of a thread decision are ordered: the thread that ran last first, if it
+/// is enabled, then the others by ascending ThreadId; \c index counts in that order, so index 0 is never a preemption.
+struct Decision {
+  ChoiceKind kind = ChoiceKind::Thread;
+  bool currentEnabled = false; ///< Thread decisions: index > 0 then means a preemption.
+  std::uint16_t index = 0;
+  std::uint16_t count = 0;  ///< Number of options, at least 2.
+  std::uint16_t chosen = 0; ///< The ThreadId, or the value; for values the same as index.
+
+  friend bool operator==(const Decision&, const Decision&) = default;
+};
+static_assert(sizeof(Decision) == 8);
+
+constexpr bool isPreemption(const Decision& d) {
+  return d.kind == ChoiceKind::Thread && d.currentEnabled && d.index > 0;
+}
+
+/// A choice of a value, as a strategy sees it.
+struct ValueChoice {
+  ChoiceKind kind;
+  std::uint32_t count; ///< At least 2.
+  ThreadId thread;
+  ObjectId object;
+};
+
+} // namespace heddle

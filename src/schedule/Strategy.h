@@ -1,0 +1,88 @@
+#pragma once
+
+#include "core/Decision.h"
+#include "core/Event.h"
+#include "core/Outcome.h"
+#include "core/ThreadSet.h"
+
+#include <cstdint>
+#include <span>
+
+namespace heddle {
+
+/// The threads as they stand at a scheduling point. A view: valid only during the call.
+struct Choices {
+  const ThreadSet& enabled;            ///< At least two members. Spinning threads are left out while others can run.
+  std::span<const PendingOp> pending;  ///< Indexed by ThreadId; entries of threads that do not live have kind None.
+  ThreadId current;                    ///< Who ran last (it may be blocked or finished by now).
+  std::uint64_t step;                  ///< Number of steps executed so far.
+
+  bool currentEnabled() const { return enabled.contains(current); }
+};
+
+/// All that outlives an execution. What an execution teaches reaches the next one only through here, because the
+/// execution itself may have run in a forked process that is gone.
+struct ExecutionRecord {
+  Ending ending = Ending::Completed;
+  std::uint64_t steps = 0;
+  std::uint32_t threads = 0;            ///< Threads that lived.
+  std::span<const Decision> decisions;
+  bool decisionsComplete = true;        ///< False: more decisions than the record can hold.
+  bool spinCut = false;                 ///< A spinning thread was held back somewhere: not every schedule was offered.
+  std::span<const Event> events;        ///< Only where needsEvents() asked for them.
+};
+
+/// Decides one execution after the other. Rule: pickThread, pickValue and observe run inside the execution, beginExecution
+/// and endExecution around it, perhaps in another process; so state written by the former must be set up by
+/// beginExecution and may not be relied on in endExecution.
+class Strategy {
+public:
+  virtual ~Strategy() = default;
+
+  /// False: nothing left to explore. \p seed is a different one for each execution.
+  virtual bool beginExecution(std::uint64_t seed) = 0;
+
+  /// Whom to run; must be a member of choices.enabled. Called only where there are two enabled threads or more.
+  virtual ThreadId pickThread(const Choices& choices) = 0;
+
+  /// Which of choice.count options. The default takes the first: no spurious wake-up, no early timeout, oldest waiter.
+  virtual std::uint32_t pickValue(const ValueChoice& choice) {
+    (void)choice;
+    return 0;
+  }
+
+  /// Every executed step, including those where there was nothing to choose. Called only if observes().
+  virtual void observe(const Event& event) { (void)event; }
+  virtual bool observes() const { return false; }
+
+  virtual void endExecution(const ExecutionRecord& record) { (void)record; }
+  virtual bool needsEvents() const { return false; }
+
+  /// After beginExecution said false: whether every schedule (within the strategy's own bound) was executed.
+  virtual bool exhausted() const { return false; }
+};
+
+/// The options of a thread decision in their canonical order (see Decision).
+inline ThreadId threadAt(const Choices& choices, std::uint32_t index) {
+  if (!choices.currentEnabled()) {
+    return choices.enabled.nth(index);
+  }
+  if (index == 0) {
+    return choices.current;
+  }
+  const std::uint32_t rank = choices.enabled.rank(choices.current);
+  return choices.enabled.nth(index <= rank ? index - 1 : index);
+}
+
+inline std::uint32_t indexOf(const Choices& choices, ThreadId thread) {
+  const std::uint32_t rank = choices.enabled.rank(thread);
+  if (!choices.currentEnabled()) {
+    return rank;
+  }
+  if (thread == choices.current) {
+    return 0;
+  }
+  return thread < choices.current ? rank + 1 : rank;
+}
+
+} // namespace heddle
