@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the clang plugin writes into a subject, the runtime hands around by address, and the symbolizer reads from the
+/// file.
+///
+/// The address of a record minus the base of its module is the identity of a site: it depends neither on the schedule
+/// nor on ASLR. Nothing here needs a dynamic relocation: a string is named by its distance from the field that names
+/// it, so the section is read-only, shared between processes, and readable in the ELF file as it stands.
+namespace heddle {
+
+inline constexpr const char* kSiteSection = "heddle_sites";
+inline constexpr const char* kStringSection = "heddle_strings";
+inline constexpr const char* kIrSection = ".heddle_ir";
+
+/// 'H' 'S' and the version of this layout. Linkers pad sections with zeros, so a walker skips zero words between
+/// records.
+inline constexpr std::uint32_t kSiteMagic = 0x48530001u;
+
+enum class AccessKind : std::uint8_t {
+  Read,
+  Write,
+  ReadWrite,
+  VptrRead,
+  VptrUpdate,
+  ReadRange,
+  WriteRange,
+  Memcpy,
+  Memmove,
+  Memset,
+  AtomicLoad,
+  AtomicStore,
+  AtomicExchange,
+  AtomicFetchAdd,
+  AtomicFetchSub,
+  AtomicFetchAnd,
+  AtomicFetchOr,
+  AtomicFetchXor,
+  AtomicFetchNand,
+  AtomicCompareExchange,
+  ThreadFence,
+  SignalFence,
+};
+
+inline constexpr std::uint8_t kSiteVolatile = 1;
+inline constexpr std::uint8_t kSiteUnaligned = 2;
+inline constexpr std::uint8_t kSiteFramesCut =
+    4;  ///< The inlining was deeper than kMaxSiteFrames; the outermost frame was kept.
+
+/// One function the access stands in. Both strings are NUL-terminated in kStringSection; a distance of 0 means unknown.
+struct SiteFrame {
+  std::int32_t file;      ///< Distance from this field to the path, absolute where the compiler knew it.
+  std::int32_t function;  ///< Distance from this field to the linkage name.
+  std::uint32_t line;     ///< 0: the compiler had no line.
+  std::uint32_t column;
+};
+
+/// Followed by frameCount frames: [0] is where the access is written, the next ones where that was inlined, the last is
+/// the function that exists in the object file.
+struct SiteRecord {
+  std::uint32_t magic;
+  AccessKind kind;
+  std::uint8_t flags;
+  std::uint8_t size;  ///< Bytes accessed; 0 for ranges, memory intrinsics and fences.
+  std::uint8_t frameCount;
+  std::uint32_t ordinal;   ///< Number of the record in its translation unit, as in the saved IR.
+  std::uint32_t moduleLo;  ///< Low 64 bits of the content hash of the saved IR; both 0 when no IR was saved.
+  std::uint32_t moduleHi;
+};
+
+inline constexpr std::size_t kMaxSiteFrames = 16;
+
+static_assert(sizeof(SiteFrame) == 16 && alignof(SiteFrame) == 4);
+static_assert(sizeof(SiteRecord) == 20 && alignof(SiteRecord) == 4);
+
+inline const SiteFrame* siteFrames(const SiteRecord* record) { return reinterpret_cast<const SiteFrame*>(record + 1); }
+
+/// The string a distance field names, when the record is mapped as the linker laid it out.
+inline const char* siteString(const std::int32_t& distance) {
+  return distance == 0 ? "" : reinterpret_cast<const char*>(&distance) + distance;
+}
+
+/// Heads each saved module in kIrSection. The section is a concatenation of these; the linker may put zeros between
+/// them.
+struct IrFrame {
+  std::uint32_t magic;  ///< kIrMagic
+  std::uint32_t compression;
+  std::uint64_t storedBytes;   ///< What follows the frame.
+  std::uint64_t bitcodeBytes;  ///< After decompression.
+  std::uint64_t hashLo;        ///< XXH3-128 of the bitcode.
+  std::uint64_t hashHi;
+};
+
+inline constexpr std::uint32_t kIrMagic = 0x48495201u;
+inline constexpr std::uint32_t kIrPlain = 0;
+inline constexpr std::uint32_t kIrZstd = 1;
+
+static_assert(sizeof(IrFrame) == 40);
+
+}  // namespace heddle
