@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/Outcome.h"
+#include "core/Ids.h"
+
+/// Ends the running execution. Each of these writes the outcome into the control block and does not come back: the forked
+/// process ends, or control returns to the driver of an in-process exploration.
+namespace heddle::rt {
+
+struct EndingDetails {
+  const void* pc = nullptr;
+  int code = 0;
+  const void* faultAddress = nullptr;
+  const char* exceptionType = nullptr;
+};
+
+[[noreturn]] void endExecution(Ending ending, const char* text, const EndingDetails& details = {});
+
+/// The primitive \p name is not modelled: no verdict may rest on this execution.
+[[noreturn]] void notSupported(const char* name, const void* pc);
+
+} // namespace heddle::rt

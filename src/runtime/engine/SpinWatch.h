@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace heddle::rt {
+
+/// Tells a thread that only rereads from one that gets on: the same few (site, object, value) reads again and again, with
+/// no change made by the thread itself in between. Such a thread is held back while others can run, until somebody
+/// changes something; that is fair scheduling, not a verdict, so a wrong guess costs coverage and is reported as such.
+class SpinWatch {
+public:
+  /// Repetitions before a thread counts as spinning: small retry loops (try three times, then block) stay below it.
+  static constexpr std::uint32_t kLimit = 12;
+
+  void reset() {
+    used_ = 0;
+    repeats_ = 0;
+  }
+
+  /// \p key folds site, object and value of a step that changed nothing. True: the thread spins.
+  bool reread(std::uint64_t key) {
+    for (std::uint32_t i = 0; i < used_; ++i) {
+      if (recent_[i] == key) {
+        return ++repeats_ >= kLimit;
+      }
+    }
+    repeats_ = 0;
+    recent_[next_] = key;
+    next_ = (next_ + 1) % recent_.size();
+    used_ = used_ < recent_.size() ? used_ + 1 : used_;
+    return false;
+  }
+
+private:
+  std::array<std::uint64_t, 8> recent_{};
+  std::uint32_t used_ = 0;
+  std::uint32_t next_ = 0;
+  std::uint32_t repeats_ = 0;
+};
+
+} // namespace heddle::rt

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/Ids.h"
+#include "core/Op.h"
+#include "runtime/carrier/Carried.h"
+#include "runtime/engine/SpinWatch.h"
+#include "runtime/engine/WaitQueue.h"
+#include "runtime/race/ThreadClocks.h"
+#include "runtime/trace/CallStack.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace heddle::rt {
+
+inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+/// A lock that a thread holds, for the report of a deadlock.
+struct HeldLock {
+  const void* address;
+  SiteId site;
+  std::uint32_t context;
+};
+
+/// A destructor of a thread_local variable, to be run when the thread ends.
+struct ThreadLocalDestructor {
+  void (*function)(void*);
+  void* object;
+};
+
+enum class Life : std::uint8_t { Unborn, Alive, Finished, Joined };
+
+/// One logical thread of the program under test. Objects are kept and reused from execution to execution, each for the
+/// same ThreadId; beginExecution() of the table resets them.
+struct Thread {
+  ThreadId id = kNoThread;
+  ThreadId parent = kNoThread;
+  std::uint16_t children = 0; ///< Threads it has created: the next one is its (children)-th.
+  Life life = Life::Unborn;
+  bool detached = false;
+  bool exiting = false; ///< Runs its thread_local and key destructors.
+  char name[16] = {};
+
+  // Waiting. `queue` is null for an operation that is always possible.
+  WaitQueue* queue = nullptr;
+  Thread* queueNext = nullptr;
+  Thread* queuePrevious = nullptr;
+  bool (*ready)(const Thread&) = nullptr; ///< Whether the pending operation is possible now.
+  void* waitState = nullptr;              ///< The model's state, for `ready` and the report.
+  const void* waitAddress = nullptr;
+  std::uint64_t deadlineNs = kNever;      ///< In virtual time.
+  bool timedOut = false;                  ///< The deadline has passed (or was decided to).
+  void (*onTimeout)(Thread&) = nullptr;   ///< What a passing deadline does; null: just enable the thread.
+  std::uint64_t waitTag = 0;              ///< Free for the model (futex bitset, barrier round, ...).
+
+  // Carrying.
+  Carried carried;
+  void* (*routine)(void*) = nullptr;
+  void* argument = nullptr;
+  void* result = nullptr;
+  WaitQueue joiners;
+  std::uintptr_t stackLow = 0, stackHigh = 0;
+  std::uintptr_t tlsLow = 0, tlsHigh = 0;
+
+  // What it knows and has done.
+  ThreadClocks clocks;
+  CallStack calls;
+  SpinWatch spin;
+  std::uint64_t allocations = 0; ///< Blocks allocated so far in this execution: names heap objects.
+  std::uint64_t randoms = 0;     ///< Numbers drawn from getrandom and friends.
+  std::vector<HeldLock> held;
+  std::vector<ThreadLocalDestructor> threadLocals;
+
+  // The step being executed, for its event.
+  const void* opAddress = nullptr;
+  const void* opPc = nullptr;
+};
+
+} // namespace heddle::rt
