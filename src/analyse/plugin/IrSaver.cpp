@@ -1,0 +1,79 @@
+#include "analyse/plugin/IrSaver.h"
+
+#include "wire/SiteRecord.h"
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/Support/Compression.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/xxhash.h>
+
+#include <cstdlib>
+#include <cstring>
+
+namespace heddle {
+namespace {
+
+using Bytes = llvm::SmallVector<std::uint8_t, 0>;
+
+Bytes compress(llvm::ArrayRef<std::uint8_t> bitcode, std::uint32_t& compression) {
+  Bytes stored;
+  if (llvm::compression::zstd::isAvailable()) {
+    compression = kIrZstd;
+    llvm::compression::zstd::compress(bitcode, stored, llvm::compression::zstd::BestSpeedCompression);
+  } else {
+    compression = kIrPlain;
+    stored.assign(bitcode.begin(), bitcode.end());
+  }
+  return stored;
+}
+
+Bytes framed(llvm::StringRef bitcode, const llvm::XXH128_hash_t& hash) {
+  IrFrame frame{};
+  const Bytes stored = compress(llvm::arrayRefFromStringRef(bitcode), frame.compression);
+  frame.magic = kIrMagic;
+  frame.storedBytes = stored.size();
+  frame.bitcodeBytes = bitcode.size();
+  frame.hashLo = hash.low64;
+  frame.hashHi = hash.high64;
+  Bytes blob(sizeof(frame));
+  std::memcpy(blob.data(), &frame, sizeof(frame));
+  blob.append(stored.begin(), stored.end());
+  blob.resize((blob.size() + 7) / 8 * 8, 0);
+  return blob;
+}
+
+/// As assembly, because a global variable always becomes part of the loaded image: only the flags "" say that nobody
+/// loads it, and unlike SHF_EXCLUDE they let the linker keep it.
+std::string asAssembly(const Bytes& blob) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << ".pushsection " << kIrSection << ",\"\",@progbits\n.p2align 3\n";
+  for (std::size_t at = 0; at < blob.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, blob.data() + at, 8);
+    out << (at % 64 == 0 ? "\n.quad 0x" : ",0x");
+    out.write_hex(word);
+  }
+  out << "\n.popsection\n";
+  return text;
+}
+
+}  // namespace
+
+bool wantsSavedIr() {
+  const char* wish = std::getenv("HEDDLE_SAVE_IR");
+  return !wish || std::strcmp(wish, "0") != 0;
+}
+
+std::uint64_t saveIr(llvm::Module& module) {
+  std::string bitcode;
+  llvm::raw_string_ostream out(bitcode);
+  llvm::WriteBitcodeToFile(module, out);
+  out.flush();
+  const llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bitcode));
+  module.appendModuleInlineAsm(asAssembly(framed(bitcode, hash)));
+  return hash.low64;
+}
+
+}  // namespace heddle

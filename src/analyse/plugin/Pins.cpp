@@ -1,0 +1,159 @@
+#include "analyse/plugin/Pins.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <array>
+#include <vector>
+
+namespace heddle {
+namespace {
+
+/// Marks what the user declared volatile; every other volatile access is one of our pins. Not the other way round:
+/// passes that split an access copy the flag, but not foreign metadata.
+constexpr const char* kUserVolatile = "heddle.volatile";
+
+/// A plain load, store or memory intrinsic, seen alike.
+class PlainAccess {
+public:
+  explicit PlainAccess(llvm::Instruction& instruction) : instruction_(&instruction) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && !load->isAtomic()) {
+      pointers_[0] = load->getPointerOperand();
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && !store->isAtomic()) {
+      pointers_[0] = store->getPointerOperand();
+    } else if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+      pointers_[0] = memory->getRawDest();
+      if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(memory)) pointers_[1] = transfer->getRawSource();
+    }
+  }
+
+  explicit operator bool() const { return pointers_[0] != nullptr; }
+  const std::array<llvm::Value*, 2>& pointers() const { return pointers_; }
+
+  bool isVolatile() const {
+    if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(instruction_)) return memory->isVolatile();
+    return instruction_->isVolatile();
+  }
+
+  void setVolatile(bool value) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction_)) load->setVolatile(value);
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction_)) store->setVolatile(value);
+    if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(instruction_)) {
+      memory->setVolatile(llvm::ConstantInt::getBool(memory->getContext(), value));
+    }
+  }
+
+  bool isPin() const { return isVolatile() && !instruction_->hasMetadata(kUserVolatile); }
+  void markAsUsers() { instruction_->setMetadata(kUserVolatile, llvm::MDNode::get(instruction_->getContext(), {})); }
+  void dropMark() { instruction_->setMetadata(kUserVolatile, nullptr); }
+
+private:
+  llvm::Instruction* instruction_;
+  std::array<llvm::Value*, 2> pointers_{};
+};
+
+/// Which memory other threads may see. Remembers its answers for the locals of one function.
+class Sharing {
+public:
+  bool mayBeShared(const llvm::Value* pointer) {
+    if (!pointer || pointer->getType()->getPointerAddressSpace() != 0 || pointer->isSwiftError()) return false;
+    const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
+    if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object)) return !global->isConstant();
+    if (!llvm::isa<llvm::AllocaInst>(object)) return true;
+    auto [known, isNew] = captured_.try_emplace(object, false);
+    if (isNew) known->second = llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+    return known->second;
+  }
+
+  bool mayBeShared(const PlainAccess& access) {
+    return mayBeShared(access.pointers()[0]) || mayBeShared(access.pointers()[1]);
+  }
+
+private:
+  llvm::DenseMap<const llvm::Value*, bool> captured_;
+};
+
+bool isWatched(const llvm::Function& function) {
+  return !function.isDeclaration() && function.hasFnAttribute(llvm::Attribute::SanitizeThread);
+}
+
+bool pin(llvm::Function& function) {
+  Sharing sharing;
+  std::vector<PlainAccess> shared;
+  bool changed = false;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    PlainAccess access(instruction);
+    if (!access) continue;
+    if (access.isVolatile()) {
+      access.markAsUsers();
+      changed = true;
+    } else if (sharing.mayBeShared(access)) {
+      shared.push_back(access);
+    }
+  }
+  for (PlainAccess& access : shared) access.setVolatile(true);
+  return changed || !shared.empty();
+}
+
+bool relax(llvm::Function& function) {
+  std::vector<PlainAccess> pins;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    PlainAccess access(instruction);
+    if (access && access.isPin()) pins.push_back(access);
+  }
+  // A volatile access counts as a capture of its address, so a pin would keep itself alive: ask with all of them drawn.
+  for (PlainAccess& access : pins) access.setVolatile(false);
+  Sharing sharing;
+  bool changed = false;
+  for (PlainAccess& access : pins) {
+    if (sharing.mayBeShared(access)) {
+      access.setVolatile(true);
+    } else {
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+bool unpin(llvm::Function& function) {
+  bool changed = false;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    PlainAccess access(instruction);
+    if (!access || !access.isVolatile()) continue;
+    if (access.isPin()) access.setVolatile(false);
+    access.dropMark();
+    changed = true;
+  }
+  return changed;
+}
+
+template <class Step>
+llvm::PreservedAnalyses forEachWatched(llvm::Module& module, Step step) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (isWatched(function)) changed |= step(function);
+  }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses PinPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  return forEachWatched(module, pin);
+}
+
+llvm::PreservedAnalyses RelaxPass::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+  if (!isWatched(function) || !relax(function)) return llvm::PreservedAnalyses::all();
+  return llvm::PreservedAnalyses::none();
+}
+
+llvm::PreservedAnalyses UnpinPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  return forEachWatched(module, unpin);
+}
+
+}  // namespace heddle

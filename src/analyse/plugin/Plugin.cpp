@@ -1,0 +1,42 @@
+#include "analyse/plugin/Pins.h"
+#include "analyse/plugin/SiteRewriter.h"
+
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+
+/// clang calls us before it registers its own sanitizer callbacks, and an extension point runs its callbacks in the
+/// order of their registration. So what we register here at OptimizerLast comes before the tsan pass, and what has to
+/// come after it is registered only when the pipeline starts to be built.
+namespace heddle {
+namespace {
+
+void beforeTsan(llvm::PassBuilder& builder) {
+  builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+    if (level != llvm::OptimizationLevel::O0) passes.addPass(PinPass());
+  });
+  builder.registerPeepholeEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+    passes.addPass(RelaxPass());
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  });
+  builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+    if (level != llvm::OptimizationLevel::O0) passes.addPass(UnpinPass());
+  });
+}
+
+void afterTsan(llvm::PassBuilder& builder) {
+  builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, llvm::OptimizationLevel) {
+    builder.registerOptimizerLastEPCallback(
+        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(SitePass()); });
+  });
+}
+
+}  // namespace
+}  // namespace heddle
+
+extern "C" LLVM_ATTRIBUTE_WEAK LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "HeddlePass", "1", [](llvm::PassBuilder& builder) {
+            heddle::beforeTsan(builder);
+            heddle::afterTsan(builder);
+          }};
+}

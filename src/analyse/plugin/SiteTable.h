@@ -1,0 +1,56 @@
+#pragma once
+
+#include "analyse/plugin/TsanCall.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+namespace heddle {
+
+/// The site records of one module, one per source access: copies that unrolling or jump threading made of an access
+/// share its record. A record joins the COMDAT of its function, so that a function the linker discards takes its
+/// records along.
+class SiteTable {
+public:
+  explicit SiteTable(llvm::Module& module);
+
+  llvm::GlobalVariable* recordOf(const llvm::CallBase& callback, const TsanCall& call);
+
+  /// Ties the records to the saved IR. Later than that IR is written: it is part of what is hashed.
+  void setModuleHash(std::uint64_t hash);
+
+private:
+  /// Two accesses at one place in the source (a macro) are told apart by kind, size and the object they start from.
+  using Key = std::tuple<const llvm::Function*, const void*, const llvm::Value*, std::uint32_t>;
+  struct Frame {
+    llvm::StringRef function;
+    llvm::StringRef file;
+    unsigned line;
+    unsigned column;
+  };
+
+  llvm::GlobalVariable* build(const llvm::CallBase& callback, const TsanCall& call);
+  std::vector<Frame> framesOf(const llvm::CallBase& callback, std::uint8_t& flags);
+  Frame frameOf(const llvm::DILocation& location);
+  llvm::StringRef pathOf(const llvm::DIFile* file);
+  llvm::GlobalVariable* stringFor(llvm::StringRef text);
+  llvm::Constant* distance(llvm::GlobalVariable* record, std::uint64_t fieldOffset, llvm::StringRef text);
+  llvm::Constant* word(std::uint64_t value) const;
+
+  llvm::Module& module_;
+  llvm::Type* int8_;
+  llvm::Type* int32_;
+  llvm::Type* int64_;
+  std::vector<llvm::GlobalVariable*> records_;
+  llvm::DenseMap<Key, llvm::GlobalVariable*> byKey_;
+  llvm::StringMap<llvm::GlobalVariable*> strings_;
+  llvm::DenseMap<const llvm::DIFile*, llvm::StringRef> paths_;  ///< The texts are keys of strings_.
+};
+
+}  // namespace heddle
