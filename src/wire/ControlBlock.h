@@ -15,7 +15,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL; // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 1;
+inline constexpr std::uint32_t kWireVersion = 2;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -53,6 +53,7 @@ struct Config {
   bool replaying;         ///< `decisions` is the schedule to follow; one execution.
   std::uint32_t testOrdinal; ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
   std::uint64_t expectedTraceHash; ///< replaying: 0 = do not compare.
+  std::uint64_t randomSeed;        ///< replaying: what outcome.randomSeed was in the execution to follow.
 };
 
 struct Module {
@@ -161,6 +162,7 @@ struct Progress {
   std::atomic<std::uint64_t> steps;
   std::atomic<std::uint64_t> failures;
   std::atomic<std::uint64_t> currentSteps; ///< Heartbeat of the running execution.
+  std::atomic<std::uint32_t> currentDecisions; ///< Valid entries of `decisions`: the schedule of a killed execution.
   std::atomic<std::int32_t> pid;           ///< Of the running execution.
   std::atomic<std::uint32_t> tests;        ///< heddle::test calls seen.
   std::atomic<std::uint32_t> exhausted;    ///< The strategy says: every schedule was executed.
@@ -183,6 +185,8 @@ struct ControlBlock {
   Race races[kMaxRaces];
   Wait waits[kMaxWaits];
   Module modules[kMaxModules];
+  /// replaying: `threads` with threadCount and `racingSites` with racingSiteCount are filled in by the driver with what
+  /// the execution to follow had started with; config.seed is its outcome.seed.
   ThreadInfo threads[kMaxThreads];
   SiteId racingSites[kMaxRacingSites];
   Context contexts[kMaxContexts];
