@@ -13,7 +13,8 @@ add_library(heddle_outside INTERFACE)
 target_link_libraries(heddle_outside INTERFACE fmt::fmt nlohmann_json::nlohmann_json tl::expected tomlplusplus::tomlplusplus)
 
 add_library(heddle_llvm INTERFACE)
-target_include_directories(heddle_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+# After everything else: the folder also holds the cxxabi.h of libc++abi.
+target_compile_options(heddle_llvm INTERFACE "SHELL:-idirafter ${LLVM_INCLUDE_DIRS}")
 separate_arguments(heddleLlvmDefinitions UNIX_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(heddle_llvm INTERFACE ${heddleLlvmDefinitions})
 target_link_libraries(heddle_llvm INTERFACE LLVM)

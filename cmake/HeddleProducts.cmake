@@ -24,12 +24,16 @@ if(pluginSources)
   add_library(HeddlePass MODULE ${pluginSources})
   set_target_properties(HeddlePass PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden)
   target_include_directories(HeddlePass PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include")
-  target_include_directories(HeddlePass SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_definitions(HeddlePass PRIVATE ${heddleLlvmDefinitions})
-  target_compile_options(HeddlePass PRIVATE -fno-rtti)
+  target_compile_options(HeddlePass PRIVATE "SHELL:-idirafter ${LLVM_INCLUDE_DIRS}" -fno-rtti)
   target_link_libraries(HeddlePass PRIVATE heddle_warnings)
 endif()
 
 add_executable(heddle src/cli/main.cpp)
 target_compile_definitions(heddle PRIVATE HEDDLE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(heddle PRIVATE heddle_warnings heddle_cli)
+# For build systems that want a compiler without arguments of its own (CMAKE_CXX_COMPILER).
+add_custom_command(TARGET heddle POST_BUILD
+  COMMAND ${CMAKE_COMMAND} -E create_symlink heddle heddle-c++
+  COMMAND ${CMAKE_COMMAND} -E create_symlink heddle heddle-cc
+  WORKING_DIRECTORY "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" VERBATIM)

@@ -1,11 +1,11 @@
-# heddle_room(NAME [INSIDE] [HOOKS] [DEPENDS rooms...] [LIBRARIES targets...] [EXCLUDE regexes...])
+# heddle_room(NAME [INSIDE] [HOOKS] [DEPENDS rooms...] [LIBRARIES targets...] [PRIVATE targets...] [EXCLUDE regexes...])
 #
 # Library heddle_NAME from src/NAME, and heddle_NAME_test from the *_test.cpp beside the code. INSIDE: part of
 # libheddle.so. HOOKS: the room defines malloc, pthread_create and the like, so it cannot be linked into a test as a
 # whole; its tests link the hook-free files listed in HEDDLE_UNIT_SOURCES of src/NAME/unit_sources.cmake.
 # A room without sources is an INTERFACE library. src/NAME/room.cmake, where it exists, adds what is special to the room.
 function(heddle_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "INSIDE;HOOKS" "" "DEPENDS;LIBRARIES;EXCLUDE")
+  cmake_parse_arguments(PARSE_ARGV 1 room "INSIDE;HOOKS" "" "DEPENDS;LIBRARIES;PRIVATE;EXCLUDE")
   set(directory "${PROJECT_SOURCE_DIR}/src/${name}")
   set(target heddle_${name})
   set(dependencies ${room_LIBRARIES})
@@ -24,7 +24,7 @@ function(heddle_room name)
   if(sources)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
-    target_link_libraries(${target} PRIVATE heddle_warnings)
+    target_link_libraries(${target} PRIVATE heddle_warnings ${room_PRIVATE})
     if(room_INSIDE)
       target_link_libraries(${target} PRIVATE heddle_inside)
     endif()
@@ -43,7 +43,7 @@ function(heddle_room name)
       heddle_hooks_room_test(${name} "${directory}" "${tests}" "${dependencies}")
     else()
       add_executable(${target}_test ${tests})
-      target_link_libraries(${target}_test PRIVATE ${target})
+      target_link_libraries(${target}_test PRIVATE ${target} ${room_PRIVATE})
     endif()
     heddle_unit_test(${target}_test)
   endif()

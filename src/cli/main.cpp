@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/Command.h"
+#include "cli/CompileCommand.h"
 #include "cli/ExitCode.h"
 
 namespace {
@@ -12,6 +13,8 @@ using heddle::cli::Command;
 
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
+  commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kCxx));
+  commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kC));
   return commands;
 }
 
@@ -38,4 +41,7 @@ int parseAndRun(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return parseAndRun(argc, argv); }
+int main(int argc, char** argv) {
+  if (const auto request = heddle::cli::compileRequest({argv, argv + argc})) return heddle::cli::runCompile(*request);
+  return parseAndRun(argc, argv);
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "cli/compile/Plan.h"
+
+namespace heddle::cli {
+
+/// A folder of our own for temporary objects. Its name is known at once; it exists from create() to the end.
+class TemporaryFolder {
+public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+  bool create();
+
+private:
+  std::string path_;
+  bool created_ = false;
+};
+
+/// Runs the plan. A plan of one step becomes the compiler itself and does not return, so that exit codes, signals and
+/// standard input are those of the compiler. Returns the exit code otherwise.
+int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folder);
+
+}  // namespace heddle::cli
