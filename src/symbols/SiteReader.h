@@ -1,0 +1,28 @@
+#pragma once
+
+#include "symbols/ElfImage.h"
+#include "symbols/Symbolizer.h"
+
+#include <optional>
+#include <vector>
+
+namespace heddle {
+
+/// Reads site records out of an ELF file. Trusts nothing in it: a record that points outside its sections is no record.
+class SiteReader {
+public:
+  explicit SiteReader(const ElfImage& image);
+
+  bool covers(std::uint64_t address) const { return sites_ && sites_->contains(address); }
+  std::optional<SiteInfo> read(std::uint64_t address) const;
+  std::vector<SiteInfo> readAll() const;
+
+private:
+  std::string stringAt(std::uint64_t fieldAddress, std::int32_t distance) const;
+
+  const ElfImage& image_;
+  std::optional<ElfImage::Section> sites_;
+  std::optional<ElfImage::Section> strings_;
+};
+
+}  // namespace heddle

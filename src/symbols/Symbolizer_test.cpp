@@ -1,0 +1,98 @@
+#include "symbols/Symbolizer.h"
+
+#include "symbols/Fixtures.h"
+
+#include <cstdio>
+
+namespace heddle {
+namespace {
+
+using fixtures::lineOf;
+using fixtures::Loaded;
+
+class SymbolizerOfCompiler : public testing::TestWithParam<const char*> {
+protected:
+  const std::string path = fixtures::path(GetParam());
+  Loaded loaded{GetParam()};
+  Symbolizer symbolizer;
+};
+
+INSTANTIATE_TEST_SUITE_P(Both, SymbolizerOfCompiler, testing::Values("gcc.so", "clang.so"));
+
+TEST_P(SymbolizerOfCompiler, NamesTheInlinedFunctionAndItsCallerForAReturnAddress) {
+  reinterpret_cast<int (*)(int)>(loaded.symbol("fixtureOuter"))(1);
+  const auto frames = symbolizer.site(path, loaded.offsetOf(loaded.call("fixtureSeen")));
+  ASSERT_TRUE(frames) << frames.error().what;
+  ASSERT_EQ(frames->size(), 2U);
+  EXPECT_EQ(frames->at(0).function, "inner(int)");
+  EXPECT_EQ(frames->at(0).line, lineOf("fixture.cpp", "inner"));
+  EXPECT_EQ(frames->at(1).function, "fixtureOuter");
+  EXPECT_EQ(frames->at(1).line, lineOf("fixture.cpp", "outer"));
+  EXPECT_EQ(frames->at(1).file, fixtures::source("fixture.cpp"));
+}
+
+TEST_P(SymbolizerOfCompiler, NamesAFunctionByItsEntryPoint) {
+  const auto frames = symbolizer.code(path, loaded.offsetOf(loaded.symbol("fixtureTable")));
+  ASSERT_TRUE(frames) << frames.error().what;
+  EXPECT_EQ(frames->back().function, "fixtureTable");
+}
+
+TEST_P(SymbolizerOfCompiler, NamesAGlobalAndWhereItIsDeclared) {
+  const auto variable = symbolizer.variable(path, loaded.offsetOf(loaded.symbol("counter")));
+  ASSERT_TRUE(variable) << variable.error().what;
+  EXPECT_EQ(variable->text(), "counter");
+  EXPECT_EQ(variable->size, sizeof(int));
+  EXPECT_EQ(variable->file, fixtures::source("fixture.cpp"));
+  EXPECT_EQ(variable->line, lineOf("fixture.cpp", "counter"));
+}
+
+TEST_P(SymbolizerOfCompiler, NamesAnElementOfAStaticArrayByItsDistance) {
+  const auto variable = symbolizer.variable(path, loaded.offsetOf(loaded.call("fixtureTable")) + 16);
+  ASSERT_TRUE(variable) << variable.error().what;
+  EXPECT_EQ(variable->text(), "table+16");
+  EXPECT_EQ(variable->line, lineOf("fixture.cpp", "table"));
+}
+
+TEST_P(SymbolizerOfCompiler, NamesAStaticLocalWithItsFunction) {
+  const auto variable = symbolizer.variable(path, loaded.offsetOf(loaded.call("fixtureStaticLocal")));
+  ASSERT_TRUE(variable) << variable.error().what;
+  EXPECT_NE(variable->name.find("calls"), std::string::npos) << variable->name;
+  EXPECT_EQ(variable->line, lineOf("fixture.cpp", "calls"));
+}
+
+TEST_P(SymbolizerOfCompiler, SaysSoWhereNothingIsKnown) {
+  EXPECT_FALSE(symbolizer.site(path, 0x7fffffff));
+  EXPECT_FALSE(symbolizer.variable(path, 0x7fffffff));
+}
+
+TEST_P(SymbolizerOfCompiler, FindsNoSitesWithoutThePlugin) {
+  const auto sites = symbolizer.sites(path);
+  ASSERT_TRUE(sites);
+  EXPECT_TRUE(sites->empty());
+}
+
+TEST(Symbolizer, UnderstandsAProgramAtAFixedAddressByOffsetAndByAddress) {
+  const std::string path = fixtures::path("fixed");
+  std::FILE* output = popen(path.c_str(), "r");
+  ASSERT_NE(output, nullptr);
+  unsigned long counter = 0;
+  unsigned long function = 0;
+  ASSERT_EQ(std::fscanf(output, "%lx %lx", &counter, &function), 2);
+  ASSERT_EQ(pclose(output), 0);
+
+  constexpr std::uint64_t kLinkedAt = 0x400000;
+  Symbolizer symbolizer;
+  EXPECT_EQ(symbolizer.variable(path, counter)->text(), "fixedCounter");
+  EXPECT_EQ(symbolizer.variable(path, counter - kLinkedAt)->text(), "fixedCounter");
+  EXPECT_EQ(symbolizer.code(path, function - kLinkedAt)->front().line, lineOf("fixture_fixed.cpp", "fixed"));
+}
+
+TEST(Symbolizer, RefusesWhatIsNoLinkedProgram) {
+  Symbolizer symbolizer;
+  EXPECT_NE(symbolizer.site("/nowhere/prog", 1).error().what.find("/nowhere/prog"), std::string::npos);
+  EXPECT_FALSE(symbolizer.site(fixtures::source("fixture.cpp"), 1));
+  EXPECT_NE(symbolizer.site(fixtures::path("unlinked.o"), 1).error().what.find("not a linked"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,11 @@
+// A program at a fixed address: prints where a variable and a function are.
+#include <cstdio>
+
+int fixedCounter = 0;
+
+int fixedFunction() { return ++fixedCounter; }  // LINE fixed
+
+int main() {
+  std::printf("%lx %lx\n", reinterpret_cast<unsigned long>(&fixedCounter),
+              reinterpret_cast<unsigned long>(&fixedFunction));
+}
