@@ -88,6 +88,17 @@ public:
     }
   }
 
+  /// The smallest member that \p other does not have, or kNoThread.
+  ThreadId firstNotIn(const ThreadSet& other) const {
+    for (std::size_t w = 0; w < used_; ++w) {
+      const std::uint64_t word = words_[w] & ~other.words_[w];
+      if (word != 0) {
+        return ThreadId{static_cast<std::uint16_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(word)))};
+      }
+    }
+    return kNoThread;
+  }
+
 private:
   std::array<std::uint64_t, kMaxThreads / 64> words_{};
   std::size_t used_ = 0; ///< All words from here on are zero.

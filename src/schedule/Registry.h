@@ -1,31 +1,25 @@
 #pragma once
 
 #include "schedule/Strategy.h"
+#include "schedule/StrategyOptions.h"
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
 
 namespace heddle {
 
-/// Numbers that some strategies take; each says which.
-struct StrategyOptions {
-  std::uint32_t depth = 3;            ///< pct: bug depth d.
-  std::uint64_t estimatedSteps = 0;   ///< pct: k; 0 = learn it from the executions so far.
-  std::int32_t preemptionBound = -1;  ///< dfs: -1 = none; n = grows 0, 1, ... n.
-  std::uint64_t executions = 0;       ///< Budget, 0 = unknown; planners may use it.
-  std::span<const Decision> schedule; ///< replay
-};
-
 struct StrategyInfo {
   std::string_view name;
-  std::string_view summary; ///< One line for `heddle strategies`.
+  std::string_view summary;  ///< One line for `heddle strategies`.
   std::unique_ptr<Strategy> (*make)(const StrategyOptions&);
 };
 
 /// All strategies, sorted by name.
 std::span<const StrategyInfo> strategies();
+/// Null if there is none.
 const StrategyInfo* findStrategy(std::string_view name);
+/// The one whose name takes the fewest edits to become: what a mistyped name was probably meant to be.
+const StrategyInfo& nearestStrategy(std::string_view name);
 
-} // namespace heddle
+}  // namespace heddle

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace heddle {
 
@@ -25,16 +26,24 @@ struct Choices {
 struct ExecutionRecord {
   Ending ending = Ending::Completed;
   std::uint64_t steps = 0;
-  std::uint32_t threads = 0;            ///< Threads that lived.
+  std::uint64_t traceHash = 0;
+  std::uint32_t threads = 0;  ///< Threads that lived.
   std::span<const Decision> decisions;
-  bool decisionsComplete = true;        ///< False: more decisions than the record can hold.
-  bool spinCut = false;                 ///< A spinning thread was held back somewhere: not every schedule was offered.
-  std::span<const Event> events;        ///< Only where needsEvents() asked for them.
+  bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
+  bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
+  std::span<const Event> events;  ///< Only where needsEvents() asked for them.
 };
 
-/// Decides one execution after the other. Rule: pickThread, pickValue and observe run inside the execution, beginExecution
-/// and endExecution around it, perhaps in another process; so state written by the former must be set up by
-/// beginExecution and may not be relied on in endExecution.
+/// Where two executions of one schedule went apart: something that the schedule does not control had a say.
+struct Mismatch {
+  std::uint64_t execution;  ///< The second of the two, counted from 0.
+  std::uint32_t decision;   ///< Index of the first decision that differs; equal to their number if none does.
+  std::uint64_t step;  ///< First step whose thread, operation, object or site differs; 0 if no recorded event does.
+};
+
+/// Decides one execution after the other. Rule: pickThread, pickValue and observe run inside the execution,
+/// beginExecution and endExecution around it, perhaps in another process; so state written by the former must be set up
+/// by beginExecution and may not be relied on in endExecution.
 class Strategy {
 public:
   virtual ~Strategy() = default;
@@ -60,6 +69,19 @@ public:
 
   /// After beginExecution said false: whether every schedule (within the strategy's own bound) was executed.
   virtual bool exhausted() const { return false; }
+  /// Why exhausted() is false although the search came to its end, as half a sentence; empty if there is no such
+  /// reason.
+  virtual std::string_view incompleteReason() const { return {}; }
+
+  /// Inside the execution, after a pick: index of the first decision of a given schedule that did not fit, else -1.
+  virtual std::int64_t divergedAt() const { return -1; }
+
+  /// After endExecution: set once two executions of the same schedule differed.
+  virtual const Mismatch* nondeterminism() const { return nullptr; }
+
+  /// The seed of what the program itself sees as random (getrandom and the like) in the execution just begun with
+  /// \p seed. Strategies that run a schedule or a prefix again answer the same number again: else it would not fit.
+  virtual std::uint64_t programSeed(std::uint64_t seed) const { return seed; }
 };
 
 /// The options of a thread decision in their canonical order (see Decision).
@@ -85,4 +107,4 @@ inline std::uint32_t indexOf(const Choices& choices, ThreadId thread) {
   return thread < choices.current ? rank + 1 : rank;
 }
 
-} // namespace heddle
+}  // namespace heddle

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "schedule/Replay.h"
+#include "schedule/Strategy.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace heddle {
+
+/// Runs every schedule of another strategy twice and compares: decisions, trace hash, how it ended, and for the first
+/// difference the events. What differs was decided by something that Heddle does not control (a real clock, an address,
+/// an uninstrumented library), so nothing found there could be trusted to replay. Ends at the first difference.
+class CheckDeterminism final : public Strategy {
+public:
+  explicit CheckDeterminism(std::unique_ptr<Strategy> repeated) : repeated_(std::move(repeated)) {}
+
+  bool beginExecution(std::uint64_t seed) override;
+  ThreadId pickThread(const Choices& choices) override;
+  std::uint32_t pickValue(const ValueChoice& choice) override;
+  void observe(const Event& event) override;
+  bool observes() const override { return repeated_->observes(); }
+  void endExecution(const ExecutionRecord& record) override;
+  bool needsEvents() const override { return true; }
+
+  bool exhausted() const override { return !mismatch_ && repeated_->exhausted(); }
+  std::string_view incompleteReason() const override;
+  std::int64_t divergedAt() const override { return replay_ ? replay_->divergedAt() : repeated_->divergedAt(); }
+  const Mismatch* nondeterminism() const override { return mismatch_ ? &*mismatch_ : nullptr; }
+  std::uint64_t programSeed(std::uint64_t seed) const override;
+
+private:
+  void remember(const ExecutionRecord& record);
+  void compare(const ExecutionRecord& record);
+
+  std::unique_ptr<Strategy> repeated_;
+  std::uint64_t seed_ = 0;        ///< Of the last first execution; its second one sees the same.
+  std::uint64_t executions_ = 0;  ///< Ended ones.
+  std::optional<Replay> replay_;  ///< Set while the next (or running) execution is a second one.
+  std::optional<Mismatch> mismatch_;
+
+  // The first execution, for the comparison.
+  Ending ending_ = Ending::Unfinished;
+  std::uint64_t traceHash_ = 0;
+  std::vector<Event> events_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/Decision.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace heddle {
+
+/// The prefixes that are still to be explored with one preemption more. They are not listed but kept as the paths they
+/// branch off from: at every position from \c from on, each option that would preempt stands for one prefix.
+class Frontier {
+public:
+  /// Every branch off \p path at a position >= \p from. False: there is no more room, and the path was left out.
+  [[nodiscard]] bool add(std::span<const Decision> path, std::size_t from);
+
+  /// Replaces \p prefix by the next one, whose last decision is the preemption; false: none left.
+  bool take(std::vector<Decision>& prefix);
+
+private:
+  /// 32 million decisions: 256 MB.
+  static constexpr std::size_t kMaxDecisions = std::size_t{32} << 20;
+
+  struct Path {
+    std::size_t begin, size;  ///< In decisions_.
+    std::size_t from;
+  };
+
+  std::vector<Decision> decisions_;
+  std::vector<Path> paths_;
+
+  // The next branch to take.
+  std::size_t path_ = 0;
+  std::size_t position_ = 0;  ///< In the path, relative to its `from`.
+  std::uint16_t option_ = 1;
+};
+
+}  // namespace heddle

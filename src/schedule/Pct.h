@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/Rng.h"
+#include "schedule/Strategy.h"
+#include "schedule/StrategyOptions.h"
+
+#include <vector>
+
+namespace heddle {
+
+/// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every thread has a
+/// random priority, the highest enabled one runs, and at d - 1 random steps the thread about to run falls below all
+/// others. With n threads and k steps an execution meets a bug of depth d with probability at least 1 / (n k^(d-1)).
+///
+/// Where we differ: k is learned from the executions so far unless it is given, a thread gets its priority when it is
+/// first seen, and one that yields or spins falls below everybody, since a strict priority would starve those it waits
+/// for.
+class Pct final : public Strategy {
+public:
+  /// k of the first execution if nobody knows better.
+  static constexpr std::uint64_t kFirstGuess = 64;
+
+  explicit Pct(const StrategyOptions& options);
+
+  bool beginExecution(std::uint64_t seed) override;
+  ThreadId pickThread(const Choices& choices) override;
+  std::uint32_t pickValue(const ValueChoice& choice) override;
+  /// Change points may fall on steps where there was nothing to choose; they count all the same.
+  void observe(const Event& event) override;
+  bool observes() const override { return true; }
+  void endExecution(const ExecutionRecord& record) override;
+
+private:
+  using Priority = std::int64_t;
+
+  struct ChangePoint {
+    std::uint64_t step;
+    Priority priority;  ///< Below every first priority. Not in the order of the steps: the proof needs them shuffled.
+  };
+
+  void welcome(const Choices& choices);
+  void meet(ThreadId thread);
+  ThreadId highest(const Choices& choices);
+  ThreadId highestInOrder(const Choices& choices);
+  ThreadId highestOfEnabled(const Choices& choices) const;
+  void insert(ThreadId thread, Priority priority);
+  void reprioritise(ThreadId thread, Priority priority);
+  std::vector<ThreadId>::iterator place(Priority priority);
+
+  const std::uint32_t depth_;
+  const std::uint64_t givenSteps_;
+  std::uint64_t learnedSteps_ = 0;
+
+  // One execution.
+  Rng rng_;
+  std::vector<ChangePoint> changes_;  ///< Latest step first, so that the next one is at the back.
+  ThreadSet known_;
+  std::vector<ThreadId> order_;       ///< Known threads, highest priority first; finished ones are dropped when met.
+  std::vector<Priority> priorities_;  ///< Indexed by ThreadId; all different.
+  Priority lowest_ = 0;               ///< Of those that yielded: 0, -1, -2, ...
+};
+
+}  // namespace heddle

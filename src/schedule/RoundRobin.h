@@ -1,0 +1,14 @@
+#pragma once
+
+#include "schedule/Strategy.h"
+
+namespace heddle {
+
+/// One thread after the other, without a preemption: what a program does when nothing interferes.
+class RoundRobin final : public Strategy {
+public:
+  bool beginExecution(std::uint64_t seed) override;
+  ThreadId pickThread(const Choices& choices) override;
+};
+
+}  // namespace heddle

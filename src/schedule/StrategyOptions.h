@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/Decision.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace heddle {
+
+/// Numbers that some strategies take; each says which.
+struct StrategyOptions {
+  std::uint32_t depth = 3;               ///< pct: bug depth d.
+  std::uint64_t estimatedSteps = 0;      ///< pct: k; 0 = learn it from the executions so far.
+  std::int32_t preemptionBound = -1;     ///< dfs: -1 = none; n = grows 0, 1, ... n.
+  std::uint64_t executions = 0;          ///< Budget, 0 = unknown; planners may use it.
+  std::span<const Decision> schedule;    ///< replay: copied when the strategy is made.
+  std::string_view repeated = "random";  ///< check-determinism: whose schedules are run twice.
+};
+
+}  // namespace heddle
