@@ -1,0 +1,56 @@
+#include "runtime/race/ExecutionArena.h"
+
+#include "core/Check.h"
+
+#include <sys/mman.h>
+#include <bit>
+#include <new>
+
+namespace heddle::rt {
+
+constinit ExecutionArena gArena;
+
+unsigned ExecutionArena::classOf(std::size_t bytes) {
+  return bytes <= kUnit ? 0 : static_cast<unsigned>(std::bit_width((bytes - 1) / kUnit));
+}
+
+void ExecutionArena::reserve() {
+  void* const region =
+      mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  HEDDLE_CHECK(region != MAP_FAILED, "no address space left for the race detector's clocks");
+  region_ = static_cast<char*>(region);
+}
+
+void* ExecutionArena::allocate(std::size_t bytes) {
+  const unsigned c = classOf(bytes);
+  if (Free* const block = free_[c]) {
+    free_[c] = block->next;
+    return block;
+  }
+  if (region_ == nullptr) {
+    reserve();
+  }
+  const std::size_t size = kUnit << c;
+  HEDDLE_CHECK(used_ + size <= kReserved, "the race detector's clocks outgrew their region");
+  char* const block = region_ + used_;
+  used_ += size;
+  return block;
+}
+
+void ExecutionArena::release(void* block, std::size_t bytes) {
+  const unsigned c = classOf(bytes);
+  free_[c] = new (block) Free{free_[c]};
+}
+
+void ExecutionArena::reset() {
+  used_ = 0;
+  for (Free*& list : free_) {
+    list = nullptr;
+  }
+}
+
+std::uint32_t ExecutionArena::indexOf(const void* block) const {
+  return static_cast<std::uint32_t>(static_cast<std::size_t>(static_cast<const char*>(block) - region_) / kUnit);
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::rt {
+
+/// Memory for what the race detector learns during one execution: clocks of objects, overflowing shadow cells. All of
+/// it is dropped by moving one pointer back, so that an execution of a microsecond does not pay for a clean-up. Whoever
+/// keeps a pointer into it also keeps the generation it belongs to, and never follows it afterwards.
+class ExecutionArena {
+public:
+  /// Not cleared. \p bytes is rounded up to a power of two; release() wants the same number.
+  void* allocate(std::size_t bytes);
+  void release(void* block, std::size_t bytes);
+  void reset();
+
+  /// Blocks as small numbers, to be kept in a shadow cell.
+  std::uint32_t indexOf(const void* block) const;
+  void* at(std::uint32_t index) const { return region_ + std::size_t{index} * kUnit; }
+
+  static constexpr std::size_t kUnit = 32;
+
+private:
+  static constexpr std::size_t kReserved = std::size_t{1} << 36;
+  static constexpr unsigned kClasses = 32;
+  struct Free {
+    Free* next;
+  };
+
+  static unsigned classOf(std::size_t bytes);
+  void reserve();
+
+  char* region_ = nullptr;
+  std::size_t used_ = 0;
+  Free* free_[kClasses] = {};
+};
+
+extern ExecutionArena gArena;
+
+}  // namespace heddle::rt

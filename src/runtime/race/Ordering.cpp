@@ -1,0 +1,87 @@
+#include "runtime/race/Ordering.h"
+
+#include "runtime/race/ExecutionArena.h"
+#include "runtime/race/ShadowMemory.h"
+
+namespace heddle::rt {
+
+namespace {
+
+/// Far enough from the end of 32 bits that no single execution gets there.
+constexpr std::uint32_t kRestartClocks = 0x8000'0000U;
+
+void start(ThreadClocks& thread, ThreadId id) {
+  const std::uint32_t now = gClocks.base + 1;
+  thread.clock.set(id, now);
+  thread.epoch = (std::uint64_t{raw(id)} << 32) | now;
+  thread.generation = gClocks.generation;
+  if (gClocks.highest < now) {
+    gClocks.highest = now;
+  }
+}
+
+void abandon(ThreadClocks& thread) {
+  thread.clock.abandon();
+  thread.acquireFence.abandon();
+  thread.releaseFence.abandon();
+}
+
+}  // namespace
+
+void race::beginExecution() {
+  ++gClocks.generation;
+  gArena.reset();
+  if (gClocks.highest >= kRestartClocks) {
+    gShadow.dropAll();
+    gClocks.highest = 0;
+  }
+  gClocks.base = gClocks.highest;
+}
+
+void tick(ThreadClocks& thread) {
+  ++thread.epoch;
+  const std::uint32_t now = thread.now();
+  thread.clock.set(thread.thread(), now);
+  if (gClocks.highest < now) {
+    gClocks.highest = now;
+  }
+}
+
+void release(ThreadClocks& thread, SyncClock& sync) {
+  sync.renew();
+  sync.clock.join(thread.clock);
+  tick(thread);
+}
+
+void releaseReplace(ThreadClocks& thread, SyncClock& sync) {
+  sync.renew();
+  sync.clock.assign(thread.clock);
+  tick(thread);
+}
+
+void acquire(ThreadClocks& thread, const SyncClock& sync) {
+  if (sync.valid()) {
+    thread.clock.join(sync.clock);
+  }
+}
+
+void threadBegins(ThreadClocks& thread, ThreadId id) {
+  if (thread.generation != gClocks.generation) {
+    abandon(thread);
+    start(thread, id);
+  }
+}
+
+void threadCreated(ThreadClocks& parent, ThreadClocks& child, ThreadId childId) {
+  abandon(child);
+  child.clock.assign(parent.clock);
+  start(child, childId);
+  tick(parent);
+}
+
+void threadJoined(ThreadClocks& joiner, ThreadClocks& ended) {
+  joiner.clock.join(ended.clock);
+  ended.clock.free();  // Nobody asks it again; with thousands of threads these are megabytes.
+}
+
+}  // namespace heddle::rt

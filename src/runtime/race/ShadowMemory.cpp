@@ -1,0 +1,75 @@
+#include "runtime/race/ShadowMemory.h"
+
+#include "core/Check.h"
+
+#include <sys/mman.h>
+#include <cstring>
+
+namespace heddle::rt {
+
+constinit ShadowMemory gShadow;
+
+namespace {
+
+constexpr std::size_t kPage = 4096;
+/// Above this, giving pages back beats zeroing them.
+constexpr std::size_t kDropBytes = std::size_t{1} << 20;
+
+void* reserveZeroed(std::size_t bytes) {
+  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  HEDDLE_CHECK(memory != MAP_FAILED, "no address space left for the race detector's shadow memory");
+  return memory;
+}
+
+}  // namespace
+
+ShadowCell* ShadowMemory::makeChunk(std::uintptr_t address) {
+  if (table_ == nullptr) {
+    table_ = static_cast<ShadowCell**>(reserveZeroed(kChunks * sizeof(ShadowCell*)));
+  }
+  const std::size_t index = indexOf(address);
+  char* const memory = static_cast<char*>(reserveZeroed(kMappedBytes));
+  auto* const chunk = reinterpret_cast<ShadowCell*>(memory + kHeaderBytes);
+  headerOf(chunk).previous = lastMade_;
+  lastMade_ = static_cast<std::uint32_t>(index + 1);
+  table_[index] = chunk;
+  return chunk + ((address & (kChunkBytes - 1)) >> 3);
+}
+
+void ShadowMemory::countExtension(std::uintptr_t address, int change) {
+  Header& header = headerOf(table_[indexOf(address)]);
+  if (header.generation != gClocks.generation) {
+    header.generation = gClocks.generation;
+    header.extensions = 0;
+  }
+  header.extensions += static_cast<std::uint32_t>(change);
+}
+
+bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
+  const Header& header = headerOf(table_[indexOf(address)]);
+  return header.generation == gClocks.generation && header.extensions != 0;
+}
+
+void ShadowMemory::dropAll() {
+  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(table_[made - 1]).previous) {
+    const int result = madvise(table_[made - 1], kCellsPerChunk * sizeof(ShadowCell), MADV_DONTNEED);
+    HEDDLE_CHECK(result == 0, "shadow memory could not be given back");
+  }
+}
+
+void ShadowMemory::clearCells(ShadowCell* first, std::size_t count) {
+  char* const begin = reinterpret_cast<char*>(first);
+  char* const end = begin + count * sizeof(ShadowCell);
+  if (count * sizeof(ShadowCell) < kDropBytes) {
+    std::memset(begin, 0, static_cast<std::size_t>(end - begin));
+    return;
+  }
+  char* const firstPage = begin + (-reinterpret_cast<std::uintptr_t>(begin) & (kPage - 1));
+  char* const lastPage = end - (reinterpret_cast<std::uintptr_t>(end) & (kPage - 1));
+  std::memset(begin, 0, static_cast<std::size_t>(firstPage - begin));
+  std::memset(lastPage, 0, static_cast<std::size_t>(end - lastPage));
+  const int result = madvise(firstPage, static_cast<std::size_t>(lastPage - firstPage), MADV_DONTNEED);
+  HEDDLE_CHECK(result == 0, "shadow memory could not be given back");
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/Ids.h"
+#include "runtime/race/VectorClock.h"
+
+#include <cstdint>
+
+namespace heddle::rt {
+
+/// What the race detector knows about a thread; a member of Thread.
+struct ThreadClocks {
+  VectorClock clock;         ///< What happened before the thread's next operation.
+  VectorClock acquireFence;  ///< Joined by the next acquire fence: what relaxed loads have seen.
+  VectorClock releaseFence;  ///< Published by relaxed stores: the clock at the last release fence.
+  /// The thread's own clock, with its id above: (id << 32) | clock[id]. Compared as one number with shadow cells.
+  std::uint64_t epoch = 0;
+  std::uint64_t generation = 0;  ///< Execution that the fields above belong to.
+
+  ThreadId thread() const { return ThreadId{static_cast<std::uint16_t>(epoch >> 32)}; }
+  std::uint32_t now() const { return static_cast<std::uint32_t>(epoch); }
+};
+
+}  // namespace heddle::rt

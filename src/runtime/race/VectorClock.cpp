@@ -1,0 +1,65 @@
+#include "runtime/race/VectorClock.h"
+
+#include "runtime/race/ExecutionArena.h"
+
+#include <bit>
+#include <cstring>
+
+namespace heddle::rt {
+
+constinit ClockBase gClocks;
+
+void VectorClock::grow(std::uint32_t size) {
+  if (size > capacity_) {
+    const std::uint32_t capacity = size <= 8 ? 8 : std::bit_ceil(size);
+    auto* const entries = static_cast<std::uint32_t*>(gArena.allocate(capacity * sizeof(std::uint32_t)));
+    if (size_ != 0) {
+      std::memcpy(entries, entries_, size_ * sizeof(std::uint32_t));
+    }
+    if (entries_ != nullptr) {
+      gArena.release(entries_, capacity_ * sizeof(std::uint32_t));
+    }
+    entries_ = entries;
+    capacity_ = capacity;
+  }
+  for (std::uint32_t i = size_; i < size; ++i) {
+    entries_[i] = gClocks.base;
+  }
+  size_ = size;
+}
+
+void VectorClock::set(ThreadId thread, std::uint32_t clock) {
+  if (raw(thread) >= size_) {
+    grow(raw(thread) + 1U);
+  }
+  entries_[raw(thread)] = clock;
+}
+
+void VectorClock::join(const VectorClock& other) {
+  if (other.size_ > size_) {
+    grow(other.size_);
+  }
+  for (std::uint32_t i = 0; i < other.size_; ++i) {
+    entries_[i] = entries_[i] < other.entries_[i] ? other.entries_[i] : entries_[i];
+  }
+}
+
+void VectorClock::assign(const VectorClock& other) {
+  size_ = 0;
+  if (other.size_ > capacity_) {
+    grow(other.size_);
+  }
+  if (other.size_ != 0) {
+    std::memcpy(entries_, other.entries_, other.size_ * sizeof(std::uint32_t));
+  }
+  size_ = other.size_;
+}
+
+void VectorClock::free() {
+  if (entries_ != nullptr) {
+    gArena.release(entries_, capacity_ * sizeof(std::uint32_t));
+  }
+  abandon();
+}
+
+}  // namespace heddle::rt
