@@ -60,7 +60,9 @@ Result<Compiler> compilerFromVersionText(std::string program, std::string_view v
   if (versionText.find("clang version") != std::string_view::npos) {
     return Compiler{std::move(program), CompilerKind::kClang, major};
   }
-  if (versionText.find("Free Software Foundation") != std::string_view::npos) {
+  // Other GNU programs name their licence here, gcc does not.
+  const bool isGnu = versionText.find("Free Software Foundation") != std::string_view::npos;
+  if (isGnu && versionText.find("GPL") == std::string_view::npos) {
     return Compiler{std::move(program), CompilerKind::kGcc, major};
   }
   return failure("'" + program + "' is neither gcc nor clang, or cannot be run",

@@ -25,7 +25,9 @@ TEST(Compiler, RecognisesClang) {
 }
 
 TEST(Compiler, RefusesWhatIsNoCompiler) {
-  const auto compiler = compilerFromVersionText("ls", "ls (GNU coreutils) 9.1\n");
+  const auto compiler = compilerFromVersionText(
+      "ls",
+      "ls (GNU coreutils) 9.1\nCopyright (C) 2022 Free Software Foundation, Inc.\nLicense GPLv3+: GNU GPL version 3\n");
   ASSERT_FALSE(compiler.has_value());
   EXPECT_NE(compiler.error().what.find("'ls'"), std::string::npos);
 }

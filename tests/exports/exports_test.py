@@ -1,0 +1,61 @@
+"""libheddle.so shows the names of exports.map and nothing else. Usage: exports_test.py LIBHEDDLE EXPORTS_MAP"""
+
+import fnmatch
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+LIBRARY = sys.argv[1]
+MAP = pathlib.Path(sys.argv[2]).read_text()
+
+# The only patterns the list may have: the namespaces that are ours or the compilers'. Interposed functions are named one by one,
+# so that a helper of ours called pthread_something cannot slip out.
+ALLOWED_PATTERNS = {"__tsan_*", "__heddle_*", "heddle_*", "pthread_*"}
+
+
+def listed(text):
+    """The global names and patterns of a version script."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    text = re.sub(r"#.*", "", text)
+    section = re.search(r"global:(.*?)local:\s*\*;", text, flags=re.S)
+    return [name.strip().strip('"') for name in section.group(1).split(";") if name.strip()]
+
+
+def exported():
+    lines = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], text=True, capture_output=True, check=True).stdout
+    return [line.split()[-1].split("@")[0] for line in lines.splitlines()]
+
+
+def unlisted(symbols, names):
+    plain = {name for name in names if not re.search(r"[*?\[]", name)}
+    patterns = [name for name in names if name not in plain]
+    return [symbol for symbol in symbols
+            if symbol not in plain and not any(fnmatch.fnmatchcase(symbol, pattern) for pattern in patterns)]
+
+
+class ExportsTest(unittest.TestCase):
+    def test_only_listed_names_are_shown(self):
+        self.assertEqual(unlisted(exported(), listed(MAP)), [])
+
+    def test_patterns_are_the_documented_ones(self):
+        patterns = {name for name in listed(MAP) if re.search(r"[*?\[]", name)}
+        self.assertEqual(patterns - ALLOWED_PATTERNS, set())
+
+    def test_nothing_of_the_standard_library_is_shown(self):
+        mangled = [name for name in exported() if name.startswith("_Z")]
+        # operator new and delete are the only C++ names that are interposed.
+        self.assertEqual([name for name in mangled if not re.match(r"_Z(nw|na|dl|da)", name)], [])
+
+    def test_every_listed_name_exists(self):
+        shown = set(exported())
+        self.assertEqual([name for name in listed(MAP) if "*" not in name and name not in shown], [])
+
+    def test_a_stray_symbol_is_found(self):
+        self.assertEqual(unlisted(["_ZNSt6vectorIiE4pushEv", "malloc", "__tsan_read4"], ["malloc", "__tsan_*"]),
+                         ["_ZNSt6vectorIiE4pushEv"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

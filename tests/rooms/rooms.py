@@ -1,0 +1,80 @@
+"""The rooms keep to their diagram: the link lists of the top-level CMakeLists.txt."""
+
+import pathlib
+import re
+
+INSIDE = {"core", "wire", "schedule", "runtime"}
+
+# The clang plugin writes what the runtime reads, so it knows the wire; the rest of its room does not.
+SPECIAL_ROOMS = {"analyse/plugin": {"analyse/plugin", "core", "wire", "analyse"}}
+
+# What may not appear in somebody else's process.
+FOREIGN_INSIDE = re.compile(r"#\s*include\s*<(iostream|fmt/|nlohmann/|toml|CLI/|llvm/|clang/|tl/|regex|future|thread)")
+THREAD_LOCAL = re.compile(r"^\s*(static\s+|inline\s+|extern\s+)*(thread_local|__thread)\b")
+LLVM = re.compile(r"#\s*include\s*[<\"](llvm|clang)/")
+LLVM_ROOMS = {"analyse", "symbols"}
+INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
+
+# Stands in core because every outside room uses it; the inside rooms must not.
+OUTSIDE_HEADER = "core/Result.h"
+
+
+def declared_edges(cmake_text):
+    """room -> the rooms it may include, itself among them."""
+    edges = {}
+    for call in re.finditer(r"heddle_room\((\w+)([^)]*)\)", cmake_text):
+        name, rest = call.groups()
+        words = rest.split()
+        allowed = {name}
+        if "DEPENDS" in words:
+            for word in words[words.index("DEPENDS") + 1:]:
+                if word.isupper():
+                    break
+                allowed.add(word)
+        edges[name] = allowed
+    return edges
+
+
+def room_of(relative):
+    for special in SPECIAL_ROOMS:
+        if relative.as_posix().startswith(special + "/"):
+            return special
+    return relative.parts[0]
+
+
+def faults(source_root, edges):
+    """One line for every include or word that breaks the diagram."""
+    edges = {**edges, **SPECIAL_ROOMS}
+    result = []
+    for path in sorted(source_root.rglob("*")):
+        if path.suffix not in {".h", ".cpp", ".S"}:
+            continue
+        relative = path.relative_to(source_root)
+        room = room_of(relative)
+        is_test = path.name.endswith("_test.cpp")
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            fault = fault_of(line, room, edges, is_test, relative.as_posix())
+            if fault:
+                result.append(f"src/{relative}:{number}: {fault}")
+    return result
+
+
+def fault_of(line, room, edges, is_test, path):
+    if room not in edges:
+        return f"{room} is not declared with heddle_room()"
+    include = INCLUDE.search(line)
+    if include and "/" in include.group(1):
+        target = include.group(1)
+        other = room_of(pathlib.PurePosixPath(target))
+        if other in edges and other not in edges[room]:
+            return f"{room} may not know {other}"
+        if target == OUTSIDE_HEADER and room in INSIDE and not is_test:
+            return f"{room} is linked into the subject and may not use {OUTSIDE_HEADER}"
+    if LLVM.search(line) and room.split("/")[0] not in LLVM_ROOMS:
+        return f"{room} may not use LLVM"
+    if room in INSIDE and not is_test and path != OUTSIDE_HEADER:
+        if FOREIGN_INSIDE.search(line):
+            return f"{room} is linked into the subject: no {line.strip()}"
+        if THREAD_LOCAL.search(line):
+            return f"{room} is linked into the subject: no thread_local"
+    return None
