@@ -1,7 +1,16 @@
-# bin, lib and include keep the same places relative to each other as in the build tree.
+# bin, lib and include keep the same places relative to each other as in the build tree, and the package finds them from
+# its own place: it can be used from either tree.
+include(CMakePackageConfigHelpers)
+set(packageDirectory lib/cmake/Heddle)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/HeddleConfig.cmake" "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfig.cmake" COPYONLY)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion)
+
 install(TARGETS heddle RUNTIME DESTINATION bin)
 install(FILES "${PROJECT_BINARY_DIR}/bin/heddle-c++" "${PROJECT_BINARY_DIR}/bin/heddle-cc" DESTINATION bin)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/heddle" DESTINATION include)
+install(FILES "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfig.cmake"
+  "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfigVersion.cmake" DESTINATION ${packageDirectory})
 if(TARGET heddle_so)
   install(TARGETS heddle_so LIBRARY DESTINATION lib)
 endif()

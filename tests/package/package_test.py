@@ -1,0 +1,82 @@
+"""Installs Heddle and builds an outside project with it. Usage: package_test.py BUILD_DIRECTORY clang|gcc"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv[1])
+COMPILERS = {"clang": ("clang-19", "clang++-19"), "gcc": ("gcc", "g++")}[sys.argv[2]]
+PROJECT = pathlib.Path(__file__).parent / "project"
+
+
+def run(*command, **options):
+    environment = {name: value for name, value in os.environ.items()
+                   if name not in ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "HEDDLE_CC", "HEDDLE_CXX")}
+    return subprocess.run([str(word) for word in command], text=True, capture_output=True, env=environment, **options)
+
+
+class PackageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="heddle-package-")
+        cls.addClassCleanup(cls.folder.cleanup)
+        root = pathlib.Path(cls.folder.name)
+        first = root / "first place"
+        cls.check(run("cmake", "--install", BUILD, "--prefix", first))
+        # An installed tree can be moved, also to a path with a space in it.
+        cls.prefix = root / "moved here"
+        first.rename(cls.prefix)
+        # A copy, so that nothing of our own source tree is above it.
+        source = root / "project"
+        shutil.copytree(PROJECT, source)
+        cls.build = root / "build"
+        cls.check(run("cmake", "-G", "Ninja", "-S", source, "-B", cls.build, f"-DCMAKE_PREFIX_PATH={cls.prefix}",
+                      f"-DCMAKE_C_COMPILER={COMPILERS[0]}", f"-DCMAKE_CXX_COMPILER={COMPILERS[1]}"))
+        cls.check(run("cmake", "--build", cls.build))
+
+    @staticmethod
+    def check(result):
+        if result.returncode != 0:
+            raise AssertionError(f"{result.args}\n{result.stdout}\n{result.stderr}")
+        return result.stdout
+
+    def needed(self, file):
+        return re.findall(r"\(NEEDED\).*\[(.*)\]", self.check(run("readelf", "-dW", self.build / file)))
+
+    def test_instrumented_program_runs(self):
+        self.assertEqual(self.check(run(self.build / "instrumented")), "built for Heddle\n")
+
+    def test_runtime_comes_first(self):
+        self.assertEqual(self.needed("instrumented")[0], "libheddle.so")
+        self.assertEqual(self.needed("libplain.so")[0], "libheddle.so")
+
+    def test_thread_sanitizer_is_not_linked(self):
+        self.assertFalse([name for name in self.needed("instrumented") if "tsan" in name])
+
+    def test_all_instrumented_targets_are(self):
+        for file in ("instrumented", "libcounting.a", "libplain.so"):
+            self.assertRegex(self.check(run("nm", self.build / file)), "U __(tsan|heddle)_")
+
+    def test_other_targets_are_left_alone(self):
+        self.assertEqual(self.check(run(self.build / "untouched")), "")
+        self.assertNotIn("libheddle.so", self.needed("untouched"))
+        self.assertNotIn("__tsan_", self.check(run("nm", self.build / "untouched")))
+
+    def test_header_is_found(self):
+        self.check(run(self.build / "withHeader"))
+
+    def test_installed_wrapper_finds_its_parts(self):
+        program = self.build / "byWrapper"
+        self.check(run(self.prefix / "bin/heddle", "c++", "--with", COMPILERS[1], PROJECT / "main.cpp",
+                       PROJECT / "counting.cpp", "-x", "c", PROJECT / "plain.c", "-o", program))
+        self.assertEqual(self.check(run(program)), "built for Heddle\n")
+        self.assertIn(str(self.prefix / "lib"), self.check(run("readelf", "-dW", program)))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -1,0 +1,3 @@
+#include <heddle/heddle.h>
+
+int main() { return 0; }
