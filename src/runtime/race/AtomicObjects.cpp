@@ -1,0 +1,128 @@
+#include "runtime/race/AtomicObjects.h"
+
+#include "core/Check.h"
+#include "core/Hash.h"
+#include "runtime/race/RaceCheck.h"
+
+#include <sys/mman.h>
+#include <new>
+
+namespace heddle::rt {
+
+constinit AtomicObjects gAtomics;
+
+AtomicObjects::Slot& AtomicObjects::slotOf(std::uintptr_t address) {
+  std::size_t i = mixHash(0, address) & (capacity_ - 1);
+  while (slots_[i].released.valid() && slots_[i].address != address) {
+    i = (i + 1) & (capacity_ - 1);
+  }
+  return slots_[i];
+}
+
+void AtomicObjects::renew() {
+  if (generation_ != gClocks.generation) {
+    generation_ = gClocks.generation;
+    used_ = 0;
+  }
+}
+
+SyncClock* AtomicObjects::find(std::uintptr_t address) {
+  renew();
+  if (used_ == 0) {
+    return nullptr;
+  }
+  Slot& slot = slotOf(address);
+  return slot.released.valid() ? &slot.released : nullptr;
+}
+
+SyncClock& AtomicObjects::make(std::uintptr_t address) {
+  renew();
+  if (2 * used_ >= capacity_) {
+    grow();
+  }
+  Slot& slot = slotOf(address);
+  if (!slot.released.valid()) {
+    slot.address = address;
+    slot.released.renew();
+    ++used_;
+  }
+  return slot.released;
+}
+
+void AtomicObjects::grow() {
+  Slot* const old = slots_;
+  const std::size_t oldCapacity = capacity_;
+  capacity_ = oldCapacity == 0 ? 1024 : oldCapacity * 2;
+  void* const memory = mmap(nullptr, capacity_ * sizeof(Slot), PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  HEDDLE_CHECK(memory != MAP_FAILED, "no memory left for the clocks of atomics");
+  slots_ = static_cast<Slot*>(memory);
+  for (std::size_t i = 0; i < oldCapacity; ++i) {
+    if (old[i].released.valid()) {
+      new (&slotOf(old[i].address)) Slot(old[i]);
+    }
+  }
+  if (old != nullptr) {
+    munmap(old, oldCapacity * sizeof(Slot));
+  }
+}
+
+namespace {
+
+void obtain(ThreadClocks& thread, const SyncClock& released, MemoryOrder order) {
+  (isAcquire(order) ? thread.clock : thread.acquireFence).join(released.clock);
+}
+
+}  // namespace
+
+void atomicLoad(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
+  if (const SyncClock* const released = gAtomics.find(address)) {
+    obtain(thread, *released, order);
+  }
+}
+
+void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
+  if (isRelease(order)) {
+    releaseReplace(thread, gAtomics.make(address));
+  } else if (!thread.releaseFence.empty()) {
+    gAtomics.make(address).clock.assign(thread.releaseFence);
+  } else {
+    atomicBegins(address);
+  }
+}
+
+void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
+  atomicLoad(thread, address, order);
+  if (isRelease(order)) {
+    release(thread, gAtomics.make(address));
+  } else if (!thread.releaseFence.empty()) {
+    gAtomics.make(address).clock.join(thread.releaseFence);
+  }
+}
+
+void atomicFence(ThreadClocks& thread, MemoryOrder order) {
+  if (isAcquire(order)) {
+    thread.clock.join(thread.acquireFence);
+    thread.acquireFence.clear();
+  }
+  if (isRelease(order)) {
+    thread.releaseFence.assign(thread.clock);
+    tick(thread);
+  }
+}
+
+void touchAtomic(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
+                 std::uint32_t context) {
+  // No atomic write is remembered there: the memory is fresh, or was written plainly, which begins a new object.
+  if (!touchBytes(thread, address, size, touch, pc, context)) {
+    atomicBegins(address);
+  }
+}
+
+void atomicBegins(std::uintptr_t address) {
+  if (SyncClock* const released = gAtomics.find(address)) {
+    released->clock.clear();
+  }
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/Op.h"
+#include "runtime/race/Ordering.h"
+#include "runtime/race/ShadowEntry.h"
+
+#include <cstddef>
+#include <cstdint>
+
+/// Happens-before through atomics, as C++20 has it. To be called after the operation itself, in the order of execution.
+namespace heddle::rt {
+
+/// What a load of each atomic object would acquire: the clock of the release sequence its current value belongs to.
+class AtomicObjects {
+public:
+  /// The object's clock in this execution; null: nothing to acquire.
+  SyncClock* find(std::uintptr_t address);
+  SyncClock& make(std::uintptr_t address);
+
+private:
+  struct Slot {
+    std::uintptr_t address;
+    SyncClock released;  ///< Of an earlier execution: the slot is free.
+  };
+
+  Slot& slotOf(std::uintptr_t address);
+  void grow();
+  void renew();
+
+  Slot* slots_ = nullptr;
+  std::size_t capacity_ = 0;
+  std::size_t used_ = 0;
+  std::uint64_t generation_ = 0;
+};
+
+extern AtomicObjects gAtomics;
+
+void atomicLoad(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order);
+void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order);
+/// A read-modify-write that wrote; one that only read (a failed compare-exchange) is an atomicLoad.
+void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order);
+void atomicFence(ThreadClocks& thread, MemoryOrder order);
+
+/// The race check of an atomic access; comes before the calls above.
+void touchAtomic(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
+                 std::uint32_t context);
+
+/// The object there is new: what its predecessor at this address published is not its own.
+void atomicBegins(std::uintptr_t address);
+
+}  // namespace heddle::rt

@@ -1,0 +1,155 @@
+#include "runtime/race/CellUpdate.h"
+
+#include "runtime/race/ExecutionArena.h"
+
+#include <bit>
+#include <cstring>
+
+namespace heddle::rt {
+
+namespace {
+
+/// covers<T>() for a kind known only at run time.
+bool alreadyKnown(const ShadowEntry& known, const ShadowEntry& fresh) {
+  const std::uint8_t mask = fresh.mask();
+  switch (fresh.touch()) {
+    case Touch::Read:
+      return covers<Touch::Read>(known, fresh.epoch(), mask);
+    case Touch::Write:
+      return covers<Touch::Write>(known, fresh.epoch(), mask);
+    case Touch::AtomicRead:
+      return covers<Touch::AtomicRead>(known, fresh.epoch(), mask);
+    case Touch::AtomicWrite:
+      return covers<Touch::AtomicWrite>(known, fresh.epoch(), mask);
+  }
+  return false;
+}
+
+FoundRace::Side sideOf(const ShadowEntry& entry, std::uintptr_t granule) {
+  return {entry.thread(),  entry.touch(), static_cast<std::uint8_t>(std::popcount(entry.mask())),
+          entry.context(), entry.pc(),    granule + static_cast<std::uintptr_t>(std::countr_zero(entry.mask()))};
+}
+
+}  // namespace
+
+CellUpdate::CellUpdate(ShadowCell& cell, std::uintptr_t address)
+    : cell_(cell), granule_(address & ~std::uintptr_t{7}), extension_(nullptr), entries_(cell.entries), count_(2) {
+  if (cell.extended()) {
+    extension_ = static_cast<Extension*>(gArena.at(static_cast<std::uint32_t>(cell.entries[0].second)));
+    entries_ = extension_->entries();
+    count_ = extension_->count;
+  }
+}
+
+bool CellUpdate::add(const ThreadClocks& thread, const ShadowEntry& fresh) {
+  if (!absorb(thread, fresh)) {
+    append(fresh);
+  }
+  settle();
+  if (extension_ != nullptr) {
+    cell_.entries[1] = fresh;
+  }
+  return wasAtomic_;
+}
+
+/// Compares, takes over bytes, and leaves only what still matters. True: \p fresh need not be kept on its own.
+bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
+  const Touch touch = fresh.touch();
+  const std::uint8_t mask = fresh.mask();
+  const auto firstByte = static_cast<std::uint8_t>(mask & -mask);
+  bool known = false;
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    ShadowEntry entry = entries_[i];
+    if (entry.clock() <= gClocks.base || entry.mask() == 0) {
+      continue;
+    }
+    const Touch old = entry.touch();
+    if ((entry.mask() & mask) != 0) {
+      wasAtomic_ |= old == Touch::AtomicWrite && (entry.mask() & firstByte) != 0;
+      const bool ordered = entry.thread() == fresh.thread() || entry.clock() <= thread.clock.get(entry.thread());
+      if (!ordered && conflict(touch, old)) {
+        report(entry, fresh);
+      }
+      if (alreadyKnown(entry, fresh)) {
+        known = true;
+      } else if (touch == Touch::Write || (ordered && supersedes(touch, old))) {
+        entry.dropBytes(mask);
+        if (entry.mask() == 0) {
+          continue;
+        }
+      }
+    }
+    if (!known && entry.sameAccess(fresh)) {
+      entry.addBytes(mask);
+      known = true;
+    }
+    entries_[kept++] = entry;
+  }
+  count_ = kept;
+  return known;
+}
+
+void CellUpdate::report(const ShadowEntry& earlier, const ShadowEntry& later) const {
+  gRaceSink({sideOf(earlier, granule_), sideOf(later, granule_)});
+}
+
+void CellUpdate::append(const ShadowEntry& fresh) {
+  if (extension_ == nullptr && count_ == 2) {
+    extend(kFirstExtensionBytes);
+  } else if (extension_ != nullptr && count_ == extension_->capacity()) {
+    extend(extension_->bytes * 2);
+  }
+  entries_[count_++] = fresh;
+}
+
+void CellUpdate::extend(std::uint32_t bytes) {
+  auto* const larger = static_cast<Extension*>(gArena.allocate(bytes));
+  larger->bytes = bytes;
+  std::memcpy(static_cast<void*>(larger->entries()), entries_, count_ * sizeof(ShadowEntry));
+  if (extension_ != nullptr) {
+    gArena.release(extension_, extension_->bytes);
+  } else {
+    gShadow.countExtension(granule_, 1);
+  }
+  cell_.entries[0] = {ShadowCell::kExtended | (gClocks.base + 1), gArena.indexOf(larger)};
+  extension_ = larger;
+  entries_ = larger->entries();
+}
+
+/// Writes the size of the set back; a set that has become small enough moves into the cell again.
+void CellUpdate::settle() {
+  if (extension_ != nullptr && count_ > 1) {
+    extension_->count = count_;
+    return;
+  }
+  const ShadowEntry only = count_ != 0 ? entries_[0] : ShadowEntry{};
+  if (extension_ != nullptr) {
+    gArena.release(extension_, extension_->bytes);
+    gShadow.countExtension(granule_, -1);
+    extension_ = nullptr;
+    cell_.entries[0] = only;
+    cell_.entries[1] = {};
+  } else if (count_ < 2) {
+    cell_.entries[0] = only;
+    cell_.entries[1] = {};
+  }
+}
+
+void CellUpdate::dropBytes(std::uint8_t mask) {
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    ShadowEntry entry = entries_[i];
+    entry.dropBytes(mask);
+    if (entry.mask() != 0) {
+      entries_[kept++] = entry;
+    }
+  }
+  count_ = kept;
+  settle();
+  if (extension_ != nullptr) {
+    cell_.entries[1].dropBytes(mask);
+  }
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "runtime/race/RaceCheck.h"
+
+namespace heddle::rt {
+
+/// The set of accesses of one granule, wherever it is kept, and the step of the algorithm on it.
+class CellUpdate {
+public:
+  CellUpdate(ShadowCell& cell, std::uintptr_t address);
+
+  /// Checks \p fresh against the set and adds it. True: the first byte of \p fresh was in an atomic write of the set.
+  bool add(const ThreadClocks& thread, const ShadowEntry& fresh);
+  void dropBytes(std::uint8_t mask);
+
+private:
+  struct Extension {
+    std::uint32_t count;
+    std::uint32_t bytes;  ///< Of the block it stands in.
+    std::uint64_t reserved;
+
+    ShadowEntry* entries() { return reinterpret_cast<ShadowEntry*>(this + 1); }
+    std::uint32_t capacity() const { return (bytes - 16) / 16; }
+  };
+  static constexpr std::uint32_t kFirstExtensionBytes = 128;
+
+  bool absorb(const ThreadClocks& thread, const ShadowEntry& fresh);
+  void report(const ShadowEntry& earlier, const ShadowEntry& later) const;
+  void append(const ShadowEntry& fresh);
+  void extend(std::uint32_t bytes);
+  void settle();
+
+  ShadowCell& cell_;
+  std::uintptr_t granule_;
+  Extension* extension_;  ///< Null: the set is in the cell itself.
+  ShadowEntry* entries_;
+  std::uint32_t count_;
+  bool wasAtomic_ = false;
+};
+
+}  // namespace heddle::rt

@@ -1,0 +1,113 @@
+#include "runtime/race/RaceCheck.h"
+
+#include "runtime/race/CellUpdate.h"
+
+namespace heddle::rt {
+
+namespace {
+
+void ignoreRace(const FoundRace&) {}
+
+std::uint8_t maskOf(std::uintptr_t address, std::size_t size) {
+  const std::size_t offset = address & 7;
+  const std::size_t here = size < 8 - offset ? size : 8 - offset;
+  return static_cast<std::uint8_t>(((1U << here) - 1) << offset);
+}
+
+/// Whole granules within one chunk. A cell that is empty or covers the access already, as in a first or repeated pass
+/// over an array, costs a compare and at most a store.
+void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules, Touch touch, std::uintptr_t pc,
+              std::uint32_t context) {
+  const ShadowEntry fresh = ShadowEntry::make(thread.epoch, touch, 0xff, pc, context);
+  const bool read = touch == Touch::Read;
+  ShadowCell* cell = gShadow.cellOf(address);
+  for (ShadowCell* const end = cell + granules; cell != end; ++cell, address += 8) {
+    const ShadowEntry known = cell->entries[0];
+    if (read ? covers<Touch::Read>(known, thread.epoch, 0xff) : covers<Touch::Write>(known, thread.epoch, 0xff)) {
+      continue;
+    }
+    if (known.clock() <= gClocks.base && cell->entries[1].clock() <= gClocks.base) {
+      cell->entries[0] = fresh;
+      continue;
+    }
+    touchGranule(thread, *cell, address, 0xff, touch, pc, context);
+  }
+}
+
+void forgetPartly(std::uintptr_t address, std::uint8_t mask) {
+  if (ShadowCell* const cell = gShadow.existingCellOf(address)) {
+    CellUpdate(*cell, address).dropBytes(mask);
+  }
+}
+
+void forgetRun(std::uintptr_t address, std::size_t granules) {
+  ShadowCell* const first = gShadow.existingCellOf(address);
+  if (first == nullptr) {
+    return;
+  }
+  if (gShadow.hasExtensions(address)) {
+    for (std::size_t i = 0; i < granules; ++i) {
+      if (first[i].extended()) {
+        CellUpdate(first[i], address + 8 * i).dropBytes(0xff);
+      }
+    }
+  }
+  gShadow.clearCells(first, granules);
+}
+
+/// Calls \p run for the whole granules of the range, chunk by chunk.
+template <class Run>
+void forEachChunk(std::uintptr_t address, std::size_t granules, const Run& run) {
+  while (granules != 0) {
+    const std::size_t leftInChunk = (ShadowMemory::kChunkBytes - (address & (ShadowMemory::kChunkBytes - 1))) / 8;
+    const std::size_t here = granules < leftInChunk ? granules : leftInChunk;
+    run(address, here);
+    address += here * 8;
+    granules -= here;
+  }
+}
+
+}  // namespace
+
+constinit RaceSink gRaceSink = ignoreRace;
+
+bool touchGranule(ThreadClocks& thread, ShadowCell& cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
+                  std::uintptr_t pc, std::uint32_t context) {
+  return CellUpdate(cell, address).add(thread, ShadowEntry::make(thread.epoch, touch, mask, pc, context));
+}
+
+bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
+                std::uint32_t context) {
+  bool wasAtomic = false;
+  if (size != 0 && ((address & 7) != 0 || size < 8 || isAtomic(touch))) {
+    const std::uint8_t mask = maskOf(address, size);
+    wasAtomic = touchGranule(thread, *gShadow.cellOf(address), address, mask, touch, pc, context);
+    const std::size_t done = size < 8 - (address & 7) ? size : 8 - (address & 7);
+    address += done;
+    size -= done;
+  }
+  forEachChunk(address, size / 8, [&](std::uintptr_t from, std::size_t granules) {
+    touchRun(thread, from, granules, touch, pc, context);
+  });
+  address += size & ~std::size_t{7};
+  if ((size & 7) != 0) {
+    touchGranule(thread, *gShadow.cellOf(address), address, maskOf(address, size & 7), touch, pc, context);
+  }
+  return wasAtomic;
+}
+
+void forgetAccesses(std::uintptr_t address, std::size_t size) {
+  if (size != 0 && ((address & 7) != 0 || size < 8)) {
+    const std::size_t here = size < 8 - (address & 7) ? size : 8 - (address & 7);
+    forgetPartly(address, maskOf(address, size));
+    address += here;
+    size -= here;
+  }
+  forEachChunk(address, size / 8, forgetRun);
+  address += size & ~std::size_t{7};
+  if ((size & 7) != 0) {
+    forgetPartly(address, maskOf(address, size & 7));
+  }
+}
+
+}  // namespace heddle::rt

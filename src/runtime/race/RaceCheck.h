@@ -1,0 +1,70 @@
+#pragma once
+
+#include "runtime/race/ShadowEntry.h"
+#include "runtime/race/ShadowMemory.h"
+#include "runtime/race/ThreadClocks.h"
+
+#include <cstddef>
+#include <cstdint>
+
+/// The race detector: FastTrack (Flanagan, Freund, PLDI 2009) with bytes and with atomics.
+///
+/// A granule remembers a set of accesses, each with its bytes. A new access is compared with those that share a byte,
+/// conflict, and are of another thread; it is a race unless the thread's vector clock knows the other's epoch. Then the
+/// new access takes over the bytes of those that it supersedes and is ordered after, and joins the set. As in FastTrack
+/// a plain write is what all later accesses need to be compared with; where FastTrack inflates reads to a vector clock,
+/// the set grows. So the first race on every byte is found, when it happens, and none is reported that is not there.
+namespace heddle::rt {
+
+/// Two accesses that conflict and are not ordered. `earlier` happened first in this execution.
+struct FoundRace {
+  struct Side {
+    ThreadId thread;
+    Touch touch;
+    std::uint8_t size;
+    std::uint32_t context;
+    std::uintptr_t pc;
+    std::uintptr_t address;
+  };
+  Side earlier;
+  Side later;
+};
+
+/// Who hears of races. Never null.
+using RaceSink = void (*)(const FoundRace&);
+extern RaceSink gRaceSink;
+
+/// An access by \p thread of \p mask in the granule of \p address, for which the quick check was not enough. True: the
+/// first of the bytes had been written atomically since its memory was handed out or plainly written.
+bool touchGranule(ThreadClocks& thread, ShadowCell& cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
+                  std::uintptr_t pc, std::uint32_t context);
+
+/// An access of any size and alignment. Returns what touchGranule says of its first byte.
+bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
+                std::uint32_t context);
+
+/// The memory is handed out anew: what happened to it before cannot race with what comes.
+void forgetAccesses(std::uintptr_t address, std::size_t size);
+
+/// The way of nearly all plain accesses. \p Calls has context(), asked only where it is needed.
+template <Touch T, unsigned Size, class Calls>
+inline void touchQuickly(ThreadClocks& thread, const Calls& calls, std::uintptr_t address, std::uintptr_t pc) {
+  static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
+  constexpr std::uint64_t kBytes = (1ULL << Size) - 1;
+  const unsigned offset = address & 7;
+  if (offset + Size > 8) [[unlikely]] {
+    touchBytes(thread, address, Size, T, pc, calls.context());
+    return;
+  }
+  const std::uint64_t mask = kBytes << offset;
+  ShadowCell& cell = *gShadow.cellOf(address);
+  if (covers<T>(cell.entries[0], thread.epoch, mask)) [[likely]] {
+    return;
+  }
+  if (covers<T>(cell.entries[1], thread.epoch, mask)) {
+    return;
+  }
+  touchGranule(thread, cell, address, static_cast<std::uint8_t>(mask), T, pc, calls.context());
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "runtime/race/AtomicObjects.h"
+#include "runtime/race/Ordering.h"
+#include "runtime/race/RaceCheck.h"
+
+#include <gtest/gtest.h>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace heddle::rt {
+
+/// Logical threads that do what a test tells them, one after the other, with every race collected. Thread 0 is there
+/// from the start. The pc of an access is given by the test and so names it.
+class RaceTestBed : public ::testing::Test {
+protected:
+  struct Calls {
+    std::uint32_t node = 0;
+    std::uint32_t context() const { return node; }
+  };
+
+  RaceTestBed() {
+    found_.clear();
+    gRaceSink = [](const FoundRace& race) { found_.push_back(race); };
+    begin();
+  }
+  ~RaceTestBed() override { found_.clear(); }
+
+  void begin() {
+    race::beginExecution();
+    threads_.clear();
+    threads_.push_back(std::make_unique<ThreadClocks>());
+    threadBegins(*threads_[0], kMainThread);
+  }
+
+  ThreadClocks& at(std::size_t thread) { return *threads_[thread]; }
+
+  std::size_t create(std::size_t parent) {
+    threads_.push_back(std::make_unique<ThreadClocks>());
+    threadCreated(at(parent), *threads_.back(), ThreadId{static_cast<std::uint16_t>(threads_.size() - 1)});
+    return threads_.size() - 1;
+  }
+  /// Threads 0 to \p count - 1, all but the first created by it.
+  void createThreads(std::size_t count) {
+    while (threads_.size() < count) {
+      create(0);
+    }
+  }
+  void join(std::size_t joiner, std::size_t ended) { threadJoined(at(joiner), at(ended)); }
+
+  void read(std::size_t thread, const void* address, std::size_t size, std::uintptr_t pc) {
+    touch(thread, address, size, Touch::Read, pc);
+  }
+  void write(std::size_t thread, const void* address, std::size_t size, std::uintptr_t pc) {
+    touch(thread, address, size, Touch::Write, pc);
+  }
+
+  /// The quick way where the hooks take it, so that it is tested along.
+  void touch(std::size_t thread, const void* address, std::size_t size, Touch kind, std::uintptr_t pc) {
+    const auto where = reinterpret_cast<std::uintptr_t>(address);
+    if (kind == Touch::Read && size == 8) {
+      touchQuickly<Touch::Read, 8>(at(thread), Calls{}, where, pc);
+    } else if (kind == Touch::Read && size == 4) {
+      touchQuickly<Touch::Read, 4>(at(thread), Calls{}, where, pc);
+    } else if (kind == Touch::Write && size == 8) {
+      touchQuickly<Touch::Write, 8>(at(thread), Calls{}, where, pc);
+    } else if (kind == Touch::Write && size == 4) {
+      touchQuickly<Touch::Write, 4>(at(thread), Calls{}, where, pc);
+    } else if (kind == Touch::Read && size == 1) {
+      touchQuickly<Touch::Read, 1>(at(thread), Calls{}, where, pc);
+    } else if (kind == Touch::Write && size == 1) {
+      touchQuickly<Touch::Write, 1>(at(thread), Calls{}, where, pc);
+    } else {
+      touchBytes(at(thread), where, size, kind, pc, 0);
+    }
+  }
+
+  void load(std::size_t thread, const void* address, MemoryOrder order, std::uintptr_t pc = 0x900) {
+    atomic(thread, address, Touch::AtomicRead, pc);
+    atomicLoad(at(thread), reinterpret_cast<std::uintptr_t>(address), order);
+  }
+  void store(std::size_t thread, const void* address, MemoryOrder order, std::uintptr_t pc = 0x901) {
+    atomic(thread, address, Touch::AtomicWrite, pc);
+    atomicStore(at(thread), reinterpret_cast<std::uintptr_t>(address), order);
+  }
+  void update(std::size_t thread, const void* address, MemoryOrder order, std::uintptr_t pc = 0x902) {
+    atomic(thread, address, Touch::AtomicWrite, pc);
+    atomicUpdate(at(thread), reinterpret_cast<std::uintptr_t>(address), order);
+  }
+  void fence(std::size_t thread, MemoryOrder order) { atomicFence(at(thread), order); }
+
+  std::size_t races() const { return found_.size(); }
+  static inline std::vector<FoundRace> found_;
+
+private:
+  void atomic(std::size_t thread, const void* address, Touch kind, std::uintptr_t pc) {
+    touchAtomic(at(thread), reinterpret_cast<std::uintptr_t>(address), 4, kind, pc, 0);
+  }
+
+  std::vector<std::unique_ptr<ThreadClocks>> threads_;
+};
+
+}  // namespace heddle::rt
