@@ -28,10 +28,10 @@ struct ExecutionRecord {
   std::uint64_t steps = 0;
   std::uint64_t traceHash = 0;
   std::uint32_t threads = 0;  ///< Threads that lived.
-  std::span<const Decision> decisions;
-  bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
-  bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
-  std::span<const Event> events;  ///< Only where needsEvents() asked for them.
+  std::span<const Decision> decisions = {};
+  bool decisionsComplete = true;       ///< False: more decisions than the record can hold.
+  bool spinCut = false;                ///< A spinning thread was held back somewhere: not every schedule was offered.
+  std::span<const Event> events = {};  ///< Only where needsEvents() asked for them.
 };
 
 /// Where two executions of one schedule went apart: something that the schedule does not control had a say.

@@ -1,0 +1,254 @@
+#pragma once
+
+#include "core/Hash.h"
+#include "schedule/SimulatedProgram.h"
+#include "schedule/Strategy.h"
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+/// Drives a strategy through executions of a simulated program exactly as the engine does: the same questions, the same
+/// records, in the same process or in a forked one. For tests only.
+namespace heddle::sim {
+
+struct Execution {
+  Ending ending = Ending::Unfinished;
+  std::vector<Decision> decisions;
+  std::vector<Event> events;  ///< One per step; a choice's event carries the value.
+  std::uint64_t traceHash = 0;
+  bool keptRules = true;  ///< The strategy answered only with what was offered.
+
+  /// The schedule as (thread, value) per step: equal for equal schedules only.
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> steps() const {
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> all;
+    for (const Event& event : events) {
+      all.emplace_back(raw(event.thread), event.kind == OpKind::Choose ? event.value : 0);
+    }
+    return all;
+  }
+
+  std::uint32_t preemptions() const {
+    return static_cast<std::uint32_t>(std::count_if(decisions.begin(), decisions.end(), isPreemption));
+  }
+};
+
+/// The threads that operate on \p object, in their order.
+inline std::vector<std::uint32_t> orderOn(const Execution& execution, std::uint64_t object) {
+  std::vector<std::uint32_t> order;
+  for (const Event& event : execution.events) {
+    if (event.object == ObjectId{object}) {
+      order.push_back(raw(event.thread));
+    }
+  }
+  return order;
+}
+
+class Run {
+public:
+  static constexpr std::uint64_t kMaxSteps = 4000;
+
+  Run(const Program& program, Strategy& strategy)
+      : state_(program), strategy_(strategy), pending_(program.size()), observing_(strategy.observes()) {}
+
+  Execution execute() {
+    while (result_.ending == Ending::Unfinished) {
+      lookAtThreads();
+      if (enabled_.empty()) {
+        result_.ending = allFinished() ? Ending::Completed : Ending::Stuck;
+      } else if (result_.events.size() == kMaxSteps) {
+        result_.ending = Ending::StepLimit;
+      } else {
+        step();
+      }
+    }
+    return std::move(result_);
+  }
+
+private:
+  void lookAtThreads() {
+    enabled_.clear();
+    for (std::size_t t = 0; t < state_.threads(); ++t) {
+      const ThreadId id{static_cast<std::uint16_t>(t)};
+      pending_[t] = PendingOp{};
+      if (!state_.pending(t)) {
+        continue;
+      }
+      pending_[t].thread = id;
+      pending_[t].kind = state_.op(t).kind;
+      pending_[t].object = ObjectId{state_.op(t).object};
+      pending_[t].enabled = state_.enabled(t);
+      if (pending_[t].enabled) {
+        enabled_.insert(id);
+      }
+    }
+  }
+
+  bool allFinished() const {
+    for (std::size_t t = 0; t < state_.threads(); ++t) {
+      if (state_.pending(t)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void step() {
+    const ThreadId thread = enabled_.count() == 1 ? enabled_.first() : decideThread();
+    if (result_.ending != Ending::Unfinished) {
+      return;
+    }
+    current_ = thread;
+    Event event;
+    event.step = result_.events.size() + 1;
+    event.thread = thread;
+    const Op op = state_.op(raw(thread));
+    event.kind = op.kind;
+    event.object = ObjectId{op.object};
+    event.value = op.kind == OpKind::Choose ? decideValue(op.argument) : op.argument;
+    if (result_.ending != Ending::Unfinished) {
+      return;
+    }
+    state_.execute(raw(thread));
+    result_.events.push_back(event);
+    result_.traceHash = mixHash(mixHash(mixHash(result_.traceHash, raw(thread)), op.object), event.value);
+    if (observing_) {
+      strategy_.observe(event);
+    }
+  }
+
+  ThreadId decideThread() {
+    const Choices choices{enabled_, pending_, current_, result_.events.size()};
+    const ThreadId thread = strategy_.pickThread(choices);
+    if (raw(thread) >= kMaxThreads || !enabled_.contains(thread)) {
+      breakRules();
+      return thread;
+    }
+    note({ChoiceKind::Thread, choices.currentEnabled(), static_cast<std::uint16_t>(indexOf(choices, thread)),
+          static_cast<std::uint16_t>(enabled_.count()), raw(thread)});
+    return thread;
+  }
+
+  std::uint32_t decideValue(std::uint32_t count) {
+    const std::uint32_t value = strategy_.pickValue({ChoiceKind::User, count, current_, kNoObject});
+    if (value >= count) {
+      breakRules();
+    }
+    const auto chosen = static_cast<std::uint16_t>(value);
+    note({ChoiceKind::User, false, chosen, static_cast<std::uint16_t>(count), chosen});
+    return value;
+  }
+
+  void note(const Decision& decision) {
+    if (strategy_.divergedAt() >= 0) {
+      result_.ending = Ending::Diverged;
+    } else {
+      result_.decisions.push_back(decision);
+    }
+  }
+
+  void breakRules() {
+    result_.keptRules = false;
+    result_.ending = Ending::NotSupported;
+  }
+
+  State state_;
+  Strategy& strategy_;
+  std::vector<PendingOp> pending_;
+  ThreadSet enabled_;
+  ThreadId current_ = kMainThread;
+  bool observing_;
+  Execution result_;
+};
+
+/// Runs the execution in a child process, whose changes to the strategy are lost, and brings the record back.
+inline Execution executeForked(const Program& program, Strategy& strategy) {
+  struct Shared {
+    Ending ending;
+    bool keptRules;
+    std::uint64_t traceHash;
+    std::size_t decisionCount, eventCount;
+    Decision decisions[2 * Run::kMaxSteps];
+    Event events[Run::kMaxSteps];
+  };
+  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  auto* shared = new (memory) Shared{};
+  const pid_t child = fork();
+  if (child == 0) {
+    const Execution done = Run(program, strategy).execute();
+    shared->keptRules = done.keptRules;
+    shared->traceHash = done.traceHash;
+    shared->decisionCount = done.decisions.size();
+    shared->eventCount = done.events.size();
+    std::copy(done.decisions.begin(), done.decisions.end(), shared->decisions);
+    std::copy(done.events.begin(), done.events.end(), shared->events);
+    shared->ending = done.ending;
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+  Execution result;
+  result.ending = shared->ending;
+  result.keptRules = shared->keptRules;
+  result.traceHash = shared->traceHash;
+  result.decisions.assign(shared->decisions, shared->decisions + shared->decisionCount);
+  result.events.assign(shared->events, shared->events + shared->eventCount);
+  munmap(memory, sizeof(Shared));
+  return result;
+}
+
+enum class Where { InProcess, Forked };
+
+/// The loop around the executions.
+class Exploration {
+public:
+  Exploration(Strategy& strategy, std::uint64_t seed, Where where = Where::InProcess)
+      : strategy_(strategy), seeds_(seed), where_(where) {}
+
+  /// Nothing: the strategy has nothing left.
+  std::optional<Execution> next(const Program& program) {
+    if (!strategy_.beginExecution(seeds_.next())) {
+      return std::nullopt;
+    }
+    Execution done = where_ == Where::Forked ? executeForked(program, strategy_) : Run(program, strategy_).execute();
+    ExecutionRecord record;
+    record.ending = done.ending;
+    record.steps = done.events.size();
+    record.traceHash = done.traceHash;
+    record.threads = static_cast<std::uint32_t>(program.size());
+    record.decisions = done.decisions;
+    if (strategy_.needsEvents()) {
+      record.events = done.events;
+    }
+    strategy_.endExecution(record);
+    return done;
+  }
+
+private:
+  Strategy& strategy_;
+  Rng seeds_;
+  Where where_;
+};
+
+inline std::vector<Execution> explore(const Program& program, Strategy& strategy, std::size_t executions,
+                                      std::uint64_t seed = 1, Where where = Where::InProcess) {
+  Exploration exploration(strategy, seed, where);
+  std::vector<Execution> all;
+  while (all.size() < executions) {
+    std::optional<Execution> done = exploration.next(program);
+    if (!done) {
+      break;
+    }
+    all.push_back(std::move(*done));
+  }
+  return all;
+}
+
+}  // namespace heddle::sim

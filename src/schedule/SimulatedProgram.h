@@ -1,0 +1,153 @@
+#pragma once
+
+#include "core/Decision.h"
+#include "core/Event.h"
+#include "core/Rng.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+/// Programs for the tests of strategies: a list of operations per thread, with just enough meaning that threads block,
+/// create each other and choose values. Thread t does not live at first if some operation creates it.
+namespace heddle::sim {
+
+struct Op {
+  OpKind kind;
+  std::uint64_t object = 0;
+  std::uint32_t argument = 0;  ///< The other thread, or the number of options.
+  bool waits = false;          ///< Is executed again and again until somebody has stored to the object.
+};
+
+inline Op load(std::uint64_t object) { return {OpKind::AtomicLoad, object}; }
+inline Op store(std::uint64_t object) { return {OpKind::AtomicStore, object}; }
+inline Op lock(std::uint64_t object) { return {OpKind::MutexLock, object}; }
+inline Op unlock(std::uint64_t object) { return {OpKind::MutexUnlock, object}; }
+inline Op acquire(std::uint64_t object) { return {OpKind::SemWait, object}; }
+inline Op release(std::uint64_t object) { return {OpKind::SemPost, object}; }
+inline Op create(std::uint32_t thread) { return {OpKind::ThreadCreate, 0, thread}; }
+inline Op join(std::uint32_t thread) { return {OpKind::ThreadJoin, 0, thread}; }
+inline Op choose(std::uint32_t options) { return {OpKind::Choose, 0, options}; }
+/// An operation that no other thread can tell from nothing.
+inline Op think() { return {OpKind::PlainRead, 0}; }
+/// Yields until somebody has stored to the object.
+inline Op yieldUntil(std::uint64_t object) { return {OpKind::Yield, object, 0, true}; }
+/// A spin lock's loop: looks like progress, is none.
+inline Op retryUntil(std::uint64_t object) { return {OpKind::AtomicCompareExchange, object, 0, true}; }
+
+using Thread = std::vector<Op>;
+using Program = std::vector<Thread>;
+
+/// Where all threads stand.
+class State {
+public:
+  explicit State(const Program& program) : program_(&program), next_(program.size()), lives_(program.size(), true) {
+    for (const Thread& thread : program) {
+      for (const Op& op : thread) {
+        if (op.kind == OpKind::ThreadCreate) {
+          lives_[op.argument] = false;
+        }
+      }
+    }
+  }
+
+  std::size_t threads() const { return program_->size(); }
+  bool finished(std::size_t t) const { return next_[t] == (*program_)[t].size(); }
+  bool pending(std::size_t t) const { return lives_[t] && !finished(t); }
+  const Op& op(std::size_t t) const { return (*program_)[t][next_[t]]; }
+
+  bool enabled(std::size_t t) const {
+    if (!pending(t)) {
+      return false;
+    }
+    switch (op(t).kind) {
+      case OpKind::MutexLock:
+        return at(locked_, op(t).object) == 0;
+      case OpKind::SemWait:
+        return at(permits_, op(t).object) > 0;
+      case OpKind::ThreadJoin:
+        return lives_[op(t).argument] && finished(op(t).argument);
+      default:
+        return true;
+    }
+  }
+
+  void execute(std::size_t t) {
+    const Op done = op(t);
+    switch (done.kind) {
+      case OpKind::MutexLock:
+        locked_[done.object] = 1;
+        break;
+      case OpKind::MutexUnlock:
+        locked_[done.object] = 0;
+        break;
+      case OpKind::SemWait:
+        --permits_[done.object];
+        break;
+      case OpKind::SemPost:
+        ++permits_[done.object];
+        break;
+      case OpKind::ThreadCreate:
+        lives_[done.argument] = true;
+        break;
+      case OpKind::AtomicStore:
+        stored_[done.object] = 1;
+        break;
+      default:
+        break;
+    }
+    if (!done.waits || at(stored_, done.object) != 0) {
+      ++next_[t];
+    }
+  }
+
+private:
+  using Values = std::map<std::uint64_t, int>;
+
+  static int at(const Values& values, std::uint64_t object) {
+    const auto found = values.find(object);
+    return found == values.end() ? 0 : found->second;
+  }
+
+  const Program* program_;
+  std::vector<std::size_t> next_;
+  std::vector<bool> lives_;
+  Values locked_;
+  Values permits_;
+  Values stored_;
+};
+
+/// Two or three threads of at most \p longest operations each; some of them deadlock.
+inline Program randomProgram(Rng& rng, std::uint32_t longest) {
+  Program program(2 + rng.below(2));
+  for (Thread& thread : program) {
+    const std::uint32_t length = 1 + rng.below(longest);
+    while (thread.size() < length) {
+      const std::uint64_t object = 1 + rng.below(2);
+      switch (rng.below(7)) {
+        case 0:
+          thread.push_back(load(object));
+          break;
+        case 1:
+          thread.push_back(lock(object));
+          thread.push_back(unlock(object));
+          break;
+        case 2:
+          thread.push_back(acquire(object));
+          break;
+        case 3:
+          thread.push_back(release(object));
+          break;
+        case 4:
+          thread.push_back(choose(2 + rng.below(2)));
+          break;
+        default:
+          thread.push_back(store(object));
+          break;
+      }
+    }
+  }
+  return program;
+}
+
+}  // namespace heddle::sim
