@@ -1,0 +1,140 @@
+#include "schedule/Surw.h"
+
+#include "schedule/ChiSquare.h"
+#include "schedule/RandomWalk.h"
+#include "schedule/SimulatedExecution.h"
+
+#include <gtest/gtest.h>
+#include <algorithm>
+#include <set>
+
+namespace heddle {
+namespace {
+
+using sim::Program;
+using Order = std::vector<std::uint32_t>;
+
+/// \p stores stores to object 1, each after \p private operations.
+sim::Thread worker(std::size_t stores, std::size_t privately) {
+  sim::Thread thread;
+  for (std::size_t i = 0; i < stores; ++i) {
+    thread.insert(thread.end(), privately, sim::think());
+    thread.push_back(sim::store(1));
+  }
+  return thread;
+}
+
+sim::Counts<Order> orders(const Program& program, Strategy& strategy, std::size_t executions) {
+  sim::Counts<Order> counts;
+  sim::Exploration exploration(strategy, 1);
+  exploration.next(program);  // the profiling run
+  for (std::size_t i = 0; i < executions; ++i) {
+    counts.add(sim::orderOn(*exploration.next(program), 1));
+  }
+  return counts;
+}
+
+/// 6! / (3! 2! 1!) orders.
+constexpr std::size_t kOrders = 60;
+
+TEST(Surw, AllOrdersOfTheInterestingOperationsAreEquallyLikely) {
+  const Program program = {worker(3, 0), worker(2, 7), worker(1, 2)};
+  Surw surw;
+  const auto counts = orders(program, surw, 12'000);
+  EXPECT_EQ(counts.kinds(), kOrders);
+  EXPECT_LT(counts.chiSquare(kOrders), sim::chiSquareLimit(kOrders - 1));
+}
+
+TEST(Surw, RandomWalkFailsTheSameTest) {
+  const Program program = {worker(3, 0), worker(2, 7), worker(1, 2)};
+  RandomWalk random;
+  EXPECT_GT(orders(program, random, 12'000).chiSquare(kOrders), 10 * sim::chiSquareLimit(kOrders - 1));
+}
+
+TEST(Surw, ThreadsYetToBeCreatedCountForTheirCreator) {
+  const Program program = {{sim::think(), sim::create(1), sim::think(), sim::create(2), sim::join(1), sim::join(2)},
+                           {sim::create(3), sim::think(), sim::store(1), sim::store(1), sim::store(1), sim::join(3)},
+                           worker(2, 3),
+                           worker(1, 0)};
+  Surw surw;
+  const auto counts = orders(program, surw, 12'000);
+  EXPECT_EQ(counts.kinds(), kOrders);
+  EXPECT_LT(counts.chiSquare(kOrders), sim::chiSquareLimit(kOrders - 1));
+}
+
+TEST(Surw, OrderOfLockingIsUniformToo) {
+  const sim::Thread section = {sim::lock(1), sim::think(), sim::unlock(1)};
+  sim::Thread twice = section;
+  twice.insert(twice.end(), section.begin(), section.end());
+  const Program program = {twice, {sim::think(), sim::think(), sim::lock(1), sim::think(), sim::unlock(1)}};
+  Surw surw;
+  const auto counts = orders(program, surw, 6'000);
+  EXPECT_EQ(counts.kinds(), 3U);
+  EXPECT_LT(counts.chiSquare(3), sim::chiSquareLimit(2));
+}
+
+TEST(Surw, EverySharedObjectHasItsTurn) {
+  // Thread 1's store to 2 comes before all others of thread 0 with a share of 1/9 if 2 is drawn; a random walk has
+  // 2^-8.
+  sim::Thread first(8, sim::store(2));
+  first.push_back(sim::store(1));
+  const Program program = {first, {sim::store(1), sim::store(2)}};
+  Surw surw;
+  sim::Counts<Order> counts;
+  for (const sim::Execution& execution : sim::explore(program, surw, 4'000)) {
+    counts.add(sim::orderOn(execution, 1));
+  }
+  EXPECT_GT(counts.share({0, 1}), 0.2);
+  EXPECT_GT(counts.share({1, 0}), 0.2);
+}
+
+TEST(Surw, LocksHeldByThoseHeldBackDoNotStopIt) {
+  const sim::Thread guarded = {sim::lock(2), sim::load(1), sim::store(1), sim::unlock(2)};
+  const Program program = {guarded, guarded, guarded};
+  Surw surw;
+  std::set<Order> seen;
+  for (const sim::Execution& execution : sim::explore(program, surw, 2'000)) {
+    ASSERT_EQ(execution.ending, Ending::Completed);
+    seen.insert(sim::orderOn(execution, 1));
+  }
+  EXPECT_EQ(seen.size(), 6U);
+}
+
+TEST(Surw, WrongCountsDoNoHarm) {
+  const Program profiled = {worker(3, 1), worker(3, 1)};
+  const Program shorter = {worker(1, 1), worker(5, 1)};
+  const Program larger = {worker(4, 0), worker(4, 2), worker(4, 0)};
+  Surw surw;
+  sim::Exploration exploration(surw, 9);
+  exploration.next(profiled);
+  for (int i = 0; i < 500; ++i) {
+    ASSERT_EQ(exploration.next(shorter)->ending, Ending::Completed);
+    ASSERT_EQ(exploration.next(larger)->ending, Ending::Completed);
+  }
+}
+
+TEST(Surw, GivesUpOnAThreadThatWaitsInALoop) {
+  // If thread 0 is committed for object 1, thread 1 is held back before its store to 1 and never sets the flag 2.
+  const Program program = {{sim::retryUntil(2), sim::store(1)}, {sim::store(1), sim::store(2)}};
+  Surw surw;
+  for (const sim::Execution& execution : sim::explore(program, surw, 300)) {
+    ASSERT_EQ(execution.ending, Ending::Completed);
+  }
+}
+
+TEST(Surw, ProfilesTheFirstExecutionOnly) {
+  Surw surw;
+  EXPECT_TRUE(surw.needsEvents());
+  sim::explore({worker(1, 0), worker(1, 0)}, surw, 1);
+  EXPECT_FALSE(surw.needsEvents());
+}
+
+TEST(Surw, NothingSharedIsAPlainRandomWalk) {
+  Surw surw;
+  for (const sim::Execution& execution : sim::explore({{sim::load(1)}, {sim::load(1), sim::store(2)}}, surw, 50)) {
+    EXPECT_EQ(execution.ending, Ending::Completed);
+  }
+}
+
+}  // namespace
+}  // namespace heddle
