@@ -173,7 +173,7 @@ Result<Plan> makePlan(const Compiler& compiler, const InstallTree& tree, const A
   const auto expanded = expandResponseFiles(original);
   const auto invocation = parseInvocation(withoutLto(expanded));
   // Response files stay as they are where nothing inside them has to change: they may be too long for a command line.
-  const auto shortened = [&](Arguments arguments) { return arguments == expanded ? original : std::move(arguments); };
+  const auto shortened = [&](const Arguments& arguments) { return arguments == expanded ? original : arguments; };
 
   if (invocation.goal == Goal::kInformation) return Plan{{}, original};
   const auto compileOptions = invocation.sources.empty() ? Arguments{} : compileFlags(compiler, tree);

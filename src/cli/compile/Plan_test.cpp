@@ -27,7 +27,7 @@ Plan plan(const Compiler& compiler, const Plan::Arguments& arguments) {
 }
 
 /// What the plan put before the user's own arguments is not looked at.
-testing::Matcher<Plan::Arguments> endsWith(Plan::Arguments tail) {
+testing::Matcher<Plan::Arguments> endsWith(const Plan::Arguments& tail) {
   return testing::ResultOf(
       [size = tail.size()](const Plan::Arguments& all) {
         return Plan::Arguments(all.end() - static_cast<std::ptrdiff_t>(std::min(size, all.size())), all.end());
