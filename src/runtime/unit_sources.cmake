@@ -1,5 +1,13 @@
 # The files of this room that define no hook (malloc, pthread_create, ...): unit tests may link them.
 set(HEDDLE_UNIT_SOURCES
+  Real.cpp
+  heap/ForeignBlock.cpp
+  heap/Heap.cpp
+  heap/InternalHeap.cpp
+  heap/Region.cpp
+  heap/Scope.cpp
+  heap/ScopeReset.cpp
+  heap/UnitPool.cpp
   race/AtomicObjects.cpp
   race/CellUpdate.cpp
   race/ExecutionArena.cpp

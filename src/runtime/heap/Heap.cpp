@@ -1,0 +1,235 @@
+#include "runtime/heap/Heap.h"
+
+#include <pthread.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "core/Check.h"
+#include "runtime/Syscall.h"
+#include "runtime/heap/ForeignBlock.h"
+#include "runtime/heap/SpinLock.h"
+
+namespace heddle::heap {
+namespace {
+
+constexpr std::size_t kMaxLibraries = 4;
+
+struct CodeRange {
+  std::uintptr_t low;
+  std::uintptr_t high;
+};
+
+/// Constant-initialised: malloc is called before constructors run.
+struct State {
+  SpinLock lock;
+  bool ready;
+  bool inExecution;
+  ThreadId thread;
+  const std::uint32_t* context;
+  ReuseHook onReuse;
+  std::byte* base;  ///< Of both scopes, one behind the other.
+  std::size_t bytes;
+  Scope process;
+  Scope execution;
+  std::uint64_t survivors;
+  bool fixed;
+  void (*onMisuse)(Misuse, const void*);
+  std::size_t libraryCount;
+  CodeRange libraries[kMaxLibraries];
+};
+
+constinit State state{};
+constinit const std::uint32_t noContext = 0;
+
+void reserve() {
+  Region region;
+  // A limit on the address space (ulimit -v, strict overcommit) leaves less: then a smaller heap is better than none.
+  for (std::uint32_t units = kFullUnitCount; units >= 1024; units /= 8) {
+    if (reserveRegion(units, region)) {
+      state.process.attach(region.process);
+      state.execution.attach(region.execution);
+      state.base = region.process.blocks;
+      state.bytes = 2 * units * kUnitBytes;
+      state.fixed = region.fixed && units == kFullUnitCount;
+      if (state.context == nullptr) {
+        state.context = &noContext;
+      }
+      state.ready = true;
+      return;
+    }
+  }
+  HEDDLE_CHECK(false, "the kernel refuses address space for the heap");
+}
+
+inline void ensureReady() {
+  if (!state.ready) [[unlikely]] {
+    reserve();
+  }
+}
+
+bool isLibraryCode(const void* caller) {
+  const auto pc = reinterpret_cast<std::uintptr_t>(caller);
+  for (std::size_t i = 0; i < state.libraryCount; ++i) {
+    if (pc >= state.libraries[i].low && pc < state.libraries[i].high) {
+      return true;
+    }
+  }
+  return false;
+}
+
+inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, const void* caller) {
+  ensureReady();
+  Stamp stamp{state.thread, *state.context, false};
+  if (!state.inExecution) {
+    return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
+  }
+  if (isLibraryCode(caller)) {
+    stamp.byLibrary = true;
+    return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
+  }
+  return state.execution.allocate(size, alignment, zero, stamp, state.onReuse);
+}
+
+inline Scope& scopeOf(const void* block) { return state.execution.owns(block) ? state.execution : state.process; }
+
+[[gnu::noinline, gnu::cold]] void reportMisuse(Misuse kind, const void* block) {
+  if (state.onMisuse != nullptr) {
+    state.onMisuse(kind, block);
+    return;
+  }
+  constexpr char kDouble[] = "free(): double free detected (heddle)\n";
+  constexpr char kInvalid[] = "free(): invalid pointer (heddle)\n";
+  if (kind == Misuse::DoubleFree) {
+    sys::write(2, kDouble, sizeof kDouble - 1);
+  } else {
+    sys::write(2, kInvalid, sizeof kInvalid - 1);
+  }
+  std::abort();
+}
+
+/// A child forked by one thread of many must not inherit a lock that another one holds.
+[[gnu::constructor]] void keepLockAcrossFork() {
+  ::pthread_atfork([] { state.lock.lock(); }, [] { state.lock.unlock(); }, [] { state.lock.unlock(); });
+}
+
+}  // namespace
+
+void* allocate(std::size_t size, std::size_t alignment, bool zero, const void* caller) {
+  const Guard guard(state.lock);
+  return allocateLocked(size, alignment, zero, caller);
+}
+
+void release(void* block) {
+  if (!owns(block)) [[unlikely]] {
+    return;
+  }
+  Misuse misuse = Misuse::None;
+  {
+    const Guard guard(state.lock);
+    misuse = scopeOf(block).release(block);
+  }
+  if (misuse != Misuse::None) [[unlikely]] {
+    reportMisuse(misuse, block);
+  }
+}
+
+void* reallocate(void* block, std::size_t size, const void* caller) {
+  if (!owns(block)) [[unlikely]] {
+    void* moved = allocate(size, 0, false, caller);
+    if (moved != nullptr && block != nullptr) {
+      copyForeign(moved, block, size);
+    }
+    return moved;
+  }
+  void* moved = nullptr;
+  Misuse misuse = Misuse::None;
+  {
+    const Guard guard(state.lock);
+    Scope& scope = scopeOf(block);
+    const BlockRecord* record = scope.liveRecord(block);
+    if (record == nullptr) {
+      misuse = scope.release(block);  // changes nothing, names the error
+    } else if (scope.resizeInPlace(block, size, state.onReuse)) {
+      return block;
+    } else {
+      const std::size_t kept = record->size < size ? record->size : size;
+      moved = allocateLocked(size, 0, false, caller);
+      if (moved != nullptr) {
+        std::memcpy(moved, block, kept);
+        scope.release(block);
+      }
+    }
+  }
+  if (misuse != Misuse::None) {
+    reportMisuse(misuse, block);
+  }
+  return moved;
+}
+
+std::size_t usableSize(const void* block) {
+  if (!owns(block)) {
+    return 0;
+  }
+  const Guard guard(state.lock);
+  const BlockRecord* record = scopeOf(block).liveRecord(block);
+  return record != nullptr ? record->size : 0;
+}
+
+void beginExecution() {
+  const Guard guard(state.lock);
+  ensureReady();
+  HEDDLE_CHECK(!state.inExecution, "an execution begins inside of another");
+  state.process.restartLibrarySerials();
+  state.thread = kMainThread;
+  state.inExecution = true;
+}
+
+void endExecution() {
+  const Guard guard(state.lock);
+  HEDDLE_CHECK(state.inExecution, "an execution ends that did not begin");
+  state.inExecution = false;
+  state.thread = kMainThread;
+  state.context = &noContext;
+  state.survivors = state.execution.liveBlocks();
+  state.execution.reset();
+}
+
+bool inExecution() { return state.inExecution; }
+std::uint64_t survivors() { return state.survivors; }
+
+void switchTo(ThreadId thread, const std::uint32_t* context) {
+  state.thread = thread;
+  state.context = context != nullptr ? context : &noContext;
+}
+
+void setConcurrent(bool value) { concurrent.store(value, std::memory_order_relaxed); }
+void setReuseHook(ReuseHook hook) { state.onReuse = hook; }
+void setMisuseHook(void (*hook)(Misuse, const void*)) { state.onMisuse = hook; }
+
+void addLibraryCode(const void* low, const void* high) {
+  HEDDLE_CHECK(state.libraryCount < kMaxLibraries, "too many C libraries");
+  state.libraries[state.libraryCount++] = {reinterpret_cast<std::uintptr_t>(low),
+                                           reinterpret_cast<std::uintptr_t>(high)};
+}
+
+OutsideExecution::OutsideExecution() : before_(state.inExecution) { state.inExecution = false; }
+OutsideExecution::~OutsideExecution() { state.inExecution = before_; }
+
+bool owns(const void* address) {
+  return static_cast<std::size_t>(static_cast<const std::byte*>(address) - state.base) < state.bytes;
+}
+
+bool find(const void* address, BlockInfo& out) {
+  if (!owns(address)) {
+    return false;
+  }
+  const Guard guard(state.lock);
+  const Scope& scope = scopeOf(address);
+  out.ofExecution = &scope == &state.execution;
+  return scope.find(address, out);
+}
+
+bool hasFixedAddresses() { return state.fixed; }
+
+}  // namespace heddle::heap

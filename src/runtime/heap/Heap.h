@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/Ids.h"
+#include "runtime/heap/Block.h"
+#include "runtime/heap/Scope.h"
+
+/// The heap of the program under test, behind malloc and new. Two scopes: blocks of the process, and blocks of the
+/// current execution, which get the same addresses and the same names (thread, n-th allocation) whenever the same
+/// schedule is executed. Never a scheduling point. Works before any constructor has run.
+///
+/// Who calls what: the hooks call the first group; the engine tells with the second group where the execution stands.
+namespace heddle::heap {
+
+/// \p alignment is a power of two, 0 means what malloc promises. \p caller: the return address of the hook. Null: no
+/// memory; errno is the hook's business.
+void* allocate(std::size_t size, std::size_t alignment, bool zero, const void* caller);
+/// Null and pointers that are not ours (from ld.so, before it knew us) are passed over.
+void release(void* block);
+void* reallocate(void* block, std::size_t size, const void* caller);
+/// As requested, so that nobody learns to use the padding; 0 for what is not a live block of ours.
+std::size_t usableSize(const void* block);
+
+/// Starts with empty execution arenas, every thread's count at 0 and the main thread as the current one.
+void beginExecution();
+/// From here on allocations belong to the process again. Blocks of the execution that are still live stay valid.
+void endExecution();
+bool inExecution();
+/// Execution blocks that were live at the last endExecution(): leaked, or kept in statics. While this is not 0,
+/// addresses may differ from those in a fresh process.
+std::uint64_t survivors();
+
+/// \p thread runs from now on. \p context points to its call-tree node, read at each allocation; null: 0.
+void switchTo(ThreadId thread, const std::uint32_t* context);
+/// False: the caller vouches that no two kernel threads are in malloc at the same time. True at start.
+void setConcurrent(bool concurrent);
+/// Called for memory that was handed out before in the same execution (or outside of executions). Whoever keeps
+/// histories drops all of them when an execution begins, so that between executions nobody has to be told.
+void setReuseHook(ReuseHook hook);
+/// The program freed something that it must not free. Without a hook it is told so and aborted, as by glibc.
+void setMisuseHook(void (*hook)(Misuse kind, const void* pointer));
+/// Code of the C library and of ld.so: what they allocate outlives executions, so it is the process's.
+void addLibraryCode(const void* low, const void* high);
+
+/// While it lives, allocations of this thread belong to the process, for what the runtime makes the C library allocate
+/// (TLS blocks, dlsym).
+class OutsideExecution {
+public:
+  OutsideExecution();
+  ~OutsideExecution();
+  OutsideExecution(const OutsideExecution&) = delete;
+  OutsideExecution& operator=(const OutsideExecution&) = delete;
+
+private:
+  bool before_;
+};
+
+/// Is \p address inside the heap's address range? One comparison.
+bool owns(const void* address);
+/// The block around \p address, from any interior pointer.
+bool find(const void* address, BlockInfo& out);
+/// Addresses are equal in every process.
+bool hasFixedAddresses();
+
+}  // namespace heddle::heap

@@ -1,0 +1,80 @@
+#include "runtime/heap/Region.h"
+
+#include <sys/mman.h>
+
+#include "runtime/Syscall.h"
+
+namespace heddle::heap {
+namespace {
+
+constexpr std::size_t kPage = 4096;
+
+constexpr std::size_t wholePages(std::size_t size) { return (size + kPage - 1) & ~(kPage - 1); }
+
+/// Cuts one stretch of address space into typed pieces.
+class Cutter {
+public:
+  explicit Cutter(std::byte* at) : at_(at) {}
+  template <typename T>
+  T* cut(std::size_t count) {
+    auto* piece = reinterpret_cast<T*>(at_);
+    at_ += wholePages(count * sizeof(T));
+    return piece;
+  }
+  std::byte* at() const { return at_; }
+
+private:
+  std::byte* at_;
+};
+
+std::byte* lay(std::byte* start, std::uint32_t unitCount, Region& out) {
+  Cutter cutter(start);
+  ScopeMemory* scopes[] = {&out.process, &out.execution};
+  for (ScopeMemory* scope : scopes) {
+    scope->unitCount = unitCount;
+    scope->blocks = cutter.cut<std::byte>(unitCount * kUnitBytes);
+  }
+  for (ScopeMemory* scope : scopes) {
+    scope->units = cutter.cut<Unit>(unitCount);
+    scope->arenas = cutter.cut<Arena>(kMaxThreads);
+    scope->records = cutter.cut<BlockRecord>(unitCount * kRecordsPerUnit);
+  }
+  return cutter.at();
+}
+
+}  // namespace
+
+bool reserveRegion(std::uint32_t unitCount, Region& out) {
+  Region measured;
+  const auto total = static_cast<std::size_t>(lay(nullptr, unitCount, measured) - static_cast<std::byte*>(nullptr));
+  constexpr int kProtection = PROT_READ | PROT_WRITE;
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  auto* const wanted = reinterpret_cast<void*>(kFixedBase);
+  void* start = sys::mmap(wanted, total, kProtection, kFlags | MAP_FIXED_NOREPLACE);
+  if (start != nullptr && start != wanted) {  // a kernel before 4.17 takes the address as a hint
+    sys::munmap(start, total);
+    start = nullptr;
+  }
+  out.fixed = start != nullptr;
+  out.mapping = start;
+  out.mappedBytes = total;
+  if (start == nullptr) {
+    // A unit's worth more, because slabs must start at multiples of the unit.
+    start = sys::mmap(nullptr, total + kUnitBytes, kProtection, kFlags);
+    if (start == nullptr) {
+      return false;
+    }
+    out.mapping = start;
+    out.mappedBytes = total + kUnitBytes;
+    start = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + kUnitBytes - 1) & ~(kUnitBytes - 1));
+  }
+  const std::byte* end = lay(static_cast<std::byte*>(start), unitCount, out);
+  // The tables are touched in spots: a huge page for each would cost more than the blocks.
+  auto* tables = reinterpret_cast<std::byte*>(out.process.units);
+  sys::madvise(tables, static_cast<std::size_t>(end - tables), MADV_NOHUGEPAGE);
+  return true;
+}
+
+void releaseRegion(const Region& region) { sys::munmap(region.mapping, region.mappedBytes); }
+
+}  // namespace heddle::heap

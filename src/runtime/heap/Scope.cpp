@@ -1,0 +1,288 @@
+#include "runtime/heap/Scope.h"
+
+#include <sys/mman.h>
+
+#include <cstring>
+
+#include "runtime/Syscall.h"
+
+namespace heddle::heap {
+namespace {
+
+/// Large blocks from here on are given back to the system when they are freed: below, page faults cost more than
+/// memory.
+constexpr std::size_t kReturnBytes = std::size_t{4} << 20;
+/// From here on zeros are cheaper from the system than from memset.
+constexpr std::size_t kZeroByKernelBytes = std::size_t{1} << 20;
+
+void zeroLarge(std::byte* start, std::size_t size) {
+  if (size < kZeroByKernelBytes || sys::madvise(start, size, MADV_DONTNEED) < 0) {
+    std::memset(start, 0, size);
+  }
+}
+
+constexpr std::size_t roundUp(std::size_t value, std::size_t to) { return (value + to - 1) & ~(to - 1); }
+
+bool hasRoom(const Unit& slab) { return slab.freeHead != kNoSlot || slab.bump < kClasses[slab.sizeClass].capacity; }
+
+}  // namespace
+
+void Scope::attach(const ScopeMemory& memory) {
+  memory_ = memory;
+  bytes_ = memory.unitCount * kUnitBytes;
+  pool_.attach(memory.units, memory.unitCount);
+}
+
+void Scope::noteUsed(Arena& arena) {
+  if (!arena.used) {
+    arena.used = true;
+    arena.nextUsed = usedArenas_;
+    usedArenas_ = static_cast<std::uint32_t>(&arena - memory_.arenas) + 1;
+  }
+}
+
+void Scope::link(Arena& arena, std::uint32_t unit) {
+  Unit& slab = memory_.units[unit];
+  std::uint32_t& head = arena.bins[slab.sizeClass];
+  slab.prev = kNoUnit;
+  slab.next = head - 1;  // 0 means none, and becomes kNoUnit
+  if (head != 0) {
+    memory_.units[head - 1].prev = unit;
+  }
+  head = unit + 1;
+  arena.usedBins |= std::uint64_t{1} << slab.sizeClass;
+}
+
+void Scope::unlink(Arena& arena, std::uint32_t unit) {
+  const Unit& slab = memory_.units[unit];
+  if (slab.next != kNoUnit) {
+    memory_.units[slab.next].prev = slab.prev;
+  }
+  if (slab.prev != kNoUnit) {
+    memory_.units[slab.prev].next = slab.next;
+  } else {
+    arena.bins[slab.sizeClass] = slab.next + 1;
+  }
+}
+
+std::uint32_t Scope::refill(Arena& arena, unsigned sizeClass, ThreadId owner) {
+  const std::uint32_t unit = pool_.take(kClasses[sizeClass].units, UnitKind::Slab);
+  if (unit == kNoUnit) {
+    return kNoUnit;
+  }
+  Unit& slab = memory_.units[unit];
+  slab.sizeClass = static_cast<std::uint8_t>(sizeClass);
+  slab.owner = owner;
+  slab.freeHead = kNoSlot;
+  noteUsed(arena);
+  link(arena, unit);
+  return unit;
+}
+
+inline void Scope::stampRecord(BlockRecord& block, Arena& arena, std::size_t size, const Stamp& stamp) {
+  block.serial = stamp.byLibrary ? kLibrarySerial | ++arena.librarySerial : ++arena.serial;
+  block.size = size;
+  block.context = stamp.context;
+  block.thread = stamp.thread;
+  block.state = BlockState::Live;
+}
+
+void* Scope::allocateSmall(unsigned sizeClass, std::size_t size, bool zero, const Stamp& stamp, ReuseHook onReuse) {
+  Arena& arena = arenaOf(stamp.thread);
+  std::uint32_t unit = arena.bins[sizeClass] - 1;
+  if (unit == kNoUnit) [[unlikely]] {
+    unit = refill(arena, sizeClass, stamp.thread);
+    if (unit == kNoUnit) {
+      return nullptr;
+    }
+  }
+  Unit& slab = memory_.units[unit];
+  std::uint32_t slot = slab.freeHead;
+  bool reused = true;
+  if (slot != kNoSlot) {
+    slab.freeHead = record(unit, slot).nextFree;
+  } else {
+    slot = slab.bump++;
+    reused = slab.recycled;
+  }
+  ++slab.live;
+  ++live_;
+  if (!hasRoom(slab)) [[unlikely]] {
+    unlink(arena, unit);
+  }
+  stampRecord(record(unit, slot), arena, size, stamp);
+  std::byte* block = addressOf(unit) + slot * kClasses[sizeClass].size;
+  if (reused && onReuse != nullptr) {
+    onReuse(block, kClasses[sizeClass].size);
+  }
+  if (zero) {
+    std::memset(block, 0, size);
+  }
+  return block;
+}
+
+void* Scope::allocateOther(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
+  const unsigned sizeClass = alignedClassOf(size, alignment);
+  return sizeClass < kClassCount ? allocateSmall(sizeClass, size, zero, stamp, onReuse)
+                                 : allocateLarge(size, alignment, zero, stamp, onReuse);
+}
+
+std::uint32_t Scope::takeAligned(std::uint32_t count, std::size_t alignment) {
+  if (alignment <= kUnitBytes) {
+    return pool_.take(count, UnitKind::Large);
+  }
+  // Too much, then both ends go back: the run in the middle starts where it should.
+  const auto step = static_cast<std::uint32_t>(alignment / kUnitBytes);
+  const std::uint32_t whole = pool_.take(count + step, UnitKind::Large);
+  if (whole == kNoUnit) {
+    return kNoUnit;
+  }
+  const auto start = reinterpret_cast<std::uintptr_t>(addressOf(whole));
+  const auto lead = static_cast<std::uint32_t>((roundUp(start, alignment) - start) / kUnitBytes);
+  pool_.resize(whole, lead + count);
+  return lead == 0 ? whole : pool_.splitFront(whole, lead);
+}
+
+void* Scope::allocateLarge(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
+  if (size > bytes_ || alignment > bytes_) {
+    return nullptr;
+  }
+  const std::size_t count = size == 0 ? 1 : (size + kUnitBytes - 1) / kUnitBytes;
+  const std::uint32_t unit = takeAligned(static_cast<std::uint32_t>(count), alignment);
+  if (unit == kNoUnit) {
+    return nullptr;
+  }
+  Unit& run = memory_.units[unit];
+  Arena& arena = arenaOf(stamp.thread);
+  noteUsed(arena);
+  run.live = 1;
+  run.owner = stamp.thread;
+  ++live_;
+  stampRecord(record(unit, 0), arena, size, stamp);
+  std::byte* block = addressOf(unit);
+  if (run.recycled && onReuse != nullptr) {
+    onReuse(block, size);
+  }
+  if (zero && !run.pristine) {
+    zeroLarge(block, size);
+  }
+  return block;
+}
+
+Scope::Place Scope::placeOf(const void* address) const {
+  const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks);
+  Place place;
+  place.unit = pool_.runOf(static_cast<std::uint32_t>(offset >> kUnitShift));
+  if (place.unit == kNoUnit) {
+    return place;
+  }
+  place.start = addressOf(place.unit);
+  const Unit& run = memory_.units[place.unit];
+  if (run.kind == UnitKind::Slab) {
+    const auto inSlab = static_cast<std::uint32_t>(offset - place.unit * kUnitBytes);
+    place.slot = slotOf(run.sizeClass, inSlab);
+    place.start += place.slot * kClasses[run.sizeClass].size;
+    if (place.slot >= run.bump) {  // never handed out, or the rest behind the last block
+      place.unit = kNoUnit;
+    }
+  }
+  return place;
+}
+
+Misuse Scope::release(void* block) {
+  const Place place = placeOf(block);
+  if (place.unit == kNoUnit || place.start != block) [[unlikely]] {
+    return Misuse::InvalidPointer;
+  }
+  BlockRecord& entry = record(place.unit, place.slot);
+  if (entry.state != BlockState::Live) [[unlikely]] {
+    return Misuse::DoubleFree;
+  }
+  entry.state = BlockState::Free;
+  --live_;
+  if (memory_.units[place.unit].kind == UnitKind::Slab) [[likely]] {
+    freeSlot(place.unit, place.slot);
+  } else {
+    freeLarge(place.unit);
+  }
+  return Misuse::None;
+}
+
+void Scope::freeSlot(std::uint32_t unit, std::uint32_t slot) {
+  Unit& slab = memory_.units[unit];
+  const bool wasFull = !hasRoom(slab);
+  record(unit, slot).nextFree = slab.freeHead;
+  slab.freeHead = static_cast<std::uint16_t>(slot);
+  --slab.live;
+  Arena& arena = arenaOf(slab.owner);
+  if (wasFull) {
+    link(arena, unit);
+  }
+  const bool alone = slab.prev == kNoUnit && slab.next == kNoUnit;
+  if (slab.live == 0 && !alone) {  // one empty slab stays, so that a pair of malloc and free does not go to the pool
+    unlink(arena, unit);
+    pool_.release(unit);
+  }
+}
+
+void Scope::freeLarge(std::uint32_t unit) {
+  const std::size_t size = memory_.units[unit].count * kUnitBytes;
+  memory_.units[unit].live = 0;
+  if (size >= kReturnBytes) {
+    sys::madvise(addressOf(unit), size, MADV_DONTNEED);
+  }
+  pool_.release(unit);
+}
+
+bool Scope::resizeInPlace(void* block, std::size_t size, ReuseHook onReuse) {
+  const Place place = placeOf(block);
+  BlockRecord& entry = record(place.unit, place.slot);
+  const Unit& run = memory_.units[place.unit];
+  if (run.kind == UnitKind::Slab) {
+    const std::size_t room = kClasses[run.sizeClass].size;
+    const bool wasteful = size < room / 2 && room > 128;
+    if (size > room || wasteful) {
+      return false;
+    }
+    entry.size = size;
+    return true;
+  }
+  if (size > bytes_ || size <= kMaxSmall) {
+    return false;
+  }
+  const auto count = static_cast<std::uint32_t>((size + kUnitBytes - 1) / kUnitBytes);
+  if (count != run.count && !pool_.resize(place.unit, count)) {
+    return false;
+  }
+  if (size > entry.size && run.recycled && onReuse != nullptr) {
+    onReuse(place.start + entry.size, size - entry.size);
+  }
+  entry.size = size;
+  return true;
+}
+
+const BlockRecord* Scope::liveRecord(const void* block) const {
+  const Place place = placeOf(block);
+  if (place.unit == kNoUnit || place.start != block) {
+    return nullptr;
+  }
+  const BlockRecord& entry = record(place.unit, place.slot);
+  return entry.state == BlockState::Live ? &entry : nullptr;
+}
+
+bool Scope::find(const void* address, BlockInfo& out) const {
+  const Place place = placeOf(address);
+  if (place.unit == kNoUnit) {
+    return false;
+  }
+  const BlockRecord& entry = record(place.unit, place.slot);
+  out.start = place.start;
+  out.size = entry.size;
+  out.serial = entry.serial;
+  out.context = entry.context;
+  out.thread = entry.thread;
+  out.live = entry.state == BlockState::Live;
+  return true;
+}
+
+}  // namespace heddle::heap

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "runtime/heap/Region.h"
+
+namespace heddle::heap {
+
+enum class Misuse : std::uint8_t { None, DoubleFree, InvalidPointer };
+
+/// Told about memory that is handed out again: whoever keeps a history of these bytes must forget it.
+using ReuseHook = void (*)(const void* start, std::size_t size);
+
+/// A heap with an arena per logical thread. Same calls, same addresses: nothing here depends on anything but the
+/// sequence of calls since the last reset. Not safe for concurrent callers; Heap guards it.
+///
+/// Small blocks live in slabs of one size class and one owner; a block freed by another thread goes back to the slab,
+/// and so to the owner. Large blocks are runs of units.
+class Scope {
+public:
+  void attach(const ScopeMemory& memory);
+
+  bool owns(const void* address) const {
+    return static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks) < bytes_;
+  }
+
+  /// Null: no memory. \p alignment is a power of two.
+  void* allocate(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
+    if (alignment <= kMinAlignment && size <= kMaxSmall) [[likely]] {
+      return allocateSmall(classOf(size), size, zero, stamp, onReuse);
+    }
+    return allocateOther(size, alignment, zero, stamp, onReuse);
+  }
+
+  Misuse release(void* block);
+  /// Changes the size of a live block without moving it, where that can be done.
+  bool resizeInPlace(void* block, std::size_t size, ReuseHook onReuse);
+
+  /// The block whose memory \p address lies in, live or freed; false if that was never part of a block.
+  bool find(const void* address, BlockInfo& out) const;
+  /// Only for the start of a live block; else null.
+  const BlockRecord* liveRecord(const void* block) const;
+
+  std::uint64_t liveBlocks() const { return live_; }
+
+  /// Between executions. With no live block everything is as new, at the cost of the arenas used. Live blocks keep
+  /// their slabs, and these are brought into an order that depends on the live blocks alone, so that the executions
+  /// that follow see equal addresses as long as the same blocks survive.
+  void reset();
+  /// The count of the C library's allocations starts again, in all arenas.
+  void restartLibrarySerials();
+
+private:
+  struct Place {
+    std::uint32_t unit = kNoUnit;
+    std::uint32_t slot = 0;
+    std::byte* start = nullptr;
+  };
+
+  void* allocateSmall(unsigned sizeClass, std::size_t size, bool zero, const Stamp& stamp, ReuseHook onReuse);
+  void* allocateOther(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse);
+  void* allocateLarge(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse);
+  std::uint32_t takeAligned(std::uint32_t count, std::size_t alignment);
+  std::uint32_t refill(Arena& arena, unsigned sizeClass, ThreadId owner);
+  void freeLarge(std::uint32_t unit);
+  void freeSlot(std::uint32_t unit, std::uint32_t slot);
+  void rebuildSlab(std::uint32_t unit);
+  void markSurvivor(BlockRecord& block);
+  void resetWithSurvivors();
+  void giveBackMemory();
+
+  Arena& arenaOf(ThreadId thread) { return memory_.arenas[raw(thread)]; }
+  void noteUsed(Arena& arena);
+  void link(Arena& arena, std::uint32_t unit);
+  void unlink(Arena& arena, std::uint32_t unit);
+  void stampRecord(BlockRecord& block, Arena& arena, std::size_t size, const Stamp& stamp);
+
+  BlockRecord& record(std::uint32_t unit, std::uint32_t slot) const {
+    return memory_.records[unit * kRecordsPerUnit + slot];
+  }
+  std::byte* addressOf(std::uint32_t unit) const { return memory_.blocks + unit * kUnitBytes; }
+  Place placeOf(const void* address) const;
+
+  ScopeMemory memory_;
+  std::size_t bytes_ = 0;
+  UnitPool pool_;
+  std::uint64_t live_ = 0;
+  std::uint64_t survivorSerial_ = 0;
+  std::uint32_t usedArenas_ = 0;  ///< Thread number + 1; 0 ends the list.
+};
+
+}  // namespace heddle::heap

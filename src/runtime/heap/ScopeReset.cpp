@@ -1,0 +1,95 @@
+#include <sys/mman.h>
+
+#include <bit>
+
+#include "runtime/Syscall.h"
+#include "runtime/heap/Scope.h"
+
+namespace heddle::heap {
+namespace {
+
+/// What a scope may keep resident from one execution to the next.
+constexpr std::size_t kKeepBytes = std::size_t{64} << 20;
+
+}  // namespace
+
+void Scope::reset() {
+  for (std::uint32_t index = usedArenas_; index != 0;) {
+    Arena& arena = memory_.arenas[index - 1];
+    index = arena.nextUsed;
+    for (std::uint64_t bins = arena.usedBins; bins != 0; bins &= bins - 1) {
+      arena.bins[std::countr_zero(bins)] = 0;
+    }
+    arena.usedBins = 0;
+    arena.serial = 0;
+    arena.librarySerial = 0;
+    arena.used = false;
+  }
+  usedArenas_ = 0;
+  if (live_ == 0) {
+    pool_.reset();
+    giveBackMemory();
+  } else {
+    resetWithSurvivors();
+  }
+}
+
+void Scope::restartLibrarySerials() {
+  for (std::uint32_t index = usedArenas_; index != 0; index = memory_.arenas[index - 1].nextUsed) {
+    memory_.arenas[index - 1].librarySerial = 0;
+  }
+}
+
+void Scope::giveBackMemory() {
+  const auto keep = static_cast<std::uint32_t>(kKeepBytes / kUnitBytes);
+  const std::uint32_t touched = pool_.touched();
+  if (touched > keep && sys::madvise(addressOf(keep), (touched - keep) * kUnitBytes, MADV_DONTNEED) >= 0) {
+    pool_.setPristineFrom(keep);
+  }
+}
+
+void Scope::resetWithSurvivors() {
+  pool_.resetExceptLive();
+  // From the end to the start: link() puts a slab first, and so the lowest address comes to stand first.
+  for (std::uint32_t unit = pool_.lastRun(); unit != kNoUnit; unit = pool_.runBefore(unit)) {
+    if (memory_.units[unit].kind == UnitKind::Slab) {
+      rebuildSlab(unit);
+    } else if (memory_.units[unit].kind == UnitKind::Large) {
+      markSurvivor(record(unit, 0));
+    }
+  }
+}
+
+void Scope::markSurvivor(BlockRecord& block) {
+  if ((block.serial & kSurvivorSerial) == 0) {
+    block.serial = kSurvivorSerial | ++survivorSerial_;
+  }
+}
+
+void Scope::rebuildSlab(std::uint32_t unit) {
+  Unit& slab = memory_.units[unit];
+  std::uint32_t bump = slab.bump;
+  while (record(unit, bump - 1).state != BlockState::Live) {  // ends: a slab that stays has a live block
+    --bump;
+  }
+  slab.bump = static_cast<std::uint16_t>(bump);
+  slab.freeHead = kNoSlot;
+  slab.recycled = false;
+  slab.pristine = false;
+  for (std::uint32_t slot = bump; slot-- > 0;) {
+    BlockRecord& entry = record(unit, slot);
+    if (entry.state == BlockState::Live) {
+      markSurvivor(entry);
+    } else {
+      entry.nextFree = slab.freeHead;
+      slab.freeHead = static_cast<std::uint16_t>(slot);
+    }
+  }
+  Arena& arena = arenaOf(slab.owner);
+  noteUsed(arena);
+  if (slab.freeHead != kNoSlot || slab.bump < kClasses[slab.sizeClass].capacity) {
+    link(arena, unit);
+  }
+}
+
+}  // namespace heddle::heap

@@ -1,0 +1,300 @@
+#include "runtime/heap/Scope.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <map>
+#include <vector>
+
+#include "core/Rng.h"
+
+namespace heddle::heap {
+namespace {
+
+constexpr ThreadId thread(std::uint16_t number) { return ThreadId{number}; }
+
+class ScopeTest : public testing::Test {
+protected:
+  ScopeTest() {
+    EXPECT_TRUE(reserveRegion(16384, region_));
+    scope_.attach(region_.execution);
+  }
+  ~ScopeTest() override { releaseRegion(region_); }
+
+  char* make(std::size_t size, std::uint16_t by = 0, std::size_t alignment = 0, bool zero = false) {
+    return static_cast<char*>(scope_.allocate(size, alignment, zero, {thread(by), 0, false}, nullptr));
+  }
+
+  Region region_;
+  Scope scope_;
+};
+
+std::vector<void*> someSequence(Scope& scope) {
+  Rng rng(3);
+  std::vector<void*> all;
+  std::vector<void*> live;
+  for (int i = 0; i < 5000; ++i) {
+    if (rng.below(3) != 0 || live.empty()) {
+      const std::size_t size = rng.below(20) == 0 ? rng.below(200000) : rng.below(600);
+      const auto by = static_cast<std::uint16_t>(rng.below(4));
+      live.push_back(scope.allocate(size, 0, false, {thread(by), 0, false}, nullptr));
+      all.push_back(live.back());
+    } else {
+      const std::size_t victim = rng.below(static_cast<std::uint32_t>(live.size()));
+      scope.release(live[victim]);
+      live[victim] = live.back();
+      live.pop_back();
+    }
+  }
+  for (void* block : live) {
+    scope.release(block);
+  }
+  return all;
+}
+
+TEST_F(ScopeTest, EqualCallsGiveEqualAddressesAfterAReset) {
+  const std::vector<void*> first = someSequence(scope_);
+  for (int i = 0; i < 3; ++i) {
+    scope_.reset();
+    ASSERT_EQ(someSequence(scope_), first);
+  }
+}
+
+TEST_F(ScopeTest, EqualSurvivorsGiveEqualAddresses) {
+  someSequence(scope_);
+  make(100, 1);
+  make(100, 2);
+  scope_.reset();
+  const std::vector<void*> second = someSequence(scope_);
+  scope_.reset();
+  EXPECT_EQ(someSequence(scope_), second);
+  EXPECT_EQ(scope_.liveBlocks(), 2U);
+}
+
+TEST_F(ScopeTest, SurvivorsKeepTheirContentsAndGetNamesOfTheirOwn) {
+  std::vector<char*> kept;
+  for (int i = 0; i < 100; ++i) {
+    make(64, 1);
+    kept.push_back(make(i % 10 == 0 ? 70000 : 64, 1));
+    std::memset(kept.back(), i, 64);
+  }
+  for (int round = 0; round < 5; ++round) {
+    scope_.reset();
+    for (int i = 0; i < 500; ++i) {
+      char* block = make(64, 1);
+      std::memset(block, 0xee, 64);
+      BlockInfo info;
+      ASSERT_TRUE(scope_.find(block, info));
+      ASSERT_EQ(info.serial, static_cast<std::uint64_t>(i + 1));
+      scope_.release(block);
+    }
+  }
+  std::map<std::uint64_t, int> names;
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(kept[static_cast<std::size_t>(i)][63], static_cast<char>(i));
+    BlockInfo info;
+    ASSERT_TRUE(scope_.find(kept[static_cast<std::size_t>(i)], info));
+    EXPECT_NE(info.serial & kSurvivorSerial, 0U);
+    EXPECT_EQ(++names[info.serial], 1);
+  }
+}
+
+TEST_F(ScopeTest, AFreedSurvivorLeavesNothingBehind) {
+  const char* first = make(48);
+  char* leaked = make(48);
+  scope_.release(const_cast<char*>(first));
+  scope_.reset();
+  scope_.release(leaked);
+  scope_.reset();
+  EXPECT_EQ(make(48), first);
+}
+
+TEST_F(ScopeTest, ThreadsHaveSlabsOfTheirOwnWhateverTheOrder) {
+  char* one = make(32, 1);
+  char* two = make(32, 2);
+  EXPECT_EQ(make(32, 1), one + 32);
+  EXPECT_EQ(make(32, 2), two + 32);
+}
+
+TEST_F(ScopeTest, ABlockFreedByAnotherThreadGoesBackToItsOwner) {
+  char* block = make(32, 1);
+  make(32, 2);
+  scope_.release(block);
+  EXPECT_NE(make(32, 2), block);
+  EXPECT_EQ(make(32, 1), block);
+}
+
+TEST_F(ScopeTest, FindsTheBlockFromEveryInteriorPointer) {
+  for (std::size_t size : {1, 16, 17, 100, 1000, 5000, 33000, 100000}) {
+    make(size);
+    char* block = make(size, 5);
+    for (std::size_t offset = 0; offset < size; offset += size > 1000 ? 97 : 1) {
+      BlockInfo info;
+      ASSERT_TRUE(scope_.find(block + offset, info));
+      ASSERT_EQ(reinterpret_cast<char*>(info.start), block);
+      ASSERT_EQ(info.size, size);
+      ASSERT_EQ(info.thread, thread(5));
+      ASSERT_TRUE(info.live);
+    }
+  }
+}
+
+TEST_F(ScopeTest, NamesBlocksByThreadAndCount) {
+  for (std::uint64_t i = 1; i <= 10; ++i) {
+    for (std::uint16_t by = 0; by < 3; ++by) {
+      BlockInfo info;
+      ASSERT_TRUE(scope_.find(make(i * 10000, by), info));
+      EXPECT_EQ(info.serial, i);
+      EXPECT_EQ(info.thread, thread(by));
+    }
+  }
+}
+
+TEST_F(ScopeTest, MemoryBeyondTheLastBlockIsNobodys) {
+  char* block = make(16);
+  BlockInfo info;
+  EXPECT_FALSE(scope_.find(block + 16, info));
+  EXPECT_FALSE(scope_.find(block + 50 * kUnitBytes, info));
+}
+
+TEST_F(ScopeTest, AlignsAsAsked) {
+  for (std::size_t alignment = 16; alignment <= (1U << 21); alignment *= 2) {
+    for (std::size_t size : {0, 1, 100, 5000, 40000}) {
+      char* block = make(size, 0, alignment);
+      ASSERT_NE(block, nullptr);
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(block) % alignment, 0U) << alignment << " " << size;
+      std::memset(block, 1, size);
+    }
+  }
+}
+
+TEST_F(ScopeTest, TellsWrongFrees) {
+  char* small = make(32);
+  char* large = make(50000);
+  EXPECT_EQ(scope_.release(small + 16), Misuse::InvalidPointer);
+  EXPECT_EQ(scope_.release(large + 16), Misuse::InvalidPointer);
+  EXPECT_EQ(scope_.release(small + 64), Misuse::InvalidPointer);
+  EXPECT_EQ(scope_.release(small), Misuse::None);
+  EXPECT_EQ(scope_.release(small), Misuse::DoubleFree);
+  EXPECT_EQ(scope_.liveBlocks(), 1U);
+}
+
+TEST_F(ScopeTest, ZeroedBlocksAreZeroEvenWhereMemoryWasUsed) {
+  for (std::size_t size : {16, 200, 5000, 50000, 3000000, 9000000}) {
+    for (int round = 0; round < 3; ++round) {
+      char* block = make(size, 0, 0, true);
+      for (std::size_t i = 0; i < size; ++i) {
+        ASSERT_EQ(block[i], 0);
+      }
+      std::memset(block, 0xff, size);
+      scope_.release(block);
+    }
+  }
+}
+
+std::vector<std::pair<const void*, std::size_t>> reused;
+void rememberReuse(const void* start, std::size_t size) { reused.emplace_back(start, size); }
+
+TEST_F(ScopeTest, TellsAboutMemoryThatIsUsedAgainInTheExecution) {
+  reused.clear();
+  const Stamp stamp{thread(0), 0, false};
+  void* small = scope_.allocate(100, 0, false, stamp, rememberReuse);
+  void* large = scope_.allocate(100000, 0, false, stamp, rememberReuse);
+  EXPECT_TRUE(reused.empty());
+  scope_.release(small);
+  scope_.release(large);
+  ASSERT_EQ(scope_.allocate(99, 0, false, stamp, rememberReuse), small);
+  ASSERT_EQ(scope_.allocate(90000, 0, false, stamp, rememberReuse), large);
+  ASSERT_EQ(reused.size(), 2U);
+  EXPECT_EQ(reused[0].first, small);
+  EXPECT_GE(reused[0].second, 99U);
+  EXPECT_EQ(reused[1].first, large);
+  EXPECT_GE(reused[1].second, 90000U);
+  scope_.release(small);
+  scope_.release(large);
+  scope_.reset();
+  scope_.allocate(100, 0, false, stamp, rememberReuse);
+  EXPECT_EQ(reused.size(), 2U);
+}
+
+TEST_F(ScopeTest, EmptySlabsServeOtherSizes) {
+  std::vector<char*> blocks;
+  for (int i = 0; i < 10000; ++i) {
+    blocks.push_back(make(64));
+  }
+  const char* highest = blocks.back();
+  for (char* block : blocks) {
+    scope_.release(block);
+  }
+  for (int i = 0; i < 500; ++i) {
+    EXPECT_LT(make(1000), highest);
+  }
+}
+
+TEST_F(ScopeTest, SaysWhenThereIsNoMoreMemory) {
+  EXPECT_EQ(make(16384 * kUnitBytes + 1), nullptr);
+  EXPECT_EQ(make(SIZE_MAX / 2), nullptr);
+  EXPECT_NE(make(16000 * kUnitBytes), nullptr);
+  EXPECT_EQ(make(1000 * kUnitBytes), nullptr);
+  EXPECT_NE(make(100), nullptr);
+}
+
+/// Every live block with its bytes, as the model of what a heap promises.
+struct Model {
+  struct Entry {
+    std::size_t size;
+    unsigned char fill;
+  };
+  std::map<char*, Entry> live;
+
+  void add(char* block, std::size_t size, unsigned char fill) {
+    auto above = live.lower_bound(block);
+    ASSERT_TRUE(above == live.end() || block + size <= above->first);
+    ASSERT_TRUE(above == live.begin() || std::prev(above)->first + std::prev(above)->second.size <= block);
+    std::memset(block, fill, size);
+    live[block] = {size, fill};
+  }
+  static void check(const char* block, std::size_t size, unsigned char fill) {
+    for (std::size_t i = 0; i < size; ++i) {
+      ASSERT_EQ(static_cast<unsigned char>(block[i]), fill);
+    }
+  }
+};
+
+TEST_F(ScopeTest, AgreesWithAMapOfBlocks) {
+  Rng rng(11);
+  Model model;
+  for (int step = 0; step < 60000; ++step) {
+    const auto fill = static_cast<unsigned char>(rng.below(256));
+    const std::size_t size = rng.below(30) == 0 ? rng.below(300000) : rng.below(1U << rng.below(12));
+    const std::uint64_t what = rng.below(10);
+    if (what < 5 || model.live.empty()) {
+      const std::size_t alignment = rng.below(4) == 0 ? std::size_t{1} << rng.below(17) : 0;
+      char* block = make(size, static_cast<std::uint16_t>(rng.below(5)), alignment);
+      ASSERT_NE(block, nullptr);
+      model.add(block, size, fill);
+    } else {
+      auto victim = std::next(model.live.begin(), static_cast<long>(rng.below(static_cast<std::uint32_t>(model.live.size()))));
+      const auto [block, entry] = *victim;
+      Model::check(block, entry.size, entry.fill);
+      if (what < 9) {
+        ASSERT_EQ(scope_.release(block), Misuse::None);
+        model.live.erase(victim);
+      } else if (scope_.resizeInPlace(block, size, nullptr)) {
+        Model::check(block, size < entry.size ? size : entry.size, entry.fill);
+        model.live.erase(victim);
+        model.add(block, size, fill);
+      }
+    }
+    ASSERT_EQ(scope_.liveBlocks(), model.live.size());
+    if (step % 10000 == 9999) {
+      scope_.reset();  // everything that is live survives
+    }
+  }
+  for (const auto& [block, entry] : model.live) {
+    Model::check(block, entry.size, entry.fill);
+  }
+}
+
+}  // namespace
+}  // namespace heddle::heap

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/Ids.h"
+#include "runtime/heap/SizeClass.h"
+
+namespace heddle::heap {
+
+enum class UnitKind : std::uint8_t { Free, Slab, Large, Inner };
+
+inline constexpr std::uint32_t kNoUnit = 0xffff'ffff;
+inline constexpr std::uint16_t kNoSlot = 0xffff;
+
+/// One per unit. The first unit of a slab or run describes it; of the others only `kind` and `first` mean something,
+/// and of a free run only those of its first and last unit. So a reader must check that its unit lies within `count`.
+struct Unit {
+  UnitKind kind;
+  std::uint8_t sizeClass;
+  ThreadId owner;       ///< Slab: whose arena.
+  std::uint32_t first;  ///< First unit of the run this one belongs to.
+  std::uint32_t count;
+  std::uint32_t prev;  ///< Slab: in its arena's bin. Free run: in its length's bin.
+  std::uint32_t next;
+  std::uint16_t live;      ///< Slab: blocks in use.
+  std::uint16_t bump;      ///< Slab: slots from here on were never handed out.
+  std::uint16_t freeHead;  ///< Slab: slot freed last, or kNoSlot.
+  bool recycled;           ///< The memory was handed out before in this execution: its history must be forgotten.
+  bool pristine;           ///< Never handed out in this process: all zero.
+  std::uint32_t reserved;
+};
+static_assert(sizeof(Unit) == 32);
+
+/// Hands out runs of units: from free runs of fitting length, else from the end. What it answers depends on the
+/// sequence of calls since the last reset only, never on an address or on what other processes do.
+class UnitPool {
+public:
+  void attach(Unit* units, std::uint32_t limit);
+
+  /// A run of \p count units, all described as part of it, or kNoUnit.
+  std::uint32_t take(std::uint32_t count, UnitKind kind);
+  /// Merges with free neighbours.
+  void release(std::uint32_t first);
+  /// Grows or shrinks a run where it stands. False if the place behind it is taken.
+  bool resize(std::uint32_t first, std::uint32_t count);
+
+  /// Releases the first \p lead units of a run; the rest is a run of its own, whose first unit is returned.
+  std::uint32_t splitFront(std::uint32_t first, std::uint32_t lead);
+
+  /// Forgets every run, in constant time.
+  void reset();
+  /// The same, but the runs for which the caller has set `live` != 0 stay; O(units).
+  void resetExceptLive();
+
+  std::uint32_t end() const { return end_; }
+  /// All units ever handed out lie below.
+  std::uint32_t touched() const { return touched_; }
+  /// From \p unit on the memory is zero again.
+  void setPristineFrom(std::uint32_t unit) { touched_ = touched_ < unit ? touched_ : unit; }
+
+  /// All runs, free or not, from the end to the start.
+  std::uint32_t lastRun() const { return runBefore(end_); }
+  std::uint32_t runBefore(std::uint32_t unit) const { return unit == 0 ? kNoUnit : units_[unit - 1].first; }
+
+  /// The first unit of the slab or large block that \p unit is part of, or kNoUnit.
+  std::uint32_t runOf(std::uint32_t unit) const {
+    if (unit >= end_) {
+      return kNoUnit;
+    }
+    const std::uint32_t first = units_[unit].kind == UnitKind::Inner ? units_[unit].first : unit;
+    const Unit& run = units_[first];
+    const bool used = run.kind == UnitKind::Slab || run.kind == UnitKind::Large;
+    return used && unit - first < run.count ? first : kNoUnit;
+  }
+
+private:
+  static constexpr unsigned kExactBins = 32;
+  static constexpr unsigned kBins = kExactBins + 32;
+
+  static unsigned binOf(std::uint32_t count);
+  void describe(std::uint32_t first, std::uint32_t count, UnitKind kind);
+  void insertFree(std::uint32_t first, std::uint32_t count);
+  void removeFree(std::uint32_t first);
+  std::uint32_t findFree(std::uint32_t count) const;
+  std::uint32_t carve(std::uint32_t count);
+  void clearBins();
+
+  Unit* units_ = nullptr;
+  std::uint32_t limit_ = 0;
+  std::uint32_t end_ = 0;        ///< Units from here on belong to nobody.
+  std::uint32_t handedOut_ = 0;  ///< Highest end_ since the last reset.
+  std::uint32_t touched_ = 0;    ///< Highest end_ ever.
+  std::uint64_t filled_ = 0;     ///< Bit per bin that is not empty.
+  std::uint32_t bins_[kBins] = {};
+};
+
+}  // namespace heddle::heap
