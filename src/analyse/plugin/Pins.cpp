@@ -7,6 +7,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <array>
 #include <vector>
@@ -18,13 +19,27 @@ namespace {
 /// passes that split an access copy the flag, but not foreign metadata.
 constexpr const char* kUserVolatile = "heddle.volatile";
 
+/// C++ has no unordered accesses: they are ours.
+bool isPlain(llvm::AtomicOrdering ordering) {
+  return ordering == llvm::AtomicOrdering::NotAtomic || ordering == llvm::AtomicOrdering::Unordered;
+}
+
+/// LLVM may join two volatile loads that meet in a phi, but no atomic ones. So pins are atomic too, of the weakest
+/// kind, where the type can be.
+llvm::AtomicOrdering orderingOfPin(const llvm::Type* type) {
+  const bool mayBeAtomic = type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy();
+  const std::uint64_t bits = type->isPointerTy() ? 64 : type->getPrimitiveSizeInBits().getFixedValue();
+  return mayBeAtomic && bits >= 8 && llvm::isPowerOf2_64(bits) ? llvm::AtomicOrdering::Unordered
+                                                               : llvm::AtomicOrdering::NotAtomic;
+}
+
 /// A plain load, store or memory intrinsic, seen alike.
 class PlainAccess {
 public:
   explicit PlainAccess(llvm::Instruction& instruction) : instruction_(&instruction) {
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && !load->isAtomic()) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isPlain(load->getOrdering())) {
       pointers_[0] = load->getPointerOperand();
-    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && !store->isAtomic()) {
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isPlain(store->getOrdering())) {
       pointers_[0] = store->getPointerOperand();
     } else if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       pointers_[0] = memory->getRawDest();
@@ -40,19 +55,30 @@ public:
     return instruction_->isVolatile();
   }
 
-  void setVolatile(bool value) {
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction_)) load->setVolatile(value);
-    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction_)) store->setVolatile(value);
-    if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(instruction_)) {
-      memory->setVolatile(llvm::ConstantInt::getBool(memory->getContext(), value));
-    }
-  }
+  void pin() { set(true, true); }
+  void unpin() { set(!isPin(), false); }
 
   bool isPin() const { return isVolatile() && !instruction_->hasMetadata(kUserVolatile); }
   void markAsUsers() { instruction_->setMetadata(kUserVolatile, llvm::MDNode::get(instruction_->getContext(), {})); }
   void dropMark() { instruction_->setMetadata(kUserVolatile, nullptr); }
 
 private:
+  template <class Access>
+  static void set(Access& access, llvm::Type* type, bool isVolatile, bool isPinned) {
+    access.setVolatile(isVolatile);
+    access.setOrdering(isPinned ? orderingOfPin(type) : llvm::AtomicOrdering::NotAtomic);
+  }
+
+  void set(bool isVolatile, bool isPinned) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction_)) {
+      set(*load, load->getType(), isVolatile, isPinned);
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction_)) {
+      set(*store, store->getValueOperand()->getType(), isVolatile, isPinned);
+    } else if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(instruction_)) {
+      memory->setVolatile(llvm::ConstantInt::getBool(memory->getContext(), isVolatile));
+    }
+  }
+
   llvm::Instruction* instruction_;
   std::array<llvm::Value*, 2> pointers_{};
 };
@@ -91,12 +117,13 @@ bool pin(llvm::Function& function) {
     if (!access) continue;
     if (access.isVolatile()) {
       access.markAsUsers();
+      access.pin();
       changed = true;
     } else if (sharing.mayBeShared(access)) {
       shared.push_back(access);
     }
   }
-  for (PlainAccess& access : shared) access.setVolatile(true);
+  for (PlainAccess& access : shared) access.pin();
   return changed || !shared.empty();
 }
 
@@ -107,12 +134,12 @@ bool relax(llvm::Function& function) {
     if (access && access.isPin()) pins.push_back(access);
   }
   // A volatile access counts as a capture of its address, so a pin would keep itself alive: ask with all of them drawn.
-  for (PlainAccess& access : pins) access.setVolatile(false);
+  for (PlainAccess& access : pins) access.unpin();
   Sharing sharing;
   bool changed = false;
   for (PlainAccess& access : pins) {
     if (sharing.mayBeShared(access)) {
-      access.setVolatile(true);
+      access.pin();
     } else {
       changed = true;
     }
@@ -125,7 +152,7 @@ bool unpin(llvm::Function& function) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     PlainAccess access(instruction);
     if (!access || !access.isVolatile()) continue;
-    if (access.isPin()) access.setVolatile(false);
+    access.unpin();
     access.dropMark();
     changed = true;
   }

@@ -9,7 +9,7 @@
 namespace heddle {
 
 /// For clang 19, used together with -fpass-plugin=HeddlePass.so (which pins the accesses while the optimiser works).
-inline constexpr std::array<std::string_view, 13> kClangFlags{
+inline constexpr std::array kClangFlags = std::to_array<std::string_view>({
     "-fsanitize=thread",
     "-g",
     "-fno-omit-frame-pointer",
@@ -23,13 +23,40 @@ inline constexpr std::array<std::string_view, 13> kClangFlags{
     "-hoist-common-insts=false",
     "-mllvm",
     "-enable-tail-merge=0",
-};
+});
 
 /// For g++ 12. It has no plugin of ours, so whatever merges, moves or drops accesses before the tsan pass is switched
 /// off.
-inline constexpr std::array<std::string_view, 6> kGccFlags{
-    "-fsanitize=thread",    "-g", "--param=tsan-distinguish-volatile=1", "-fno-omit-frame-pointer", "-fno-crossjumping",
+inline constexpr std::array kGccFlags = std::to_array<std::string_view>({
+    "-fsanitize=thread",
+    "-Wno-tsan",
+    "-g",
+    "-fno-omit-frame-pointer",
+    "--param=tsan-distinguish-volatile=1",
+    "-fno-tree-fre",
+    "-fno-tree-pre",
+    "-fno-tree-dse",
+    "-fno-tree-dce",
+    "-fno-tree-sink",
+    "-fno-tree-dominator-opts",
+    "-fno-tree-phiprop",
+    "-fno-tree-cselim",
+    "-fno-ssa-phiopt",
+    "-fno-tree-loop-im",
+    "-fno-tree-loop-distribute-patterns",
+    "-fno-tree-loop-distribution",
+    "-fno-tree-loop-vectorize",
+    "-fno-tree-slp-vectorize",
+    "-fno-store-merging",
     "-fno-tree-tail-merge",
-};
+    "-fno-code-hoisting",
+    "-fno-crossjumping",
+    "-fno-ipa-icf",
+    "-fno-ipa-modref",
+    "-fno-ipa-pure-const",
+    "-fno-builtin-memcpy",
+    "-fno-builtin-memmove",
+    "-fno-builtin-memset",
+});
 
 }  // namespace heddle

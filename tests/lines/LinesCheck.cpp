@@ -1,0 +1,95 @@
+// Every source access maps to its own line: builds the snippets with one compiler at one level, runs them against a
+// recording runtime, and compares what was reported with the marks in the sources.
+#include "Attribution.h"
+#include "Build.h"
+#include "Marks.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <fstream>
+
+namespace fs = std::filesystem;
+
+namespace heddle::lines {
+namespace {
+
+constexpr int kFewestSnippets = 200;
+
+std::vector<fs::path> sourcesIn(const std::vector<fs::path>& folders) {
+  std::set<fs::path> found;
+  for (const auto& folder : folders) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() == ".cpp") found.insert(entry.path());
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+int countLines(const fs::path& file) {
+  std::ifstream text(file);
+  std::string line;
+  int count = 0;
+  while (std::getline(text, line)) ++count;
+  return count;
+}
+
+std::set<std::string> at(const Accesses& accesses, const Place& place) {
+  const auto found = accesses.find(place);
+  return found == accesses.end() ? std::set<std::string>() : found->second;
+}
+
+/// Whether a local whose address was taken is private to its function is for each compiler to prove or not, so an
+/// access to the stack may be reported where no mark asks for it; else only what a mark allows.
+bool isTolerated(const std::string& access, const std::set<std::string>& may) {
+  return access.ends_with(kOnStack) || may.contains(access);
+}
+
+/// Prints every line where the two differ; returns how many there are.
+int compare(const Expectation& expected, const Accesses& reported) {
+  std::set<Place> places;
+  for (const auto& [place, accesses] : expected.must) places.insert(place);
+  for (const auto& [place, accesses] : reported) places.insert(place);
+  int differences = 0;
+  for (const Place& place : places) {
+    const auto wanted = at(expected.must, place);
+    const auto may = at(expected.may, place);
+    auto got = at(reported, place);
+    std::erase_if(got, [&](const std::string& access) { return !wanted.contains(access) && isTolerated(access, may); });
+    if (wanted == got) continue;
+    ++differences;
+    fmt::print("{}:{}: expected {{{}}}, reported {{{}}}\n", place.file, place.line, fmt::join(wanted, ", "),
+               fmt::join(got, ", "));
+  }
+  return differences;
+}
+
+int check(const BuildPlan& plan, const fs::path& generated) {
+  fs::create_directories(plan.work);
+  const auto sources = sourcesIn({plan.here / "snippets", generated});
+  Expectation expected;
+  for (const auto& source : sources) {
+    if (!readMarks(source, expected)) return 2;
+  }
+  const fs::path executable = plan.work / "snippets";
+  const fs::path trace = plan.work / "trace.bin";
+  if (!buildAndRun(plan, sources, executable, trace)) return 2;
+  Attribution attribution(executable.string(), sources);
+  if (!attribution.add(trace)) return 2;
+  const int differences = compare(expected, attribution.accesses());
+  const int snippets = countLines(plan.work / "names.txt");
+  fmt::print("{} {}: {} snippets, {} marked lines, {} differences\n", plan.compiler, plan.level, snippets,
+             expected.must.size(), differences);
+  return differences == 0 && snippets >= kFewestSnippets ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace heddle::lines
+
+int main(int argc, char** argv) {
+  if (argc != 7) {
+    fmt::print("usage: {} COMPILER LEVEL PLUGIN TESTS_LINES GENERATED WORK\n", argv[0]);
+    return 2;
+  }
+  return heddle::lines::check({argv[1], argv[2], argv[3], argv[4], argv[6]}, argv[5]);
+}
