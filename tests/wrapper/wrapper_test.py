@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -263,6 +264,35 @@ class ChoiceOfTheCompiler(WrapperTest):
         version = self.succeed([BARE_CXX, "--version"]).stdout
         self.assertEqual(
             self.succeed([f"{HEDDLE}-c++", "--version"], env={"HEDDLE_CXX": BARE_CXX}).stdout, version)
+
+
+@unittest.skipUnless(IS_GCC, "only gcc is run in several steps")
+class SeveralSteps(WrapperTest):
+    """With a compiler of our own that shows what it was asked, or blocks."""
+
+    def write_compiler(self, body):
+        self.write("fake-gcc", "#!/bin/sh\ncase $1 in --version) echo 'gcc 12.0'; echo 'Free Software Foundation'; exit;;"
+                               f" esac\n{body}\n")
+        (self.root / "fake-gcc").chmod(0o755)
+        return [HEDDLE, "c++", "--with", "./fake-gcc"]
+
+    def test_a_signal_reaches_the_compiler_and_leaves_nothing_behind(self):
+        compiler = self.write_compiler("echo started; exec cat blocked")
+        os.mkfifo(self.root / "blocked")
+        process = subprocess.Popen([*compiler, "a.cpp", "b.cpp"], cwd=self.root, env=self.environment, text=True,
+                                   stdout=subprocess.PIPE)
+        self.assertEqual(process.stdout.readline(), "started\n")
+        self.assertEqual(len(os.listdir(self.temporaries)), 1)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.communicate()[0], "")
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+
+    def test_a_command_too_long_for_the_system_goes_through_a_file(self):
+        compiler = self.write_compiler('for last; do :; done; case $1 in @*) wc -l <"${1#@}";; *) echo direct;; esac')
+        self.write("long.rsp", "a.cpp " + "x.o " * 400_000)
+        steps = self.succeed([*compiler, "@long.rsp"]).stdout.split()
+        self.assertEqual(steps[0], "direct")
+        self.assertGreater(int(steps[1]), 400_000)
 
 
 class BuildSystems(WrapperTest):

@@ -24,19 +24,6 @@ namespace {
 // Well below what Linux allows for arguments and environment together.
 constexpr std::size_t kMaxArgumentBytes = 1U << 20U;
 
-volatile sig_atomic_t runningChild = 0;
-
-/// Who stops us means the compiler; then it ends, and we remove our files.
-void passToChild(int signal) {
-  if (runningChild != 0) kill(runningChild, signal);
-}
-
-void forwardSignals() {
-  struct sigaction action{};
-  action.sa_handler = passToChild;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaction(signal, &action, nullptr);
-}
-
 std::size_t sizeOf(const Plan::Arguments& arguments) {
   std::size_t size = 0;
   for (const auto& argument : arguments) size += argument.size() + 1;
@@ -63,27 +50,54 @@ int cannotRun(const std::string& program, int error) {
   return kTargetFailed;
 }
 
-/// The wait status of the finished child, or -1 if it could not be started.
-int runAndWait(const std::string& program, const Plan::Arguments& arguments) {
-  Argv argv(program, arguments);
-  pid_t child = 0;
-  const int error = posix_spawnp(&child, program.c_str(), nullptr, nullptr, argv.get(), environ);
-  if (error != 0) {
-    cannotRun(program, error);
-    return -1;
-  }
-  runningChild = child;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  runningChild = 0;
-  return status;
-}
+int exitCodeOf(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
 
-int exitCodeOf(int status) {
-  if (status == -1) return kTargetFailed;
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
+/// Runs children one after the other. Who stops us means the compiler: it gets the signal and ends, and we live on to
+/// remove our files. The signals are blocked and waited for, so that none falls between two children.
+class Children {
+public:
+  Children() {
+    sigemptyset(&awaited_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD}) sigaddset(&awaited_, signal);
+    sigprocmask(SIG_BLOCK, &awaited_, &before_);
+  }
+  ~Children() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+  Children(const Children&) = delete;
+  Children& operator=(const Children&) = delete;
+
+  /// The exit code as a shell shows it.
+  int run(const std::string& program, const Plan::Arguments& arguments) {
+    if (stoppedBy_ != 0) return 128 + stoppedBy_;
+    Argv argv(program, arguments);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &before_);
+    pid_t child = 0;
+    const int error = posix_spawnp(&child, program.c_str(), nullptr, &attributes, argv.get(), environ);
+    posix_spawnattr_destroy(&attributes);
+    return error == 0 ? waitFor(child) : cannotRun(program, error);
+  }
+
+  bool stopped() const { return stoppedBy_ != 0; }
+
+private:
+  int waitFor(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+      const int signal = sigwaitinfo(&awaited_, nullptr);
+      if (signal > 0 && signal != SIGCHLD) {
+        stoppedBy_ = signal;
+        kill(child, signal);
+      }
+    }
+    return exitCodeOf(status);
+  }
+
+  sigset_t awaited_{};
+  sigset_t before_{};
+  int stoppedBy_ = 0;
+};
 
 Plan::Arguments throughResponseFile(const Plan::Arguments& arguments, const std::string& folder) {
   if (sizeOf(arguments) <= kMaxArgumentBytes) return arguments;
@@ -123,16 +137,16 @@ int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folde
     fmt::print(stderr, "heddle: cannot make the folder {}: {}\n", folder.path(), std::strerror(errno));
     return kTargetFailed;
   }
-  forwardSignals();
+  Children children;
   // Like the compilers: all sources are tried, so that all errors are seen, and nothing is linked after one.
   int failed = 0;
   for (const auto& step : plan.compileSteps) {
-    const int code = exitCodeOf(runAndWait(program, throughResponseFile(step, folder.path())));
-    if (code >= 128) return code;
+    const int code = children.run(program, throughResponseFile(step, folder.path()));
     if (failed == 0) failed = code;
+    if (children.stopped()) break;
   }
   if (failed != 0) return failed;
-  return exitCodeOf(runAndWait(program, throughResponseFile(plan.lastStep, folder.path())));
+  return children.run(program, throughResponseFile(plan.lastStep, folder.path()));
 }
 
 }  // namespace heddle::cli
