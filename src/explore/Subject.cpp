@@ -117,6 +117,12 @@ Subject::News Subject::wait(int timeoutMs) {
   }
 }
 
+void Subject::finish(int timeoutMs) {
+  const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
+  while (Clock::now() < end && wait(kLookMs) != News::Ended) {
+  }
+}
+
 void Subject::answer(char byte) const {
   // A subject that died in the meantime is noticed by wait(): no SIGPIPE, no error here.
   (void)!send(socket_, &byte, 1, MSG_NOSIGNAL);

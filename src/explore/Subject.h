@@ -39,6 +39,9 @@ public:
   /// After News::Finding: kAnswerContinue or kAnswerStop.
   void answer(char byte) const;
 
+  /// Lets a subject that has said all it has to say end by itself, and collects its last output.
+  void finish(int timeoutMs);
+
   void kill() const;
 
   pid_t pid() const { return pid_; }
