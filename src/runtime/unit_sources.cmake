@@ -8,6 +8,9 @@ set(HEDDLE_UNIT_SOURCES
   heap/Scope.cpp
   heap/ScopeReset.cpp
   heap/UnitPool.cpp
+  identity/ElfFacts.cpp
+  identity/Modules.cpp
+  identity/Objects.cpp
   race/AtomicObjects.cpp
   race/CellUpdate.cpp
   race/ExecutionArena.cpp

@@ -9,13 +9,17 @@ namespace heddle::heap {
 
 enum class BlockState : std::uint8_t { Unused, Live, Free };
 
-/// Serials with this bit count the allocations that the C library makes for itself or on behalf of its caller (stdio
-/// buffers, strdup): a stream of their own, so that a buffer made once does not shift the identity of what follows.
+/// A serial counts the allocations of a thread in an execution. Marks in its upper bits keep apart what has a count of
+/// its own.
+/// - by the C library, for itself or on behalf of its caller (stdio buffers, strdup): a buffer that is made once must
+/// not
+///   shift the names of what follows;
+/// - by the program outside of executions;
+/// - left over by earlier executions, numbered anew as they were found: the old number means another block by now.
 inline constexpr std::uint64_t kLibrarySerial = std::uint64_t{1} << 63;
-
-/// Serials with this bit name blocks that were left over by earlier executions, in the order in which they were found:
-/// the number they had would mean another block by now.
-inline constexpr std::uint64_t kSurvivorSerial = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kProcessSerial = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kSurvivorSerial = std::uint64_t{1} << 61;
+inline constexpr std::uint64_t kSerialMarks = kLibrarySerial | kProcessSerial | kSurvivorSerial;
 
 /// What is known about one block, live or not. Kept in an array far from the user's bytes: a stray write does not reach
 /// it, and the address of a record follows from the address of the block.
@@ -45,7 +49,7 @@ struct BlockInfo {
 struct Stamp {
   ThreadId thread;
   std::uint32_t context;
-  bool byLibrary;
+  std::uint64_t mark;  ///< 0, kLibrarySerial or kProcessSerial.
 };
 
 }  // namespace heddle::heap

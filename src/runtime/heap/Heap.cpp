@@ -80,14 +80,15 @@ bool isLibraryCode(const void* caller) {
 
 inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, const void* caller) {
   ensureReady();
-  Stamp stamp{state.thread, *state.context, false};
+  Stamp stamp{state.thread, *state.context, kProcessSerial};
   if (!state.inExecution) {
     return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
   }
   if (isLibraryCode(caller)) {
-    stamp.byLibrary = true;
+    stamp.mark = kLibrarySerial;
     return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
   }
+  stamp.mark = 0;
   return state.execution.allocate(size, alignment, zero, stamp, state.onReuse);
 }
 

@@ -80,7 +80,7 @@ std::uint32_t Scope::refill(Arena& arena, unsigned sizeClass, ThreadId owner) {
 }
 
 inline void Scope::stampRecord(BlockRecord& block, Arena& arena, std::size_t size, const Stamp& stamp) {
-  block.serial = stamp.byLibrary ? kLibrarySerial | ++arena.librarySerial : ++arena.serial;
+  block.serial = stamp.mark | ++(stamp.mark == kLibrarySerial ? arena.librarySerial : arena.serial);
   block.size = size;
   block.context = stamp.context;
   block.thread = stamp.thread;

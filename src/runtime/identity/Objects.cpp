@@ -1,0 +1,115 @@
+#include "runtime/identity/Objects.h"
+
+#include "core/Hash.h"
+#include "runtime/heap/Heap.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/identity/ThreadMemory.h"
+
+namespace heddle::rt {
+namespace {
+
+bool findThread(std::uintptr_t address, ThreadMemory& out) {
+  return threadMemoryOf != nullptr && threadMemoryOf(address, out);
+}
+
+wire::Location inThread(const ThreadMemory& memory, std::uintptr_t address) {
+  wire::Location location{};
+  location.thread = memory.thread;
+  // Stacks and TLS blocks differ in size and place; what stands at their upper end does not.
+  if (memory.onStack(address)) {
+    location.place = wire::Place::Stack;
+    location.offset = memory.stackHigh - address;
+  } else {
+    location.place = wire::Place::ThreadLocal;
+    location.offset = memory.tlsHigh - address;
+  }
+  return location;
+}
+
+wire::Location inBlock(const heap::BlockInfo& block, std::uintptr_t address) {
+  wire::Location location{};
+  location.place = wire::Place::Heap;
+  location.thread = block.thread;
+  location.offset = address - reinterpret_cast<std::uintptr_t>(block.start);
+  location.size = block.size;
+  location.serial = block.serial;
+  location.context = block.context;
+  return location;
+}
+
+/// The process's part of the heap also holds the TLS blocks of threads: the dynamic linker allocates them.
+bool inHeap(std::uintptr_t address, wire::Location& out) {
+  heap::BlockInfo block;
+  if (!heap::find(reinterpret_cast<const void*>(address), block)) {
+    return false;
+  }
+  ThreadMemory memory;
+  if (!block.ofExecution && findThread(address, memory)) {
+    out = inThread(memory, address);
+  } else {
+    out = inBlock(block, address);
+  }
+  return true;
+}
+
+wire::Location inModule(const LoadedModule& module, std::uintptr_t address) {
+  wire::Location location{};
+  location.place = wire::Place::Global;
+  location.thread = kNoThread;
+  location.module = module.ordinal;
+  location.offset = address - module.low;
+  return location;
+}
+
+/// The kinds of memory exclude each other, but for the one case in inHeap(); the order is that of their cost.
+wire::Location place(std::uintptr_t address) {
+  wire::Location location{};
+  if (inHeap(address, location)) {
+    return location;
+  }
+  if (const LoadedModule* module = findKnownModule(address); module != nullptr) {
+    return inModule(*module, address);
+  }
+  ThreadMemory memory;
+  if (findThread(address, memory)) {
+    return inThread(memory, address);
+  }
+  if (const LoadedModule* module = findModule(address); module != nullptr) {
+    return inModule(*module, address);
+  }
+  location.place = wire::Place::Unknown;
+  location.thread = kNoThread;
+  location.offset = address;
+  return location;
+}
+
+std::uint64_t ownerOf(const wire::Location& location) {
+  switch (location.place) {
+    case wire::Place::Global:
+      return location.module;
+    case wire::Place::Heap:
+      return mixHash(raw(location.thread), location.serial);
+    case wire::Place::Stack:
+    case wire::Place::ThreadLocal:
+      return raw(location.thread);
+    case wire::Place::Unknown:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+ObjectId objectOf(const void* address) {
+  const wire::Location location = place(reinterpret_cast<std::uintptr_t>(address));
+  const std::uint64_t hash =
+      mixHash(mixHash(static_cast<std::uint64_t>(location.place), ownerOf(location)), location.offset);
+  return ObjectId{hash != raw(kNoObject) ? hash : 1};
+}
+
+void locate(const void* address, wire::Location& out) {
+  out = place(reinterpret_cast<std::uintptr_t>(address));
+  out.serial &= ~heap::kSerialMarks;
+}
+
+}  // namespace heddle::rt

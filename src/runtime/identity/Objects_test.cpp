@@ -1,0 +1,127 @@
+#include "runtime/identity/Objects.h"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "runtime/heap/Heap.h"
+#include "runtime/identity/ThreadMemory.h"
+
+namespace heddle::rt {
+
+namespace {
+std::vector<ThreadMemory> threads;
+}
+
+/// In place of the engine's threads.
+bool threadMemoryOf(std::uintptr_t address, ThreadMemory& out) {
+  for (const ThreadMemory& memory : threads) {
+    if (memory.onStack(address) || memory.inTls(address)) {
+      out = memory;
+      return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
+int global[4];
+
+char* make(std::size_t size) { return static_cast<char*>(heap::allocate(size, 0, false, nullptr)); }
+
+wire::Location located(const void* address) {
+  wire::Location location{};
+  locate(address, location);
+  return location;
+}
+
+class ObjectsTest : public testing::Test {
+protected:
+  ~ObjectsTest() override { threads.clear(); }
+};
+
+TEST_F(ObjectsTest, AGlobalIsItsOffsetInTheModule) {
+  const wire::Location first = located(&global[0]);
+  const wire::Location second = located(&global[1]);
+  EXPECT_EQ(first.place, wire::Place::Global);
+  EXPECT_EQ(first.module, 0);
+  EXPECT_EQ(second.offset, first.offset + sizeof(int));
+  EXPECT_NE(objectOf(&global[0]), objectOf(&global[1]));
+  EXPECT_EQ(objectOf(&global[0]), objectOf(&global[0]));
+}
+
+TEST_F(ObjectsTest, ABlockIsItsThreadAndCountWhereverItLies) {
+  std::vector<ObjectId> names;
+  for (std::size_t earlier : {10U, 100000U}) {
+    heap::beginExecution();
+    heap::switchTo(ThreadId{3}, nullptr);
+    char* before = make(earlier);
+    char* block = make(100);
+    names.push_back(objectOf(block + 20));
+    const wire::Location location = located(block + 20);
+    EXPECT_EQ(location.place, wire::Place::Heap);
+    EXPECT_EQ(location.thread, ThreadId{3});
+    EXPECT_EQ(location.serial, 2U);
+    EXPECT_EQ(location.offset, 20U);
+    EXPECT_EQ(location.size, 100U);
+    heap::release(before);
+    heap::release(block);
+    heap::endExecution();
+  }
+  EXPECT_EQ(names[0], names[1]);
+}
+
+TEST_F(ObjectsTest, BlocksOfTheProcessAndOfTheExecutionHaveDifferentNames) {
+  std::set<ObjectId> names;
+  std::vector<char*> blocks;
+  for (int i = 0; i < 1000; ++i) {
+    blocks.push_back(make(8));
+  }
+  heap::beginExecution();
+  for (int i = 0; i < 1000; ++i) {
+    blocks.push_back(make(8));
+  }
+  for (char* block : blocks) {
+    names.insert(objectOf(block));
+    heap::release(block);
+  }
+  heap::endExecution();
+  EXPECT_EQ(names.size(), 2000U);
+}
+
+TEST_F(ObjectsTest, AStackVariableIsItsDistanceFromTheTop) {
+  threads = {{ThreadId{2}, 0x10000, 0x20000, 0, 0}};
+  const auto* variable = reinterpret_cast<const void*>(0x1fff0);
+  const ObjectId name = objectOf(variable);
+  EXPECT_EQ(located(variable).place, wire::Place::Stack);
+  EXPECT_EQ(located(variable).thread, ThreadId{2});
+  threads = {{ThreadId{2}, 0x50000, 0x80000, 0, 0}};
+  EXPECT_EQ(objectOf(reinterpret_cast<const void*>(0x7fff0)), name);
+  threads = {{ThreadId{1}, 0x50000, 0x80000, 0, 0}};
+  EXPECT_NE(objectOf(reinterpret_cast<const void*>(0x7fff0)), name);
+}
+
+TEST_F(ObjectsTest, ATlsBlockInTheHeapIsTheThreads) {
+  char* block = make(4096);
+  const auto low = reinterpret_cast<std::uintptr_t>(block);
+  EXPECT_EQ(located(block + 8).place, wire::Place::Heap);
+  threads = {{ThreadId{1}, 0, 0, low, low + 4000}};
+  EXPECT_EQ(located(block + 8).place, wire::Place::ThreadLocal);
+  EXPECT_EQ(located(block + 8).offset, 3992U);
+  EXPECT_EQ(located(block + 4010).place, wire::Place::Heap);
+  heap::release(block);
+}
+
+TEST_F(ObjectsTest, AForeignMappingIsItsAddress) {
+  void* pages = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  EXPECT_EQ(located(pages).place, wire::Place::Unknown);
+  EXPECT_NE(objectOf(pages), objectOf(static_cast<char*>(pages) + 8));
+  munmap(pages, 4096);
+}
+
+}  // namespace
+}  // namespace heddle::rt

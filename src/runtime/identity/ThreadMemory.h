@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/Ids.h"
+
+namespace heddle::rt {
+
+/// The memory of a logical thread.
+struct ThreadMemory {
+  ThreadId thread = kNoThread;
+  std::uintptr_t stackLow = 0, stackHigh = 0;
+  std::uintptr_t tlsLow = 0, tlsHigh = 0;
+
+  bool onStack(std::uintptr_t address) const { return address - stackLow < stackHigh - stackLow; }
+  bool inTls(std::uintptr_t address) const { return address - tlsLow < tlsHigh - tlsLow; }
+};
+
+/// The thread on whose stack or in whose TLS block \p address lies; false if there is none in this execution.
+[[gnu::weak]] bool threadMemoryOf(std::uintptr_t address, ThreadMemory& out);
+
+}  // namespace heddle::rt
