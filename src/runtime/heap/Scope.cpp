@@ -23,8 +23,6 @@ void zeroLarge(std::byte* start, std::size_t size) {
 
 constexpr std::size_t roundUp(std::size_t value, std::size_t to) { return (value + to - 1) & ~(to - 1); }
 
-bool hasRoom(const Unit& slab) { return slab.freeHead != kNoSlot || slab.bump < kClasses[slab.sizeClass].capacity; }
-
 }  // namespace
 
 void Scope::attach(const ScopeMemory& memory) {
@@ -79,48 +77,6 @@ std::uint32_t Scope::refill(Arena& arena, unsigned sizeClass, ThreadId owner) {
   return unit;
 }
 
-inline void Scope::stampRecord(BlockRecord& block, Arena& arena, std::size_t size, const Stamp& stamp) {
-  block.serial = stamp.mark | ++(stamp.mark == kLibrarySerial ? arena.librarySerial : arena.serial);
-  block.size = size;
-  block.context = stamp.context;
-  block.thread = stamp.thread;
-  block.state = BlockState::Live;
-}
-
-void* Scope::allocateSmall(unsigned sizeClass, std::size_t size, bool zero, const Stamp& stamp, ReuseHook onReuse) {
-  Arena& arena = arenaOf(stamp.thread);
-  std::uint32_t unit = arena.bins[sizeClass] - 1;
-  if (unit == kNoUnit) [[unlikely]] {
-    unit = refill(arena, sizeClass, stamp.thread);
-    if (unit == kNoUnit) {
-      return nullptr;
-    }
-  }
-  Unit& slab = memory_.units[unit];
-  std::uint32_t slot = slab.freeHead;
-  bool reused = true;
-  if (slot != kNoSlot) {
-    slab.freeHead = record(unit, slot).nextFree;
-  } else {
-    slot = slab.bump++;
-    reused = slab.recycled;
-  }
-  ++slab.live;
-  ++live_;
-  if (!hasRoom(slab)) [[unlikely]] {
-    unlink(arena, unit);
-  }
-  stampRecord(record(unit, slot), arena, size, stamp);
-  std::byte* block = addressOf(unit) + slot * kClasses[sizeClass].size;
-  if (reused && onReuse != nullptr) {
-    onReuse(block, kClasses[sizeClass].size);
-  }
-  if (zero) {
-    std::memset(block, 0, size);
-  }
-  return block;
-}
-
 void* Scope::allocateOther(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
   const unsigned sizeClass = alignedClassOf(size, alignment);
   return sizeClass < kClassCount ? allocateSmall(sizeClass, size, zero, stamp, onReuse)
@@ -169,58 +125,13 @@ void* Scope::allocateLarge(std::size_t size, std::size_t alignment, bool zero, c
   return block;
 }
 
-Scope::Place Scope::placeOf(const void* address) const {
-  const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks);
-  Place place;
-  place.unit = pool_.runOf(static_cast<std::uint32_t>(offset >> kUnitShift));
-  if (place.unit == kNoUnit) {
-    return place;
-  }
-  place.start = addressOf(place.unit);
-  const Unit& run = memory_.units[place.unit];
-  if (run.kind == UnitKind::Slab) {
-    const auto inSlab = static_cast<std::uint32_t>(offset - place.unit * kUnitBytes);
-    place.slot = slotOf(run.sizeClass, inSlab);
-    place.start += place.slot * kClasses[run.sizeClass].size;
-    if (place.slot >= run.bump) {  // never handed out, or the rest behind the last block
-      place.unit = kNoUnit;
-    }
-  }
-  return place;
-}
+void Scope::slabGotRoom(std::uint32_t unit) { link(arenaOf(memory_.units[unit].owner), unit); }
 
-Misuse Scope::release(void* block) {
-  const Place place = placeOf(block);
-  if (place.unit == kNoUnit || place.start != block) [[unlikely]] {
-    return Misuse::InvalidPointer;
-  }
-  BlockRecord& entry = record(place.unit, place.slot);
-  if (entry.state != BlockState::Live) [[unlikely]] {
-    return Misuse::DoubleFree;
-  }
-  entry.state = BlockState::Free;
-  --live_;
-  if (memory_.units[place.unit].kind == UnitKind::Slab) [[likely]] {
-    freeSlot(place.unit, place.slot);
-  } else {
-    freeLarge(place.unit);
-  }
-  return Misuse::None;
-}
-
-void Scope::freeSlot(std::uint32_t unit, std::uint32_t slot) {
-  Unit& slab = memory_.units[unit];
-  const bool wasFull = !hasRoom(slab);
-  record(unit, slot).nextFree = slab.freeHead;
-  slab.freeHead = static_cast<std::uint16_t>(slot);
-  --slab.live;
-  Arena& arena = arenaOf(slab.owner);
-  if (wasFull) {
-    link(arena, unit);
-  }
+void Scope::slabIsEmpty(std::uint32_t unit) {
+  const Unit& slab = memory_.units[unit];
   const bool alone = slab.prev == kNoUnit && slab.next == kNoUnit;
-  if (slab.live == 0 && !alone) {  // one empty slab stays, so that a pair of malloc and free does not go to the pool
-    unlink(arena, unit);
+  if (!alone) {  // one empty slab stays, so that a pair of malloc and free does not go to the pool
+    unlink(arenaOf(slab.owner), unit);
     pool_.release(unit);
   }
 }

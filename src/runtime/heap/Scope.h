@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "runtime/heap/Region.h"
 
@@ -65,6 +66,8 @@ private:
   std::uint32_t refill(Arena& arena, unsigned sizeClass, ThreadId owner);
   void freeLarge(std::uint32_t unit);
   void freeSlot(std::uint32_t unit, std::uint32_t slot);
+  void slabGotRoom(std::uint32_t unit);
+  void slabIsEmpty(std::uint32_t unit);
   void rebuildSlab(std::uint32_t unit);
   void markSurvivor(BlockRecord& block);
   void resetWithSurvivors();
@@ -89,5 +92,101 @@ private:
   std::uint64_t survivorSerial_ = 0;
   std::uint32_t usedArenas_ = 0;  ///< Thread number + 1; 0 ends the list.
 };
+
+// The short ways, which nearly every call takes, are inline.
+
+inline void Scope::stampRecord(BlockRecord& block, Arena& arena, std::size_t size, const Stamp& stamp) {
+  block.serial = stamp.mark | ++(stamp.mark == kLibrarySerial ? arena.librarySerial : arena.serial);
+  block.size = size;
+  block.context = stamp.context;
+  block.thread = stamp.thread;
+  block.state = BlockState::Live;
+}
+
+inline void* Scope::allocateSmall(unsigned sizeClass, std::size_t size, bool zero, const Stamp& stamp,
+                                  ReuseHook onReuse) {
+  Arena& arena = arenaOf(stamp.thread);
+  std::uint32_t unit = arena.bins[sizeClass] - 1;
+  if (unit == kNoUnit) [[unlikely]] {
+    unit = refill(arena, sizeClass, stamp.thread);
+    if (unit == kNoUnit) {
+      return nullptr;
+    }
+  }
+  Unit& slab = memory_.units[unit];
+  std::uint32_t slot = slab.freeHead;
+  bool reused = true;
+  if (slot != kNoSlot) {
+    slab.freeHead = record(unit, slot).nextFree;
+  } else {
+    slot = slab.bump++;
+    reused = slab.recycled;
+  }
+  ++slab.live;
+  ++live_;
+  if (slab.live == kClasses[sizeClass].capacity) [[unlikely]] {
+    unlink(arena, unit);
+  }
+  stampRecord(record(unit, slot), arena, size, stamp);
+  std::byte* block = addressOf(unit) + slot * kClasses[sizeClass].size;
+  if (reused && onReuse != nullptr) {
+    onReuse(block, kClasses[sizeClass].size);
+  }
+  if (zero) {
+    std::memset(block, 0, size);
+  }
+  return block;
+}
+
+inline Scope::Place Scope::placeOf(const void* address) const {
+  const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks);
+  Place place;
+  place.unit = pool_.runOf(static_cast<std::uint32_t>(offset >> kUnitShift));
+  if (place.unit == kNoUnit) {
+    return place;
+  }
+  place.start = addressOf(place.unit);
+  const Unit& run = memory_.units[place.unit];
+  if (run.kind == UnitKind::Slab) {
+    const auto inSlab = static_cast<std::uint32_t>(offset - place.unit * kUnitBytes);
+    place.slot = slotOf(run.sizeClass, inSlab);
+    place.start += place.slot * kClasses[run.sizeClass].size;
+    if (place.slot >= run.bump) {  // never handed out, or the rest behind the last block
+      place.unit = kNoUnit;
+    }
+  }
+  return place;
+}
+
+inline void Scope::freeSlot(std::uint32_t unit, std::uint32_t slot) {
+  Unit& slab = memory_.units[unit];
+  record(unit, slot).nextFree = slab.freeHead;
+  slab.freeHead = static_cast<std::uint16_t>(slot);
+  if (slab.live-- == kClasses[slab.sizeClass].capacity) [[unlikely]] {
+    slabGotRoom(unit);
+  }
+  if (slab.live == 0) {
+    slabIsEmpty(unit);
+  }
+}
+
+inline Misuse Scope::release(void* block) {
+  const Place place = placeOf(block);
+  if (place.unit == kNoUnit || place.start != block) [[unlikely]] {
+    return Misuse::InvalidPointer;
+  }
+  BlockRecord& entry = record(place.unit, place.slot);
+  if (entry.state != BlockState::Live) [[unlikely]] {
+    return Misuse::DoubleFree;
+  }
+  entry.state = BlockState::Free;
+  --live_;
+  if (memory_.units[place.unit].kind == UnitKind::Slab) [[likely]] {
+    freeSlot(place.unit, place.slot);
+  } else {
+    freeLarge(place.unit);
+  }
+  return Misuse::None;
+}
 
 }  // namespace heddle::heap

@@ -87,7 +87,7 @@ void Scope::rebuildSlab(std::uint32_t unit) {
   }
   Arena& arena = arenaOf(slab.owner);
   noteUsed(arena);
-  if (slab.freeHead != kNoSlot || slab.bump < kClasses[slab.sizeClass].capacity) {
+  if (slab.live < kClasses[slab.sizeClass].capacity) {
     link(arena, unit);
   }
 }
