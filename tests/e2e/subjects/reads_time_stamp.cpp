@@ -1,0 +1,18 @@
+// Reads the clock behind our back: the time stamp counter decides what the threads do.
+#include <atomic>
+#include <thread>
+#include <x86intrin.h>
+
+static std::atomic<int> steps;
+
+int main() {
+  std::thread other([] {
+    const unsigned long long stamp = __rdtsc() >> 8;
+    for (unsigned i = 0; i < (stamp * 2654435761U >> 16) % 50; ++i) {
+      ++steps;
+    }
+  });
+  ++steps;
+  other.join();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// EXPECT: finding abort, within 100 executions, at @abort
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+static std::atomic<int> turn;
+
+int main() {
+  std::thread other([] { turn = 1; });
+  if (turn == 1) {
+    std::abort(); // @abort
+  }
+  other.join();
+  return 0;
+}

@@ -1,0 +1,23 @@
+// EXPECT: finding assertion, within 300 executions, points all, at @assert
+// Peterson without turns: both may see the other's wish. Only the interleaving matters.
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+static std::atomic<int> x, y;
+static int seenX, seenY;
+
+int main() {
+  std::thread first([] {
+    x = 1;
+    seenY = y;
+  });
+  std::thread second([] {
+    y = 1;
+    seenX = x;
+  });
+  first.join();
+  second.join();
+  assert(!(seenX == 1 && seenY == 1)); // @assert
+  return 0;
+}

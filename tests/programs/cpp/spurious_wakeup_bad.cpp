@@ -1,0 +1,27 @@
+// EXPECT: finding assertion, within 200 executions, at @assert
+// OPTIONS: --spurious-wakeups
+#include <cassert>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+static std::mutex guard;
+static std::condition_variable changed;
+static bool ready;
+
+int main() {
+  std::thread giver([] {
+    std::lock_guard<std::mutex> hold(guard);
+    ready = true;
+    changed.notify_one();
+  });
+  {
+    std::unique_lock<std::mutex> hold(guard);
+    if (!ready) {
+      changed.wait(hold);
+    }
+    assert(ready); // @assert
+  }
+  giver.join();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// EXPECT: no finding, within 200 executions
+// OPTIONS: --weak-cas-failures
+// The strong form never fails without a reason, asked for or not.
+#include <atomic>
+#include <thread>
+
+static std::atomic<int> value;
+
+int main() {
+  bool done = false;
+  std::thread other([&] {
+    int expected = 0;
+    done = value.compare_exchange_strong(expected, 1);
+  });
+  other.join();
+  return done ? 0 : 1;
+}

@@ -1,0 +1,15 @@
+// EXPECT: finding data-race, within 100 executions
+// The address of a thread_local variable given to another thread.
+#include <atomic>
+#include <thread>
+
+static thread_local int mine;
+static std::atomic<int*> leaked;
+
+int main() {
+  leaked.store(&mine, std::memory_order_relaxed);
+  std::thread other([] { *leaked.load(std::memory_order_relaxed) = 1; });
+  mine = 2;
+  other.join();
+  return 0;
+}

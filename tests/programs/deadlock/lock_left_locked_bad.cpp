@@ -1,0 +1,17 @@
+// EXPECT: finding deadlock, within 50 executions
+// A thread ends and takes its lock with it.
+#include <mutex>
+#include <thread>
+
+static std::mutex guard;
+
+int main() {
+  std::thread careless([] { guard.lock(); });
+  std::thread other([] {
+    guard.lock();
+    guard.unlock();
+  });
+  careless.join();
+  other.join();
+  return 0;
+}

@@ -1,0 +1,20 @@
+// EXPECT: finding endless, within 10 executions, steps 20000
+// Each undoes what the other did, and both try again: they write, so they do not merely spin.
+#include <atomic>
+#include <thread>
+
+static std::atomic<int> owner, confirmed;
+
+static void claim_bad(int me) {
+  do {
+    owner = me;
+  } while (owner != me || confirmed != me);
+}
+
+int main() {
+  std::thread first(claim_bad, 1);
+  std::thread second(claim_bad, 2);
+  first.join();
+  second.join();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: no finding, within 100 executions
+// A regular end by std::exit(0) in a thread; atexit handlers run.
+#include <cstdlib>
+#include <thread>
+
+int main() {
+  std::atexit([] {});
+  std::thread other([] { std::exit(0); });
+  other.join();
+  return 1;
+}

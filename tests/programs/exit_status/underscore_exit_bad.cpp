@@ -1,0 +1,10 @@
+// EXPECT: finding exit-status, within 10 executions
+// TEXT: 6
+#include <thread>
+#include <unistd.h>
+
+int main() {
+  std::thread other([] { _exit(6); });
+  other.join();
+  return 0;
+}

@@ -1,0 +1,21 @@
+// EXPECT: finding lost-wakeup, within 50 executions, at @wait
+// Two wait for the semaphore, one post comes.
+#include <semaphore.h>
+#include <thread>
+
+static sem_t available;
+
+static void take() {
+  sem_wait(&available); // @wait
+}
+
+int main() {
+  sem_init(&available, 0, 0);
+  std::thread first(take);
+  std::thread second(take);
+  sem_post(&available);
+  first.join();
+  second.join();
+  sem_destroy(&available);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: finding lost-wakeup, within 50 executions
+#include <future>
+#include <thread>
+
+int main() {
+  std::promise<int> promise;
+  std::future<int> answer = promise.get_future();
+  std::thread reader([&] { answer.wait(); });
+  reader.join();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// EXPECT: finding data-race, within 20 executions
+// Neighbouring bit-fields are one memory location.
+#include <thread>
+
+static struct {
+  unsigned left : 4;
+  unsigned right : 4;
+} bits;
+
+int main() {
+  std::thread first([] { bits.left = 1; });
+  std::thread second([] { bits.right = 2; });
+  first.join();
+  second.join();
+  return 0;
+}

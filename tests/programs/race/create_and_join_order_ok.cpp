@@ -1,0 +1,14 @@
+// EXPECT: no finding, exhausted, strategy dfs
+// Creation and join carry the edges; each thread hands on to the next.
+#include <thread>
+
+static int baton = 1;
+
+int main() {
+  for (int i = 0; i < 3; ++i) {
+    baton += 1;
+    std::thread next([] { baton *= 2; });
+    next.join();
+  }
+  return baton == 22 ? 0 : 1;
+}

@@ -1,0 +1,22 @@
+// EXPECT: no finding, exhausted, strategy dfs
+#include <atomic>
+#include <thread>
+
+static int message;
+static std::atomic<bool> ready;
+
+int main() {
+  std::thread sender([] {
+    message = 42;
+    ready.store(true, std::memory_order_release);
+  });
+  int status = 0;
+  std::thread receiver([&] {
+    if (ready.load(std::memory_order_acquire)) {
+      status = message == 42 ? 0 : 1;
+    }
+  });
+  sender.join();
+  receiver.join();
+  return status;
+}

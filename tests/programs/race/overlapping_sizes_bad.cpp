@@ -1,0 +1,15 @@
+// EXPECT: finding data-race, within 20 executions
+// One thread writes the whole word, the other one byte of it.
+#include <cstdint>
+#include <cstring>
+#include <thread>
+
+static std::uint64_t word;
+
+int main() {
+  std::thread first([] { word = 7; });
+  std::thread second([] { reinterpret_cast<unsigned char*>(&word)[5] = 1; });
+  first.join();
+  second.join();
+  return 0;
+}

@@ -1,0 +1,29 @@
+// EXPECT: finding data-race, within 1000 executions, at @read
+// A plain store of another thread ends the release sequence of the sender.
+#include <atomic>
+#include <thread>
+
+static int message;
+static std::atomic<int> stage;
+
+int main() {
+  std::thread sender([] {
+    message = 42;
+    stage.store(1, std::memory_order_release);
+  });
+  std::thread middle([] {
+    if (stage.load(std::memory_order_relaxed) == 1) {
+      stage.store(2, std::memory_order_relaxed);
+    }
+  });
+  std::thread receiver([] {
+    if (stage.load(std::memory_order_acquire) == 2) {
+      volatile int seen = message; // @read
+      (void)seen;
+    }
+  });
+  sender.join();
+  middle.join();
+  receiver.join();
+  return 0;
+}

@@ -1,0 +1,19 @@
+// EXPECT: finding assertion, within 100 executions, at @assert
+// The error comes after main has ended.
+#include <atomic>
+#include <cassert>
+#include <pthread.h>
+#include <thread>
+
+static std::atomic<int> inside;
+
+int main() {
+  for (int i = 0; i < 2; ++i) {
+    std::thread([] {
+      ++inside;
+      assert(inside == 1); // @assert
+      --inside;
+    }).detach();
+  }
+  pthread_exit(nullptr);
+}

@@ -1,0 +1,18 @@
+// EXPECT: finding data-race, within 100 executions
+// A thread started before main races with main.
+#include <thread>
+
+static int value;
+
+struct Starter {
+  std::thread worker;
+  Starter() : worker([] { value = 1; }) {}
+  ~Starter() { worker.join(); }
+};
+
+static Starter early;
+
+int main() {
+  value = 2;
+  return 0;
+}

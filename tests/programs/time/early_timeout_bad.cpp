@@ -1,0 +1,26 @@
+// EXPECT: finding exit-status, within 200 executions
+// OPTIONS: --early-timeouts
+// Asked for it: the wait gives up although the answer would have come.
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+static std::mutex guard;
+static std::condition_variable changed;
+static bool ready;
+
+int main() {
+  std::thread giver([] {
+    std::lock_guard<std::mutex> hold(guard);
+    ready = true;
+    changed.notify_one();
+  });
+  bool good;
+  {
+    std::unique_lock<std::mutex> hold(guard);
+    good = changed.wait_for(hold, std::chrono::seconds(1), [] { return ready; });
+  }
+  giver.join();
+  return good ? 0 : 1;
+}
