@@ -1,4 +1,12 @@
 // Every primitive that a program may use, at once. Ends with status 0 in every schedule.
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <sys/random.h>
+#include <sys/syscall.h>
+#include <threads.h>
+#include <unistd.h>
 #include <atomic>
 #include <barrier>
 #include <cerrno>
@@ -6,23 +14,15 @@
 #include <condition_variable>
 #include <future>
 #include <latch>
-#include <linux/futex.h>
 #include <memory>
 #include <mutex>
-#include <pthread.h>
 #include <random>
-#include <sched.h>
-#include <semaphore.h>
 #include <semaphore>
 #include <shared_mutex>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
-#include <sys/random.h>
-#include <sys/syscall.h>
 #include <thread>
-#include <threads.h>
-#include <unistd.h>
 
 static std::atomic<int> failures;
 
@@ -32,7 +32,8 @@ static void check(bool condition) {
   }
 }
 
-template <class First, class Second> static void both(First first, Second second) {
+template <class First, class Second>
+static void both(First first, Second second) {
   std::thread one(first);
   std::thread two(second);
   one.join();
@@ -96,7 +97,8 @@ static void conditions() {
         std::unique_lock<std::mutex> hold(guard);
         changed.wait(hold, [&] { return items > 0; });
         any.wait_for(hold, std::chrono::seconds(1), [&] { return items > 1; });
-        check(!changed.wait_until(hold, std::chrono::system_clock::now() + std::chrono::seconds(1), [] { return false; }));
+        check(!changed.wait_until(hold, std::chrono::system_clock::now() + std::chrono::seconds(1),
+                                  [] { return false; }));
       },
       [&] {
         {

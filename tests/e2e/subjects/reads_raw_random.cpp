@@ -1,6 +1,6 @@
 // Draws random bytes by a system call of its own, which no library function sees.
-#include <atomic>
 #include <sys/syscall.h>
+#include <atomic>
 #include <thread>
 
 static std::atomic<int> steps;

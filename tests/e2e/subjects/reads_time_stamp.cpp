@@ -1,7 +1,7 @@
 // Reads the clock behind our back: the time stamp counter decides what the threads do.
+#include <x86intrin.h>
 #include <atomic>
 #include <thread>
-#include <x86intrin.h>
 
 static std::atomic<int> steps;
 

@@ -8,7 +8,7 @@ static std::atomic<int> turn;
 int main() {
   std::thread other([] { turn = 1; });
   if (turn == 1) {
-    std::abort(); // @abort
+    std::abort();  // @abort
   }
   other.join();
   return 0;

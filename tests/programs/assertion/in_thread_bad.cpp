@@ -8,7 +8,7 @@ static std::atomic<int> tickets;
 
 static void enter_bad() {
   ++tickets;
-  assert(tickets <= 1); // @assert
+  assert(tickets <= 1);  // @assert
   --tickets;
 }
 

@@ -18,6 +18,6 @@ int main() {
   });
   first.join();
   second.join();
-  assert(!(seenX == 1 && seenY == 1)); // @assert
+  assert(!(seenX == 1 && seenY == 1));  // @assert
   return 0;
 }

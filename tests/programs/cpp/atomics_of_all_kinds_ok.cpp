@@ -31,6 +31,7 @@ int main() {
   std::thread second(work, 1);
   first.join();
   second.join();
-  const bool good = byte == 4 && half == 3 && word == 0xfffc && wide == (std::uint64_t{3} << 40) && truth && real == 1.0;
+  const bool good =
+      byte == 4 && half == 3 && word == 0xfffc && wide == (std::uint64_t{3} << 40) && truth && real == 1.0;
   return good && *pointer.load() <= 1 ? 0 : 1;
 }

@@ -6,8 +6,8 @@
 int main() {
   const auto result = heddle::test([] {
     int balance = 0;
-    std::thread other([&] { balance += 1; }); // @write
-    balance += 1;                             // @write
+    std::thread other([&] { balance += 1; });  // @write
+    balance += 1;                              // @write
     other.join();
   });
   return result ? 0 : 1;

@@ -11,9 +11,7 @@ int main() {
     return n / 2;
   });
   std::future<int> half = halve.get_future();
-  std::thread worker([&] {
-    halve(8);
-  });
+  std::thread worker([&] { halve(8); });
   const bool good = half.get() == 4;
   worker.join();
   halve.reset();

@@ -1,7 +1,7 @@
 // EXPECT: finding exit-status, within 100 executions
 // The bytes of getrandom and std::random_device are part of the schedule: a failure that depends on them replays.
-#include <random>
 #include <sys/random.h>
+#include <random>
 #include <thread>
 
 int main() {

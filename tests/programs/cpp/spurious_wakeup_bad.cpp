@@ -20,7 +20,7 @@ int main() {
     if (!ready) {
       changed.wait(hold);
     }
-    assert(ready); // @assert
+    assert(ready);  // @assert
   }
   giver.join();
   return 0;

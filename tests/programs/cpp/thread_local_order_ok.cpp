@@ -12,9 +12,7 @@ struct Tells {
   ~Tells();
 };
 
-static void late() {
-  static thread_local Tells last('z');
-}
+static void late() { static thread_local Tells last('z'); }
 
 Tells::~Tells() {
   story += letter;

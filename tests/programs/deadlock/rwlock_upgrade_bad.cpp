@@ -7,7 +7,7 @@ static pthread_rwlock_t guard = PTHREAD_RWLOCK_INITIALIZER;
 
 static void upgrade_bad() {
   pthread_rwlock_rdlock(&guard);
-  pthread_rwlock_wrlock(&guard); // @upgrade
+  pthread_rwlock_wrlock(&guard);  // @upgrade
   pthread_rwlock_unlock(&guard);
 }
 

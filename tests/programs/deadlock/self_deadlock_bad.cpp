@@ -4,7 +4,7 @@
 static std::mutex guard;
 
 static void inner_bad() {
-  guard.lock(); // @again
+  guard.lock();  // @again
 }
 
 int main() {

@@ -6,7 +6,7 @@ static std::mutex forks[3];
 
 static void dine_bad(int seat) {
   std::lock_guard<std::mutex> left(forks[seat]);
-  std::lock_guard<std::mutex> right(forks[(seat + 1) % 3]); // @right
+  std::lock_guard<std::mutex> right(forks[(seat + 1) % 3]);  // @right
 }
 
 int main() {

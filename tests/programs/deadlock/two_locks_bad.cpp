@@ -6,7 +6,7 @@ static std::mutex left, right;
 
 static void transfer_bad(std::mutex& from, std::mutex& to) {
   std::lock_guard<std::mutex> first(from);
-  std::lock_guard<std::mutex> second(to); // @second
+  std::lock_guard<std::mutex> second(to);  // @second
 }
 
 int main() {

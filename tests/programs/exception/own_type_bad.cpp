@@ -6,7 +6,7 @@ namespace kitchen {
 struct Spill {
   int litres;
 };
-} // namespace kitchen
+}  // namespace kitchen
 
 int main() {
   std::thread cook([] { throw kitchen::Spill{3}; });

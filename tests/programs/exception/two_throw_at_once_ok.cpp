@@ -9,7 +9,7 @@ static std::atomic<int> steps;
 
 struct Noisy {
   ~Noisy() {
-    ++steps; // A scheduling point while the stack unwinds.
+    ++steps;  // A scheduling point while the stack unwinds.
     if (std::uncaught_exceptions() != 1) {
       std::terminate();
     }

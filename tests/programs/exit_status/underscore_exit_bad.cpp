@@ -1,7 +1,7 @@
 // EXPECT: finding exit-status, within 10 executions
 // TEXT: 6
-#include <thread>
 #include <unistd.h>
+#include <thread>
 
 int main() {
   std::thread other([] { _exit(6); });

@@ -13,7 +13,7 @@ int main() {
   std::thread waiter([] {
     if (!ready) {
       std::unique_lock<std::mutex> hold(guard);
-      changed.wait(hold); // @wait
+      changed.wait(hold);  // @wait
     }
   });
   std::thread notifier([] {

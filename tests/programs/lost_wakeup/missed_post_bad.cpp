@@ -6,7 +6,7 @@
 static sem_t available;
 
 static void take() {
-  sem_wait(&available); // @wait
+  sem_wait(&available);  // @wait
 }
 
 int main() {

@@ -11,7 +11,7 @@ int main() {
   std::thread notifier([] { changed.notify_all(); });
   std::thread waiter([] {
     std::unique_lock<std::mutex> hold(guard);
-    changed.wait(hold); // @wait
+    changed.wait(hold);  // @wait
   });
   notifier.join();
   waiter.join();

@@ -16,7 +16,7 @@ static void take_bad() {
   if (available) {
     std::lock_guard<std::mutex> hold(guard);
     --stock;
-    assert(stock >= 0); // @assert
+    assert(stock >= 0);  // @assert
   }
 }
 

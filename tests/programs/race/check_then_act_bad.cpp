@@ -7,7 +7,7 @@ static std::mutex guard;
 static int stock = 1;
 
 static void take_bad() {
-  if (stock > 0) { // @check
+  if (stock > 0) {  // @check
     std::lock_guard<std::mutex> hold(guard);
     --stock;
   }

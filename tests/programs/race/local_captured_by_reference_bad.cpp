@@ -4,8 +4,8 @@
 
 int main() {
   int local = 0;
-  std::thread other([&local] { local = 1; }); // @write
-  local = 2;                                  // @write
+  std::thread other([&local] { local = 1; });  // @write
+  local = 2;                                   // @write
   other.join();
   return 0;
 }

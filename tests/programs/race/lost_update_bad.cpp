@@ -5,7 +5,7 @@
 static int counter;
 
 static void add_bad() {
-  counter = counter + 1; // @update
+  counter = counter + 1;  // @update
 }
 
 int main() {

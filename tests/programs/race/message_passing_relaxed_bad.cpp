@@ -12,7 +12,7 @@ int main() {
   });
   std::thread receiver([] {
     if (ready.load(std::memory_order_relaxed)) {
-      volatile int seen = message; // @read
+      volatile int seen = message;  // @read
       (void)seen;
     }
   });

@@ -11,7 +11,7 @@ int main() {
     balance = 10;
   });
   std::thread reader([] {
-    volatile int seen = balance; // @read
+    volatile int seen = balance;  // @read
     (void)seen;
   });
   writer.join();

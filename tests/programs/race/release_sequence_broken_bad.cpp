@@ -18,7 +18,7 @@ int main() {
   });
   std::thread receiver([] {
     if (stage.load(std::memory_order_acquire) == 2) {
-      volatile int seen = message; // @read
+      volatile int seen = message;  // @read
       (void)seen;
     }
   });

@@ -11,7 +11,10 @@ struct Node {
 int main() {
   auto shared = std::make_shared<Node>();
   std::weak_ptr<Node> weak = shared;
-  std::thread first([copy = shared] { volatile int v = copy->value; (void)v; });
+  std::thread first([copy = shared] {
+    volatile int v = copy->value;
+    (void)v;
+  });
   std::thread second([weak] {
     if (auto strong = weak.lock()) {
       volatile int v = strong->value;

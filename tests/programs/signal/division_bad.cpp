@@ -9,7 +9,7 @@ static volatile int quotient;
 int main() {
   std::thread clearer([] { divisor = 0; });
   std::thread user([] {
-    quotient = 100 / divisor.load(); // @divide
+    quotient = 100 / divisor.load();  // @divide
   });
   clearer.join();
   user.join();

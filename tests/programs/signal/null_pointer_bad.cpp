@@ -10,7 +10,7 @@ int main() {
   std::thread clearer([] { pointer = nullptr; });
   std::thread user([] {
     if (pointer != nullptr) {
-      *pointer.load() = 1; // @use
+      *pointer.load() = 1;  // @use
     }
   });
   clearer.join();

@@ -10,7 +10,10 @@ static int deeper(int depth) {
 }
 
 int main() {
-  std::thread diver([] { volatile int result = deeper(0); (void)result; });
+  std::thread diver([] {
+    volatile int result = deeper(0);
+    (void)result;
+  });
   diver.join();
   return 0;
 }

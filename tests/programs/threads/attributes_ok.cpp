@@ -1,8 +1,8 @@
 // EXPECT: no finding, within 20 executions
 // Stack sizes: small, and so large that the default would not do.
+#include <pthread.h>
 #include <cstddef>
 #include <cstring>
-#include <pthread.h>
 
 static void* useStack(void* bytes) {
   char* memory = static_cast<char*>(__builtin_alloca(reinterpret_cast<std::size_t>(bytes)));
@@ -25,6 +25,4 @@ static bool runWith(std::size_t stack, std::size_t used) {
   return good;
 }
 
-int main() {
-  return runWith(128 * 1024, 16 * 1024) && runWith(64 * 1024 * 1024, 48 * 1024 * 1024) ? 0 : 1;
-}
+int main() { return runWith(128 * 1024, 16 * 1024) && runWith(64 * 1024 * 1024, 48 * 1024 * 1024) ? 0 : 1; }

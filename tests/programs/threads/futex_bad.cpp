@@ -1,10 +1,10 @@
 // EXPECT: finding lost-wakeup, within 300 executions
 // The unlock forgets the waiters.
-#include <atomic>
 #include <linux/futex.h>
 #include <sys/syscall.h>
-#include <thread>
 #include <unistd.h>
+#include <atomic>
+#include <thread>
 
 static std::atomic<int> word;
 

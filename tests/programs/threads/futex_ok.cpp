@@ -1,10 +1,10 @@
 // EXPECT: no finding, within 300 executions
 // A mutex made of futex system calls.
-#include <atomic>
 #include <linux/futex.h>
 #include <sys/syscall.h>
-#include <thread>
 #include <unistd.h>
+#include <atomic>
+#include <thread>
 
 static std::atomic<int> word;
 static int counter;

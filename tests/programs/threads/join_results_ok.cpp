@@ -1,9 +1,9 @@
 // EXPECT: no finding, within 100 executions
 // Results of return and of pthread_exit, tryjoin, timedjoin, detach through attributes, self and equal.
+#include <pthread.h>
 #include <atomic>
 #include <cerrno>
 #include <ctime>
-#include <pthread.h>
 
 static void leave(void* result) { pthread_exit(result); }
 

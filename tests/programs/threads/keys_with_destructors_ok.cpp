@@ -1,7 +1,7 @@
 // EXPECT: no finding, within 50 executions
 // Each thread's value is destroyed at its end; a destructor may set the value once more.
-#include <atomic>
 #include <pthread.h>
+#include <atomic>
 #include <thread>
 
 static pthread_key_t key;

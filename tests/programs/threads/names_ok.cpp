@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions
-#include <cstring>
 #include <pthread.h>
+#include <cstring>
 #include <thread>
 
 int main() {

@@ -1,8 +1,8 @@
 // EXPECT: finding assertion, within 100 executions, at @assert
 // The error comes after main has ended.
+#include <pthread.h>
 #include <atomic>
 #include <cassert>
-#include <pthread.h>
 #include <thread>
 
 static std::atomic<int> inside;
@@ -11,7 +11,7 @@ int main() {
   for (int i = 0; i < 2; ++i) {
     std::thread([] {
       ++inside;
-      assert(inside == 1); // @assert
+      assert(inside == 1);  // @assert
       --inside;
     }).detach();
   }

@@ -1,7 +1,7 @@
 // EXPECT: no finding, within 100 executions
 // Main ends by pthread_exit; the last thread ends the program with status 0.
-#include <atomic>
 #include <pthread.h>
+#include <atomic>
 #include <thread>
 
 static std::atomic<int> steps;

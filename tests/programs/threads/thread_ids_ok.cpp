@@ -1,8 +1,8 @@
 // EXPECT: no finding, within 20 executions
 // What a thread sees as its id is its own, and stays the same.
 #include <sys/types.h>
-#include <thread>
 #include <unistd.h>
+#include <thread>
 
 int main() {
   pid_t kernel[2] = {};

@@ -1,11 +1,12 @@
 // EXPECT: no finding, within 20 executions
 // A loop until a deadline ends, on every clock.
+#include <sys/time.h>
 #include <chrono>
 #include <ctime>
-#include <sys/time.h>
 #include <thread>
 
-template <class Clock> static void waitOn() {
+template <class Clock>
+static void waitOn() {
   const auto deadline = Clock::now() + std::chrono::milliseconds(100);
   while (Clock::now() < deadline) {
   }

@@ -1,9 +1,9 @@
 // EXPECT: no finding, within 20 executions
 // Sleeping takes no time, but the clocks show it. Longer sleeps end later.
+#include <unistd.h>
 #include <chrono>
 #include <ctime>
 #include <thread>
-#include <unistd.h>
 
 using Clock = std::chrono::steady_clock;
 

@@ -24,9 +24,8 @@ static bool timeouts() {
   std::shared_timed_mutex shared;
   timed.lock();
   shared.lock();
-  std::thread other([&] {
-    good = good && !timed.try_lock_for(1h) && !shared.try_lock_shared_for(1h) && !shared.try_lock_for(1h);
-  });
+  std::thread other(
+      [&] { good = good && !timed.try_lock_for(1h) && !shared.try_lock_shared_for(1h) && !shared.try_lock_for(1h); });
   other.join();
   timed.unlock();
   shared.unlock();
