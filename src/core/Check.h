@@ -2,11 +2,11 @@
 
 /// An internal error of Heddle, never a verdict on the user's program: prints the sentence and ends the process with
 /// exit code 70. On in every build. Does not allocate, so that it works anywhere in a process under test.
-#define HEDDLE_CHECK(condition, why)                                                                                   \
-  do {                                                                                                                 \
-    if (!(condition)) [[unlikely]] {                                                                                   \
-      ::heddle::internalError(__FILE__, __LINE__, #condition, why);                                                    \
-    }                                                                                                                  \
+#define HEDDLE_CHECK(condition, why)                                \
+  do {                                                              \
+    if (!(condition)) [[unlikely]] {                                \
+      ::heddle::internalError(__FILE__, __LINE__, #condition, why); \
+    }                                                               \
   } while (false)
 
 namespace heddle {
@@ -15,4 +15,4 @@ inline constexpr int kInternalErrorExitCode = 70;
 
 [[noreturn]] void internalError(const char* file, int line, const char* condition, const char* why);
 
-} // namespace heddle
+}  // namespace heddle

@@ -17,14 +17,15 @@ enum class ChoiceKind : std::uint8_t {
   User,            ///< heddle::choose(n).
 };
 
-/// One decision with two options or more. Options of a thread decision are ordered: the thread that ran last first, if it
-/// is enabled, then the others by ascending ThreadId; \c index counts in that order, so index 0 is never a preemption.
+/// One decision with two options or more. Options of a thread decision are ordered: the thread that ran last first, if
+/// it is enabled, then the others by ascending ThreadId; \c index counts in that order, so index 0 is never a
+/// preemption.
 struct Decision {
   ChoiceKind kind = ChoiceKind::Thread;
-  bool currentEnabled = false; ///< Thread decisions: index > 0 then means a preemption.
+  bool currentEnabled = false;  ///< Thread decisions: index > 0 then means a preemption.
   std::uint16_t index = 0;
-  std::uint16_t count = 0;  ///< Number of options, at least 2.
-  std::uint16_t chosen = 0; ///< The ThreadId, or the value; for values the same as index.
+  std::uint16_t count = 0;   ///< Number of options, at least 2.
+  std::uint16_t chosen = 0;  ///< The ThreadId, or the value; for values the same as index.
 
   friend bool operator==(const Decision&, const Decision&) = default;
 };
@@ -37,9 +38,9 @@ constexpr bool isPreemption(const Decision& d) {
 /// A choice of a value, as a strategy sees it.
 struct ValueChoice {
   ChoiceKind kind;
-  std::uint32_t count; ///< At least 2.
+  std::uint32_t count;  ///< At least 2.
   ThreadId thread;
   ObjectId object;
 };
 
-} // namespace heddle
+}  // namespace heddle

@@ -12,4 +12,4 @@ constexpr std::uint64_t mixHash(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 32);
 }
 
-} // namespace heddle
+}  // namespace heddle

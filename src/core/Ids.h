@@ -4,17 +4,18 @@
 
 namespace heddle {
 
-/// A thread, named by its place in the tree of threads: the n-th child of its parent. The number is dense, is handed out
-/// when a (parent, n-th child) pair is seen for the first time in an exploration, and is kept for all of its executions;
-/// a saved schedule carries the pairs along. So it never depends on the order in which threads happened to start.
+/// A thread, named by its place in the tree of threads: the n-th child of its parent. The number is dense, is handed
+/// out when a (parent, n-th child) pair is seen for the first time in an exploration, and is kept for all of its
+/// executions; a saved schedule carries the pairs along. So it never depends on the order in which threads happened to
+/// start.
 enum class ThreadId : std::uint16_t {};
 
 /// A shared object: (thread, n-th allocation, offset), (module, offset) or (thread's stack, offset), folded to 64 bits.
 /// The same in every execution; never an address.
 enum class ObjectId : std::uint64_t {};
 
-/// A place in the code: module ordinal in the upper 16 bits, offset in the module in the lower 48. The offset is that of
-/// the return address of an instrumentation call (g++) or of a site record (clang with our plugin).
+/// A place in the code: module ordinal in the upper 16 bits, offset in the module in the lower 48. The offset is that
+/// of the return address of an instrumentation call (g++) or of a site record (clang with our plugin).
 enum class SiteId : std::uint64_t {};
 
 inline constexpr ThreadId kMainThread{0};
@@ -35,4 +36,4 @@ constexpr SiteId makeSite(std::uint16_t module, std::uint64_t offset) {
 constexpr std::uint16_t moduleOf(SiteId site) { return static_cast<std::uint16_t>(raw(site) >> 48); }
 constexpr std::uint64_t offsetOf(SiteId site) { return raw(site) & 0xffff'ffff'ffffULL; }
 
-} // namespace heddle
+}  // namespace heddle

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(OpKind::Count_)>
     "yield",         "sleep",         "choose",         "wait for input", "exit",
 };
 
-} // namespace
+}  // namespace
 
 std::string_view opName(OpKind kind) {
   const auto index = static_cast<std::size_t>(kind);
@@ -25,16 +25,16 @@ std::string_view opName(OpKind kind) {
 
 bool onlyReads(OpKind kind) {
   switch (kind) {
-  case OpKind::AtomicLoad:
-  case OpKind::PlainRead:
-  case OpKind::Yield:
-  case OpKind::Fence:
-  case OpKind::Sleep:
-  case OpKind::SemValue:
-  case OpKind::ThreadTryJoin:
-    return true;
-  default:
-    return false;
+    case OpKind::AtomicLoad:
+    case OpKind::PlainRead:
+    case OpKind::Yield:
+    case OpKind::Fence:
+    case OpKind::Sleep:
+    case OpKind::SemValue:
+    case OpKind::ThreadTryJoin:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -45,4 +45,4 @@ bool conflicts(const PendingOp& a, const PendingOp& b) {
   return !(onlyReads(a.kind) && onlyReads(b.kind));
 }
 
-} // namespace heddle
+}  // namespace heddle

@@ -25,8 +25,8 @@ enum class OpKind : std::uint8_t {
   WriteLock,
   WriteTryLock,
   RwUnlock,
-  CondWait,   ///< Releases the mutex and goes to sleep.
-  CondWake,   ///< Asleep on the condition variable; enabled only where it may wake by itself.
+  CondWait,  ///< Releases the mutex and goes to sleep.
+  CondWake,  ///< Asleep on the condition variable; enabled only where it may wake by itself.
   CondSignal,
   CondBroadcast,
   SemWait,
@@ -43,7 +43,7 @@ enum class OpKind : std::uint8_t {
   AtomicLoad,
   AtomicStore,
   AtomicExchange,
-  AtomicUpdate, ///< Read-modify-write that always writes.
+  AtomicUpdate,  ///< Read-modify-write that always writes.
   AtomicCompareExchange,
   Fence,
   FutexWait,
@@ -54,7 +54,7 @@ enum class OpKind : std::uint8_t {
   Yield,
   Sleep,
   Choose,
-  IoWait, ///< Waits for the outside world.
+  IoWait,  ///< Waits for the outside world.
   Exit,
   Count_,
 };
@@ -78,8 +78,8 @@ struct PendingOp {
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
   MemoryOrder order = MemoryOrder::NotAtomic;
-  bool enabled = false;  ///< Blocked threads are shown too: planners need them.
-  bool spinning = false; ///< It has only reread for a while: others should go first.
+  bool enabled = false;   ///< Blocked threads are shown too: planners need them.
+  bool spinning = false;  ///< It has only reread for a while: others should go first.
   ObjectId object = kNoObject;
   SiteId site = kNoSite;
 };
@@ -87,4 +87,4 @@ struct PendingOp {
 /// Whether the order of two operations can matter: same object, and at least one changes it.
 bool conflicts(const PendingOp& a, const PendingOp& b);
 
-} // namespace heddle
+}  // namespace heddle

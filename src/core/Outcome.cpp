@@ -5,12 +5,13 @@
 namespace heddle {
 namespace {
 
-constexpr std::array<std::string_view, 13> kNames = {
-    "unfinished",         "completed",    "stuck",       "step limit",    "no progress", "assertion failed", "aborted",
-    "uncaught exception", "fatal signal", "exit status", "not supported", "diverged",    "out of resources",
+constexpr std::array<std::string_view, 14> kNames = {
+    "unfinished",       "completed",          "stuck",        "step limit",  "no progress",   "assertion failed",
+    "aborted",          "uncaught exception", "fatal signal", "exit status", "not supported", "diverged",
+    "out of resources", "nondeterministic",
 };
 
-} // namespace
+}  // namespace
 
 std::string_view endingName(Ending ending) {
   const auto index = static_cast<std::size_t>(ending);
@@ -19,18 +20,18 @@ std::string_view endingName(Ending ending) {
 
 bool isFailure(Ending ending) {
   switch (ending) {
-  case Ending::Stuck:
-  case Ending::StepLimit:
-  case Ending::NoProgress:
-  case Ending::AssertionFailed:
-  case Ending::Aborted:
-  case Ending::UncaughtException:
-  case Ending::FatalSignal:
-  case Ending::ExitStatus:
-    return true;
-  default:
-    return false;
+    case Ending::Stuck:
+    case Ending::StepLimit:
+    case Ending::NoProgress:
+    case Ending::AssertionFailed:
+    case Ending::Aborted:
+    case Ending::UncaughtException:
+    case Ending::FatalSignal:
+    case Ending::ExitStatus:
+      return true;
+    default:
+      return false;
   }
 }
 
-} // namespace heddle
+}  // namespace heddle

@@ -7,19 +7,20 @@ namespace heddle {
 
 /// How an execution ended, before anybody judged it. Part of the wire format: append only.
 enum class Ending : std::uint8_t {
-  Unfinished, ///< Still running, or the process died without a word.
+  Unfinished,  ///< Still running, or the process died without a word.
   Completed,
-  Stuck,             ///< Nobody can run and nobody ever will: a deadlock or a lost wake-up.
-  StepLimit,         ///< Too many steps: endless, or the limit is too small.
-  NoProgress,        ///< A thread runs on without reaching a scheduling point.
-  AssertionFailed,   ///< assert()
-  Aborted,           ///< abort() for another reason
-  UncaughtException, ///< std::terminate with an exception in flight
+  Stuck,              ///< Nobody can run and nobody ever will: a deadlock or a lost wake-up.
+  StepLimit,          ///< Too many steps: endless, or the limit is too small.
+  NoProgress,         ///< A thread runs on without reaching a scheduling point.
+  AssertionFailed,    ///< assert()
+  Aborted,            ///< abort() for another reason
+  UncaughtException,  ///< std::terminate with an exception in flight
   FatalSignal,
-  ExitStatus,     ///< Completed, with an exit status other than 0.
-  NotSupported,   ///< A primitive that is not modelled; the text names it.
-  Diverged,       ///< A schedule could not be followed.
-  OutOfResources, ///< Too many threads, no memory: the text says what.
+  ExitStatus,        ///< Completed, with an exit status other than 0.
+  NotSupported,      ///< A primitive that is not modelled; the text names it.
+  Diverged,          ///< A schedule could not be followed.
+  OutOfResources,    ///< Too many threads, no memory: the text says what.
+  Nondeterministic,  ///< check-determinism: the same schedule went two ways; `steps` of the record says where.
 };
 
 std::string_view endingName(Ending ending);
@@ -27,4 +28,4 @@ std::string_view endingName(Ending ending);
 /// True where the program under test is at fault (or seems to be): what becomes a finding.
 bool isFailure(Ending ending);
 
-} // namespace heddle
+}  // namespace heddle

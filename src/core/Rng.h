@@ -30,4 +30,4 @@ private:
   std::uint64_t state_;
 };
 
-} // namespace heddle
+}  // namespace heddle

@@ -101,8 +101,8 @@ public:
 
 private:
   std::array<std::uint64_t, kMaxThreads / 64> words_{};
-  std::size_t used_ = 0; ///< All words from here on are zero.
+  std::size_t used_ = 0;  ///< All words from here on are zero.
   std::uint32_t count_ = 0;
 };
 
-} // namespace heddle
+}  // namespace heddle

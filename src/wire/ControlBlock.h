@@ -10,11 +10,11 @@
 #include <cstdint>
 
 /// The memory that `heddle` and the process under test share: one memfd, mapped by both, laid out by this header alone.
-/// Configuration flows in, records flow out. Plain data with fixed sizes, so that a dead subject loses nothing that it had
-/// written and a dump of the block is a complete raw finding. Change anything: raise kWireVersion.
+/// Configuration flows in, records flow out. Plain data with fixed sizes, so that a dead subject loses nothing that it
+/// had written and a dump of the block is a complete raw finding. Change anything: raise kWireVersion.
 namespace heddle::wire {
 
-inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL; // "HEDDLE1"
+inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
 inline constexpr std::uint32_t kWireVersion = 2;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
@@ -36,24 +36,24 @@ enum class CarrierKind : std::uint8_t { Fiber, Kernel };
 struct Config {
   char strategy[32];
   std::uint64_t seed;
-  std::uint64_t executions; ///< Budget in schedules.
-  std::uint64_t maxSteps;   ///< Per execution.
+  std::uint64_t executions;  ///< Budget in schedules.
+  std::uint64_t maxSteps;    ///< Per execution.
   std::uint32_t depth;
   std::uint64_t estimatedSteps;
   std::int32_t preemptionBound;
   Points points;
   CarrierKind carrier;
   bool stopAtFirst;
-  bool recordEvents;      ///< Fill the event array: for stories.
-  bool spuriousWakes;     ///< Offer ChoiceKind::SpuriousWake.
-  bool earlyTimeouts;     ///< Offer ChoiceKind::EarlyTimeout.
-  bool weakCasFailures;   ///< Offer ChoiceKind::WeakCasFailure.
+  bool recordEvents;     ///< Fill the event array: for stories.
+  bool spuriousWakes;    ///< Offer ChoiceKind::SpuriousWake.
+  bool earlyTimeouts;    ///< Offer ChoiceKind::EarlyTimeout.
+  bool weakCasFailures;  ///< Offer ChoiceKind::WeakCasFailure.
   bool detectRaces;
-  bool checkDeterminism;  ///< Run each schedule twice and compare.
-  bool replaying;         ///< `decisions` is the schedule to follow; one execution.
-  std::uint32_t testOrdinal; ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
-  std::uint64_t expectedTraceHash; ///< replaying: 0 = do not compare.
-  std::uint64_t randomSeed;        ///< replaying: what outcome.randomSeed was in the execution to follow.
+  bool checkDeterminism;      ///< Run each schedule twice and compare.
+  bool replaying;             ///< `decisions` is the schedule to follow; one execution.
+  std::uint32_t testOrdinal;  ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
+  std::uint64_t expectedTraceHash;  ///< replaying: 0 = do not compare.
+  std::uint64_t randomSeed;         ///< replaying: what outcome.randomSeed was in the execution to follow.
 };
 
 struct Module {
@@ -62,7 +62,7 @@ struct Module {
   std::uint64_t end;
   std::uint8_t buildId[20];
   std::uint32_t buildIdSize;
-  bool instrumented; ///< It calls the instrumentation ABI.
+  bool instrumented;  ///< It calls the instrumentation ABI.
 };
 
 /// A node of the call tree: the function was called from `site` in the context `parent`. Node 0 is the empty stack.
@@ -75,9 +75,9 @@ struct Context {
 struct ThreadInfo {
   ThreadId parent;
   std::uint16_t nth;
-  std::uint32_t lived; ///< In the last execution.
+  std::uint32_t lived;  ///< In the last execution.
   char name[16];
-  SiteId startSite; ///< Entry function.
+  SiteId startSite;  ///< Entry function.
 };
 
 struct Access {
@@ -106,19 +106,19 @@ struct Race {
   Access first;  ///< Earlier in this execution.
   Access second;
   Location location;
-  std::uint64_t step; ///< At which it was seen.
+  std::uint64_t step;  ///< At which it was seen.
 };
 
 /// One thread that cannot go on, for Ending::Stuck.
 struct Wait {
   ThreadId thread;
   OpKind kind;
-  ThreadId holder;              ///< Who holds what it waits for, or kNoThread.
+  ThreadId holder;  ///< Who holds what it waits for, or kNoThread.
   ObjectId object;
   Location location;
   SiteId site;
   std::uint32_t context;
-  SiteId acquiredAt;            ///< Where the holder got it.
+  SiteId acquiredAt;  ///< Where the holder got it.
   std::uint32_t acquiredContext;
 };
 
@@ -126,30 +126,30 @@ struct Wait {
 /// randomSeed, racingSitesAtStart) are written when it starts; ending is Unfinished until it ends.
 struct Outcome {
   Ending ending;
-  ThreadId thread;        ///< Who failed, or kNoThread.
-  std::int32_t code;      ///< Signal number, exit status.
+  ThreadId thread;    ///< Who failed, or kNoThread.
+  std::int32_t code;  ///< Signal number, exit status.
   SiteId site;
   std::uint32_t context;
   std::uint64_t faultAddress;
-  std::uint64_t execution; ///< Which one, counted from 0.
+  std::uint64_t execution;  ///< Which one, counted from 0.
   std::uint32_t testOrdinal;
   std::uint64_t seed;
   std::uint64_t steps;
   std::uint64_t traceHash;
-  std::uint64_t randomSeed; ///< Of getrandom and friends.
+  std::uint64_t randomSeed;  ///< Of getrandom and friends.
   std::uint32_t threads;
   std::uint32_t decisionCount;
   std::uint32_t eventCount;
   std::uint32_t raceCount;
   std::uint32_t waitCount;
-  std::uint32_t stackSize; ///< Raw frames of the failing thread (return addresses as sites), if any.
-  std::uint32_t racingSitesAtStart; ///< Prefix of racingSites that this execution started with.
+  std::uint32_t stackSize;           ///< Raw frames of the failing thread (return addresses as sites), if any.
+  std::uint32_t racingSitesAtStart;  ///< Prefix of racingSites that this execution started with.
   bool decisionsComplete;
   bool eventsComplete;
   bool spinCut;
-  std::uint32_t divergedAt; ///< Index of the decision that did not fit.
+  std::uint32_t divergedAt;  ///< Index of the decision that did not fit.
   SiteId stack[kMaxFrames];
-  char text[1024]; ///< The assertion, the exception's what(), the name of the primitive.
+  char text[1024];  ///< The assertion, the exception's what(), the name of the primitive.
   char exceptionType[256];
 };
 
@@ -158,23 +158,23 @@ enum class Phase : std::uint32_t { Starting, Running, Finding, Done, Failed };
 /// Counters of the whole exploration, written by the subject.
 struct Progress {
   std::atomic<Phase> phase;
-  std::atomic<std::uint32_t> stopRequested; ///< Written by the driver.
+  std::atomic<std::uint32_t> stopRequested;  ///< Written by the driver.
   std::atomic<std::uint64_t> executions;
   std::atomic<std::uint64_t> steps;
   std::atomic<std::uint64_t> failures;
-  std::atomic<std::uint64_t> currentSteps; ///< Heartbeat of the running execution.
-  std::atomic<std::uint32_t> currentDecisions; ///< Valid entries of `decisions`: the schedule of a killed execution.
-  std::atomic<std::int32_t> pid;           ///< Of the running execution.
-  std::atomic<std::uint32_t> tests;        ///< heddle::test calls seen.
-  std::atomic<std::uint32_t> exhausted;    ///< The strategy says: every schedule was executed.
+  std::atomic<std::uint64_t> currentSteps;      ///< Heartbeat of the running execution.
+  std::atomic<std::uint32_t> currentDecisions;  ///< Valid entries of `decisions`: the schedule of a killed execution.
+  std::atomic<std::int32_t> pid;                ///< Of the running execution.
+  std::atomic<std::uint32_t> tests;             ///< heddle::test calls seen.
+  std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
-  std::atomic<std::uint32_t> anyUncontrolled; ///< Something ran that was not controlled.
+  std::atomic<std::uint32_t> anyUncontrolled;  ///< Something ran that was not controlled.
 };
 
 struct ControlBlock {
   std::uint64_t magic;
   std::uint32_t version;
-  std::uint32_t runtimeAttached; ///< Set by the runtime when it has found the block: tells a program without Heddle.
+  std::uint32_t runtimeAttached;  ///< Set by the runtime when it has found the block: tells a program without Heddle.
   std::uint64_t size;
   Config config;
   Progress progress;
@@ -192,16 +192,16 @@ struct ControlBlock {
   SiteId racingSites[kMaxRacingSites];
   Context contexts[kMaxContexts];
   Decision decisions[kMaxDecisions];
-  Decision scheduleIn[kMaxDecisions]; ///< replaying: what to follow.
+  Decision scheduleIn[kMaxDecisions];  ///< replaying: what to follow.
   std::uint32_t scheduleInCount;
   Event events[kMaxEvents];
 };
 
 /// Messages over the socket, one byte each. Subject to driver:
-inline constexpr char kMessageFinding = 'F'; ///< outcome (or races) worth a look; the subject waits for an answer.
-inline constexpr char kMessageDone = 'D';    ///< nothing left to do.
+inline constexpr char kMessageFinding = 'F';  ///< outcome (or races) worth a look; the subject waits for an answer.
+inline constexpr char kMessageDone = 'D';     ///< nothing left to do.
 /// Driver to subject:
 inline constexpr char kAnswerContinue = 'c';
 inline constexpr char kAnswerStop = 's';
 
-} // namespace heddle::wire
+}  // namespace heddle::wire

@@ -6,8 +6,8 @@
 
 namespace heddle::rt {
 
-/// How a logical thread is carried. The two implementations must give the same trace for the same decisions: nothing here
-/// may decide, read a clock or call back into a model.
+/// How a logical thread is carried. The two implementations must give the same trace for the same decisions: nothing
+/// here may decide, read a clock or call back into a model.
 class Carrier {
 public:
   virtual ~Carrier() = default;
@@ -42,4 +42,4 @@ const char* whyNoFibers();
 /// What a new thread runs first, in engine/ThreadMain.cpp. Never returns.
 [[noreturn]] void threadMain(Thread& thread);
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

@@ -11,12 +11,12 @@
 #include <cstdint>
 #include <vector>
 
-/// The engine in one paragraph. A program under control runs one logical thread at a time. Before each visible operation
-/// the running thread announces it (reach, or reachWhen for one that may have to wait) and the strategy picks, among all
-/// threads that stand before an operation that is possible, who executes its operation; that thread then runs on until it
-/// announces its next one. So an execution is a sequence of steps, each step one operation, and the decisions are the
-/// whole schedule. Models of primitives (model/) hold the state of mutexes and the like, and say through WaitQueues which
-/// operations are possible. Nothing in a process under control ever blocks in the kernel.
+/// The engine in one paragraph. A program under control runs one logical thread at a time. Before each visible
+/// operation the running thread announces it (reach, or reachWhen for one that may have to wait) and the strategy
+/// picks, among all threads that stand before an operation that is possible, who executes its operation; that thread
+/// then runs on until it announces its next one. So an execution is a sequence of steps, each step one operation, and
+/// the decisions are the whole schedule. Models of primitives (model/) hold the state of mutexes and the like, and say
+/// through WaitQueues which operations are possible. Nothing in a process under control ever blocks in the kernel.
 namespace heddle::rt {
 
 struct Engine {
@@ -33,16 +33,16 @@ struct Engine {
   std::uint64_t maxSteps = 0;
   std::uint64_t traceHash = 0;
   std::uint64_t randomSeed = 0;
-  std::uint32_t generation = 0; ///< Number of the execution in this process, from 1: handles of older ones are stale.
+  std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1: handles of older ones are stale.
   ThreadId lastRun = kMainThread;
-  ThreadSet enabled;   ///< Can execute their operation, and do not spin.
-  ThreadSet spinning;  ///< Can, but have only reread for a while.
-  std::vector<PendingOp> pending; ///< Indexed by ThreadId.
+  ThreadSet enabled;               ///< Can execute their operation, and do not spin.
+  ThreadSet spinning;              ///< Can, but have only reread for a while.
+  std::vector<PendingOp> pending;  ///< Indexed by ThreadId.
   bool offersSpuriousWakes = false;
   bool offersEarlyTimeouts = false;
   bool offersWeakCasFailures = false;
-  bool observing = false; ///< The strategy wants every event.
-  bool recording = false; ///< The event array is filled.
+  bool observing = false;  ///< The strategy wants every event.
+  bool recording = false;  ///< The event array is filled.
   wire::Points points = wire::Points::Racing;
 };
 
@@ -88,4 +88,4 @@ Thread* threadByHandle(pthread_t handle);
 void holds(const void* address, const void* pc);
 void holdsNoMore(Thread& thread, const void* address);
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/Outcome.h"
 #include "core/Ids.h"
+#include "core/Outcome.h"
 
-/// Ends the running execution. Each of these writes the outcome into the control block and does not come back: the forked
-/// process ends, or control returns to the driver of an in-process exploration.
+/// Ends the running execution. Each of these writes the outcome into the control block and does not come back: the
+/// forked process ends, or control returns to the driver of an in-process exploration.
 namespace heddle::rt {
 
 struct EndingDetails {
@@ -19,4 +19,4 @@ struct EndingDetails {
 /// The primitive \p name is not modelled: no verdict may rest on this execution.
 [[noreturn]] void notSupported(const char* name, const void* pc);
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

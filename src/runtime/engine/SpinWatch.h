@@ -5,8 +5,8 @@
 
 namespace heddle::rt {
 
-/// Tells a thread that only rereads from one that gets on: the same few (site, object, value) reads again and again, with
-/// no change made by the thread itself in between. Such a thread is held back while others can run, until somebody
+/// Tells a thread that only rereads from one that gets on: the same few (site, object, value) reads again and again,
+/// with no change made by the thread itself in between. Such a thread is held back while others can run, until somebody
 /// changes something; that is fair scheduling, not a verdict, so a wrong guess costs coverage and is reported as such.
 class SpinWatch {
 public:
@@ -27,7 +27,7 @@ public:
     }
     repeats_ = 0;
     recent_[next_] = key;
-    next_ = (next_ + 1) % recent_.size();
+    next_ = (next_ + 1) % static_cast<std::uint32_t>(recent_.size());
     used_ = used_ < recent_.size() ? used_ + 1 : used_;
     return false;
   }
@@ -39,4 +39,4 @@ private:
   std::uint32_t repeats_ = 0;
 };
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

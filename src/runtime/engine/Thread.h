@@ -35,23 +35,24 @@ enum class Life : std::uint8_t { Unborn, Alive, Finished, Joined };
 struct Thread {
   ThreadId id = kNoThread;
   ThreadId parent = kNoThread;
-  std::uint16_t children = 0; ///< Threads it has created: the next one is its (children)-th.
+  std::uint16_t children = 0;  ///< Threads it has created: the next one is its (children)-th.
   Life life = Life::Unborn;
+  std::uint32_t generation = 0;  ///< The execution it was born in.
   bool detached = false;
-  bool exiting = false; ///< Runs its thread_local and key destructors.
+  bool exiting = false;  ///< Runs its thread_local and key destructors.
   char name[16] = {};
 
   // Waiting. `queue` is null for an operation that is always possible.
   WaitQueue* queue = nullptr;
   Thread* queueNext = nullptr;
   Thread* queuePrevious = nullptr;
-  bool (*ready)(const Thread&) = nullptr; ///< Whether the pending operation is possible now.
-  void* waitState = nullptr;              ///< The model's state, for `ready` and the report.
+  bool (*ready)(const Thread&) = nullptr;  ///< Whether the pending operation is possible now.
+  void* waitState = nullptr;               ///< The model's state, for `ready` and the report.
   const void* waitAddress = nullptr;
-  std::uint64_t deadlineNs = kNever;      ///< In virtual time.
-  bool timedOut = false;                  ///< The deadline has passed (or was decided to).
-  void (*onTimeout)(Thread&) = nullptr;   ///< What a passing deadline does; null: just enable the thread.
-  std::uint64_t waitTag = 0;              ///< Free for the model (futex bitset, barrier round, ...).
+  std::uint64_t deadlineNs = kNever;     ///< In virtual time.
+  bool timedOut = false;                 ///< The deadline has passed (or was decided to).
+  void (*onTimeout)(Thread&) = nullptr;  ///< What a passing deadline does; null: just enable the thread.
+  std::uint64_t waitTag = 0;             ///< Free for the model (futex bitset, barrier round, ...).
 
   // Carrying.
   Carried carried;
@@ -66,8 +67,8 @@ struct Thread {
   ThreadClocks clocks;
   CallStack calls;
   SpinWatch spin;
-  std::uint64_t allocations = 0; ///< Blocks allocated so far in this execution: names heap objects.
-  std::uint64_t randoms = 0;     ///< Numbers drawn from getrandom and friends.
+  std::uint64_t allocations = 0;  ///< Blocks allocated so far in this execution: names heap objects.
+  std::uint64_t randoms = 0;      ///< Numbers drawn from getrandom and friends.
   std::vector<HeldLock> held;
   std::vector<ThreadLocalDestructor> threadLocals;
 
@@ -76,4 +77,4 @@ struct Thread {
   const void* opPc = nullptr;
 };
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <ctime>
 
-/// Time under control is virtual: it starts at the same moment in every execution, a look at the clock moves it a little,
-/// and it jumps to the earliest deadline when nobody can run.
+/// Time under control is virtual: it starts at the same moment in every execution, a look at the clock moves it a
+/// little, and it jumps to the earliest deadline when nobody can run.
 namespace heddle::rt {
 
 class VirtualTime {
@@ -46,4 +46,4 @@ void wakeOverdue();
 /// Nobody can run: jumps to the earliest deadline and wakes its thread. False: nobody waits with a deadline.
 bool jumpToNextDeadline();
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

@@ -27,4 +27,4 @@ private:
   std::uint32_t size_ = 0;
 };
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

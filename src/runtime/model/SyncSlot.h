@@ -9,13 +9,14 @@
 namespace heddle::rt {
 
 /// Where a model keeps the state of a pthread object. The state itself lives in a pool; the object of the program holds
-/// an 8-byte handle in bytes that the real implementation does not use (the constants below, glibc 2.36). A zero or stale
-/// handle means: a fresh object. So a mutex that was never destroyed and whose memory is used again is fresh too, which a
-/// table keyed by address would get wrong.
+/// an 8-byte handle in bytes that the real implementation does not use (the constants below, glibc 2.36). A zero or
+/// stale handle means: a fresh object. So a mutex that was never destroyed and whose memory is used again is fresh too,
+/// which a table keyed by address would get wrong.
 ///
 /// Handle: magic (16 bits), generation of the execution (24 bits), index in the pool (24 bits).
 /// State has reset(), which makes it as new without giving memory back.
-template <class State> class SyncPool {
+template <class State>
+class SyncPool {
 public:
   /// The state of the object whose handle field is at \p slot; created on first use, with a default State.
   State& of(void* slot) {
@@ -66,9 +67,9 @@ private:
     }
   }
 
-  std::deque<State> states_; ///< A deque: references stay valid while it grows.
+  std::deque<State> states_;  ///< A deque: references stay valid while it grows.
   std::uint64_t used_ = 0;
   std::uint32_t seenGeneration_ = 0;
 };
 
-} // namespace heddle::rt
+}  // namespace heddle::rt

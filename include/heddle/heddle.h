@@ -1,0 +1,104 @@
+/* Heddle's public interface: what a program under test may say to the scheduler.
+ *
+ *   #include <heddle/heddle.h>
+ *
+ *   bool ok = heddle::test([] {
+ *     int balance = 0;
+ *     std::thread a([&] { balance += 1; });
+ *     balance += 1;
+ *     a.join();
+ *   });
+ *
+ * Build with `heddle c++` or the CMake package. Every function here also works in a program that was started without
+ * Heddle. */
+#ifndef HEDDLE_HEDDLE_H
+#define HEDDLE_HEDDLE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define HEDDLE_ZERO = {}
+extern "C" {
+#else
+#define HEDDLE_ZERO
+#endif
+
+/* Zero means: the default. Under `heddle run` the options of the command line win. */
+struct heddle_test_options {
+  const char* strategy HEDDLE_ZERO;     /* see `heddle strategies`; default: random */
+  uint64_t schedules HEDDLE_ZERO;       /* executions at the most; default: 1000 */
+  uint64_t seed HEDDLE_ZERO;            /* default: 1 */
+  uint64_t max_steps HEDDLE_ZERO;       /* of one execution; default: 100000 */
+  int32_t preemption_bound HEDDLE_ZERO; /* dfs: n+1 = at most n preemptions; default: no bound */
+  uint32_t points HEDDLE_ZERO;          /* 0: racing, 1: sync, 2: all */
+  uint32_t kernel_threads HEDDLE_ZERO;  /* 1: carry logical threads by kernel threads */
+  uint32_t quiet HEDDLE_ZERO;           /* 1: print nothing */
+  uint32_t keep_going HEDDLE_ZERO;      /* 1: go on after an error; the caller judges, in after_execution */
+  /* Called after each execution, outside of control: how it ended, as in heddle_ending. */
+  void (*after_execution)(void* argument, uint32_t ending) HEDDLE_ZERO;
+};
+
+enum heddle_ending {
+  HEDDLE_COMPLETED = 1,
+  HEDDLE_STUCK = 2,
+  HEDDLE_STEP_LIMIT = 3,
+  HEDDLE_NO_PROGRESS = 4,
+  HEDDLE_ASSERTION_FAILED = 5,
+  HEDDLE_ABORTED = 6,
+  HEDDLE_UNCAUGHT_EXCEPTION = 7,
+  HEDDLE_FATAL_SIGNAL = 8,
+  HEDDLE_EXIT_STATUS = 9,
+  HEDDLE_NOT_SUPPORTED = 10
+};
+
+struct heddle_test_result {
+  uint64_t executions;
+  uint64_t steps;
+  uint64_t errors;    /* executions with an error; more than one only with keep_going */
+  uint32_t failed;    /* 1: an error was found */
+  uint32_t exhausted; /* 1: every schedule within the strategy's bound was executed */
+};
+
+/* Explores the schedules of body(argument) in this process; stops at the first error, prints its story and how to
+ * replay it. Returns 1 if an error was found, else 0. */
+int heddle_test(void (*body)(void*), void* argument, const struct heddle_test_options* options,
+                struct heddle_test_result* result);
+
+/* One of 0 .. count-1, decided by the exploration; 0 in a program that is not under control. */
+uint32_t heddle_choose(uint32_t count);
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+namespace heddle {
+
+using Options = ::heddle_test_options;
+
+/* What an exploration found. Converts to true if there was no error. */
+struct [[nodiscard]] Result : ::heddle_test_result {
+  explicit operator bool() const { return failed == 0; }
+};
+
+namespace detail {
+/* Tells the runtime, which looks for this name, that the program explores tests of its own. */
+extern "C" inline __attribute__((visibility("default"), weak)) const char heddle_program_has_tests = 1;
+} /* namespace detail */
+
+/* Explores the schedules of \p body: called again and again, it must leave nothing behind that changes the next call.
+ */
+template <class Body>
+Result test(Body&& body, const Options& options = {}) {
+  (void)*static_cast<const volatile char*>(&detail::heddle_program_has_tests);
+  Result result{};
+  auto* callee = &body;
+  using Callee = decltype(callee);
+  heddle_test([](void* argument) { (**static_cast<Callee*>(argument))(); }, &callee, &options, &result);
+  return result;
+}
+
+inline uint32_t choose(uint32_t count) { return heddle_choose(count); }
+
+} /* namespace heddle */
+#endif
+
+#endif

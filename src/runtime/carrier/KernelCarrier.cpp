@@ -1,0 +1,113 @@
+#include "core/Check.h"
+#include "runtime/Real.h"
+#include "runtime/Syscall.h"
+#include "runtime/carrier/Carrier.h"
+#include "runtime/carrier/StackPool.h"
+#include "runtime/carrier/ThreadPointer.h"
+#include "runtime/heap/Heap.h"
+
+#include <linux/futex.h>
+#include <atomic>
+
+namespace heddle::rt {
+namespace {
+
+/// A word that one kernel thread waits on and another sets: the baton's place.
+void raise(std::uint32_t& word) {
+  std::atomic_ref<std::uint32_t>(word).store(1, std::memory_order_release);
+  sys::futex(&word, FUTEX_WAKE_PRIVATE, 1, nullptr);
+}
+
+void awaitAndLower(std::uint32_t& word) {
+  const std::atomic_ref<std::uint32_t> flag(word);
+  while (flag.exchange(0, std::memory_order_acquire) == 0) {
+    sys::futex(&word, FUTEX_WAIT_PRIVATE, 0, nullptr);
+  }
+}
+
+/// Every logical thread on a kernel thread of its own; only the one with the baton runs. For debuggers, and for
+/// programs or C libraries that fibers cannot carry.
+class KernelCarrier final : public Carrier {
+public:
+  void adopt(Thread& main) override {
+    main.carried.kernelThread = HEDDLE_REAL(pthread_self)();
+    main.carried.started = false;  // not ours to join
+    main.carried.baton = 0;
+    setTlsBounds(main, currentThreadPointer());
+  }
+
+  bool create(Thread& thread, std::size_t stackSize) override {
+    if (thread.carried.started) {
+      HEDDLE_REAL(pthread_join)(thread.carried.kernelThread, nullptr);  // of an earlier execution: it has ended
+      thread.carried.started = false;
+    }
+    const StackBounds stack = stackFor(thread.id, stackSize);
+    if (stack.high == 0) {
+      return false;
+    }
+    thread.stackLow = stack.low;
+    thread.stackHigh = stack.high;
+    thread.carried.baton = 0;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstack(&attributes, reinterpret_cast<void*>(stack.low), stack.high - stack.low);
+    const int error = startOutsideExecution(thread, attributes);
+    pthread_attr_destroy(&attributes);
+    thread.carried.started = error == 0;
+    // glibc: the handle is the address of the thread's struct pthread, which is its thread pointer.
+    setTlsBounds(thread, static_cast<std::uintptr_t>(thread.carried.kernelThread));
+    return error == 0;
+  }
+
+  void switchTo(Thread& from, Thread& to) override {
+    raise(to.carried.baton);
+    awaitAndLower(from.carried.baton);
+  }
+
+  void leave(Thread& from, Thread& to) override {
+    (void)from;
+    raise(to.carried.baton);
+    endKernelThread();
+  }
+
+  void runUntilReturn(Thread& first) override {
+    raise(first.carried.baton);
+    awaitAndLower(driverBaton_);
+  }
+
+  /// The other threads of the execution stay where they wait, for ever: there is no safe way to end them.
+  void returnToDriver() override {
+    raise(driverBaton_);
+    endKernelThread();
+  }
+
+  pthread_t handle(const Thread& thread) const override { return thread.carried.kernelThread; }
+
+private:
+  /// The library allocates for the new thread: not an allocation of the program.
+  static int startOutsideExecution(Thread& thread, const pthread_attr_t& attributes) {
+    const heap::OutsideExecution guard;
+    return HEDDLE_REAL(pthread_create)(&thread.carried.kernelThread, &attributes, run, &thread);
+  }
+
+  static void* run(void* argument) {
+    auto& thread = *static_cast<Thread*>(argument);
+    awaitAndLower(thread.carried.baton);
+    threadMain(thread);
+  }
+
+  /// Not pthread_exit: it would unwind frames of the program that are done, or are abandoned on purpose. The kernel
+  /// wakes whoever joins.
+  [[noreturn]] static void endKernelThread() { sys::exitThread(); }
+
+  std::uint32_t driverBaton_ = 0;
+};
+
+}  // namespace
+
+Carrier& kernelCarrier() {
+  static KernelCarrier instance;
+  return instance;
+}
+
+}  // namespace heddle::rt

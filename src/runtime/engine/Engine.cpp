@@ -1,0 +1,185 @@
+#include "runtime/engine/Engine.h"
+
+#include "core/Check.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/engine/Recorder.h"
+#include "runtime/engine/Spinning.h"
+#include "runtime/engine/SwitchPoint.h"
+#include "runtime/engine/VirtualTime.h"
+#include "runtime/heap/Heap.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/identity/Objects.h"
+
+namespace heddle::rt {
+
+Engine gEngine;
+
+namespace {
+
+void announce(Thread& thread, OpKind kind, const void* address, const void* pc, MemoryOrder order) {
+  closeStep();
+  PendingOp& op = gEngine.pending[raw(thread.id)];
+  op.kind = kind;
+  op.order = order;
+  op.object = address != nullptr ? objectOf(address) : kNoObject;
+  op.site = siteOf(pc);
+  thread.opAddress = address;
+  thread.opPc = pc;
+}
+
+/// Somebody is always picked: if nobody can run, time jumps; if that helps nobody, the execution is stuck.
+Thread& pickNext() {
+  while (gEngine.enabled.empty()) {
+    if (!jumpToNextDeadline() && !releaseSpinners()) {
+      endExecution(Ending::Stuck, "nobody can run");
+    }
+  }
+  if (!gEngine.spinning.empty()) {
+    gEngine.block->outcome.spinCut = true;
+  }
+  const std::uint32_t count = gEngine.enabled.count();
+  if (count == 1) {
+    return *threadById(gEngine.enabled.first());
+  }
+  const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
+  const ThreadId picked = gEngine.strategy->pickThread(choices);
+  if (gEngine.strategy->divergedAt() >= 0) {
+    endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here");
+  }
+  HEDDLE_CHECK(gEngine.enabled.contains(picked), "a strategy picks an enabled thread");
+  recordDecision({.kind = ChoiceKind::Thread,
+                  .currentEnabled = choices.currentEnabled(),
+                  .index = static_cast<std::uint16_t>(indexOf(choices, picked)),
+                  .count = static_cast<std::uint16_t>(count),
+                  .chosen = raw(picked)});
+  return *threadById(picked);
+}
+
+void becomeCurrent(Thread& next) {
+  gEngine.current = &next;
+  gEngine.lastRun = next.id;
+  heap::switchTo(next.id, nullptr);
+}
+
+/// Lets the strategy pick; comes back when \p me is the one.
+void schedule(Thread& me) {
+  Thread& next = pickNext();
+  if (&next != &me) {
+    becomeCurrent(next);
+    gEngine.carrier->switchTo(me, next);
+  } else {
+    gEngine.lastRun = me.id;
+  }
+}
+
+}  // namespace
+
+void reach(OpKind kind, const void* address, const void* pc, MemoryOrder order) {
+  Thread& me = self();
+  announce(me, kind, address, pc, order);
+  schedule(me);
+  openStep(me);
+}
+
+bool reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
+               void* state, std::uint64_t deadlineNs) {
+  Thread& me = self();
+  announce(me, kind, address, pc, MemoryOrder::NotAtomic);
+  me.ready = ready;
+  me.waitState = state;
+  me.waitAddress = address;
+  me.deadlineNs = deadlineNs;
+  me.timedOut = false;
+  if (!ready(me) && deadlineNs != kNever) {
+    me.timedOut = deadlineNs <= gTime.now() ||
+                  (gEngine.offersEarlyTimeouts && chooseValue(ChoiceKind::EarlyTimeout, 2, address) == 1);
+  }
+  queue.push(me);
+  setEnabled(me, me.timedOut || ready(me));
+  schedule(me);
+  me.queue->remove(me);
+  me.deadlineNs = kNever;
+  me.onTimeout = nullptr;
+  openStep(me);
+  return me.ready(me);
+}
+
+void redirect(Thread& thread, OpKind kind, const void* address, WaitQueue& queue, bool (*ready)(const Thread&),
+              void* state) {
+  thread.queue->remove(thread);
+  PendingOp& op = gEngine.pending[raw(thread.id)];
+  op.kind = kind;
+  op.object = objectOf(address);
+  thread.opAddress = address;
+  thread.ready = ready;
+  thread.waitState = state;
+  thread.waitAddress = address;
+  thread.deadlineNs = kNever;
+  queue.push(thread);
+  setEnabled(thread, ready(thread));
+}
+
+void noteResult(std::uint64_t value, std::uint8_t size, bool succeeded, bool changed) {
+  noteOpenStep(value, size, succeeded, changed);
+}
+
+std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* address) {
+  if (count < 2) {
+    return 0;
+  }
+  const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject};
+  const std::uint32_t value = gEngine.strategy->pickValue(choice);
+  if (gEngine.strategy->divergedAt() >= 0) {
+    endExecution(Ending::Diverged, "the schedule does not expect this choice here");
+  }
+  HEDDLE_CHECK(value < count, "a strategy picks one of the options");
+  recordDecision({.kind = kind,
+                  .currentEnabled = false,
+                  .index = static_cast<std::uint16_t>(value),
+                  .count = static_cast<std::uint16_t>(count),
+                  .chosen = static_cast<std::uint16_t>(value)});
+  return value;
+}
+
+void setEnabled(Thread& thread, bool enabled) {
+  PendingOp& op = gEngine.pending[raw(thread.id)];
+  if (op.enabled == enabled) {
+    return;
+  }
+  op.enabled = enabled;
+  if (enabled) {
+    gEngine.enabled.insert(thread.id);
+  } else {
+    gEngine.enabled.erase(thread.id);
+    gEngine.spinning.erase(thread.id);
+    op.spinning = false;
+  }
+}
+
+void forcedYield(const void* pc) { reach(OpKind::Yield, nullptr, pc); }
+
+void holds(const void* address, const void* pc) {
+  Thread& me = self();
+  me.held.push_back({address, siteOf(pc), me.calls.context()});
+}
+
+void holdsNoMore(Thread& thread, const void* address) {
+  for (std::size_t i = thread.held.size(); i-- > 0;) {
+    if (thread.held[i].address == address) {
+      thread.held.erase(thread.held.begin() + static_cast<std::ptrdiff_t>(i));
+      return;
+    }
+  }
+}
+
+void leaveForGood(Thread& thread) {
+  closeStep();
+  setEnabled(thread, false);
+  gEngine.pending[raw(thread.id)] = PendingOp{};
+  Thread& next = pickNext();
+  becomeCurrent(next);
+  gEngine.carrier->leave(thread, next);
+  __builtin_unreachable();
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,123 @@
+#include "runtime/engine/Recorder.h"
+
+#include "core/Hash.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/engine/Spinning.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/identity/Objects.h"
+
+namespace heddle::rt {
+namespace {
+
+struct OpenStep {
+  bool open = false;
+  bool noted = false;
+  bool changed = false;
+  Thread* thread = nullptr;
+  Event event;
+};
+OpenStep gStep;
+
+void mixIntoTrace(const Event& e) {
+  std::uint64_t h = gEngine.traceHash;
+  h = mixHash(h, (std::uint64_t{raw(e.thread)} << 16) | (std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 8) |
+                     (e.succeeded ? 1 : 0));
+  h = mixHash(h, raw(e.object));
+  gEngine.traceHash = mixHash(h, raw(e.site));
+}
+
+void append(const Event& event) {
+  wire::Outcome& outcome = gEngine.block->outcome;
+  if (outcome.eventCount < wire::kMaxEvents) {
+    gEngine.block->events[outcome.eventCount++] = event;
+  } else {
+    outcome.eventsComplete = false;
+  }
+}
+
+void publish(const Event& event) {
+  mixIntoTrace(event);
+  if (gEngine.recording) {
+    append(event);
+  }
+  if (gEngine.observing) {
+    gEngine.strategy->observe(event);
+  }
+}
+
+}  // namespace
+
+void recordDecision(const Decision& decision) {
+  wire::Outcome& outcome = gEngine.block->outcome;
+  if (outcome.decisionCount < wire::kMaxDecisions) {
+    gEngine.block->decisions[outcome.decisionCount++] = decision;
+    gEngine.block->progress.currentDecisions.store(outcome.decisionCount, std::memory_order_relaxed);
+  } else {
+    outcome.decisionsComplete = false;
+  }
+}
+
+void openStep(Thread& thread) {
+  const PendingOp& op = gEngine.pending[raw(thread.id)];
+  if (++gEngine.steps > gEngine.maxSteps) {
+    endExecution(Ending::StepLimit, "the execution has not ended within the step limit", {.pc = thread.opPc});
+  }
+  gEngine.block->progress.currentSteps.store(gEngine.steps, std::memory_order_relaxed);
+  gStep.open = true;
+  gStep.noted = false;
+  gStep.thread = &thread;
+  Event& e = gStep.event;
+  e.step = gEngine.steps;
+  e.thread = thread.id;
+  e.kind = op.kind;
+  e.order = op.order;
+  e.size = 0;
+  e.succeeded = true;
+  e.point = true;
+  e.object = op.object;
+  e.site = op.site;
+  e.address = reinterpret_cast<std::uintptr_t>(thread.opAddress);
+  e.value = 0;
+  e.context = thread.calls.context();
+}
+
+void noteOpenStep(std::uint64_t value, std::uint8_t size, bool succeeded, bool changed) {
+  gStep.noted = true;
+  gStep.changed = changed;
+  gStep.event.value = value;
+  gStep.event.size = size;
+  gStep.event.succeeded = succeeded;
+}
+
+void closeStep() {
+  if (!gStep.open) {
+    return;
+  }
+  gStep.open = false;
+  const Event& e = gStep.event;
+  publish(e);
+  const bool changed = gStep.noted ? gStep.changed : !onlyReads(e.kind);
+  if (changed) {
+    threadChangedSomething(*gStep.thread);
+  } else {
+    threadReread(*gStep.thread, mixHash(mixHash(raw(e.site), raw(e.object)), e.value));
+  }
+}
+
+void recordAside(OpKind kind, const void* address, const void* pc, std::uint64_t value) {
+  closeStep();
+  Event e;
+  e.step = gEngine.steps;
+  e.thread = self().id;
+  e.kind = kind;
+  e.point = false;
+  e.object = address != nullptr ? objectOf(address) : kNoObject;
+  e.site = siteOf(pc);
+  e.address = reinterpret_cast<std::uintptr_t>(address);
+  e.value = value;
+  e.context = self().calls.context();
+  publish(e);
+}
+
+}  // namespace heddle::rt

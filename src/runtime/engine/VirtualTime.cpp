@@ -1,0 +1,98 @@
+#include "runtime/engine/VirtualTime.h"
+
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/ThreadTable.h"
+
+namespace heddle::rt {
+namespace {
+
+constexpr std::uint64_t kSecondNs = 1'000'000'000ULL;
+constexpr std::uint64_t kFirstLookNs = 1'000;
+constexpr std::uint64_t kLargestLookNs = 100'000'000;
+
+bool isWallClock(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+}
+
+std::uint64_t toNs(const timespec& t) {
+  const auto seconds = static_cast<std::uint64_t>(t.tv_sec < 0 ? 0 : t.tv_sec);
+  const std::uint64_t most = (kNever - kSecondNs) / kSecondNs;
+  return seconds >= most ? kNever - 1 : seconds * kSecondNs + static_cast<std::uint64_t>(t.tv_nsec);
+}
+
+void timeOut(Thread& thread) {
+  thread.timedOut = true;
+  thread.deadlineNs = kNever;
+  if (thread.onTimeout != nullptr) {
+    thread.onTimeout(thread);
+  } else {
+    setEnabled(thread, true);
+  }
+}
+
+}  // namespace
+
+VirtualTime gTime;
+
+void VirtualTime::beginExecution() {
+  nowNs_ = kMonotonicStartNs;
+  lastLookStep_ = 0;
+  lookStepNs_ = kFirstLookNs;
+}
+
+std::uint64_t VirtualTime::look(std::uint64_t step) {
+  // A polling loop makes a step or two between looks; anything that gets on makes more.
+  if (step - lastLookStep_ > 2) {
+    lookStepNs_ = kFirstLookNs;
+  } else if (lookStepNs_ < kLargestLookNs) {
+    lookStepNs_ += lookStepNs_ / 8;
+  }
+  lastLookStep_ = step;
+  nowNs_ += lookStepNs_;
+  return nowNs_;
+}
+
+timespec VirtualTime::read(clockid_t clock, std::uint64_t step) {
+  const std::uint64_t now = look(step);
+  const std::uint64_t shown = isWallClock(clock) ? kEpochNs + (now - kMonotonicStartNs) : now;
+  return {static_cast<time_t>(shown / kSecondNs), static_cast<long>(shown % kSecondNs)};
+}
+
+std::uint64_t VirtualTime::fromAbsolute(clockid_t clock, const timespec& when) const {
+  const std::uint64_t ns = toNs(when);
+  if (!isWallClock(clock)) {
+    return ns;
+  }
+  return ns <= kEpochNs ? 0 : ns - kEpochNs + kMonotonicStartNs;
+}
+
+std::uint64_t VirtualTime::fromNow(const timespec& duration) const {
+  const std::uint64_t ns = toNs(duration);
+  return ns >= kNever - 1 - nowNs_ ? kNever - 1 : nowNs_ + ns;
+}
+
+void wakeOverdue() {
+  forEachLiveThread([](Thread& t) {
+    if (t.deadlineNs != kNever && t.deadlineNs <= gTime.now() && t.queue != nullptr) {
+      timeOut(t);
+    }
+  });
+}
+
+bool jumpToNextDeadline() {
+  Thread* next = nullptr;
+  forEachLiveThread([&next](Thread& t) {
+    if (t.deadlineNs != kNever && t.queue != nullptr && !t.timedOut &&
+        (next == nullptr || t.deadlineNs < next->deadlineNs)) {
+      next = &t;
+    }
+  });
+  if (next == nullptr) {
+    return false;
+  }
+  gTime.jumpTo(next->deadlineNs);
+  timeOut(*next);
+  return true;
+}
+
+}  // namespace heddle::rt

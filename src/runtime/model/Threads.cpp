@@ -1,0 +1,230 @@
+#include "runtime/model/Threads.h"
+#include "core/Check.h"
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/Syscall.h"
+#include "runtime/carrier/StackPool.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/engine/Recorder.h"
+#include "runtime/engine/ThreadMain.h"
+#include "runtime/engine/ThreadTable.h"
+#include "runtime/engine/VirtualTime.h"
+#include "runtime/race/Ordering.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <unistd.h>
+#include <unwind.h>
+#include <cerrno>
+
+namespace heddle::rt {
+namespace {
+
+struct Attributes {
+  std::size_t stackSize = kDefaultStackSize;
+  bool detached = false;
+};
+
+/// A stack that the program brings along is not used: ours are at addresses that do not depend on the schedule.
+Attributes readAttributes(const pthread_attr_t* given) {
+  Attributes result;
+  if (given == nullptr) {
+    return result;
+  }
+  std::size_t size = 0;
+  if (pthread_attr_getstacksize(given, &size) == 0 && size > 0) {
+    result.stackSize = size;
+  }
+  int state = 0;
+  result.detached = pthread_attr_getdetachstate(given, &state) == 0 && state == PTHREAD_CREATE_DETACHED;
+  return result;
+}
+
+bool hasFinished(const Thread& waiting) { return static_cast<const Thread*>(waiting.waitState)->life != Life::Alive; }
+
+/// A thread as an object: the end of its stack, which has the same name in every execution.
+const void* asObject(const Thread& thread) { return reinterpret_cast<const void*>(thread.stackHigh - 1); }
+
+void collect(Thread& ended, void** result) {
+  threadJoined(self(), ended);
+  ended.life = Life::Joined;
+  if (result != nullptr) {
+    *result = ended.result;
+  }
+  noteResult(raw(ended.id), 0, true, true);
+}
+
+/// \return the thread to join, or null with the error that pthread_join gives.
+Thread* joinable(pthread_t handle, int& error) {
+  Thread* thread = threadByHandle(handle);
+  error = thread == nullptr || thread->life == Life::Joined ? ESRCH
+          : thread->detached                                ? EINVAL
+          : thread == &self()                               ? EDEADLK
+                                                            : 0;
+  return error == 0 ? thread : nullptr;
+}
+
+int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* pc) {
+  int error = 0;
+  Thread* thread = joinable(handle, error);
+  if (thread == nullptr) {
+    return error;
+  }
+  if (!reachWhen(OpKind::ThreadJoin, asObject(*thread), pc, thread->joiners, hasFinished, thread, deadlineNs)) {
+    noteResult(raw(thread->id), 0, false, false);
+    return ETIMEDOUT;
+  }
+  collect(*thread, result);
+  return 0;
+}
+
+_Unwind_Reason_Code stopAtEnd(int, _Unwind_Action action, _Unwind_Exception_Class, _Unwind_Exception*, _Unwind_Context*,
+                              void* result) {
+  if ((action & _UA_END_OF_STACK) != 0) {
+    finishThread(self(), result);
+  }
+  return _URC_NO_REASON;
+}
+
+}  // namespace
+
+int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine)(void*), void* argument,
+                 const void* pc) {
+  const Attributes attributes = readAttributes(given);
+  Thread& me = self();
+  Thread* child = bearThread(&me);
+  if (child == nullptr) {
+    endExecution(Ending::OutOfResources, "more threads than one exploration can name", {.pc = pc});
+  }
+  child->routine = routine;
+  child->argument = argument;
+  child->detached = attributes.detached;
+  child->opPc = reinterpret_cast<const void*>(routine);
+  if (!gEngine.carrier->create(*child, attributes.stackSize)) {
+    endExecution(Ending::OutOfResources, "no memory for another thread", {.pc = pc});
+  }
+  registerHandle(*child);
+  *handle = gEngine.carrier->handle(*child);
+  // The creation of a thread only makes its first step possible, so it needs no scheduling point of its own.
+  recordAside(OpKind::ThreadCreate, nullptr, pc, raw(child->id));
+  threadCreated(me, *child);
+  PendingOp& op = gEngine.pending[raw(child->id)];
+  op.kind = OpKind::ThreadStart;
+  setEnabled(*child, true);
+  return 0;
+}
+
+int joinThread(pthread_t handle, void** result, const void* pc) { return join(handle, result, kNever, pc); }
+
+void detachThread(Thread& thread) { thread.detached = true; }
+
+/// Unwinds the whole stack, running destructors, with the unwinder that the program's own code uses.
+void exitThread(void* result) {
+  using ForcedUnwind = _Unwind_Reason_Code(_Unwind_Exception*, _Unwind_Stop_Fn, void*);
+  auto* unwind = reinterpret_cast<ForcedUnwind*>(real::tryResolve("_Unwind_ForcedUnwind"));
+  if (unwind == nullptr) {
+    if (void* library = dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_GLOBAL); library != nullptr) {
+      unwind = reinterpret_cast<ForcedUnwind*>(dlsym(library, "_Unwind_ForcedUnwind"));
+    }
+  }
+  if (unwind != nullptr) {
+    auto* exception = new _Unwind_Exception{};  // lives as long as the unwinding: until the thread is gone
+    unwind(exception, stopAtEnd, result);
+  }
+  finishThread(self(), result);
+}
+
+}  // namespace heddle::rt
+
+using namespace heddle;
+using namespace heddle::rt;
+
+extern "C" {
+
+HEDDLE_EXPORT int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*routine)(void*),
+                                 void* argument) noexcept {
+  if (!controlled()) {
+    return HEDDLE_REAL(pthread_create)(handle, attributes, routine, argument);
+  }
+  return createThread(handle, attributes, routine, argument, HEDDLE_CALLER);
+}
+
+HEDDLE_EXPORT int pthread_join(pthread_t handle, void** result) {
+  if (!controlled()) {
+    return HEDDLE_REAL(pthread_join)(handle, result);
+  }
+  return joinThread(handle, result, HEDDLE_CALLER);
+}
+
+HEDDLE_EXPORT int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
+  if (!controlled()) {
+    return HEDDLE_REAL(pthread_tryjoin_np)(handle, result);
+  }
+  int error = 0;
+  Thread* thread = joinable(handle, error);
+  if (thread == nullptr) {
+    return error;
+  }
+  reach(OpKind::ThreadTryJoin, asObject(*thread), HEDDLE_CALLER);
+  if (thread->life == Life::Alive) {
+    noteResult(raw(thread->id), 0, false, false);
+    return EBUSY;
+  }
+  collect(*thread, result);
+  return 0;
+}
+
+HEDDLE_EXPORT int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* when) {
+  if (!controlled()) {
+    return HEDDLE_REAL(pthread_timedjoin_np)(handle, result, when);
+  }
+  const std::uint64_t deadline = when != nullptr ? gTime.fromAbsolute(CLOCK_REALTIME, *when) : kNever;
+  return join(handle, result, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_EXPORT int pthread_clockjoin_np(pthread_t handle, void** result, clockid_t clock, const timespec* when) {
+  if (!controlled()) {
+    return HEDDLE_REAL(pthread_clockjoin_np)(handle, result, clock, when);
+  }
+  const std::uint64_t deadline = when != nullptr ? gTime.fromAbsolute(clock, *when) : kNever;
+  return join(handle, result, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_EXPORT int pthread_detach(pthread_t handle) noexcept {
+  if (!controlled()) {
+    return HEDDLE_REAL(pthread_detach)(handle);
+  }
+  Thread* thread = threadByHandle(handle);
+  if (thread == nullptr || thread->life == Life::Joined) {
+    return ESRCH;
+  }
+  if (thread->detached) {
+    return EINVAL;
+  }
+  detachThread(*thread);
+  return 0;
+}
+
+HEDDLE_EXPORT void pthread_exit(void* result) {
+  if (!controlled()) {
+    HEDDLE_REAL(pthread_exit)(result);
+    __builtin_unreachable();
+  }
+  exitThread(result);
+}
+
+HEDDLE_EXPORT pid_t gettid() noexcept {
+  const auto process = static_cast<pid_t>(sys::getpid());
+  return controlled() ? process + raw(self().id) : static_cast<pid_t>(sys::gettid());
+}
+
+HEDDLE_EXPORT int __cxa_thread_atexit_impl(void (*function)(void*), void* object, void* module) noexcept {
+  if (!controlled()) {
+    using Register = int(void (*)(void*), void*, void*);
+    return reinterpret_cast<Register*>(real::resolve("__cxa_thread_atexit_impl"))(function, object, module);
+  }
+  self().threadLocals.push_back({function, object});
+  return 0;
+}
+}

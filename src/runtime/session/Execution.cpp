@@ -1,0 +1,90 @@
+#include "runtime/session/Execution.h"
+
+#include "core/Hash.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/engine/Recorder.h"
+#include "runtime/engine/ThreadTable.h"
+#include "runtime/engine/VirtualTime.h"
+#include "runtime/heap/Heap.h"
+#include "runtime/race/Ordering.h"
+#include "runtime/session/Outcome.h"
+
+#include <cstdlib>
+
+namespace heddle::rt {
+namespace {
+
+ExecutionPlan gPlan;
+
+}  // namespace
+
+const ExecutionPlan& currentPlan() { return gPlan; }
+
+void prepareExecution(const ExecutionPlan& plan) {
+  gPlan = plan;
+  wire::ControlBlock& block = *gEngine.block;
+  const wire::Config& config = block.config;
+  clearOutcome(plan);
+
+  ++gEngine.generation;
+  gEngine.steps = 0;
+  gEngine.maxSteps = config.maxSteps != 0 ? config.maxSteps : ~std::uint64_t{0};
+  gEngine.traceHash = 0;
+  gEngine.randomSeed = config.replaying ? config.randomSeed : gEngine.strategy->programSeed(plan.seed);
+  block.outcome.randomSeed = gEngine.randomSeed;
+  gEngine.lastRun = kMainThread;
+  gEngine.enabled.clear();
+  gEngine.spinning.clear();
+  gEngine.offersSpuriousWakes = config.spuriousWakes;
+  gEngine.offersEarlyTimeouts = config.earlyTimeouts;
+  gEngine.offersWeakCasFailures = config.weakCasFailures;
+  gEngine.observing = gEngine.strategy->observes();
+  gEngine.recording = config.recordEvents || gEngine.strategy->needsEvents();
+  gEngine.points = config.points;
+  beginThreads();
+  gTime.beginExecution();
+  race::beginExecution();
+}
+
+void activate(Thread& first) {
+  heap::beginExecution();
+  heap::setConcurrent(false);
+  gEngine.current = &first;
+  gEngine.lastRun = first.id;
+  gEngine.active = true;
+}
+
+void lastThreadEnds() {
+  if (!gPlan.inProcess) {
+    std::exit(0);  // ours: the hook. POSIX: as if exit(0) when the last thread is gone
+  }
+  endExecution(Ending::Completed, "");
+}
+
+void completeExecution(int status) {
+  closeStep();
+  writeOutcome(status == 0 ? Ending::Completed : Ending::ExitStatus, "", {.code = status});
+  giveUpControl();
+}
+
+void giveUpControl() {
+  gEngine.active = false;
+  heap::setConcurrent(true);
+  heap::endExecution();
+}
+
+ExecutionRecord executionRecord() {
+  const wire::ControlBlock& block = *gEngine.block;
+  const wire::Outcome& outcome = block.outcome;
+  return {.ending = outcome.ending,
+          .steps = outcome.steps,
+          .traceHash = outcome.traceHash,
+          .threads = outcome.threads,
+          .decisions = {block.decisions, outcome.decisionCount},
+          .decisionsComplete = outcome.decisionsComplete,
+          .spinCut = outcome.spinCut,
+          .events = {block.events, outcome.eventCount}};
+}
+
+}  // namespace heddle::rt

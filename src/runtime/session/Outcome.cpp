@@ -1,0 +1,121 @@
+#include "runtime/session/Outcome.h"
+
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/ThreadTable.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/identity/Objects.h"
+#include "runtime/model/Holders.h"
+
+#include <cstddef>
+#include <cstring>
+
+namespace heddle::rt {
+namespace {
+
+template <std::size_t N>
+void copyText(char (&to)[N], const char* from) {
+  const std::size_t size = from == nullptr ? 0 : strnlen(from, N - 1);
+  std::memcpy(to, from, size);
+  to[size] = 0;
+}
+
+/// Where the holder got what \p wait waits for: the latest of its acquisitions of that object.
+void fillAcquisition(wire::Wait& wait, const Thread& holder, const void* address) {
+  for (const HeldLock& lock : holder.held) {
+    if (lock.address == address) {
+      wait.acquiredAt = lock.site;
+      wait.acquiredContext = lock.context;
+    }
+  }
+}
+
+void addWait(const Thread& thread) {
+  wire::Outcome& outcome = gEngine.block->outcome;
+  if (outcome.waitCount == wire::kMaxWaits || thread.queue == nullptr) {
+    return;
+  }
+  const PendingOp& op = gEngine.pending[raw(thread.id)];
+  wire::Wait& wait = gEngine.block->waits[outcome.waitCount++];
+  wait = {};
+  wait.thread = thread.id;
+  wait.kind = op.kind;
+  wait.object = op.object;
+  wait.site = op.site;
+  wait.context = thread.calls.context();
+  locate(thread.waitAddress, wait.location);
+  wait.holder = holderOf(thread);
+  if (const Thread* holder = threadById(wait.holder); holder != nullptr) {
+    fillAcquisition(wait, *holder, thread.waitAddress);
+  }
+}
+
+void noteThreads() {
+  gEngine.block->outcome.threads = threadsEver();
+  for (std::uint32_t i = 0; i < gEngine.block->threadCount; ++i) {
+    const Thread* t = threadById(ThreadId{static_cast<std::uint16_t>(i)});
+    wire::ThreadInfo& info = gEngine.block->threads[i];
+    const bool lived = t != nullptr && t->generation == gEngine.generation;
+    info.lived = lived ? 1 : 0;
+    if (lived) {
+      copyText(info.name, t->name);
+      info.startSite = t->routine != nullptr ? siteOf(reinterpret_cast<const void*>(t->routine)) : kNoSite;
+    }
+  }
+}
+
+}  // namespace
+
+void clearOutcome(const ExecutionPlan& plan) {
+  wire::ControlBlock& block = *gEngine.block;
+  wire::Outcome& o = block.outcome;
+  o.ending = Ending::Unfinished;
+  o.thread = kNoThread;
+  o.code = 0;
+  o.site = kNoSite;
+  o.context = 0;
+  o.faultAddress = 0;
+  o.execution = plan.index;
+  o.testOrdinal = plan.testOrdinal;
+  o.seed = plan.seed;
+  o.steps = 0;
+  o.traceHash = 0;
+  o.threads = 0;
+  o.decisionCount = 0;
+  o.eventCount = 0;
+  o.raceCount = 0;
+  o.waitCount = 0;
+  o.stackSize = 0;
+  o.racingSitesAtStart = block.racingSiteCount;
+  o.decisionsComplete = true;
+  o.eventsComplete = true;
+  o.spinCut = false;
+  o.divergedAt = 0;
+  o.text[0] = 0;
+  o.exceptionType[0] = 0;
+}
+
+void writeOutcome(Ending ending, const char* text, const EndingDetails& details) {
+  wire::Outcome& o = gEngine.block->outcome;
+  const Thread& me = self();
+  o.thread = ending == Ending::Completed ? kNoThread : me.id;
+  o.code = details.code;
+  o.site = details.pc != nullptr ? siteOf(details.pc) : kNoSite;
+  o.context = me.calls.context();
+  o.faultAddress = reinterpret_cast<std::uintptr_t>(details.faultAddress);
+  copyText(o.text, text);
+  copyText(o.exceptionType, details.exceptionType);
+  if (ending == Ending::Stuck) {
+    o.thread = kNoThread;
+    forEachLiveThread([](Thread& t) { addWait(t); });
+  }
+  if (ending == Ending::Diverged) {
+    const std::int64_t at = gEngine.strategy->divergedAt();
+    o.divergedAt = at < 0 ? 0 : static_cast<std::uint32_t>(at);
+  }
+  noteThreads();
+  o.steps = gEngine.steps;
+  o.traceHash = gEngine.traceHash;
+  o.ending = ending;  // last: a process that dies before this line has left an unfinished record
+}
+
+}  // namespace heddle::rt
