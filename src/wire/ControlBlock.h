@@ -122,8 +122,7 @@ struct Wait {
   std::uint32_t acquiredContext;
 };
 
-/// How the last execution ended. The fields that a killed execution must leave behind (execution, testOrdinal, seed,
-/// randomSeed, racingSitesAtStart) are written when it starts; ending is Unfinished until it ends.
+/// How the last execution ended.
 struct Outcome {
   Ending ending;
   ThreadId thread;    ///< Who failed, or kNoThread.

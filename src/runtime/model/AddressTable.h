@@ -1,0 +1,47 @@
+#pragma once
+
+#include "runtime/engine/Engine.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace heddle::rt {
+
+/// The states of synchronisation objects that have no bytes to spare for a handle (futex words, spin locks, once
+/// flags), by address. Never iterated: the order of a hash table must not decide anything. Unlike a handle, an entry
+/// outlives its object when the memory is used again; so the truth (locked, done, the value) stays in the object, and
+/// an entry holds waiters and clocks only.
+template <class State>
+class AddressTable {
+public:
+  State& of(const void* address) {
+    beginIfNew();
+    return states_[address];
+  }
+
+  State* find(const void* address) {
+    beginIfNew();
+    const auto found = states_.find(address);
+    return found == states_.end() ? nullptr : &found->second;
+  }
+
+  void forget(const void* address) {
+    beginIfNew();
+    states_.erase(address);
+  }
+
+private:
+  void beginIfNew() {
+    if (seenGeneration_ != gEngine.generation) {
+      seenGeneration_ = gEngine.generation;
+      if (!states_.empty()) {
+        states_.clear();
+      }
+    }
+  }
+
+  std::unordered_map<const void*, State> states_;
+  std::uint32_t seenGeneration_ = 0;
+};
+
+}  // namespace heddle::rt

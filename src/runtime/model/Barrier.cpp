@@ -1,0 +1,95 @@
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/model/Immortal.h"
+#include "runtime/model/SyncSlot.h"
+#include "runtime/race/Ordering.h"
+
+#include <pthread.h>
+
+namespace heddle::rt {
+namespace {
+
+struct BarrierState {
+  std::uint32_t arrived = 0;
+  std::uint64_t round = 0;
+  SyncClock clock;  ///< Of the arrivals of this round.
+  WaitQueue queue;
+
+  void reset() {
+    arrived = 0;
+    round = 0;
+    clock.forget();
+    queue = WaitQueue{};
+  }
+};
+
+Immortal<SyncPool<BarrierState>> gBarriers;
+
+// glibc 2.36 uses the first 20 of 32 bytes, and keeps the number of threads in the third word.
+void* slotOf(pthread_barrier_t* barrier) { return reinterpret_cast<char*>(barrier) + 24; }
+unsigned countOf(pthread_barrier_t* barrier) { return reinterpret_cast<unsigned*>(barrier)[2]; }
+
+bool roundIsOver(const Thread& thread) {
+  return static_cast<const BarrierState*>(thread.waitState)->round != thread.waitTag;
+}
+
+/// The last one to come hands everybody what all have done so far; later they might get more than belongs to the round.
+void finishRound(BarrierState& state) {
+  for (Thread* t = state.queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
+    if (t->waitTag == state.round) {
+      acquire(*t, state.clock);
+    }
+  }
+  acquire(self(), state.clock);
+  state.clock.forget();
+  state.arrived = 0;
+  ++state.round;
+  state.queue.refresh();
+}
+
+int wait(pthread_barrier_t* barrier, const void* pc) {
+  BarrierState& state = gBarriers->of(slotOf(barrier));
+  reach(OpKind::BarrierArrive, barrier, pc);
+  release(self(), state.clock);
+  if (++state.arrived == countOf(barrier)) {
+    finishRound(state);
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  }
+  self().waitTag = state.round;
+  reachWhen(OpKind::BarrierLeave, barrier, pc, state.queue, roundIsOver, &state);
+  return 0;
+}
+
+int init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, unsigned count) {
+  const int result = HEDDLE_REAL(pthread_barrier_init)(barrier, attributes, count);
+  if (result == 0 && controlled()) {
+    gBarriers->fresh(slotOf(barrier));
+  } else if (result == 0) {
+    SyncPool<BarrierState>::leave(slotOf(barrier));
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+HEDDLE_EXPORT int pthread_barrier_init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes,
+                                       unsigned count) noexcept {
+  return init(barrier, attributes, count);
+}
+
+HEDDLE_EXPORT int pthread_barrier_destroy(pthread_barrier_t* barrier) noexcept {
+  SyncPool<BarrierState>::leave(slotOf(barrier));
+  return HEDDLE_REAL(pthread_barrier_destroy)(barrier);
+}
+
+HEDDLE_EXPORT int pthread_barrier_wait(pthread_barrier_t* barrier) noexcept {
+  return controlled() ? wait(barrier, HEDDLE_CALLER) : HEDDLE_REAL(pthread_barrier_wait)(barrier);
+}
+
+}  // extern "C"

@@ -1,0 +1,209 @@
+#include "runtime/model/Condition.h"
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/model/Deadline.h"
+#include "runtime/model/Immortal.h"
+#include "runtime/model/Mutex.h"
+#include "runtime/model/SyncSlot.h"
+
+#include <cerrno>
+
+/// A wait is two steps: CondWait lets go of the mutex and goes to sleep, and then either MutexLock, where a signal has
+/// moved the sleeper on to its mutex, or CondWake followed by MutexLock, where it woke by itself (timeout, spurious).
+/// Condition variables order nothing: what a waiter may rely on, its mutex gives.
+namespace heddle::rt {
+namespace {
+
+struct ConditionState {
+  WaitQueue sleepers;
+  WaitQueue destroyers;
+
+  void reset() {
+    sleepers = WaitQueue{};
+    destroyers = WaitQueue{};
+  }
+};
+
+Immortal<SyncPool<ConditionState>> gConditions;
+
+/// Counts signals for sleeping threads of the real implementation: nobody sleeps there under control.
+void* slotOf(pthread_cond_t* condition) { return &condition->__data.__g_signals; }
+
+enum Wake : std::uint64_t { kAsleep, kNotified };
+
+bool mayWakeAnyTime(const Thread&) { return true; }
+bool mayNotWake(const Thread&) { return false; }
+bool nobodySleeps(const Thread& thread) {
+  return static_cast<const ConditionState*>(thread.waitState)->sleepers.empty();
+}
+
+void notify(Thread& sleeper) {
+  MutexState& mutex = *static_cast<MutexState*>(sleeper.waitState);
+  sleeper.waitTag = kNotified;
+  sleeper.timedOut = false;
+  redirect(sleeper, OpKind::MutexLock, mutex.object, mutex.queue, canLock, &mutex);
+}
+
+int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc) {
+  ConditionState& state = gConditions->of(slotOf(condition));
+  MutexState& lock = mutexState(mutex);
+  reach(OpKind::CondWait, condition, pc);
+  if (const int error = letGoOfMutex(lock); error != 0) {
+    noteResult(0, 0, false, false);
+    return error;
+  }
+  const bool spurious = gEngine.offersSpuriousWakes && chooseValue(ChoiceKind::SpuriousWake, 2, condition) == 1;
+  Thread& me = self();
+  me.waitTag = kAsleep;
+  reachWhen(OpKind::CondWake, condition, pc, state.sleepers, spurious ? mayWakeAnyTime : mayNotWake, &lock, deadlineNs);
+  bool timedOut = false;
+  if (me.waitTag == kAsleep) {
+    timedOut = me.timedOut && !spurious;
+    if (timedOut) {
+      passDeadline(deadlineNs);
+      noteResult(0, 0, false, true);
+    }
+    state.destroyers.refresh();
+    reachWhen(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock);
+  }
+  takeMutex(lock, pc);
+  return timedOut ? ETIMEDOUT : 0;
+}
+
+Thread* nthSleeper(const ConditionState& state, std::uint32_t n) {
+  Thread* sleeper = state.sleepers.first();
+  while (n-- > 0) {
+    sleeper = WaitQueue::next(*sleeper);
+  }
+  return sleeper;
+}
+
+}  // namespace
+
+clockid_t clockOf(const pthread_cond_t& condition) {
+  return (condition.__data.__wrefs & 2) != 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+}
+
+int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
+  const int result = HEDDLE_REAL(pthread_cond_init)(condition, attributes);
+  if (result == 0) {
+    gConditions->fresh(slotOf(condition));
+  }
+  return result;
+}
+
+int destroyCondition(pthread_cond_t* condition, const void* pc) {
+  // As in glibc: whoever destroys a condition variable on which threads sleep waits for them.
+  if (gConditions->isCurrent(*static_cast<std::uint64_t*>(slotOf(condition)))) {
+    ConditionState& state = gConditions->of(slotOf(condition));
+    if (!state.sleepers.empty()) {
+      reachWhen(OpKind::CondWake, condition, pc, state.destroyers, nobodySleeps, &state);
+    }
+  }
+  gConditions->leave(slotOf(condition));
+  return HEDDLE_REAL(pthread_cond_destroy)(condition);
+}
+
+int waitOnCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, const void* pc) {
+  return waitBefore(condition, mutex, kNever, pc);
+}
+
+int waitOnConditionUntil(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec& when,
+                         const void* pc) {
+  if (!isValid(when) || !isWaitClock(clock)) {
+    return EINVAL;
+  }
+  return waitBefore(condition, mutex, gTime.fromAbsolute(clock, when), pc);
+}
+
+int signalCondition(pthread_cond_t* condition, const void* pc) {
+  ConditionState& state = gConditions->of(slotOf(condition));
+  reach(OpKind::CondSignal, condition, pc);
+  if (state.sleepers.empty()) {
+    noteResult(raw(kNoThread), 0, false, false);
+    return 0;
+  }
+  Thread* sleeper = nthSleeper(state, chooseValue(ChoiceKind::Notify, state.sleepers.size(), condition));
+  notify(*sleeper);
+  state.destroyers.refresh();
+  noteResult(raw(sleeper->id), 0, true, true);
+  return 0;
+}
+
+int broadcastCondition(pthread_cond_t* condition, const void* pc) {
+  ConditionState& state = gConditions->of(slotOf(condition));
+  reach(OpKind::CondBroadcast, condition, pc);
+  const std::uint32_t woken = state.sleepers.size();
+  while (!state.sleepers.empty()) {
+    notify(*state.sleepers.first());
+  }
+  state.destroyers.refresh();
+  noteResult(woken, 0, woken > 0, woken > 0);
+  return 0;
+}
+
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+namespace {
+void leaveReal(pthread_cond_t* condition) { SyncPool<ConditionState>::leave(&condition->__data.__g_signals); }
+}  // namespace
+
+extern "C" {
+
+HEDDLE_EXPORT int pthread_cond_init(pthread_cond_t* condition, const pthread_condattr_t* attributes) noexcept {
+  return controlled() ? initCondition(condition, attributes) : HEDDLE_REAL(pthread_cond_init)(condition, attributes);
+}
+
+HEDDLE_EXPORT int pthread_cond_destroy(pthread_cond_t* condition) noexcept {
+  if (controlled()) {
+    return destroyCondition(condition, HEDDLE_CALLER);
+  }
+  leaveReal(condition);
+  return HEDDLE_REAL(pthread_cond_destroy)(condition);
+}
+
+HEDDLE_EXPORT int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
+  if (controlled()) {
+    return waitOnCondition(condition, mutex, HEDDLE_CALLER);
+  }
+  leaveReal(condition);
+  return HEDDLE_REAL(pthread_cond_wait)(condition, mutex);
+}
+
+HEDDLE_EXPORT int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* when) {
+  if (controlled()) {
+    return waitOnConditionUntil(condition, mutex, clockOf(*condition), *when, HEDDLE_CALLER);
+  }
+  leaveReal(condition);
+  return HEDDLE_REAL(pthread_cond_timedwait)(condition, mutex, when);
+}
+
+HEDDLE_EXPORT int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
+                                         const timespec* when) {
+  if (controlled()) {
+    return waitOnConditionUntil(condition, mutex, clock, *when, HEDDLE_CALLER);
+  }
+  leaveReal(condition);
+  return HEDDLE_REAL(pthread_cond_clockwait)(condition, mutex, clock, when);
+}
+
+HEDDLE_EXPORT int pthread_cond_signal(pthread_cond_t* condition) noexcept {
+  if (controlled()) {
+    return signalCondition(condition, HEDDLE_CALLER);
+  }
+  leaveReal(condition);
+  return HEDDLE_REAL(pthread_cond_signal)(condition);
+}
+
+HEDDLE_EXPORT int pthread_cond_broadcast(pthread_cond_t* condition) noexcept {
+  if (controlled()) {
+    return broadcastCondition(condition, HEDDLE_CALLER);
+  }
+  leaveReal(condition);
+  return HEDDLE_REAL(pthread_cond_broadcast)(condition);
+}
+
+}  // extern "C"

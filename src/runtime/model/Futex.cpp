@@ -1,0 +1,260 @@
+#include "runtime/model/Futex.h"
+
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/model/AddressTable.h"
+#include "runtime/model/Deadline.h"
+#include "runtime/model/Immortal.h"
+
+#include <linux/futex.h>
+#include <cerrno>
+#include <climits>
+#include <cstdint>
+
+/// Futexes as the kernel has them; whoever sleeps stands in the queue of its word. They order nothing by themselves:
+/// what a program may rely on after a wake, the atomic operations on the word give.
+namespace heddle::rt {
+namespace {
+
+struct FutexState {
+  WaitQueue sleepers;
+};
+
+Immortal<AddressTable<FutexState>> gFutexes;
+
+/// waitTag of a sleeper is its bit set, which is never 0; of a woken one, this.
+constexpr std::uint64_t kWoken = 0;
+
+bool isWoken(const Thread& thread) { return thread.waitTag == kWoken; }
+bool mayWakeAnyTime(const Thread&) { return true; }
+
+struct Arguments {
+  std::uint32_t* word;
+  int operation;
+  std::uint32_t value;
+  const timespec* timeout;
+  std::uint32_t value2;  ///< In the place of the timeout.
+  std::uint32_t* word2;
+  std::uint32_t value3;
+};
+
+Arguments unpack(const long (&raw)[6]) {
+  return {reinterpret_cast<std::uint32_t*>(raw[0]), static_cast<int>(raw[1]),
+          static_cast<std::uint32_t>(raw[2]),       reinterpret_cast<const timespec*>(raw[3]),
+          static_cast<std::uint32_t>(raw[3]),       reinterpret_cast<std::uint32_t*>(raw[4]),
+          static_cast<std::uint32_t>(raw[5])};
+}
+
+long failStep(int error) {
+  noteResult(0, 0, false, false);
+  return -error;
+}
+
+/// FUTEX_WAIT counts from now, FUTEX_WAIT_BITSET names a moment.
+std::uint64_t deadlineOf(const Arguments& a, bool absolute) {
+  if (a.timeout == nullptr) {
+    return kNever;
+  }
+  if (!absolute) {
+    return gTime.fromNow(*a.timeout);
+  }
+  return gTime.fromAbsolute((a.operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC, *a.timeout);
+}
+
+long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc) {
+  if (bits == 0 || (a.timeout != nullptr && (!isValid(*a.timeout) || a.timeout->tv_sec < 0))) {
+    return -EINVAL;
+  }
+  reach(OpKind::FutexWait, a.word, pc);
+  const std::uint32_t found = __atomic_load_n(a.word, __ATOMIC_SEQ_CST);
+  if (found != a.value) {
+    noteResult(found, 4, false, false);
+    return -EAGAIN;
+  }
+  noteResult(found, 4, true, true);
+  const std::uint64_t deadlineNs = deadlineOf(a, absolute);
+  const bool spurious = gEngine.offersSpuriousWakes && chooseValue(ChoiceKind::SpuriousWake, 2, a.word) == 1;
+  Thread& me = self();
+  me.waitTag = bits;
+  reachWhen(OpKind::FutexSleep, a.word, pc, gFutexes->of(a.word).sleepers, spurious ? mayWakeAnyTime : isWoken, nullptr,
+            deadlineNs);
+  if (me.waitTag == kWoken || spurious) {
+    return 0;
+  }
+  passDeadline(deadlineNs);
+  return failStep(ETIMEDOUT);
+}
+
+std::uint32_t countSleepers(const WaitQueue& queue, std::uint32_t bits) {
+  std::uint32_t count = 0;
+  for (const Thread* t = queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
+    count += (t->waitTag & bits) != 0 ? 1 : 0;
+  }
+  return count;
+}
+
+Thread* nthSleeper(const WaitQueue& queue, std::uint32_t bits, std::uint32_t n) {
+  for (Thread* t = queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
+    if ((t->waitTag & bits) != 0 && n-- == 0) {
+      return t;
+    }
+  }
+  return nullptr;
+}
+
+/// The kernel wakes in the order of arrival, but who arrived first is decided inside it: any sleeper may be the one.
+std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint32_t bits) {
+  FutexState* state = gFutexes->find(word);
+  if (state == nullptr) {
+    return 0;
+  }
+  std::uint32_t woken = 0;
+  for (std::uint32_t left = countSleepers(state->sleepers, bits); left > 0 && woken < most; --left, ++woken) {
+    const std::uint32_t n = most - woken >= left ? 0 : chooseValue(ChoiceKind::Notify, left, word);
+    nthSleeper(state->sleepers, bits, n)->waitTag = kWoken;
+  }
+  state->sleepers.refresh();
+  return woken;
+}
+
+std::uint32_t requeueSome(const Arguments& a) {
+  FutexState* from = gFutexes->find(a.word);
+  if (from == nullptr || a.word == a.word2) {
+    return 0;
+  }
+  WaitQueue& to = gFutexes->of(a.word2).sleepers;
+  std::uint32_t moved = 0;
+  while (moved < a.value2) {
+    Thread* sleeper = nthSleeper(from->sleepers, FUTEX_BITSET_MATCH_ANY, 0);
+    if (sleeper == nullptr) {
+      break;
+    }
+    const std::uint64_t deadlineNs = sleeper->deadlineNs;
+    const bool overdue = sleeper->timedOut;
+    redirect(*sleeper, OpKind::FutexSleep, a.word2, to, sleeper->ready, nullptr);
+    sleeper->deadlineNs = deadlineNs;
+    if (overdue) {
+      setEnabled(*sleeper, true);
+    }
+    ++moved;
+  }
+  return moved;
+}
+
+long wake(const Arguments& a, std::uint32_t bits, const void* pc) {
+  if (bits == 0) {
+    return -EINVAL;
+  }
+  reach(OpKind::FutexWake, a.word, pc);
+  const std::uint32_t woken = wakeSome(a.word, a.value, bits);
+  noteResult(woken, 4, woken > 0, woken > 0);
+  return woken;
+}
+
+long requeue(const Arguments& a, bool compare, const void* pc) {
+  if (static_cast<int>(a.value) < 0 || static_cast<int>(a.value2) < 0) {
+    return -EINVAL;
+  }
+  reach(OpKind::FutexWake, a.word, pc);
+  if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) {
+    return failStep(EAGAIN);
+  }
+  const std::uint32_t woken = wakeSome(a.word, a.value, FUTEX_BITSET_MATCH_ANY);
+  const std::uint32_t moved = requeueSome(a);
+  noteResult(woken, 4, woken + moved > 0, woken + moved > 0);
+  return woken + moved;
+}
+
+/// An operation on the second word, packed into value3 (linux/futex.h, FUTEX_OP): 4 bits operation, 4 bits comparison,
+/// 12 bits each for their arguments.
+struct WakeOp {
+  std::uint32_t operation, comparison;
+  std::int32_t argument, compareWith;
+
+  explicit WakeOp(std::uint32_t packed)
+      : operation((packed >> 28) & 7),
+        comparison((packed >> 24) & 15),
+        argument(static_cast<std::int32_t>(packed << 8) >> 20),
+        compareWith(static_cast<std::int32_t>(packed << 20) >> 20) {
+    if ((packed >> 31) != 0) {  // FUTEX_OP_OPARG_SHIFT
+      argument = static_cast<std::int32_t>(1U << (static_cast<std::uint32_t>(argument) & 31));
+    }
+  }
+
+  bool isKnown() const { return operation <= FUTEX_OP_XOR && comparison <= FUTEX_OP_CMP_GE; }
+
+  std::uint32_t apply(std::uint32_t old) const {
+    const auto operand = static_cast<std::uint32_t>(argument);
+    switch (operation) {
+      case FUTEX_OP_SET:
+        return operand;
+      case FUTEX_OP_ADD:
+        return old + operand;
+      case FUTEX_OP_OR:
+        return old | operand;
+      case FUTEX_OP_ANDN:
+        return old & ~operand;
+      default:
+        return old ^ operand;
+    }
+  }
+
+  bool holdsFor(std::int32_t old) const {
+    switch (comparison) {
+      case FUTEX_OP_CMP_EQ:
+        return old == compareWith;
+      case FUTEX_OP_CMP_NE:
+        return old != compareWith;
+      case FUTEX_OP_CMP_LT:
+        return old < compareWith;
+      case FUTEX_OP_CMP_LE:
+        return old <= compareWith;
+      case FUTEX_OP_CMP_GT:
+        return old > compareWith;
+      default:
+        return old >= compareWith;
+    }
+  }
+};
+
+long wakeOp(const Arguments& a, const void* pc) {
+  const WakeOp op(a.value3);
+  if (!op.isKnown()) {
+    return -ENOSYS;
+  }
+  reach(OpKind::FutexWake, a.word, pc);
+  const std::uint32_t old = *a.word2;
+  __atomic_store_n(a.word2, op.apply(old), __ATOMIC_SEQ_CST);
+  std::uint32_t woken = wakeSome(a.word, a.value, FUTEX_BITSET_MATCH_ANY);
+  if (op.holdsFor(static_cast<std::int32_t>(old))) {
+    woken += wakeSome(a.word2, a.value2, FUTEX_BITSET_MATCH_ANY);
+  }
+  noteResult(woken, 4, woken > 0, true);
+  return woken;
+}
+
+}  // namespace
+
+long futexCall(const long (&arguments)[6], const void* pc) {
+  const Arguments a = unpack(arguments);
+  switch (a.operation & FUTEX_CMD_MASK) {
+    case FUTEX_WAIT:
+      return wait(a, FUTEX_BITSET_MATCH_ANY, false, pc);
+    case FUTEX_WAIT_BITSET:
+      return wait(a, a.value3, true, pc);
+    case FUTEX_WAKE:
+      return wake(a, FUTEX_BITSET_MATCH_ANY, pc);
+    case FUTEX_WAKE_BITSET:
+      return wake(a, a.value3, pc);
+    case FUTEX_REQUEUE:
+      return requeue(a, false, pc);
+    case FUTEX_CMP_REQUEUE:
+      return requeue(a, true, pc);
+    case FUTEX_WAKE_OP:
+      return wakeOp(a, pc);
+    default:
+      notSupported("futex operation other than wait, wake, requeue and wake-op", pc);
+  }
+}
+
+}  // namespace heddle::rt

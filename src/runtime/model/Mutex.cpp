@@ -1,0 +1,242 @@
+#include "runtime/model/Mutex.h"
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/model/Deadline.h"
+#include "runtime/model/Immortal.h"
+#include "runtime/model/SyncSlot.h"
+
+#include <cerrno>
+#include <limits>
+
+namespace heddle::rt {
+namespace {
+
+Immortal<SyncPool<MutexState>> gMutexes;
+
+/// Only robust mutexes are linked into a list.
+void* slotOf(pthread_mutex_t* mutex) { return &mutex->__data.__list.__next; }
+
+// Bits of __kind in glibc 2.36.
+constexpr int kTypeBits = 127;
+constexpr int kRobustBit = 16;
+constexpr int kPriorityBits = 32 | 64;
+
+int typeOf(const pthread_mutex_t& mutex) { return mutex.__data.__kind & 3; }
+bool isRecursive(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTHREAD_MUTEX_RECURSIVE_NP; }
+bool isErrorChecking(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTHREAD_MUTEX_ERRORCHECK_NP; }
+
+/// Destroyed mutexes have a kind that no initialised one has.
+bool isUsable(const pthread_mutex_t& mutex, const void* pc) {
+  const int kind = mutex.__data.__kind & kTypeBits;
+  if ((kind & ~(kRobustBit | kPriorityBits)) > 3) {
+    return false;
+  }
+  if ((kind & kRobustBit) != 0) {
+    notSupported("robust mutex", pc);
+  }
+  return true;
+}
+
+bool isOwner(const MutexState& state) { return state.depth > 0 && state.owner == self().id; }
+
+int fail(int error) {
+  noteResult(0, 0, false, false);
+  return error;
+}
+
+int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc) {
+  if (!isUsable(*mutex, pc)) {
+    return EINVAL;
+  }
+  MutexState& state = mutexState(mutex);
+  if (isOwner(state) && isErrorChecking(*mutex)) {
+    reach(OpKind::MutexLock, mutex, pc);
+    return fail(EDEADLK);
+  }
+  if (!reachWhen(OpKind::MutexLock, mutex, pc, state.queue, canLock, &state, deadlineNs)) {
+    passDeadline(deadlineNs);
+    return fail(ETIMEDOUT);
+  }
+  if (state.depth == std::numeric_limits<std::uint32_t>::max()) {
+    return fail(EAGAIN);
+  }
+  takeMutex(state, pc);
+  return 0;
+}
+
+}  // namespace
+
+MutexState& mutexState(pthread_mutex_t* mutex) {
+  MutexState& state = gMutexes->of(slotOf(mutex));
+  state.object = mutex;
+  return state;
+}
+
+bool canLock(const Thread& thread) {
+  const auto& state = *static_cast<const MutexState*>(thread.waitState);
+  return state.depth == 0 || (state.owner == thread.id && isRecursive(*state.object));
+}
+
+void takeMutex(MutexState& state, const void* pc) {
+  state.owner = self().id;
+  if (++state.depth == 1) {
+    acquire(self(), state.clock);
+    holds(state.object, pc);
+    state.queue.refresh();
+  }
+}
+
+int letGoOfMutex(MutexState& state) {
+  const bool strict = isRecursive(*state.object) || isErrorChecking(*state.object);
+  if (strict && !isOwner(state)) {
+    return EPERM;
+  }
+  if (state.depth == 0) {
+    return 0;
+  }
+  if (--state.depth == 0) {
+    // A normal mutex can be unlocked by anybody, though nobody should.
+    holdsNoMore(*threadById(state.owner), state.object);
+    state.owner = kNoThread;
+    release(self(), state.clock);
+    state.queue.refresh();
+  }
+  return 0;
+}
+
+int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes, const void* pc) {
+  int robustness = PTHREAD_MUTEX_STALLED;
+  int protocol = PTHREAD_PRIO_NONE;
+  if (attributes != nullptr) {
+    pthread_mutexattr_getrobust(attributes, &robustness);
+    pthread_mutexattr_getprotocol(attributes, &protocol);
+  }
+  if (robustness == PTHREAD_MUTEX_ROBUST) {
+    notSupported("robust mutex", pc);
+  }
+  if (protocol == PTHREAD_PRIO_PROTECT) {
+    notSupported("mutex with a priority ceiling (PTHREAD_PRIO_PROTECT)", pc);
+  }
+  const int result = HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
+  if (result == 0) {
+    gMutexes->fresh(slotOf(mutex)).object = mutex;
+  }
+  return result;
+}
+
+int destroyMutex(pthread_mutex_t* mutex, const void* pc) {
+  if (!isUsable(*mutex, pc)) {
+    return EINVAL;
+  }
+  MutexState& state = mutexState(mutex);
+  reach(OpKind::MutexDestroy, mutex, pc);
+  if (state.depth > 0) {
+    return fail(EBUSY);
+  }
+  gMutexes->leave(slotOf(mutex));
+  return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
+}
+
+int lockMutex(pthread_mutex_t* mutex, const void* pc) { return lockBefore(mutex, kNever, pc); }
+
+int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when, const void* pc) {
+  if (!isWaitClock(clock)) {
+    return EINVAL;
+  }
+  // As in glibc, a malformed time is an error only where it is needed.
+  if (!isValid(when)) {
+    const int result = tryLockMutex(mutex, pc);
+    return result == EBUSY ? EINVAL : result;
+  }
+  return lockBefore(mutex, gTime.fromAbsolute(clock, when), pc);
+}
+
+int tryLockMutex(pthread_mutex_t* mutex, const void* pc) {
+  if (!isUsable(*mutex, pc)) {
+    return EINVAL;
+  }
+  MutexState& state = mutexState(mutex);
+  reach(OpKind::MutexTryLock, mutex, pc);
+  if (state.depth > 0 && !(isOwner(state) && isRecursive(*mutex))) {
+    return fail(EBUSY);
+  }
+  takeMutex(state, pc);
+  return 0;
+}
+
+int unlockMutex(pthread_mutex_t* mutex, const void* pc) {
+  if (!isUsable(*mutex, pc)) {
+    return EINVAL;
+  }
+  MutexState& state = mutexState(mutex);
+  reach(OpKind::MutexUnlock, mutex, pc);
+  const int result = letGoOfMutex(state);
+  return result == 0 ? 0 : fail(result);
+}
+
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+namespace {
+void leaveReal(pthread_mutex_t* mutex) { SyncPool<MutexState>::leave(&mutex->__data.__list.__next); }
+}  // namespace
+
+extern "C" {
+
+HEDDLE_EXPORT int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) noexcept {
+  return controlled() ? initMutex(mutex, attributes, HEDDLE_CALLER)
+                      : HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
+}
+
+HEDDLE_EXPORT int pthread_mutex_destroy(pthread_mutex_t* mutex) noexcept {
+  if (controlled()) {
+    return destroyMutex(mutex, HEDDLE_CALLER);
+  }
+  leaveReal(mutex);
+  return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
+}
+
+HEDDLE_EXPORT int pthread_mutex_lock(pthread_mutex_t* mutex) noexcept {
+  if (controlled()) {
+    return lockMutex(mutex, HEDDLE_CALLER);
+  }
+  leaveReal(mutex);
+  return HEDDLE_REAL(pthread_mutex_lock)(mutex);
+}
+
+HEDDLE_EXPORT int pthread_mutex_trylock(pthread_mutex_t* mutex) noexcept {
+  if (controlled()) {
+    return tryLockMutex(mutex, HEDDLE_CALLER);
+  }
+  leaveReal(mutex);
+  return HEDDLE_REAL(pthread_mutex_trylock)(mutex);
+}
+
+HEDDLE_EXPORT int pthread_mutex_timedlock(pthread_mutex_t* mutex, const timespec* when) noexcept {
+  if (controlled()) {
+    return lockMutexUntil(mutex, CLOCK_REALTIME, *when, HEDDLE_CALLER);
+  }
+  leaveReal(mutex);
+  return HEDDLE_REAL(pthread_mutex_timedlock)(mutex, when);
+}
+
+HEDDLE_EXPORT int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock, const timespec* when) noexcept {
+  if (controlled()) {
+    return lockMutexUntil(mutex, clock, *when, HEDDLE_CALLER);
+  }
+  leaveReal(mutex);
+  return HEDDLE_REAL(pthread_mutex_clocklock)(mutex, clock, when);
+}
+
+HEDDLE_EXPORT int pthread_mutex_unlock(pthread_mutex_t* mutex) noexcept {
+  if (controlled()) {
+    return unlockMutex(mutex, HEDDLE_CALLER);
+  }
+  leaveReal(mutex);
+  return HEDDLE_REAL(pthread_mutex_unlock)(mutex);
+}
+
+}  // extern "C"

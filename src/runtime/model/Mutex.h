@@ -1,0 +1,42 @@
+#pragma once
+
+#include "runtime/engine/Engine.h"
+#include "runtime/race/Ordering.h"
+
+#include <pthread.h>
+#include <cstdint>
+
+namespace heddle::rt {
+
+struct MutexState {
+  pthread_mutex_t* object = nullptr;
+  ThreadId owner = kNoThread;
+  std::uint32_t depth = 0;  ///< How often the owner has locked it; 0: free.
+  SyncClock clock;
+  WaitQueue queue;
+
+  void reset() {
+    object = nullptr;
+    owner = kNoThread;
+    depth = 0;
+    clock.forget();
+    queue = WaitQueue{};
+  }
+};
+
+MutexState& mutexState(pthread_mutex_t* mutex);
+
+/// The operations, each with its scheduling point, and with the results of their pthread namesakes.
+int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes, const void* pc);
+int destroyMutex(pthread_mutex_t* mutex, const void* pc);
+int lockMutex(pthread_mutex_t* mutex, const void* pc);
+int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when, const void* pc);
+int tryLockMutex(pthread_mutex_t* mutex, const void* pc);
+int unlockMutex(pthread_mutex_t* mutex, const void* pc);
+
+/// Parts of operations, for condition variables: they let go and take within steps of their own.
+bool canLock(const Thread& thread);  ///< `ready` of a lock operation; thread.waitState is the MutexState.
+void takeMutex(MutexState& state, const void* pc);
+int letGoOfMutex(MutexState& state);  ///< 0, or EPERM where the type of the mutex forbids it.
+
+}  // namespace heddle::rt

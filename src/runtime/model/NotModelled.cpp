@@ -1,0 +1,86 @@
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+
+#include <mqueue.h>
+#include <pthread.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <time.h>
+#include <unistd.h>
+#include <csignal>
+
+/// What would block the whole process, start threads behind our back, or break the rules of our threads: reported by
+/// name, because an execution that went on would end in a wrong verdict.
+using namespace heddle::rt;
+
+#define HEDDLE_NOT_MODELLED(name)       \
+  if (controlled()) {                   \
+    notSupported(#name, HEDDLE_CALLER); \
+  }                                     \
+  return HEDDLE_REAL(name)
+
+extern "C" {
+
+HEDDLE_EXPORT int pthread_cancel(pthread_t thread) { HEDDLE_NOT_MODELLED(pthread_cancel)(thread); }
+
+HEDDLE_EXPORT int pthread_mutex_consistent(pthread_mutex_t* mutex) noexcept {
+  HEDDLE_NOT_MODELLED(pthread_mutex_consistent)(mutex);
+}
+
+HEDDLE_EXPORT int pthread_sigqueue(pthread_t thread, int signal, const sigval value) noexcept {
+  HEDDLE_NOT_MODELLED(pthread_sigqueue)(thread, signal, value);
+}
+
+HEDDLE_EXPORT int sigwait(const sigset_t* set, int* signal) { HEDDLE_NOT_MODELLED(sigwait)(set, signal); }
+HEDDLE_EXPORT int sigwaitinfo(const sigset_t* set, siginfo_t* info) { HEDDLE_NOT_MODELLED(sigwaitinfo)(set, info); }
+
+HEDDLE_EXPORT int sigtimedwait(const sigset_t* set, siginfo_t* info, const timespec* timeout) {
+  HEDDLE_NOT_MODELLED(sigtimedwait)(set, info, timeout);
+}
+
+HEDDLE_EXPORT int sigsuspend(const sigset_t* set) { HEDDLE_NOT_MODELLED(sigsuspend)(set); }
+HEDDLE_EXPORT int pause() { HEDDLE_NOT_MODELLED(pause)(); }
+
+HEDDLE_EXPORT int semop(int id, sembuf* operations, size_t count) noexcept {
+  HEDDLE_NOT_MODELLED(semop)(id, operations, count);
+}
+
+HEDDLE_EXPORT int semtimedop(int id, sembuf* operations, size_t count, const timespec* timeout) noexcept {
+  HEDDLE_NOT_MODELLED(semtimedop)(id, operations, count, timeout);
+}
+
+HEDDLE_EXPORT ssize_t msgrcv(int id, void* message, size_t size, long type, int flags) {
+  HEDDLE_NOT_MODELLED(msgrcv)(id, message, size, type, flags);
+}
+
+HEDDLE_EXPORT int msgsnd(int id, const void* message, size_t size, int flags) {
+  HEDDLE_NOT_MODELLED(msgsnd)(id, message, size, flags);
+}
+
+HEDDLE_EXPORT ssize_t mq_receive(mqd_t queue, char* message, size_t size, unsigned* priority) {
+  HEDDLE_NOT_MODELLED(mq_receive)(queue, message, size, priority);
+}
+
+HEDDLE_EXPORT ssize_t mq_timedreceive(mqd_t queue, char* message, size_t size, unsigned* priority,
+                                      const timespec* when) {
+  HEDDLE_NOT_MODELLED(mq_timedreceive)(queue, message, size, priority, when);
+}
+
+HEDDLE_EXPORT int mq_send(mqd_t queue, const char* message, size_t size, unsigned priority) {
+  HEDDLE_NOT_MODELLED(mq_send)(queue, message, size, priority);
+}
+
+HEDDLE_EXPORT int mq_timedsend(mqd_t queue, const char* message, size_t size, unsigned priority, const timespec* when) {
+  HEDDLE_NOT_MODELLED(mq_timedsend)(queue, message, size, priority, when);
+}
+
+HEDDLE_EXPORT int timer_create(clockid_t clock, sigevent* event, timer_t* timer) noexcept {
+  if (controlled() && event != nullptr && event->sigev_notify == SIGEV_THREAD) {
+    notSupported("timer_create with SIGEV_THREAD", HEDDLE_CALLER);
+  }
+  return HEDDLE_REAL(timer_create)(clock, event, timer);
+}
+
+}  // extern "C"

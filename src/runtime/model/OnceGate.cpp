@@ -1,0 +1,41 @@
+#include "runtime/model/OnceGate.h"
+
+#include "runtime/model/AddressTable.h"
+#include "runtime/model/Immortal.h"
+
+namespace heddle::rt {
+namespace {
+
+Immortal<AddressTable<OnceGate>> gGates;
+
+bool isOpen(const Thread& thread) { return !static_cast<const OnceGate*>(thread.waitState)->busy; }
+
+}  // namespace
+
+OnceGate& gateOf(const void* object) {
+  OnceGate& gate = gGates->of(object);
+  gate.object = object;
+  return gate;
+}
+
+OnceGate& enterGate(const void* object, const void* pc) {
+  OnceGate& gate = gateOf(object);
+  reachWhen(OpKind::OnceEnter, object, pc, gate.queue, isOpen, &gate);
+  acquire(self(), gate.clock);
+  return gate;
+}
+
+void occupy(OnceGate& gate, const void* pc) {
+  gate.busy = true;
+  holds(gate.object, pc);
+  gate.queue.refresh();
+}
+
+void leaveGate(OnceGate& gate) {
+  gate.busy = false;
+  holdsNoMore(self(), gate.object);
+  release(self(), gate.clock);
+  gate.queue.refresh();
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "runtime/engine/Engine.h"
+#include "runtime/race/Ordering.h"
+
+namespace heddle::rt {
+
+/// What pthread_once, std::call_once and the guards of function-local statics have in common: at most one thread is
+/// inside, the others wait until it has left, and whoever comes later sees what it did. Whether the work is done is
+/// written in the program's own object, where its inline fast path looks.
+struct OnceGate {
+  const void* object = nullptr;
+  bool busy = false;
+  SyncClock clock;
+  WaitQueue queue;
+};
+
+/// Waits until nobody is inside the gate of \p object. One step. The caller then looks whether the work is done, and if
+/// not calls occupy() before anything else.
+OnceGate& enterGate(const void* object, const void* pc);
+void occupy(OnceGate& gate, const void* pc);
+
+/// Leaves the gate, done or not. The caller has reached OnceLeave and has written the result into its object.
+void leaveGate(OnceGate& gate);
+
+/// The gate that the running thread is inside of.
+OnceGate& gateOf(const void* object);
+
+}  // namespace heddle::rt

@@ -1,0 +1,113 @@
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/model/AddressTable.h"
+#include "runtime/model/Immortal.h"
+#include "runtime/race/Ordering.h"
+
+#include <pthread.h>
+#include <cerrno>
+
+/// A spin lock is one int: what it says is the truth, and who waits for it stands in a table. Waiting is waiting, not
+/// spinning: a thread that cannot have the lock is simply not offered.
+namespace heddle::rt {
+namespace {
+
+/// x86-64: 1 is free, 0 and below is taken.
+constexpr int kFree = 1;
+constexpr int kTaken = 0;
+
+struct SpinState {
+  pthread_spinlock_t* lock = nullptr;
+  ThreadId owner = kNoThread;
+  SyncClock clock;
+  WaitQueue queue;
+};
+
+Immortal<AddressTable<SpinState>> gSpinLocks;
+
+SpinState& stateOf(pthread_spinlock_t* lock) {
+  SpinState& state = gSpinLocks->of(const_cast<const int*>(lock));
+  state.lock = lock;
+  return state;
+}
+
+bool isFree(const Thread& thread) { return *static_cast<const SpinState*>(thread.waitState)->lock == kFree; }
+
+const void* addressOf(const SpinState& state) { return const_cast<const int*>(state.lock); }
+
+void take(SpinState& state, const void* pc) {
+  *state.lock = kTaken;
+  state.owner = self().id;
+  acquire(self(), state.clock);
+  holds(addressOf(state), pc);
+  state.queue.refresh();
+}
+
+int lockSpin(pthread_spinlock_t* lock, const void* pc) {
+  SpinState& state = stateOf(lock);
+  reachWhen(OpKind::SpinLock, addressOf(state), pc, state.queue, isFree, &state);
+  take(state, pc);
+  return 0;
+}
+
+int tryLockSpin(pthread_spinlock_t* lock, const void* pc) {
+  SpinState& state = stateOf(lock);
+  reach(OpKind::SpinTryLock, addressOf(state), pc);
+  if (*lock != kFree) {
+    noteResult(0, 0, false, false);
+    return EBUSY;
+  }
+  take(state, pc);
+  return 0;
+}
+
+int unlockSpin(pthread_spinlock_t* lock, const void* pc) {
+  SpinState& state = stateOf(lock);
+  reach(OpKind::SpinUnlock, addressOf(state), pc);
+  if (Thread* owner = threadById(state.owner); owner != nullptr) {
+    holdsNoMore(*owner, addressOf(state));
+  }
+  *lock = kFree;
+  state.owner = kNoThread;
+  release(self(), state.clock);
+  state.queue.refresh();
+  return 0;
+}
+
+void forget(pthread_spinlock_t* lock) {
+  if (controlled()) {
+    gSpinLocks->forget(const_cast<const int*>(lock));
+  }
+}
+
+}  // namespace
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+HEDDLE_EXPORT int pthread_spin_init(pthread_spinlock_t* lock, int shared) noexcept {
+  forget(lock);
+  return HEDDLE_REAL(pthread_spin_init)(lock, shared);
+}
+
+HEDDLE_EXPORT int pthread_spin_destroy(pthread_spinlock_t* lock) noexcept {
+  forget(lock);
+  return HEDDLE_REAL(pthread_spin_destroy)(lock);
+}
+
+HEDDLE_EXPORT int pthread_spin_lock(pthread_spinlock_t* lock) noexcept {
+  return controlled() ? lockSpin(lock, HEDDLE_CALLER) : HEDDLE_REAL(pthread_spin_lock)(lock);
+}
+
+HEDDLE_EXPORT int pthread_spin_trylock(pthread_spinlock_t* lock) noexcept {
+  return controlled() ? tryLockSpin(lock, HEDDLE_CALLER) : HEDDLE_REAL(pthread_spin_trylock)(lock);
+}
+
+HEDDLE_EXPORT int pthread_spin_unlock(pthread_spinlock_t* lock) noexcept {
+  return controlled() ? unlockSpin(lock, HEDDLE_CALLER) : HEDDLE_REAL(pthread_spin_unlock)(lock);
+}
+
+}  // extern "C"

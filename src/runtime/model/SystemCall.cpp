@@ -1,0 +1,69 @@
+#include "runtime/Export.h"
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/model/Futex.h"
+#include "runtime/model/Random.h"
+#include "runtime/model/Time.h"
+#include "runtime/model/Yield.h"
+
+#include <unistd.h>
+#include <cerrno>
+#include <cstdarg>
+#include <ctime>
+
+/// The C function `syscall`: the door by which libstdc++ and libc++ reach futexes, and programs all sorts of things.
+/// What is under control by its library function is under control here as well; the rest goes to the kernel as it is.
+namespace heddle::rt {
+namespace {
+
+long controlledCall(long number, const long (&a)[6], const void* pc) {
+  switch (number) {
+    case SYS_futex:
+      return futexCall(a, pc);
+    case SYS_sched_yield:
+      yieldNow(pc);
+      return 0;
+    case SYS_gettid:
+      return ::gettid();
+    case SYS_getrandom:
+      fillRandom(reinterpret_cast<void*>(a[0]), static_cast<std::size_t>(a[1]));
+      return a[1];
+    case SYS_nanosleep:
+      return -sleepOn(CLOCK_MONOTONIC, 0, reinterpret_cast<const timespec*>(a[0]), reinterpret_cast<timespec*>(a[1]),
+                      pc);
+    case SYS_clock_nanosleep:
+      return -sleepOn(static_cast<clockid_t>(a[0]), static_cast<int>(a[1]), reinterpret_cast<const timespec*>(a[2]),
+                      reinterpret_cast<timespec*>(a[3]), pc);
+    case SYS_clock_gettime:
+      if (isReadable(static_cast<clockid_t>(a[0]))) {
+        *reinterpret_cast<timespec*>(a[1]) = readClock(static_cast<clockid_t>(a[0]));
+        return 0;
+      }
+      break;
+    default:
+      break;
+  }
+  return sys::callRaw(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+}  // namespace
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" HEDDLE_EXPORT long syscall(long number, ...) noexcept {
+  long a[6];
+  va_list list;
+  va_start(list, number);
+  for (long& argument : a) {
+    argument = va_arg(list, long);
+  }
+  va_end(list);
+  const long result = controlled() ? controlledCall(number, a, HEDDLE_CALLER)
+                                   : heddle::sys::callRaw(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (heddle::sys::failed(result)) {
+    errno = static_cast<int>(-result);
+    return -1;
+  }
+  return result;
+}

@@ -1,0 +1,214 @@
+#include "runtime/model/Time.h"
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/model/Deadline.h"
+
+#include <poll.h>
+#include <sys/select.h>
+#include <sys/time.h>
+#include <threads.h>
+#include <unistd.h>
+#include <cerrno>
+
+namespace heddle::rt {
+namespace {
+
+/// They wait for nothing but time, so they never need to be asked again.
+WaitQueue& sleepers() {
+  static std::uint32_t seenGeneration = 0;
+  static WaitQueue queue;
+  if (seenGeneration != gEngine.generation) {
+    seenGeneration = gEngine.generation;
+    queue = WaitQueue{};
+  }
+  return queue;
+}
+
+bool onlyTimeWakes(const Thread&) { return false; }
+
+}  // namespace
+
+timespec readClock(clockid_t clock) {
+  const timespec now = gTime.read(clock, gEngine.steps);
+  wakeOverdue();
+  return now;
+}
+
+bool isReadable(clockid_t clock) { return clock >= CLOCK_REALTIME && clock <= CLOCK_TAI; }
+
+void sleepUntil(std::uint64_t deadlineNs, const void* pc) {
+  reachWhen(OpKind::Sleep, nullptr, pc, sleepers(), onlyTimeWakes, nullptr, deadlineNs);
+  passDeadline(deadlineNs);
+  noteResult(0, 0, true, false);
+}
+
+int sleepOn(clockid_t clock, int flags, const timespec* time, timespec* remaining, const void* pc) {
+  if (!isValid(*time) || time->tv_sec < 0) {
+    return EINVAL;
+  }
+  if (clock == CLOCK_THREAD_CPUTIME_ID || !isReadable(clock)) {
+    return EINVAL;
+  }
+  sleepUntil((flags & TIMER_ABSTIME) != 0 ? gTime.fromAbsolute(clock, *time) : gTime.fromNow(*time), pc);
+  if (remaining != nullptr && (flags & TIMER_ABSTIME) == 0) {
+    *remaining = {0, 0};
+  }
+  return 0;
+}
+
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+namespace {
+
+constexpr std::uint64_t kMillisecondNs = 1'000'000;
+constexpr std::uint64_t kSecondNs = 1'000'000'000;
+
+void sleepFor(std::uint64_t ns, const void* pc) {
+  sleepUntil(gTime.fromNow({static_cast<time_t>(ns / kSecondNs), static_cast<long>(ns % kSecondNs)}), pc);
+}
+
+int setErrno(int error) {
+  if (error == 0) {
+    return 0;
+  }
+  errno = error;
+  return -1;
+}
+
+/// poll and select without descriptors are another way to sleep.
+int sleepOrWaitForEver(const timespec* duration, const void* pc) {
+  if (duration == nullptr) {
+    sleepUntil(kNever, pc);
+    return 0;
+  }
+  return setErrno(sleepOn(CLOCK_MONOTONIC, 0, duration, nullptr, pc));
+}
+
+}  // namespace
+
+extern "C" {
+
+HEDDLE_EXPORT int clock_gettime(clockid_t clock, timespec* out) noexcept {
+  // Clocks of other processes and of devices stay what they are.
+  if (!controlled() || !isReadable(clock)) {
+    return HEDDLE_REAL(clock_gettime)(clock, out);
+  }
+  *out = readClock(clock);
+  return 0;
+}
+
+HEDDLE_EXPORT int gettimeofday(timeval* out, void* zone) noexcept {
+  if (!controlled()) {
+    return HEDDLE_REAL(gettimeofday)(out, zone);
+  }
+  const timespec now = readClock(CLOCK_REALTIME);
+  *out = {now.tv_sec, now.tv_nsec / 1000};
+  return 0;
+}
+
+HEDDLE_EXPORT time_t time(time_t* out) noexcept {
+  if (!controlled()) {
+    return HEDDLE_REAL(time)(out);
+  }
+  const time_t now = readClock(CLOCK_REALTIME).tv_sec;
+  if (out != nullptr) {
+    *out = now;
+  }
+  return now;
+}
+
+HEDDLE_EXPORT int timespec_get(timespec* out, int base) noexcept {
+  if (!controlled() || base != TIME_UTC) {
+    return HEDDLE_REAL(timespec_get)(out, base);
+  }
+  *out = readClock(CLOCK_REALTIME);
+  return base;
+}
+
+HEDDLE_EXPORT clock_t clock() noexcept {
+  if (!controlled()) {
+    return HEDDLE_REAL(clock)();
+  }
+  const timespec now = readClock(CLOCK_PROCESS_CPUTIME_ID);
+  return now.tv_sec * CLOCKS_PER_SEC + now.tv_nsec / 1000;
+}
+
+HEDDLE_EXPORT unsigned sleep(unsigned seconds) {
+  if (!controlled()) {
+    return HEDDLE_REAL(sleep)(seconds);
+  }
+  sleepFor(seconds * kSecondNs, HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_EXPORT int usleep(useconds_t microseconds) {
+  if (!controlled()) {
+    return HEDDLE_REAL(usleep)(microseconds);
+  }
+  sleepFor(std::uint64_t{microseconds} * 1000, HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_EXPORT int nanosleep(const timespec* duration, timespec* remaining) {
+  return controlled() ? setErrno(sleepOn(CLOCK_MONOTONIC, 0, duration, remaining, HEDDLE_CALLER))
+                      : HEDDLE_REAL(nanosleep)(duration, remaining);
+}
+
+HEDDLE_EXPORT int clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespec* remaining) {
+  return controlled() ? sleepOn(clock, flags, time, remaining, HEDDLE_CALLER)
+                      : HEDDLE_REAL(clock_nanosleep)(clock, flags, time, remaining);
+}
+
+/// 0, or -2 for a malformed duration: any negative number but -1, which means a signal.
+HEDDLE_EXPORT int thrd_sleep(const timespec* duration, timespec* remaining) {
+  if (!controlled()) {
+    return HEDDLE_REAL(thrd_sleep)(duration, remaining);
+  }
+  return sleepOn(CLOCK_REALTIME, 0, duration, remaining, HEDDLE_CALLER) == 0 ? 0 : -2;
+}
+
+HEDDLE_EXPORT int poll(pollfd* descriptors, nfds_t count, int timeoutMs) {
+  if (!controlled() || count > 0) {
+    return HEDDLE_REAL(poll)(descriptors, count, timeoutMs);
+  }
+  const void* pc = HEDDLE_CALLER;
+  if (timeoutMs < 0) {
+    return sleepOrWaitForEver(nullptr, pc);
+  }
+  sleepFor(static_cast<std::uint64_t>(timeoutMs) * kMillisecondNs, pc);
+  return 0;
+}
+
+HEDDLE_EXPORT int ppoll(pollfd* descriptors, nfds_t count, const timespec* timeout, const sigset_t* mask) {
+  return controlled() && count == 0 ? sleepOrWaitForEver(timeout, HEDDLE_CALLER)
+                                    : HEDDLE_REAL(ppoll)(descriptors, count, timeout, mask);
+}
+
+HEDDLE_EXPORT int select(int count, fd_set* read, fd_set* write, fd_set* except, timeval* timeout) {
+  if (!controlled() || count > 0) {
+    return HEDDLE_REAL(select)(count, read, write, except, timeout);
+  }
+  if (timeout == nullptr) {
+    return sleepOrWaitForEver(nullptr, HEDDLE_CALLER);
+  }
+  if (timeout->tv_sec < 0 || timeout->tv_usec < 0) {
+    return setErrno(EINVAL);
+  }
+  sleepFor(
+      static_cast<std::uint64_t>(timeout->tv_sec) * kSecondNs + static_cast<std::uint64_t>(timeout->tv_usec) * 1000,
+      HEDDLE_CALLER);
+  *timeout = {0, 0};
+  return 0;
+}
+
+HEDDLE_EXPORT int pselect(int count, fd_set* read, fd_set* write, fd_set* except, const timespec* timeout,
+                          const sigset_t* mask) {
+  return controlled() && count == 0 ? sleepOrWaitForEver(timeout, HEDDLE_CALLER)
+                                    : HEDDLE_REAL(pselect)(count, read, write, except, timeout, mask);
+}
+
+}  // extern "C"
