@@ -29,7 +29,9 @@ HEDDLE_EXPORT int sched_yield() noexcept {
   return 0;
 }
 
-HEDDLE_EXPORT int pthread_yield() noexcept {
+// The header renames pthread_yield to sched_yield; old binaries still call it by its name.
+HEDDLE_EXPORT int oldPthreadYield() noexcept __asm__("pthread_yield");
+int oldPthreadYield() noexcept {
   if (!controlled()) {
     return HEDDLE_REAL(sched_yield)();
   }
