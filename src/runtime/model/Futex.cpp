@@ -22,8 +22,10 @@ struct FutexState {
 
 Immortal<AddressTable<FutexState>> gFutexes;
 
-/// waitTag of a sleeper is its bit set, which is never 0; of a woken one, this.
+/// waitTag of a sleeper is its bit set, which is never 0, and whether it sleeps privately: private and shared futexes
+/// do not know each other. Of a woken one it is this:
 constexpr std::uint64_t kWoken = 0;
+constexpr std::uint64_t kPrivate = std::uint64_t{1} << 32;
 
 bool isWoken(const Thread& thread) { return thread.waitTag == kWoken; }
 bool mayWakeAnyTime(const Thread&) { return true; }
@@ -43,6 +45,14 @@ Arguments unpack(const long (&raw)[6]) {
           static_cast<std::uint32_t>(raw[2]),       reinterpret_cast<const timespec*>(raw[3]),
           static_cast<std::uint32_t>(raw[3]),       reinterpret_cast<std::uint32_t*>(raw[4]),
           static_cast<std::uint32_t>(raw[5])};
+}
+
+std::uint64_t tagFor(const Arguments& a, std::uint32_t bits) {
+  return bits | ((a.operation & FUTEX_PRIVATE_FLAG) != 0 ? kPrivate : 0);
+}
+
+bool matches(const Thread& sleeper, std::uint64_t tag) {
+  return ((sleeper.waitTag ^ tag) & kPrivate) == 0 && static_cast<std::uint32_t>(sleeper.waitTag & tag) != 0;
 }
 
 long failStep(int error) {
@@ -75,7 +85,7 @@ long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc)
   const std::uint64_t deadlineNs = deadlineOf(a, absolute);
   const bool spurious = gEngine.offersSpuriousWakes && chooseValue(ChoiceKind::SpuriousWake, 2, a.word) == 1;
   Thread& me = self();
-  me.waitTag = bits;
+  me.waitTag = tagFor(a, bits);
   reachWhen(OpKind::FutexSleep, a.word, pc, gFutexes->of(a.word).sleepers, spurious ? mayWakeAnyTime : isWoken, nullptr,
             deadlineNs);
   if (me.waitTag == kWoken || spurious) {
@@ -85,17 +95,17 @@ long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc)
   return failStep(ETIMEDOUT);
 }
 
-std::uint32_t countSleepers(const WaitQueue& queue, std::uint32_t bits) {
+std::uint32_t countSleepers(const WaitQueue& queue, std::uint64_t tag) {
   std::uint32_t count = 0;
   for (const Thread* t = queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
-    count += (t->waitTag & bits) != 0 ? 1 : 0;
+    count += matches(*t, tag) ? 1 : 0;
   }
   return count;
 }
 
-Thread* nthSleeper(const WaitQueue& queue, std::uint32_t bits, std::uint32_t n) {
+Thread* nthSleeper(const WaitQueue& queue, std::uint64_t tag, std::uint32_t n) {
   for (Thread* t = queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
-    if ((t->waitTag & bits) != 0 && n-- == 0) {
+    if (matches(*t, tag) && n-- == 0) {
       return t;
     }
   }
@@ -103,15 +113,15 @@ Thread* nthSleeper(const WaitQueue& queue, std::uint32_t bits, std::uint32_t n) 
 }
 
 /// The kernel wakes in the order of arrival, but who arrived first is decided inside it: any sleeper may be the one.
-std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint32_t bits) {
+std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint64_t tag) {
   FutexState* state = gFutexes->find(word);
   if (state == nullptr) {
     return 0;
   }
   std::uint32_t woken = 0;
-  for (std::uint32_t left = countSleepers(state->sleepers, bits); left > 0 && woken < most; --left, ++woken) {
+  for (std::uint32_t left = countSleepers(state->sleepers, tag); left > 0 && woken < most; --left, ++woken) {
     const std::uint32_t n = most - woken >= left ? 0 : chooseValue(ChoiceKind::Notify, left, word);
-    nthSleeper(state->sleepers, bits, n)->waitTag = kWoken;
+    nthSleeper(state->sleepers, tag, n)->waitTag = kWoken;
   }
   state->sleepers.refresh();
   return woken;
@@ -125,7 +135,7 @@ std::uint32_t requeueSome(const Arguments& a) {
   WaitQueue& to = gFutexes->of(a.word2).sleepers;
   std::uint32_t moved = 0;
   while (moved < a.value2) {
-    Thread* sleeper = nthSleeper(from->sleepers, FUTEX_BITSET_MATCH_ANY, 0);
+    Thread* sleeper = nthSleeper(from->sleepers, tagFor(a, FUTEX_BITSET_MATCH_ANY), 0);
     if (sleeper == nullptr) {
       break;
     }
@@ -146,7 +156,7 @@ long wake(const Arguments& a, std::uint32_t bits, const void* pc) {
     return -EINVAL;
   }
   reach(OpKind::FutexWake, a.word, pc);
-  const std::uint32_t woken = wakeSome(a.word, a.value, bits);
+  const std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, bits));
   noteResult(woken, 4, woken > 0, woken > 0);
   return woken;
 }
@@ -159,7 +169,7 @@ long requeue(const Arguments& a, bool compare, const void* pc) {
   if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) {
     return failStep(EAGAIN);
   }
-  const std::uint32_t woken = wakeSome(a.word, a.value, FUTEX_BITSET_MATCH_ANY);
+  const std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, FUTEX_BITSET_MATCH_ANY));
   const std::uint32_t moved = requeueSome(a);
   noteResult(woken, 4, woken + moved > 0, woken + moved > 0);
   return woken + moved;
@@ -225,9 +235,9 @@ long wakeOp(const Arguments& a, const void* pc) {
   reach(OpKind::FutexWake, a.word, pc);
   const std::uint32_t old = *a.word2;
   __atomic_store_n(a.word2, op.apply(old), __ATOMIC_SEQ_CST);
-  std::uint32_t woken = wakeSome(a.word, a.value, FUTEX_BITSET_MATCH_ANY);
+  std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, FUTEX_BITSET_MATCH_ANY));
   if (op.holdsFor(static_cast<std::int32_t>(old))) {
-    woken += wakeSome(a.word2, a.value2, FUTEX_BITSET_MATCH_ANY);
+    woken += wakeSome(a.word2, a.value2, tagFor(a, FUTEX_BITSET_MATCH_ANY));
   }
   noteResult(woken, 4, woken > 0, true);
   return woken;
