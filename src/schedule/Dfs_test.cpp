@@ -210,6 +210,17 @@ TEST(Dfs, PrefixThatDoesNotFitIsNoticedAndPassedOver) {
   EXPECT_EQ(dfs.incompleteReason(), "the program did not behave the same when a prefix was repeated");
 }
 
+TEST(Dfs, ScheduleThatWasNotFollowedIsNoticed) {
+  const std::vector<Decision> always = {{ChoiceKind::Thread, true, 0, 2, 0}};
+  Dfs dfs({});
+  ASSERT_TRUE(dfs.beginExecution(1));
+  dfs.endExecution({.decisions = always});
+  ASSERT_TRUE(dfs.beginExecution(2));
+  dfs.endExecution({.decisions = always});  // the second option was asked for
+  EXPECT_FALSE(dfs.beginExecution(3));
+  EXPECT_FALSE(dfs.exhausted());
+}
+
 TEST(Dfs, ProgramSeesTheSameRandomNumbersInEveryExecution) {
   Dfs dfs({});
   ASSERT_TRUE(dfs.beginExecution(5));

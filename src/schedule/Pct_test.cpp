@@ -142,6 +142,15 @@ TEST(Pct, WhoYieldsDoesNotStarveThoseItWaitsFor) {
   }
 }
 
+TEST(Pct, ChangePointComesBeforeItsStep) {
+  const Program program(2, sim::Thread(2, sim::store(1)));
+  Pct pct(depth(2, 1));
+  for (const Execution& execution : sim::explore(program, pct, 100)) {
+    const auto order = sim::orderOn(execution, 1);
+    EXPECT_EQ(order[0], order[1]);
+  }
+}
+
 TEST(Pct, LearnsTheLengthOfTheExecution) {
   // With 100 steps and the first guess of 64, a change point could never reach the last steps.
   static_assert(Pct::kFirstGuess < 90);

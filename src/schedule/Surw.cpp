@@ -61,16 +61,7 @@ ThreadId Surw::pickThread(const Choices& choices) {
   if (interesting_ == kNoObject || choices.step > lastInteresting_ + patience_) {
     return choices.enabled.nth(rng_.below(choices.enabled.count()));
   }
-  dropFinished(choices);
   return pickFree(choices);
-}
-
-void Surw::dropFinished(const Choices& choices) {
-  while (committed_ != kNoThread && raw(committed_) < choices.pending.size() &&
-         choices.pending[raw(committed_)].kind == OpKind::None) {
-    remaining_[raw(committed_)] = {};
-    commit();
-  }
 }
 
 bool Surw::isHeldBack(const PendingOp& op) const {
@@ -90,8 +81,8 @@ ThreadId Surw::pickFree(const Choices& choices) {
   return free_[rng_.below(static_cast<std::uint32_t>(free_.size()))];
 }
 
-// The committed thread waits for one of those held back. One of them takes its place, with the same weights; each
-// counts at least once, since it stands before such an operation whatever the profile said.
+// The committed thread has ended, or waits for one of those held back. One of them takes its place, with the same
+// weights; each counts at least once, since it stands before such an operation whatever the profile said.
 ThreadId Surw::releaseOne(const Choices& choices) {
   const auto weight = [this](ThreadId t) {
     return raw(t) < remaining_.size() ? std::max(remaining_[raw(t)].total, 1U) : 1U;

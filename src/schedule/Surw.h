@@ -41,7 +41,6 @@ private:
   void setUpCounts();
   bool isHeldBack(const PendingOp& op) const;
   void commit();
-  void dropFinished(const Choices& choices);
   void adopt(ThreadId parent, ThreadId child);
   ThreadId pickFree(const Choices& choices);
   ThreadId releaseOne(const Choices& choices);
