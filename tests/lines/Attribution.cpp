@@ -9,7 +9,7 @@
 namespace heddle::lines {
 namespace {
 
-constexpr std::array<const char*, 9> kKindNames{"R", "W", "VR", "VW", "AL", "AS", "AX", "AC", "F"};
+constexpr std::array<const char*, 10> kKindNames{"R", "W", "VR", "VW", "AL", "AS", "AX", "AC", "F", "C"};
 
 /// Only literals have no symbol. Whether reading them and virtual tables is reported differs between compilers; nobody
 /// writes them.
@@ -39,7 +39,7 @@ bool Attribution::add(const std::filesystem::path& trace) {
     const std::string kind = kKindNames.at(static_cast<std::size_t>(record.kind));
     const std::string name = nameOf(record);
     if (name == kConstant || name.starts_with("vtable for ")) continue;
-    accesses_[place].insert(record.kind == Kind::Fence ? kind : kind + " " + lastPart(name));
+    ++accesses_[place][record.kind >= Kind::Fence ? kind : kind + " " + lastPart(name)];
   }
   std::fclose(file);
   return true;

@@ -6,6 +6,7 @@
 #include "symbols/Symbolizer.h"
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 

@@ -3,22 +3,26 @@
 #include <fmt/core.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 namespace heddle::lines {
 namespace {
 
-const std::set<std::string> kKinds{"R", "W", "VR", "VW", "AL", "AS", "AX", "AC", "F"};
+const std::set<std::string> kKinds{"R", "W", "VR", "VW", "AL", "AS", "AX", "AC", "F", "C"};
 
-/// "R x" with single blanks; empty when it is none.
-std::string normalised(const std::string& item) {
+/// Reads "R x" or "R x 20" into a count by normalised name; false when it is neither.
+bool readItem(const std::string& item, Counts& counts) {
   std::istringstream words(item);
   std::string kind;
   std::string name;
-  std::string more;
+  int number = kAnyNumber;
   words >> kind >> name;
-  if (!kKinds.contains(kind) || name.empty() != (kind == "F") || words >> more) return {};
-  return kind == "F" ? kind : kind + " " + name;
+  const bool isNameless = kind == "F" || kind == "C";
+  if (!kKinds.contains(kind) || name.empty() != isNameless) return false;
+  if (!(words >> number) && !words.eof()) return false;
+  counts[isNameless ? kind : kind + " " + name] = number;
+  return true;
 }
 
 bool startsWithKind(const std::string& comment) {
@@ -40,12 +44,10 @@ bool readMarks(const std::filesystem::path& source, Expectation& expected) {
       const auto question = item.find('?');
       Accesses& accesses = question == std::string::npos ? expected.must : expected.may;
       if (question != std::string::npos) item.erase(question, 1);
-      const std::string access = normalised(item);
-      if (access.empty()) {
+      if (!readItem(item, accesses[{source.filename().string(), number}])) {
         fmt::print("{}:{}: cannot read the mark '{}'\n", source.string(), number, item);
         return false;
       }
-      accesses[{source.filename().string(), number}].insert(access);
     }
   }
   return true;

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
 
 namespace heddle::lines {
@@ -14,8 +13,10 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// Accesses by line, each written as in a mark: "W x".
-using Accesses = std::map<Place, std::set<std::string>>;
+/// Accesses, each written as in a mark ("W x"), and how often; kAnyNumber in what is expected.
+using Counts = std::map<std::string, int>;
+using Accesses = std::map<Place, Counts>;
+inline constexpr int kAnyNumber = 0;
 
 /// Stands for the name of a variable on the stack.
 inline constexpr const char* kOnStack = "stack";

@@ -76,6 +76,7 @@ void registerSnippet(const char* name, Snippet snippet) { entries[entryCount++] 
 int opaque(int value) { return value; }
 void use(long) {}
 void* opaquePointer(void* p) { return p; }
+void call() { record(Kind::Call, nullptr, __builtin_return_address(0)); }
 
 void __tsan_init() {}
 void __tsan_func_entry(void* caller) {
@@ -187,40 +188,42 @@ __extension__ using U128 = unsigned __int128;
     return 0;                                                                                \
   }
 
-#define ATOMICS(bits, T)                                                                                         \
-  T __tsan_atomic##bits##_load(const volatile T* a, int) {                                                       \
-    record(Kind::AtomicLoad, a, CALLER);                                                                         \
-    return *a;                                                                                                   \
-  }                                                                                                              \
-  T __heddle_atomic##bits##_load(const volatile T* a, int, const void* site) {                                   \
-    record(Kind::AtomicLoad, a, site);                                                                           \
-    return *a;                                                                                                   \
-  }                                                                                                              \
-  void __tsan_atomic##bits##_store(volatile T* a, T v, int) {                                                    \
-    record(Kind::AtomicStore, a, CALLER);                                                                        \
-    *a = v;                                                                                                      \
-  }                                                                                                              \
-  void __heddle_atomic##bits##_store(volatile T* a, T v, int, const void* site) {                                \
-    record(Kind::AtomicStore, a, site);                                                                          \
-    *a = v;                                                                                                      \
-  }                                                                                                              \
-  UPDATE(bits, T, exchange, v)                                                                                   \
-  UPDATE(bits, T, fetch_add, old + v)                                                                            \
-  UPDATE(bits, T, fetch_sub, old - v)                                                                            \
-  UPDATE(bits, T, fetch_and, old& v)                                                                             \
-  UPDATE(bits, T, fetch_or, old | v) UPDATE(bits, T, fetch_xor, old ^ v) UPDATE(bits, T, fetch_nand, ~(old & v)) \
-      COMPARE(bits, T, compare_exchange_strong) COMPARE(bits, T, compare_exchange_weak)                          \
-          T __tsan_atomic##bits##_compare_exchange_val(volatile T* a, T e, T v, int, int) {                      \
-    record(Kind::AtomicCompare, a, CALLER);                                                                      \
-    T old = *a;                                                                                                  \
-    if (old == e) *a = v;                                                                                        \
-    return old;                                                                                                  \
-  }                                                                                                              \
-  T __heddle_atomic##bits##_compare_exchange_val(volatile T* a, T e, T v, int, int, const void* site) {          \
-    record(Kind::AtomicCompare, a, site);                                                                        \
-    T old = *a;                                                                                                  \
-    if (old == e) *a = v;                                                                                        \
-    return old;                                                                                                  \
+#define ATOMICS(bits, T)                                                                                \
+  T __tsan_atomic##bits##_load(const volatile T* a, int) {                                              \
+    record(Kind::AtomicLoad, a, CALLER);                                                                \
+    return *a;                                                                                          \
+  }                                                                                                     \
+  T __heddle_atomic##bits##_load(const volatile T* a, int, const void* site) {                          \
+    record(Kind::AtomicLoad, a, site);                                                                  \
+    return *a;                                                                                          \
+  }                                                                                                     \
+  void __tsan_atomic##bits##_store(volatile T* a, T v, int) {                                           \
+    record(Kind::AtomicStore, a, CALLER);                                                               \
+    *a = v;                                                                                             \
+  }                                                                                                     \
+  void __heddle_atomic##bits##_store(volatile T* a, T v, int, const void* site) {                       \
+    record(Kind::AtomicStore, a, site);                                                                 \
+    *a = v;                                                                                             \
+  }                                                                                                     \
+  UPDATE(bits, T, exchange, v)                                                                          \
+  UPDATE(bits, T, fetch_add, old + v)                                                                   \
+  UPDATE(bits, T, fetch_sub, old - v)                                                                   \
+  UPDATE(bits, T, fetch_and, old& v)                                                                    \
+  UPDATE(bits, T, fetch_or, old | v)                                                                    \
+  UPDATE(bits, T, fetch_xor, old ^ v)                                                                   \
+  UPDATE(bits, T, fetch_nand, ~(old & v)) COMPARE(bits, T, compare_exchange_strong)                     \
+      COMPARE(bits, T, compare_exchange_weak)                                                           \
+          T __tsan_atomic##bits##_compare_exchange_val(volatile T* a, T e, T v, int, int) {             \
+    record(Kind::AtomicCompare, a, CALLER);                                                             \
+    T old = *a;                                                                                         \
+    if (old == e) *a = v;                                                                               \
+    return old;                                                                                         \
+  }                                                                                                     \
+  T __heddle_atomic##bits##_compare_exchange_val(volatile T* a, T e, T v, int, int, const void* site) { \
+    record(Kind::AtomicCompare, a, site);                                                               \
+    T old = *a;                                                                                         \
+    if (old == e) *a = v;                                                                               \
+    return old;                                                                                         \
   }
 
 ATOMICS(8, U8)

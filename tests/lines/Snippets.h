@@ -6,8 +6,9 @@
 //   x = y;  // R y, W x
 //
 //   R, W    plain read, write of a variable (its name; stack for a local; * for the rest)     VR, VW  of a volatile one
-//   AL, AS  atomic load, store      AX  exchange and fetch_*      AC  compare-exchange      F  fence
+//   AL, AS  atomic load, store      AX  exchange and fetch_*      AC  compare-exchange      F  fence      C  call()
 //
+// R x 20 asks for twenty callbacks in a run of all snippets: no access was merged with its neighbours.
 // R? x allows a report without asking for it, where compilers rightly differ.
 
 using Snippet = void (*)();
@@ -18,6 +19,7 @@ void registerSnippet(const char* name, Snippet snippet);
 int opaque(int value);         ///< Returns its argument.
 void use(long value);          ///< Takes a value.
 void* opaquePointer(void* p);  ///< Returns its argument.
+void call();                   ///< Stands for pthread_mutex_lock and its like, whose site is their return address.
 }
 
 struct Registration {

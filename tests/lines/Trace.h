@@ -19,7 +19,8 @@ enum class Kind : std::uint32_t {
   AtomicStore,
   AtomicUpdate,
   AtomicCompare,
-  Fence
+  Fence,
+  Call
 };
 
 struct TraceRecord {

@@ -30,6 +30,10 @@ SNIPPET(moveUnknownSize) {
   std::memmove(buffer + 1, buffer, static_cast<unsigned long>(opaque(9)));  // R buffer, W buffer
 }
 
+SNIPPET(moveKnownSize) {
+  std::memmove(buffer + 4, buffer, 24);  // R buffer, W buffer
+}
+
 SNIPPET(setKnownSize) {
   std::memset(buffer, 1, 48);  // W buffer
 }

@@ -131,7 +131,7 @@ SNIPPET(twoConditionalStores) {
 SNIPPET(loopInvariantRead) {
   int sum = 0;
   for (int i = opaque(0); i < 3; ++i) {
-    sum += y;  // R y
+    sum += y;  // R y 3
   }
   use(sum);
 }
@@ -147,39 +147,39 @@ SNIPPET(loopInvariantBound) {
 
 SNIPPET(loopInvariantWrite) {
   for (int i = opaque(0); i < 3; ++i) {
-    x = 5;  // W x
+    x = 5;  // W x 3
   }
 }
 
 SNIPPET(accumulateInMemory) {
   for (int i = opaque(0); i < 3; ++i) {
-    x += i;  // R x, W x
+    x += i;  // R x 3, W x 3
   }
 }
 
 SNIPPET(clearLoop) {
   for (int i = 0; i < 8; ++i) {
-    array[i] = 0;  // W array
+    array[i] = 0;  // W array 8
   }
 }
 
 SNIPPET(fillLoop) {
   for (int i = 0; i < 8; ++i) {
-    array[i] = i;  // W array
+    array[i] = i;  // W array 8
   }
 }
 
 SNIPPET(sumLoop) {
   int sum = 0;
   for (int i = 0; i < 8; ++i) {
-    sum += array[i];  // R array
+    sum += array[i];  // R array 8
   }
   use(sum);
 }
 
 SNIPPET(copyLoop) {
   for (int i = 0; i < 4; ++i) {
-    array[i] = array[i + 4];  // R array, W array
+    array[i] = array[i + 4];  // R array 4, W array 4
   }
 }
 
@@ -270,4 +270,140 @@ SNIPPET(sunkIntoBranch) {
   if (opaque(1)) {
     use(a);
   }
+}
+
+SNIPPET(unusedRead) {
+  int a = x;  // R x
+  (void)a;
+}
+
+__attribute__((noinline)) static int reads() {
+  return y;  // R y
+}
+SNIPPET(unusedCall) { reads(); }
+
+SNIPPET(pointerChosenFirst) {
+  int* p = opaque(1) ? &x : &y;
+  use(*p);  // R x
+}
+
+struct Children {
+  int left;
+  int right;
+};
+Children children;
+SNIPPET(adjacentLoads) {
+  for (int i = 0; i < 2; ++i) {
+    Children* c = static_cast<Children*>(opaquePointer(&children));
+    int child;
+    if (opaque(i))
+      child = c->left;  // R children
+    else
+      child = c->right;  // R children
+    use(child);
+  }
+}
+
+__attribute__((noinline)) static int byConstReference(const int& v) {
+  int a = opaque(1);
+  return a + v;  // R x
+}
+SNIPPET(constReferenceParameter) { use(byConstReference(x)); }
+
+__attribute__((noinline)) static int byConstPointer(const Children* c) {
+  int a = opaque(1);
+  if (a) a += c->left;  // R children
+  return a;
+}
+SNIPPET(constPointerParameter) { use(byConstPointer(&children)); }
+
+unsigned char bytes[4];
+SNIPPET(bytesToWord) {
+  unsigned w = bytes[0];                       // R bytes
+  w |= static_cast<unsigned>(bytes[1]) << 8;   // R bytes
+  w |= static_cast<unsigned>(bytes[2]) << 16;  // R bytes
+  w |= static_cast<unsigned>(bytes[3]) << 24;  // R bytes
+  use(static_cast<long>(w));
+}
+
+SNIPPET(wordToBytes) {
+  auto w = static_cast<unsigned>(opaque(77));
+  bytes[0] = static_cast<unsigned char>(w);        // W bytes
+  bytes[1] = static_cast<unsigned char>(w >> 8);   // W bytes
+  bytes[2] = static_cast<unsigned char>(w >> 16);  // W bytes
+  bytes[3] = static_cast<unsigned char>(w >> 24);  // W bytes
+}
+
+int many[256];
+int others[256];
+SNIPPET(clearLongLoop) {
+  int n = opaque(200);
+  for (int i = 0; i < n; ++i) {
+    many[i] = 0;  // W many 200
+  }
+}
+
+SNIPPET(copyLongLoop) {
+  int n = opaque(200);
+  for (int i = 0; i < n; ++i) {
+    many[i] = others[i];  // R others 200, W many 200
+  }
+}
+
+SNIPPET(twoStreams) {
+  int n = opaque(100);
+  for (int i = 0; i < n; ++i) {
+    many[i] = 0;    // W many 100
+    others[i] = i;  // W others 100
+  }
+}
+
+SNIPPET(sameTailInBranches) {
+  for (int i = 0; i < 3; ++i) {
+    int k = opaque(i);
+    if (k == 0) {
+      x = k;   // W x
+      y = 1;   // W y
+      use(z);  // R z
+    } else if (k == 1) {
+      z = k;   // W z
+      y = 1;   // W y
+      use(z);  // R z
+    } else {
+      y = 1;   // W y
+      use(z);  // R z
+    }
+  }
+}
+
+SNIPPET(sameCallInBranches) {
+  for (int i = 0; i < 2; ++i) {
+    if (opaque(i)) {
+      pointer = &x;   // W pointer
+      use(*pointer);  // R pointer, R x
+    } else {
+      pointer = &x;   // W pointer
+      use(*pointer);  // R pointer, R x
+    }
+  }
+}
+
+SNIPPET(minimumInMemory) {
+  x = opaque(3);  // W x
+  y = opaque(2);  // W y
+  if (y < x)      // R y, R x
+    x = y;        // R y, W x
+}
+
+SNIPPET(conditionalIncrement) {
+  for (int i = 0; i < 2; ++i) {
+    if (opaque(i)) ++x;  // R x, W x
+  }
+}
+
+SNIPPET(flagFromCondition) {
+  if (opaque(2) > 1)
+    flag = true;  // W flag
+  else
+    flag = false;
 }
