@@ -14,8 +14,10 @@ set(HEDDLE_UNIT_SOURCES
   race/AtomicObjects.cpp
   race/CellUpdate.cpp
   race/ExecutionArena.cpp
+  race/KnownPairs.cpp
   race/Ordering.cpp
   race/RaceCheck.cpp
+  race/RacingSites.cpp
   race/ShadowMemory.cpp
   race/VectorClock.cpp
   trace/CallStack.cpp

@@ -1,10 +1,9 @@
 #include "runtime/race/AtomicObjects.h"
 
-#include "core/Check.h"
 #include "core/Hash.h"
 #include "runtime/race/RaceCheck.h"
+#include "runtime/race/Reserve.h"
 
-#include <sys/mman.h>
 #include <new>
 
 namespace heddle::rt {
@@ -53,17 +52,14 @@ void AtomicObjects::grow() {
   Slot* const old = slots_;
   const std::size_t oldCapacity = capacity_;
   capacity_ = oldCapacity == 0 ? 1024 : oldCapacity * 2;
-  void* const memory = mmap(nullptr, capacity_ * sizeof(Slot), PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  HEDDLE_CHECK(memory != MAP_FAILED, "no memory left for the clocks of atomics");
-  slots_ = static_cast<Slot*>(memory);
+  slots_ = static_cast<Slot*>(reserveZeroed(capacity_ * sizeof(Slot)));
   for (std::size_t i = 0; i < oldCapacity; ++i) {
     if (old[i].released.valid()) {
       new (&slotOf(old[i].address)) Slot(old[i]);
     }
   }
   if (old != nullptr) {
-    munmap(old, oldCapacity * sizeof(Slot));
+    sys::munmap(old, oldCapacity * sizeof(Slot));
   }
 }
 

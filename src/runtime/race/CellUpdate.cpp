@@ -112,7 +112,7 @@ void CellUpdate::extend(std::uint32_t bytes) {
   } else {
     gShadow.countExtension(granule_, 1);
   }
-  cell_.entries[0] = {ShadowCell::kExtended | (gClocks.base + 1), gArena.indexOf(larger)};
+  cell_.entries[0] = {ShadowCell::kExtended | (std::uint64_t{gClocks.base + 1} << 16), gArena.indexOf(larger)};
   extension_ = larger;
   entries_ = larger->entries();
 }

@@ -1,8 +1,8 @@
 #include "runtime/race/ExecutionArena.h"
 
 #include "core/Check.h"
+#include "runtime/race/Reserve.h"
 
-#include <sys/mman.h>
 #include <bit>
 #include <new>
 
@@ -14,12 +14,7 @@ unsigned ExecutionArena::classOf(std::size_t bytes) {
   return bytes <= kUnit ? 0 : static_cast<unsigned>(std::bit_width((bytes - 1) / kUnit));
 }
 
-void ExecutionArena::reserve() {
-  void* const region =
-      mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  HEDDLE_CHECK(region != MAP_FAILED, "no address space left for the race detector's clocks");
-  region_ = static_cast<char*>(region);
-}
+void ExecutionArena::reserve() { region_ = static_cast<char*>(reserveZeroed(kReserved)); }
 
 void* ExecutionArena::allocate(std::size_t bytes) {
   const unsigned c = classOf(bytes);

@@ -24,13 +24,15 @@ void abandon(ThreadClocks& thread) {
   thread.clock.abandon();
   thread.acquireFence.abandon();
   thread.releaseFence.abandon();
+  thread.ignoring = 0;
 }
 
 }  // namespace
 
-void race::beginExecution() {
+void beginClocks() {
   ++gClocks.generation;
   gArena.reset();
+  gShadow.reserve();
   if (gClocks.highest >= kRestartClocks) {
     gShadow.dropAll();
     gClocks.highest = 0;

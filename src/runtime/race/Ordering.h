@@ -33,9 +33,12 @@ struct SyncClock {
 };
 
 namespace race {
-/// Everything so far happens before everything from now on.
+/// A new execution: the clocks, the racing sites and the gate of plain accesses start afresh. In Detection.cpp.
 void beginExecution();
 }  // namespace race
+
+/// The clocks' part of it: everything so far happens before everything from now on.
+void beginClocks();
 
 /// All that comes later in the thread is distinguished from all that came before.
 void tick(ThreadClocks& thread);

@@ -73,11 +73,17 @@ constinit RaceSink gRaceSink = ignoreRace;
 
 bool touchGranule(ThreadClocks& thread, ShadowCell& cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
                   std::uintptr_t pc, std::uint32_t context) {
+  if (thread.ignoring != 0) [[unlikely]] {
+    return true;
+  }
   return CellUpdate(cell, address).add(thread, ShadowEntry::make(thread.epoch, touch, mask, pc, context));
 }
 
 bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                 std::uint32_t context) {
+  if (thread.ignoring != 0) [[unlikely]] {
+    return true;
+  }
   bool wasAtomic = false;
   if (size != 0 && ((address & 7) != 0 || size < 8 || isAtomic(touch))) {
     const std::uint8_t mask = maskOf(address, size);

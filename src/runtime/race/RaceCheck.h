@@ -46,25 +46,20 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
 /// The memory is handed out anew: what happened to it before cannot race with what comes.
 void forgetAccesses(std::uintptr_t address, std::size_t size);
 
-/// The way of nearly all plain accesses. \p Calls has context(), asked only where it is needed.
-template <Touch T, unsigned Size, class Calls>
-inline void touchQuickly(ThreadClocks& thread, const Calls& calls, std::uintptr_t address, std::uintptr_t pc) {
+/// Whether the access needs nothing more: the way of nearly all plain accesses. False: touchBytes() it.
+template <Touch T, unsigned Size>
+inline bool isCovered(const ThreadClocks& thread, std::uintptr_t address) {
   static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
-  constexpr std::uint64_t kBytes = (1ULL << Size) - 1;
   const unsigned offset = address & 7;
   if (offset + Size > 8) [[unlikely]] {
-    touchBytes(thread, address, Size, T, pc, calls.context());
-    return;
+    return false;
   }
-  const std::uint64_t mask = kBytes << offset;
-  ShadowCell& cell = *gShadow.cellOf(address);
-  if (covers<T>(cell.entries[0], thread.epoch, mask)) [[likely]] {
-    return;
+  const ShadowCell* const cell = gShadow.existingCellOf(address);
+  if (cell == nullptr) [[unlikely]] {
+    return false;
   }
-  if (covers<T>(cell.entries[1], thread.epoch, mask)) {
-    return;
-  }
-  touchGranule(thread, cell, address, static_cast<std::uint8_t>(mask), T, pc, calls.context());
+  const std::uint64_t mask = ((1ULL << Size) - 1) << offset;
+  return covers<T>(cell->entries[0], thread.epoch, mask) || covers<T>(cell->entries[1], thread.epoch, mask);
 }
 
 }  // namespace heddle::rt

@@ -15,11 +15,6 @@ namespace heddle::rt {
 /// from the start. The pc of an access is given by the test and so names it.
 class RaceTestBed : public ::testing::Test {
 protected:
-  struct Calls {
-    std::uint32_t node = 0;
-    std::uint32_t context() const { return node; }
-  };
-
   RaceTestBed() {
     found_.clear();
     gRaceSink = [](const FoundRace& race) { found_.push_back(race); };
@@ -28,7 +23,7 @@ protected:
   ~RaceTestBed() override { found_.clear(); }
 
   void begin() {
-    race::beginExecution();
+    beginClocks();
     threads_.clear();
     threads_.push_back(std::make_unique<ThreadClocks>());
     threadBegins(*threads_[0], kMainThread);
@@ -59,19 +54,7 @@ protected:
   /// The quick way where the hooks take it, so that it is tested along.
   void touch(std::size_t thread, const void* address, std::size_t size, Touch kind, std::uintptr_t pc) {
     const auto where = reinterpret_cast<std::uintptr_t>(address);
-    if (kind == Touch::Read && size == 8) {
-      touchQuickly<Touch::Read, 8>(at(thread), Calls{}, where, pc);
-    } else if (kind == Touch::Read && size == 4) {
-      touchQuickly<Touch::Read, 4>(at(thread), Calls{}, where, pc);
-    } else if (kind == Touch::Write && size == 8) {
-      touchQuickly<Touch::Write, 8>(at(thread), Calls{}, where, pc);
-    } else if (kind == Touch::Write && size == 4) {
-      touchQuickly<Touch::Write, 4>(at(thread), Calls{}, where, pc);
-    } else if (kind == Touch::Read && size == 1) {
-      touchQuickly<Touch::Read, 1>(at(thread), Calls{}, where, pc);
-    } else if (kind == Touch::Write && size == 1) {
-      touchQuickly<Touch::Write, 1>(at(thread), Calls{}, where, pc);
-    } else {
+    if (!isCoveredQuickly(thread, where, size, kind)) {
       touchBytes(at(thread), where, size, kind, pc, 0);
     }
   }
@@ -94,6 +77,22 @@ protected:
   static inline std::vector<FoundRace> found_;
 
 private:
+  bool isCoveredQuickly(std::size_t thread, std::uintptr_t where, std::size_t size, Touch kind) {
+    const bool read = kind == Touch::Read;
+    switch (isAtomic(kind) ? 0 : size) {
+      case 1:
+        return read ? isCovered<Touch::Read, 1>(at(thread), where) : isCovered<Touch::Write, 1>(at(thread), where);
+      case 2:
+        return read ? isCovered<Touch::Read, 2>(at(thread), where) : isCovered<Touch::Write, 2>(at(thread), where);
+      case 4:
+        return read ? isCovered<Touch::Read, 4>(at(thread), where) : isCovered<Touch::Write, 4>(at(thread), where);
+      case 8:
+        return read ? isCovered<Touch::Read, 8>(at(thread), where) : isCovered<Touch::Write, 8>(at(thread), where);
+      default:
+        return false;
+    }
+  }
+
   void atomic(std::size_t thread, const void* address, Touch kind, std::uintptr_t pc) {
     touchAtomic(at(thread), reinterpret_cast<std::uintptr_t>(address), 4, kind, pc, 0);
   }

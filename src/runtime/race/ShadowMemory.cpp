@@ -1,8 +1,7 @@
 #include "runtime/race/ShadowMemory.h"
 
-#include "core/Check.h"
+#include "runtime/race/Reserve.h"
 
-#include <sys/mman.h>
 #include <cstring>
 
 namespace heddle::rt {
@@ -15,18 +14,15 @@ constexpr std::size_t kPage = 4096;
 /// Above this, giving pages back beats zeroing them.
 constexpr std::size_t kDropBytes = std::size_t{1} << 20;
 
-void* reserveZeroed(std::size_t bytes) {
-  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  HEDDLE_CHECK(memory != MAP_FAILED, "no address space left for the race detector's shadow memory");
-  return memory;
-}
-
 }  // namespace
 
-ShadowCell* ShadowMemory::makeChunk(std::uintptr_t address) {
+void ShadowMemory::reserve() {
   if (table_ == nullptr) {
     table_ = static_cast<ShadowCell**>(reserveZeroed(kChunks * sizeof(ShadowCell*)));
   }
+}
+
+ShadowCell* ShadowMemory::makeChunk(std::uintptr_t address) {
   const std::size_t index = indexOf(address);
   char* const memory = static_cast<char*>(reserveZeroed(kMappedBytes));
   auto* const chunk = reinterpret_cast<ShadowCell*>(memory + kHeaderBytes);
@@ -52,8 +48,7 @@ bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
 
 void ShadowMemory::dropAll() {
   for (std::uint32_t made = lastMade_; made != 0; made = headerOf(table_[made - 1]).previous) {
-    const int result = madvise(table_[made - 1], kCellsPerChunk * sizeof(ShadowCell), MADV_DONTNEED);
-    HEDDLE_CHECK(result == 0, "shadow memory could not be given back");
+    dropPages(table_[made - 1], kCellsPerChunk * sizeof(ShadowCell));
   }
 }
 
@@ -68,8 +63,7 @@ void ShadowMemory::clearCells(ShadowCell* first, std::size_t count) {
   char* const lastPage = end - (reinterpret_cast<std::uintptr_t>(end) & (kPage - 1));
   std::memset(begin, 0, static_cast<std::size_t>(firstPage - begin));
   std::memset(lastPage, 0, static_cast<std::size_t>(end - lastPage));
-  const int result = madvise(firstPage, static_cast<std::size_t>(lastPage - firstPage), MADV_DONTNEED);
-  HEDDLE_CHECK(result == 0, "shadow memory could not be given back");
+  dropPages(firstPage, static_cast<std::size_t>(lastPage - firstPage));
 }
 
 }  // namespace heddle::rt

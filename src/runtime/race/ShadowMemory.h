@@ -14,7 +14,7 @@ struct ShadowCell {
 
   /// In an extended cell entries[0] holds this thread, a clock that is valid in this execution only, and the index of
   /// the Extension; entries[1] repeats the latest access, so that the same-epoch check works there too.
-  static constexpr std::uint64_t kExtended = std::uint64_t{raw(kNoThread)} << 32;
+  static constexpr std::uint64_t kExtended = std::uint64_t{raw(kNoThread)} << 48;
 
   bool extended() const { return entries[0].thread() == kNoThread && entries[0].clock() > gClocks.base; }
 };
@@ -33,11 +33,11 @@ public:
     return cell != nullptr ? cell : makeChunk(address);
   }
 
+  /// Before anything else, as often as one likes.
+  void reserve();
+
   /// Null: nothing in the chunk has ever been accessed.
   ShadowCell* existingCellOf(std::uintptr_t address) const {
-    if (table_ == nullptr) [[unlikely]] {
-      return nullptr;
-    }
     ShadowCell* const chunk = table_[indexOf(address)];
     return chunk == nullptr ? nullptr : chunk + ((address & (kChunkBytes - 1)) >> 3);
   }

@@ -14,6 +14,7 @@ struct ThreadClocks {
   VectorClock releaseFence;  ///< Published by relaxed stores: the clock at the last release fence.
   /// The thread's own clock, with its id above: (id << 32) | clock[id]. Compared as one number with shadow cells.
   std::uint64_t epoch = 0;
+  std::uint32_t ignoring = 0;    ///< Depth of __tsan_ignore_thread_begin: its accesses are not looked at.
   std::uint64_t generation = 0;  ///< Execution that the fields above belong to.
 
   ThreadId thread() const { return ThreadId{static_cast<std::uint16_t>(epoch >> 32)}; }

@@ -15,7 +15,7 @@ public:
   /// The function called from \p callSite begins, with the stack pointer at \p frame.
   void enter(const void* callSite, std::uintptr_t frame) {
     while (depth_ != 0 && entries_[depth_ - 1].frame <= frame) [[unlikely]] {
-      --depth_;
+      pop();
       beyond_ = 0;
     }
     if (depth_ >= capacity_) [[unlikely]] {
@@ -24,8 +24,8 @@ public:
         return;
       }
     }
-    const std::uint32_t node = gCallTree.child(context(), callSite);
-    entries_[depth_++] = {frame, node};
+    entries_[depth_++] = {frame, node_};
+    node_ = gCallTree.child(node_, callSite);
   }
 
   /// The function whose stack pointer is at \p frame ends.
@@ -35,28 +35,34 @@ public:
       return;
     }
     while (depth_ > 1 && entries_[depth_ - 2].frame <= frame) [[unlikely]] {
-      --depth_;
+      pop();
     }
-    depth_ -= depth_ != 0 ? 1 : 0;
+    if (depth_ != 0) [[likely]] {
+      pop();
+    }
   }
 
   void clear() {
     depth_ = 0;
     beyond_ = 0;
+    node_ = 0;
   }
 
-  std::uint32_t context() const { return depth_ == 0 ? 0 : entries_[depth_ - 1].node; }
+  std::uint32_t context() const { return node_; }
+  const std::uint32_t* contextAddress() const { return &node_; }
   std::uint32_t depth() const { return depth_; }
 
 private:
   struct Entry {
     std::uintptr_t frame;
-    std::uint32_t node;
+    std::uint32_t caller;  ///< Node to return to.
   };
   static constexpr std::uint32_t kMaxDepth = 16384;
 
+  void pop() { node_ = entries_[--depth_].caller; }
   bool extend();  ///< False: deep enough; further calls are only counted.
 
+  std::uint32_t node_ = 0;
   Entry* entries_ = nullptr;  ///< Kept from execution to execution, with the thread.
   std::uint32_t depth_ = 0;
   std::uint32_t capacity_ = 0;

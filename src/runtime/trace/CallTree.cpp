@@ -1,23 +1,11 @@
 #include "runtime/trace/CallTree.h"
 
-#include "core/Check.h"
 #include "core/Hash.h"
-
-#include <sys/mman.h>
+#include "runtime/race/Reserve.h"
 
 namespace heddle::rt {
 
 constinit CallTree gCallTree;
-
-namespace {
-
-void* reserveZeroed(std::size_t bytes) {
-  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  HEDDLE_CHECK(memory != MAP_FAILED, "no address space left for call stacks");
-  return memory;
-}
-
-}  // namespace
 
 void CallTree::reserve() {
   nodes_ = static_cast<Node*>(reserveZeroed(kMaxNodes * sizeof(Node)));
@@ -30,13 +18,7 @@ void CallTree::attach(wire::ControlBlock* block, SiteId (*siteOf)(const void*)) 
   for (std::uint32_t node = 1; node < count_; ++node) {
     mirror(node);
   }
-  beginExecution();
-}
-
-void CallTree::beginExecution() {
-  if (block_ != nullptr) {
-    block_->contextCount = count_;
-  }
+  block->contextCount = count_;
 }
 
 std::uint32_t CallTree::lookUp(std::uint32_t parent, const void* callSite) {

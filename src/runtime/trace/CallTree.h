@@ -17,9 +17,6 @@ public:
   /// New nodes are mirrored into \p block, so that stacks can be printed outside. \p siteOf names a code address.
   void attach(wire::ControlBlock* block, SiteId (*siteOf)(const void* pc));
 
-  /// The block may have been written by another forked execution: says again how much of it is ours.
-  void beginExecution();
-
   /// The node of a call from \p callSite in the context \p parent. When the tree is full: the parent itself.
   std::uint32_t child(std::uint32_t parent, const void* callSite) {
     const Node* const nodes = nodes_;

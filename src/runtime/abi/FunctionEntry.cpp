@@ -1,0 +1,37 @@
+#include "runtime/Export.h"
+#include "runtime/abi/Site.h"
+#include "runtime/engine/Engine.h"
+
+#include <cstdint>
+
+using heddle::rt::gEngine;
+
+// The caller's stack pointer at the call: the same in a function's entry and exit, whatever our own frame looks like.
+#define HEDDLE_FRAME reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))
+
+HEDDLE_ABI void __tsan_init() {}
+
+/// \p pc is the return address of the function that begins: where it was called.
+HEDDLE_ABI void __tsan_func_entry(void* pc) {
+  if (gEngine.active) {
+    gEngine.current->calls.enter(pc, HEDDLE_FRAME);
+  }
+}
+
+HEDDLE_ABI void __tsan_func_exit() {
+  if (gEngine.active) {
+    gEngine.current->calls.leave(HEDDLE_FRAME);
+  }
+}
+
+HEDDLE_ABI void __tsan_ignore_thread_begin() {
+  if (gEngine.active) {
+    ++gEngine.current->clocks.ignoring;
+  }
+}
+
+HEDDLE_ABI void __tsan_ignore_thread_end() {
+  if (gEngine.active && gEngine.current->clocks.ignoring != 0) {
+    --gEngine.current->clocks.ignoring;
+  }
+}

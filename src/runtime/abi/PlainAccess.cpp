@@ -1,0 +1,85 @@
+#include "runtime/Export.h"
+#include "runtime/abi/AccessGate.h"
+#include "runtime/abi/Site.h"
+
+using heddle::SiteRecord;
+using heddle::rt::plainAccess;
+using heddle::rt::Touch;
+
+#define HEDDLE_PLAIN(name, touch, size)                                                                    \
+  HEDDLE_ABI void __tsan_##name(const void* address) { plainAccess<touch, size>(address, HEDDLE_CALLER); } \
+  HEDDLE_ABI void __heddle_##name(const void* address, const SiteRecord* site) {                           \
+    plainAccess<touch, size>(address, site);                                                               \
+  }
+
+#define HEDDLE_PLAIN_WITH_PC(name, touch, size) \
+  HEDDLE_ABI void __tsan_##name##_pc(const void* address, const void* pc) { plainAccess<touch, size>(address, pc); }
+
+// A compound access is one instruction's worth of reading and writing, announced before both: the write says it all.
+#define HEDDLE_PLAIN_OF_SIZE(size)                                 \
+  HEDDLE_PLAIN(read##size, Touch::Read, size)                      \
+  HEDDLE_PLAIN(write##size, Touch::Write, size)                    \
+  HEDDLE_PLAIN(read_write##size, Touch::Write, size)               \
+  HEDDLE_PLAIN(unaligned_read##size, Touch::Read, size)            \
+  HEDDLE_PLAIN(unaligned_write##size, Touch::Write, size)          \
+  HEDDLE_PLAIN(unaligned_read_write##size, Touch::Write, size)     \
+  HEDDLE_PLAIN(volatile_read##size, Touch::Read, size)             \
+  HEDDLE_PLAIN(volatile_write##size, Touch::Write, size)           \
+  HEDDLE_PLAIN(unaligned_volatile_read##size, Touch::Read, size)   \
+  HEDDLE_PLAIN(unaligned_volatile_write##size, Touch::Write, size) \
+  HEDDLE_PLAIN_WITH_PC(read##size, Touch::Read, size)              \
+  HEDDLE_PLAIN_WITH_PC(write##size, Touch::Write, size)
+
+HEDDLE_PLAIN_OF_SIZE(1)
+HEDDLE_PLAIN_OF_SIZE(2)
+HEDDLE_PLAIN_OF_SIZE(4)
+HEDDLE_PLAIN_OF_SIZE(8)
+HEDDLE_PLAIN_OF_SIZE(16)
+
+HEDDLE_PLAIN(vptr_read, Touch::Read, 8)
+
+namespace {
+
+/// A destructor of a base class writes its own vtable pointer over what is there. If it is the same one, as in a class
+/// without bases, nothing changes, and a concurrent virtual call is no worse for it.
+void updateVptr(void** vptr, void* value, const void* pc) {
+  if (*vptr == value) {
+    plainAccess<Touch::Read, 8>(vptr, pc);
+  } else {
+    plainAccess<Touch::Write, 8>(vptr, pc);
+  }
+}
+
+void accessRange(const void* address, unsigned long size, Touch touch, const void* pc) {
+  using heddle::OpKind;
+  const OpKind kind = writes(touch) ? OpKind::PlainWrite : OpKind::PlainRead;
+  if (size != 0 && heddle::rt::reachPlain(kind, address, size, pc)) {
+    heddle::rt::touchRange(address, size, touch, pc);
+  }
+}
+
+}  // namespace
+
+HEDDLE_ABI void __tsan_vptr_update(void** vptr, void* value) { updateVptr(vptr, value, HEDDLE_CALLER); }
+HEDDLE_ABI void __heddle_vptr_update(void** vptr, void* value, const SiteRecord* site) {
+  updateVptr(vptr, value, site);
+}
+
+HEDDLE_ABI void __tsan_read_range(const void* address, unsigned long size) {
+  accessRange(address, size, Touch::Read, HEDDLE_CALLER);
+}
+HEDDLE_ABI void __tsan_write_range(const void* address, unsigned long size) {
+  accessRange(address, size, Touch::Write, HEDDLE_CALLER);
+}
+HEDDLE_ABI void __tsan_read_range_pc(const void* address, unsigned long size, const void* pc) {
+  accessRange(address, size, Touch::Read, pc);
+}
+HEDDLE_ABI void __tsan_write_range_pc(const void* address, unsigned long size, const void* pc) {
+  accessRange(address, size, Touch::Write, pc);
+}
+HEDDLE_ABI void __heddle_read_range(const void* address, unsigned long size, const SiteRecord* site) {
+  accessRange(address, size, Touch::Read, site);
+}
+HEDDLE_ABI void __heddle_write_range(const void* address, unsigned long size, const SiteRecord* site) {
+  accessRange(address, size, Touch::Write, site);
+}

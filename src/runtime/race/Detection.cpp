@@ -1,0 +1,81 @@
+#include "runtime/race/Detection.h"
+
+#include "runtime/abi/AccessGate.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/heap/Heap.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/identity/Objects.h"
+#include "runtime/race/KnownPairs.h"
+#include "runtime/race/Ordering.h"
+#include "runtime/race/RaceCheck.h"
+#include "runtime/race/RacingSites.h"
+#include "runtime/trace/CallTree.h"
+
+namespace heddle::rt {
+
+namespace {
+
+constinit KnownPairs gKnownPairs;
+
+wire::Access accessOf(const FoundRace::Side& side) {
+  return {.thread = side.thread,
+          .write = writes(side.touch),
+          .atomic = isAtomic(side.touch),
+          .size = side.size,
+          .site = siteOf(reinterpret_cast<const void*>(side.pc)),
+          .context = side.context,
+          .address = side.address};
+}
+
+void logRace(const FoundRace& found) {
+  const void* const earlier = reinterpret_cast<const void*>(found.earlier.pc);
+  const void* const later = reinterpret_cast<const void*>(found.later.pc);
+  gRacingSites.promote(earlier);
+  gRacingSites.promote(later);
+  wire::ControlBlock& block = *gEngine.block;
+  // A full list says nothing about the pair: it stays new, for another execution.
+  if (block.outcome.raceCount == wire::kMaxRaces || !gKnownPairs.add(siteOf(earlier), siteOf(later))) {
+    return;
+  }
+  wire::Race& race = block.races[block.outcome.raceCount++];
+  race.first = accessOf(found.earlier);
+  race.second = accessOf(found.later);
+  race.step = gEngine.steps;
+  const std::uintptr_t shared =
+      found.earlier.address < found.later.address ? found.later.address : found.earlier.address;
+  locate(reinterpret_cast<const void*>(shared), race.location);
+}
+
+/// A race in a loop or over a range is found again and again: the same pair as last time is answered at once.
+void hearRace(const FoundRace& found) {
+  static constinit FoundRace::Side lastEarlier{};
+  static constinit FoundRace::Side lastLater{};
+  static constinit std::uint64_t lastGeneration = 0;
+  if (found.earlier.pc == lastEarlier.pc && found.later.pc == lastLater.pc && lastGeneration == gClocks.generation) {
+    return;
+  }
+  lastEarlier = found.earlier;
+  lastLater = found.later;
+  lastGeneration = gClocks.generation;
+  logRace(found);
+}
+
+}  // namespace
+
+void race::attach(wire::ControlBlock& block) {
+  gKnownPairs.reserve();
+  gRacingSites.attach(&block, siteOf);
+  gCallTree.attach(&block, siteOf);
+  gRaceSink = hearRace;
+  heap::setReuseHook(forget);
+}
+
+void race::beginExecution() {
+  beginClocks();
+  gRacingSites.beginExecution(gEngine.points != wire::Points::Sync);
+  gAccessGate.beginExecution();
+}
+
+void forget(const void* address, std::size_t size) { forgetAccesses(reinterpret_cast<std::uintptr_t>(address), size); }
+
+}  // namespace heddle::rt

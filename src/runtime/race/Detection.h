@@ -1,0 +1,21 @@
+#pragma once
+
+#include "wire/ControlBlock.h"
+
+#include <cstddef>
+
+/// The race detector as part of the runtime.
+namespace heddle::rt {
+
+namespace race {
+
+/// Once, when the runtime has found its control block.
+void attach(wire::ControlBlock& block);
+
+}  // namespace race
+
+/// Memory that is handed out anew (malloc, mmap, the stack of a new thread): what happened to it in its former life is
+/// not compared with what will.
+void forget(const void* address, std::size_t size);
+
+}  // namespace heddle::rt

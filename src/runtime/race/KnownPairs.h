@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/Ids.h"
+
+#include <cstdint>
+
+namespace heddle::rt {
+
+/// Which pairs of sites have been reported as racing. In memory that forked executions share, so that a pair counts as
+/// new once in an exploration, not once in every child.
+class KnownPairs {
+public:
+  void reserve();
+
+  /// True: the pair, in whatever order, is new; it is known from now on. False also when the table is full.
+  bool add(SiteId a, SiteId b);
+
+private:
+  static constexpr std::uint32_t kSlots = 1U << 16;
+  struct Table {
+    std::uint64_t used;
+    std::uint64_t hashes[kSlots];  ///< Open addressing; 0 = free.
+  };
+
+  Table* table_ = nullptr;
+};
+
+}  // namespace heddle::rt

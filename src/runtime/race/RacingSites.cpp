@@ -1,0 +1,79 @@
+#include "runtime/race/RacingSites.h"
+
+#include "core/Hash.h"
+
+namespace heddle::rt {
+
+constinit RacingSites gRacingSites;
+
+void RacingSites::attach(wire::ControlBlock* block, SiteOf siteOf) {
+  block_ = block;
+  siteOf_ = siteOf;
+}
+
+void RacingSites::beginExecution(bool effective) {
+  while (count_ < block_->racingSiteCount && count_ < wire::kMaxRacingSites) {
+    insert(block_->racingSites[count_++]);
+  }
+  if (effective_ != effective) {
+    effective_ = effective;
+    for (std::uint64_t& word : filter_) {
+      word = 0;
+    }
+    for (std::uint32_t i = 0; i < count_ && effective; ++i) {
+      setFilter(block_->racingSites[i]);
+    }
+  }
+}
+
+bool RacingSites::promote(const void* pc) {
+  const SiteId site = siteOf_(pc);
+  if (site == kNoSite || count_ == wire::kMaxRacingSites || !insert(site)) {
+    return false;
+  }
+  block_->racingSites[count_++] = site;
+  block_->racingSiteCount = count_;
+  cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize] = {pc, true};
+  return true;
+}
+
+bool RacingSites::contains(const void* pc) {
+  Cached& cached = cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize];
+  if (cached.pc != pc) {
+    cached = {pc, find(siteOf_(pc))};
+  }
+  return cached.racing;
+}
+
+bool RacingSites::insert(SiteId site) {
+  std::uint64_t slot = mixHash(0, raw(site)) % kSlots;
+  while (slots_[slot] != kNoSite) {
+    if (slots_[slot] == site) {
+      return false;
+    }
+    slot = (slot + 1) % kSlots;
+  }
+  slots_[slot] = site;
+  if (effective_) {
+    setFilter(site);
+  }
+  for (Cached& cached : cache_) {  // Rare; an entry may say that this site does not race.
+    cached = {nullptr, false};
+  }
+  return true;
+}
+
+bool RacingSites::find(SiteId site) const {
+  std::uint64_t slot = mixHash(0, raw(site)) % kSlots;
+  while (slots_[slot] != kNoSite) {
+    if (slots_[slot] == site) {
+      return true;
+    }
+    slot = (slot + 1) % kSlots;
+  }
+  return false;
+}
+
+void RacingSites::setFilter(SiteId site) { filter_[(offsetOf(site) >> 6) & 63] |= 1ULL << (offsetOf(site) & 63); }
+
+}  // namespace heddle::rt
