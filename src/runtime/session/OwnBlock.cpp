@@ -6,6 +6,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
+#include "runtime/race/Detection.h"
 
 #include <dlfcn.h>
 #include <spawn.h>
@@ -86,6 +87,7 @@ void openOwnBlock(const heddle_test_options& options) {
   if (gEngine.block == nullptr) {
     gEngine.block = mapBlock();
     registerModules(*gEngine.block);
+    race::attach(*gEngine.block);
   }
   configure(gEngine.block->config, options);
 }

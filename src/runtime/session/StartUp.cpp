@@ -5,6 +5,7 @@
 #include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
+#include "runtime/race/Detection.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Exploration.h"
 #include "runtime/session/ForkServer.h"
@@ -81,6 +82,7 @@ void attach(char** environment) {
   gEngine.block = block;
   block->runtimeAttached = 1;
   registerModules(*block);
+  race::attach(*block);
   selectCarrier(block->config.carrier);
   // libstdc++ counts references without atomics in a process with one kernel thread, which a fiber program seems to be.
   __libc_single_threaded = 0;
