@@ -3,11 +3,11 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/model/OnceGate.h"
+#include "runtime/model/Unwinding.h"
 #include "runtime/race/AtomicObjects.h"
 
 #include <cstdint>
 
-/// This file is compiled with exceptions on: the routine may throw or end its thread, and then the flag must be as new.
 namespace heddle::rt {
 namespace {
 
@@ -23,54 +23,40 @@ struct Values<unsigned long> {
   static constexpr unsigned long kFresh = 0, kRunning = 1, kDone = ~0UL;
 };
 
-/// Leaves the gate on every way out of the routine.
 template <class Flag>
-class Inside {
-public:
-  Inside(OnceGate& gate, Flag& flag, const void* pc) : gate_(gate), flag_(flag), pc_(pc) {
-    occupy(gate, pc);
-    flag = Values<Flag>::kRunning;
-  }
-  ~Inside() {
-    if (flag_ == Values<Flag>::kRunning) {
-      leaveAs(Values<Flag>::kFresh);
-    }
-  }
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
+void leaveAs(Flag& flag, Flag value, const void* pc) {
+  reach(OpKind::OnceLeave, &flag, pc);
+  flag = value;
+  leaveGate(gateOf(&flag));
+  // The fast path of an instrumented std::call_once is an acquire load of the flag.
+  atomicStore(self().clocks, reinterpret_cast<std::uintptr_t>(&flag), MemoryOrder::Release);
+}
 
-  void done() { leaveAs(Values<Flag>::kDone); }
+/// The routine may throw or end its thread: then the flag is as new, and the next one runs it again.
+template <class Flag>
+void giveUp(void* flag) {
+  leaveAs(*static_cast<Flag*>(flag), Values<Flag>::kFresh, nullptr);
+}
 
-private:
-  void leaveAs(Flag value) {
-    reach(OpKind::OnceLeave, gate_.object, pc_);
-    flag_ = value;
-    leaveGate(gate_);
-    // The fast path of an instrumented std::call_once is an acquire load of the flag.
-    atomicStore(self().clocks, reinterpret_cast<std::uintptr_t>(&flag_), MemoryOrder::Release);
-  }
-
-  OnceGate& gate_;
-  Flag& flag_;
-  const void* pc_;
-};
-
-template <class Flag, class Routine>
-void run(Flag& flag, Routine&& routine, const void* pc) {
+template <class Flag>
+void run(Flag& flag, void (*routine)(void*), void* argument, const void* pc) {
   OnceGate& gate = enterGate(&flag, pc);
   if (flag == Values<Flag>::kDone) {
     noteResult(0, 0, true, false);
     return;
   }
-  Inside<Flag> inside(gate, flag, pc);
-  routine();
-  inside.done();
+  occupy(gate, pc);
+  flag = Values<Flag>::kRunning;
+  callThatMayUnwind(routine, argument, giveUp<Flag>, &flag);
+  leaveAs(flag, Values<Flag>::kDone, pc);
 }
+
+void callPlain(void* routine) { reinterpret_cast<void (*)()>(routine)(); }
 
 }  // namespace
 
 int runOnce(pthread_once_t* control, void (*routine)(), const void* pc) {
-  run(*control, routine, pc);
+  run(*control, callPlain, reinterpret_cast<void*>(routine), pc);
   return 0;
 }
 
@@ -90,7 +76,7 @@ HEDDLE_EXPORT int pthread_once(pthread_once_t* control, void (*routine)()) {
 
 HEDDLE_EXPORT void heddleCallOnceOfLibcxx(volatile unsigned long& flag, void* argument, void (*routine)(void*)) {
   if (controlled()) {
-    run(const_cast<unsigned long&>(flag), [=] { routine(argument); }, HEDDLE_CALLER);
+    run(const_cast<unsigned long&>(flag), routine, argument, HEDDLE_CALLER);
     return;
   }
   using Function = void(volatile unsigned long&, void*, void (*)(void*));

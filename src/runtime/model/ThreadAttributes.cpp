@@ -78,11 +78,11 @@ HEDDLE_EXPORT int pthread_getname_np(pthread_t handle, char* buffer, size_t size
   return thread != nullptr ? getName(*thread, buffer, size) : HEDDLE_REAL(pthread_getname_np)(handle, buffer, size);
 }
 
-/// The first thread has the stack that the kernel gave it.
+/// A thread whose stack we do not know has one that the C library knows.
 HEDDLE_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t* attributes) noexcept {
   const Thread* thread = controlledThread(handle);
-  return thread != nullptr && thread->parent != heddle::kNoThread ? getAttributes(*thread, attributes)
-                                                                  : HEDDLE_REAL(pthread_getattr_np)(handle, attributes);
+  return thread != nullptr && thread->stackLow != 0 ? getAttributes(*thread, attributes)
+                                                    : HEDDLE_REAL(pthread_getattr_np)(handle, attributes);
 }
 
 HEDDLE_EXPORT int pthread_setschedparam(pthread_t handle, int policy, const sched_param* parameters) noexcept {

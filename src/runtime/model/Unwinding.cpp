@@ -1,0 +1,90 @@
+#include "runtime/model/Unwinding.h"
+
+#include "runtime/engine/Engine.h"
+
+#include <cstdint>
+
+namespace heddle::rt {
+namespace {
+
+/// A call of callThatMayUnwind that has not ended, on the stack of its thread.
+struct Call {
+  ThreadId thread;
+  void (*cleanup)(void*);
+  void* argument;
+  Call* previous;
+};
+
+Call* gCalls = nullptr;
+std::uint32_t gSeenGeneration = 0;
+
+void push(Call& call) {
+  if (gSeenGeneration != gEngine.generation) {
+    gSeenGeneration = gEngine.generation;
+    gCalls = nullptr;
+  }
+  call.previous = gCalls;
+  gCalls = &call;
+}
+
+/// The innermost call of the running thread: frames are unwound from the inside out.
+Call* pop() {
+  for (Call** link = &gCalls; *link != nullptr; link = &(*link)->previous) {
+    Call* call = *link;
+    if (call->thread == self().id) {
+      *link = call->previous;
+      return call;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace heddle::rt
+
+extern "C" {
+
+/// Calls the routine from a frame with a personality of our own, which only wants to know that it is being unwound.
+void heddleCallWithPersonality(void (*routine)(void*), void* argument);
+
+/// Itanium C++ ABI, exception handling, 1.6. The second phase (action 2, cleanup) is the one in which frames are left.
+__attribute__((visibility("hidden"), used)) int heddleUnwindPersonality(int, int actions, std::uint64_t, void*, void*) {
+  constexpr int kCleanupPhase = 2;
+  constexpr int kContinueUnwind = 8;
+  if ((actions & kCleanupPhase) != 0) {
+    if (const heddle::rt::Call* call = heddle::rt::pop(); call != nullptr) {
+      call->cleanup(call->argument);
+    }
+  }
+  return kContinueUnwind;
+}
+}
+
+asm(R"(
+.pushsection .text
+.hidden heddleCallWithPersonality
+.globl heddleCallWithPersonality
+.type heddleCallWithPersonality, @function
+heddleCallWithPersonality:
+  .cfi_startproc
+  .cfi_personality 0x1b, heddleUnwindPersonality
+  subq $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  movq %rdi, %rax
+  movq %rsi, %rdi
+  call *%rax
+  addq $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  ret
+  .cfi_endproc
+.size heddleCallWithPersonality, . - heddleCallWithPersonality
+.popsection
+)");
+
+void heddle::rt::callThatMayUnwind(void (*routine)(void*), void* argument, void (*cleanup)(void*),
+                                   void* cleanupArgument) {
+  Call call{self().id, cleanup, cleanupArgument, nullptr};
+  push(call);
+  heddleCallWithPersonality(routine, argument);
+  pop();
+}
