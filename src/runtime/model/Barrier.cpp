@@ -1,7 +1,6 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
 
@@ -24,7 +23,7 @@ struct BarrierState {
   }
 };
 
-Immortal<SyncPool<BarrierState>> gBarriers;
+SyncPool<BarrierState> gBarriers;
 
 // glibc 2.36 uses the first 20 of 32 bytes, and keeps the number of threads in the third word.
 void* slotOf(pthread_barrier_t* barrier) { return reinterpret_cast<char*>(barrier) + 24; }
@@ -49,7 +48,7 @@ void finishRound(BarrierState& state) {
 }
 
 int wait(pthread_barrier_t* barrier, const void* pc) {
-  BarrierState& state = gBarriers->of(slotOf(barrier));
+  BarrierState& state = gBarriers.of(slotOf(barrier));
   reach(OpKind::BarrierArrive, barrier, pc);
   release(self(), state.clock);
   if (++state.arrived == countOf(barrier)) {
@@ -64,7 +63,7 @@ int wait(pthread_barrier_t* barrier, const void* pc) {
 int init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, unsigned count) {
   const int result = HEDDLE_REAL(pthread_barrier_init)(barrier, attributes, count);
   if (result == 0 && controlled()) {
-    gBarriers->fresh(slotOf(barrier));
+    gBarriers.fresh(slotOf(barrier));
   } else if (result == 0) {
     SyncPool<BarrierState>::leave(slotOf(barrier));
   }

@@ -3,8 +3,8 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/model/Deadline.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/model/Mutex.h"
+#include "runtime/model/Spurious.h"
 #include "runtime/model/SyncSlot.h"
 
 #include <cerrno>
@@ -25,7 +25,7 @@ struct ConditionState {
   }
 };
 
-Immortal<SyncPool<ConditionState>> gConditions;
+SyncPool<ConditionState> gConditions;
 
 /// Counts signals for sleeping threads of the real implementation: nobody sleeps there under control.
 void* slotOf(pthread_cond_t* condition) { return &condition->__data.__g_signals; }
@@ -46,14 +46,14 @@ void notify(Thread& sleeper) {
 }
 
 int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc) {
-  ConditionState& state = gConditions->of(slotOf(condition));
+  ConditionState& state = gConditions.of(slotOf(condition));
   MutexState& lock = mutexState(mutex);
   reach(OpKind::CondWait, condition, pc);
   if (const int error = letGoOfMutex(lock); error != 0) {
     noteResult(0, 0, false, false);
     return error;
   }
-  const bool spurious = gEngine.offersSpuriousWakes && chooseValue(ChoiceKind::SpuriousWake, 2, condition) == 1;
+  const bool spurious = wakesSpuriously(condition, deadlineNs);
   Thread& me = self();
   me.waitTag = kAsleep;
   reachWhen(OpKind::CondWake, condition, pc, state.sleepers, spurious ? mayWakeAnyTime : mayNotWake, &lock, deadlineNs);
@@ -88,20 +88,20 @@ clockid_t clockOf(const pthread_cond_t& condition) {
 int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
   const int result = HEDDLE_REAL(pthread_cond_init)(condition, attributes);
   if (result == 0) {
-    gConditions->fresh(slotOf(condition));
+    gConditions.fresh(slotOf(condition));
   }
   return result;
 }
 
 int destroyCondition(pthread_cond_t* condition, const void* pc) {
   // As in glibc: whoever destroys a condition variable on which threads sleep waits for them.
-  if (gConditions->isCurrent(*static_cast<std::uint64_t*>(slotOf(condition)))) {
-    ConditionState& state = gConditions->of(slotOf(condition));
+  if (gConditions.isCurrent(*static_cast<std::uint64_t*>(slotOf(condition)))) {
+    ConditionState& state = gConditions.of(slotOf(condition));
     if (!state.sleepers.empty()) {
       reachWhen(OpKind::CondWake, condition, pc, state.destroyers, nobodySleeps, &state);
     }
   }
-  gConditions->leave(slotOf(condition));
+  gConditions.leave(slotOf(condition));
   return HEDDLE_REAL(pthread_cond_destroy)(condition);
 }
 
@@ -118,7 +118,7 @@ int waitOnConditionUntil(pthread_cond_t* condition, pthread_mutex_t* mutex, cloc
 }
 
 int signalCondition(pthread_cond_t* condition, const void* pc) {
-  ConditionState& state = gConditions->of(slotOf(condition));
+  ConditionState& state = gConditions.of(slotOf(condition));
   reach(OpKind::CondSignal, condition, pc);
   if (state.sleepers.empty()) {
     noteResult(raw(kNoThread), 0, false, false);
@@ -132,7 +132,7 @@ int signalCondition(pthread_cond_t* condition, const void* pc) {
 }
 
 int broadcastCondition(pthread_cond_t* condition, const void* pc) {
-  ConditionState& state = gConditions->of(slotOf(condition));
+  ConditionState& state = gConditions.of(slotOf(condition));
   reach(OpKind::CondBroadcast, condition, pc);
   const std::uint32_t woken = state.sleepers.size();
   while (!state.sleepers.empty()) {

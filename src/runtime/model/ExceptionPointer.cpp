@@ -2,7 +2,6 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/race/Ordering.h"
 
 #include <algorithm>
@@ -22,7 +21,7 @@ struct ExceptionState {
   std::vector<ThreadId> owners;  ///< Threads that have ever had a reference.
 };
 
-Immortal<AddressTable<ExceptionState>> gExceptions;
+AddressTable<ExceptionState> gExceptions;
 
 void noteOwner(ExceptionState& state) {
   if (std::find(state.owners.begin(), state.owners.end(), self().id) == state.owners.end()) {
@@ -32,7 +31,7 @@ void noteOwner(ExceptionState& state) {
 
 void addReference(const void* exception) {
   if (controlled() && exception != nullptr) {
-    ExceptionState& state = gExceptions->of(exception);
+    ExceptionState& state = gExceptions.of(exception);
     noteOwner(state);
     acquire(self(), state.clock);
   }
@@ -43,7 +42,7 @@ void giveReferenceBack(const void* exception, bool last) {
   if (!controlled() || exception == nullptr) {
     return;
   }
-  ExceptionState& state = gExceptions->of(exception);
+  ExceptionState& state = gExceptions.of(exception);
   noteOwner(state);
   for (ThreadId owner : state.owners) {
     Thread* thread = threadById(owner);
@@ -53,7 +52,7 @@ void giveReferenceBack(const void* exception, bool last) {
   }
   acquire(self(), state.clock);
   if (last) {
-    gExceptions->forget(exception);
+    gExceptions.forget(exception);
   }
 }
 

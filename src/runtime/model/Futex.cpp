@@ -4,7 +4,7 @@
 #include "runtime/engine/Failure.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Deadline.h"
-#include "runtime/model/Immortal.h"
+#include "runtime/model/Spurious.h"
 
 #include <linux/futex.h>
 #include <cerrno>
@@ -20,7 +20,7 @@ struct FutexState {
   WaitQueue sleepers;
 };
 
-Immortal<AddressTable<FutexState>> gFutexes;
+AddressTable<FutexState> gFutexes;
 
 /// waitTag of a sleeper is its bit set, which is never 0, and whether it sleeps privately: private and shared futexes
 /// do not know each other. Of a woken one it is this:
@@ -83,10 +83,10 @@ long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc)
   }
   noteResult(found, 4, true, true);
   const std::uint64_t deadlineNs = deadlineOf(a, absolute);
-  const bool spurious = gEngine.offersSpuriousWakes && chooseValue(ChoiceKind::SpuriousWake, 2, a.word) == 1;
+  const bool spurious = wakesSpuriously(a.word, deadlineNs);
   Thread& me = self();
   me.waitTag = tagFor(a, bits);
-  reachWhen(OpKind::FutexSleep, a.word, pc, gFutexes->of(a.word).sleepers, spurious ? mayWakeAnyTime : isWoken, nullptr,
+  reachWhen(OpKind::FutexSleep, a.word, pc, gFutexes.of(a.word).sleepers, spurious ? mayWakeAnyTime : isWoken, nullptr,
             deadlineNs);
   if (me.waitTag == kWoken || spurious) {
     return 0;
@@ -114,7 +114,7 @@ Thread* nthSleeper(const WaitQueue& queue, std::uint64_t tag, std::uint32_t n) {
 
 /// The kernel wakes in the order of arrival, but who arrived first is decided inside it: any sleeper may be the one.
 std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint64_t tag) {
-  FutexState* state = gFutexes->find(word);
+  FutexState* state = gFutexes.find(word);
   if (state == nullptr) {
     return 0;
   }
@@ -128,11 +128,11 @@ std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint64_t ta
 }
 
 std::uint32_t requeueSome(const Arguments& a) {
-  FutexState* from = gFutexes->find(a.word);
+  FutexState* from = gFutexes.find(a.word);
   if (from == nullptr || a.word == a.word2) {
     return 0;
   }
-  WaitQueue& to = gFutexes->of(a.word2).sleepers;
+  WaitQueue& to = gFutexes.of(a.word2).sleepers;
   std::uint32_t moved = 0;
   while (moved < a.value2) {
     Thread* sleeper = nthSleeper(from->sleepers, tagFor(a, FUTEX_BITSET_MATCH_ANY), 0);

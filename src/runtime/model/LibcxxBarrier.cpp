@@ -2,7 +2,6 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/race/Ordering.h"
 
 /// std::barrier of libc++ counts arrivals inside libc++.so, where its atomics are not seen: what all threads did before
@@ -14,11 +13,11 @@ struct Arrivals {
   SyncClock clock;
 };
 
-Immortal<AddressTable<Arrivals>> gArrivals;
+AddressTable<Arrivals> gArrivals;
 
 void arrive(const void* barrier, const void* pc) {
   reach(OpKind::BarrierArrive, barrier, pc);
-  Arrivals& arrivals = gArrivals->of(barrier);
+  Arrivals& arrivals = gArrivals.of(barrier);
   release(self(), arrivals.clock);
   acquire(self(), arrivals.clock);
 }
@@ -49,7 +48,7 @@ HEDDLE_EXPORT void heddleDestroyLibcxxBarrier(void* barrier) {
   static constinit heddle::real::Cached<void (*)(void*)> real(
       "_ZNSt3__132__destroy_barrier_algorithm_baseEPNS_24__barrier_algorithm_baseE");
   if (controlled()) {
-    gArrivals->forget(barrier);
+    gArrivals.forget(barrier);
   }
   real.get()(barrier);
 }

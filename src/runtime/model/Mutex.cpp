@@ -4,7 +4,6 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/model/Deadline.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/model/SyncSlot.h"
 
 #include <cerrno>
@@ -13,7 +12,7 @@
 namespace heddle::rt {
 namespace {
 
-Immortal<SyncPool<MutexState>> gMutexes;
+SyncPool<MutexState> gMutexes;
 
 /// Only robust mutexes are linked into a list.
 void* slotOf(pthread_mutex_t* mutex) { return &mutex->__data.__list.__next; }
@@ -69,7 +68,7 @@ int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc)
 }  // namespace
 
 MutexState& mutexState(pthread_mutex_t* mutex) {
-  MutexState& state = gMutexes->of(slotOf(mutex));
+  MutexState& state = gMutexes.of(slotOf(mutex));
   state.object = mutex;
   return state;
 }
@@ -121,7 +120,7 @@ int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes, con
   }
   const int result = HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
   if (result == 0) {
-    gMutexes->fresh(slotOf(mutex)).object = mutex;
+    gMutexes.fresh(slotOf(mutex)).object = mutex;
   }
   return result;
 }
@@ -135,7 +134,7 @@ int destroyMutex(pthread_mutex_t* mutex, const void* pc) {
   if (state.depth > 0) {
     return fail(EBUSY);
   }
-  gMutexes->leave(slotOf(mutex));
+  gMutexes.leave(slotOf(mutex));
   return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
 }
 

@@ -1,19 +1,18 @@
 #include "runtime/model/OnceGate.h"
 
 #include "runtime/model/AddressTable.h"
-#include "runtime/model/Immortal.h"
 
 namespace heddle::rt {
 namespace {
 
-Immortal<AddressTable<OnceGate>> gGates;
+AddressTable<OnceGate> gGates;
 
 bool isOpen(const Thread& thread) { return !static_cast<const OnceGate*>(thread.waitState)->busy; }
 
 }  // namespace
 
 OnceGate& gateOf(const void* object) {
-  OnceGate& gate = gGates->of(object);
+  OnceGate& gate = gGates.of(object);
   gate.object = object;
   return gate;
 }

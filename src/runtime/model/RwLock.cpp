@@ -2,7 +2,6 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Deadline.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
 
@@ -34,12 +33,12 @@ struct RwState {
   }
 };
 
-Immortal<SyncPool<RwState>> gRwLocks;
+SyncPool<RwState> gRwLocks;
 
 void* slotOf(pthread_rwlock_t* lock) { return &lock->__data.__pad2; }
 
 RwState& stateOf(pthread_rwlock_t* lock) {
-  RwState& state = gRwLocks->of(slotOf(lock));
+  RwState& state = gRwLocks.of(slotOf(lock));
   state.object = lock;
   return state;
 }
@@ -173,7 +172,7 @@ int lockUntil(LockFunction lockFunction, pthread_rwlock_t* lock, clockid_t clock
 int init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   const int result = HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
   if (result == 0) {
-    gRwLocks->fresh(slotOf(lock)).object = lock;
+    gRwLocks.fresh(slotOf(lock)).object = lock;
   }
   return result;
 }

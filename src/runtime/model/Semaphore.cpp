@@ -2,7 +2,6 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Deadline.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
 
@@ -26,7 +25,7 @@ struct SemaphoreState {
   }
 };
 
-Immortal<SyncPool<SemaphoreState>> gSemaphores;
+SyncPool<SemaphoreState> gSemaphores;
 
 /// glibc 2.36 uses the first 16 of 32 bytes.
 void* slotOf(sem_t* semaphore) { return reinterpret_cast<char*>(semaphore) + 16; }
@@ -34,9 +33,9 @@ unsigned& valueOf(sem_t* semaphore) { return *reinterpret_cast<unsigned*>(semaph
 
 /// A named semaphore lives in a file, with the handle of another process perhaps.
 SemaphoreState& stateOf(sem_t* semaphore) {
-  SemaphoreState* state = &gSemaphores->of(slotOf(semaphore));
+  SemaphoreState* state = &gSemaphores.of(slotOf(semaphore));
   if (state->object != nullptr && state->object != semaphore) {
-    state = &gSemaphores->fresh(slotOf(semaphore));
+    state = &gSemaphores.fresh(slotOf(semaphore));
   }
   state->object = semaphore;
   return *state;
@@ -100,7 +99,7 @@ int post(sem_t* semaphore, const void* pc) {
 int init(sem_t* semaphore, int shared, unsigned value) {
   const int result = HEDDLE_REAL(sem_init)(semaphore, shared, value);
   if (result == 0 && controlled()) {
-    gSemaphores->fresh(slotOf(semaphore)).object = semaphore;
+    gSemaphores.fresh(slotOf(semaphore)).object = semaphore;
   } else if (result == 0) {
     SyncPool<SemaphoreState>::leave(slotOf(semaphore));
   }

@@ -2,7 +2,6 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
-#include "runtime/model/Immortal.h"
 #include "runtime/race/Ordering.h"
 
 #include <pthread.h>
@@ -24,10 +23,10 @@ struct SpinState {
   WaitQueue queue;
 };
 
-Immortal<AddressTable<SpinState>> gSpinLocks;
+AddressTable<SpinState> gSpinLocks;
 
 SpinState& stateOf(pthread_spinlock_t* lock) {
-  SpinState& state = gSpinLocks->of(const_cast<const int*>(lock));
+  SpinState& state = gSpinLocks.of(const_cast<const int*>(lock));
   state.lock = lock;
   return state;
 }
@@ -77,7 +76,7 @@ int unlockSpin(pthread_spinlock_t* lock, const void* pc) {
 
 void forget(pthread_spinlock_t* lock) {
   if (controlled()) {
-    gSpinLocks->forget(const_cast<const int*>(lock));
+    gSpinLocks.forget(const_cast<const int*>(lock));
   }
 }
 
