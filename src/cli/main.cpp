@@ -6,6 +6,11 @@
 #include "cli/Command.h"
 #include "cli/CompileCommand.h"
 #include "cli/ExitCode.h"
+#include "cli/ExplainRawCommand.h"
+#include "cli/FindingsCommand.h"
+#include "cli/ReplayCommand.h"
+#include "cli/RunCommand.h"
+#include "cli/StrategiesCommand.h"
 
 namespace {
 
@@ -13,6 +18,11 @@ using heddle::cli::Command;
 
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
+  commands.push_back(heddle::cli::makeRunCommand());
+  commands.push_back(heddle::cli::makeReplayCommand());
+  commands.push_back(heddle::cli::makeFindingsCommand());
+  commands.push_back(heddle::cli::makeStrategiesCommand());
+  commands.push_back(heddle::cli::makeExplainRawCommand());
   commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kCxx));
   commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kC));
   return commands;

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "cli/Command.h"
+
+namespace heddle::cli {
+
+/// `heddle explain-raw FILE`: the report of a heddle::test that ran without `heddle run`. Called by our runtime.
+std::unique_ptr<Command> makeExplainRawCommand();
+
+}  // namespace heddle::cli

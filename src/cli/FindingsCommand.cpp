@@ -1,0 +1,84 @@
+#include "cli/FindingsCommand.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "cli/ExitCode.h"
+#include "cli/Report.h"
+#include "cli/Terminal.h"
+#include "explore/FindingStore.h"
+
+namespace heddle::cli {
+namespace {
+
+class FindingsCommand : public Command {
+public:
+  CLI::App* declare(CLI::App& app) override {
+    CLI::App* verb = app.add_subcommand("findings", "List, show and remove saved findings");
+    verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
+    show_ = verb->add_subcommand("show", "Print a finding again, without running anything");
+    show_->add_option("finding", shown_, "Its id or file")->required();
+    remove_ = verb->add_subcommand("remove", "Forget findings");
+    remove_->add_option("findings", removed_, "Their ids")->required();
+    verb->require_subcommand(0, 1);
+    verb->footer(
+        "Examples:\n  heddle findings\n  heddle findings show race-3f2a91\n  heddle findings remove race-3f2a91");
+    return verb;
+  }
+
+  int run() override {
+    const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
+    if (show_->parsed()) {
+      return show(store);
+    }
+    return remove_->parsed() ? remove(store) : list(store);
+  }
+
+private:
+  static int list(const FindingStore& store) {
+    const std::vector<std::string> ids = store.ids();
+    for (const std::string& id : ids) {
+      const auto record = store.load(id);
+      fmt::print("{:<24} {}\n", id, record ? record->finding.headline : record.error().what);
+      if (record && !record->finding.primary.file.empty()) {
+        fmt::print("{:<24} in {}\n", "", describe(record->finding.primary));
+      }
+    }
+    if (ids.empty()) {
+      fmt::print("No findings in {}.\n", store.root().string());
+    }
+    return kNothingFound;
+  }
+
+  int show(const FindingStore& store) const {
+    const auto record = store.load(shown_);
+    if (!record) {
+      return report(record.error());
+    }
+    printStory(record->finding, replayCommand(store, record->finding.id, !store_.empty()));
+    return kNothingFound;
+  }
+
+  int remove(const FindingStore& store) const {
+    for (const std::string& id : removed_) {
+      if (const auto removed = store.remove(id); !removed) {
+        return report(removed.error());
+      }
+    }
+    return kNothingFound;
+  }
+
+  std::string store_;
+  std::string shown_;
+  std::vector<std::string> removed_;
+  CLI::App* show_ = nullptr;
+  CLI::App* remove_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeFindingsCommand() { return std::make_unique<FindingsCommand>(); }
+
+}  // namespace heddle::cli

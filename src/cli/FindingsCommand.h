@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "cli/Command.h"
+
+namespace heddle::cli {
+
+/// `heddle findings [show ID | remove ID...]`: what is saved.
+std::unique_ptr<Command> makeFindingsCommand();
+
+}  // namespace heddle::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace heddle::cli {
+
+/// Makes Ctrl-C, SIGTERM and SIGHUP requests instead of ends: the first asks for the verdict so far, the second to stop
+/// at once. From the third on the signal has its usual effect.
+void catchInterrupts();
+
+/// How often the user has asked to stop.
+int interruptCount();
+
+}  // namespace heddle::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "cli/Command.h"
+
+namespace heddle::cli {
+
+/// `heddle replay FINDING`: the same execution again, in a fresh process.
+std::unique_ptr<Command> makeReplayCommand();
+
+}  // namespace heddle::cli

@@ -1,0 +1,78 @@
+#include "cli/Report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/Terminal.h"
+#include "explain/Paint.h"
+#include "explain/TableText.h"
+#include "explain/Tell.h"
+#include "judge/FindingJson.h"
+
+namespace heddle::cli {
+
+using Json = nlohmann::ordered_json;
+
+void printStory(const Finding& finding, const std::string& replayCommand) {
+  SourceFiles sources;
+  Story story = tell(finding, sources);
+  story.replayCommand = replayCommand;
+  fmt::print("{}\n", renderText(story, outputStyle()));
+}
+
+std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven) {
+  return storeWasGiven ? fmt::format("heddle replay --store {} {}", store.root().string(), id)
+                       : fmt::format("heddle replay {}", id);
+}
+
+void printVerdict(const Verdict& verdict) {
+  const TextStyle style = outputStyle();
+  const Paint paint(style.colour);
+  fmt::print("{}\n", verdict.exitCode == 0   ? paint.good(verdict.sentence)
+                     : verdict.exitCode == 1 ? paint.error(verdict.sentence)
+                                             : paint.strong(verdict.sentence));
+  for (const std::string& note : verdict.notes) {
+    bool first = true;
+    for (const std::string& line : wrapped(note, style.width - 4)) {
+      fmt::print("{} {}\n", first ? " -" : "  ", line);
+      first = false;
+    }
+  }
+}
+
+void printJson(const Verdict& verdict, const ExplorationResult& result, const ConfirmedFindings& findings,
+               const std::vector<std::string>& files) {
+  Json json = Json::object();
+  json["verdict"] = verdict.sentence;
+  json["exitCode"] = verdict.exitCode;
+  json["notes"] = verdict.notes;
+  json["schedules"] = result.executions;
+  json["failingSchedules"] = result.failures;
+  json["tests"] = result.tests;
+  json["complete"] = result.exhausted;
+  json["interrupted"] = result.interrupted;
+  json["spinCut"] = result.spinCut;
+  json["instrumented"] = result.programInstrumented;
+  json["seconds"] = result.seconds;
+  json["findings"] = Json::array();
+  for (std::size_t i = 0; i < findings.confirmed.size(); ++i) {
+    const FindingRecord& record = findings.confirmed[i];
+    Json finding = toJson(record.finding);
+    finding["file"] = files[i];
+    finding["execution"] = record.schedule.execution;
+    finding["traceHash"] = fmt::format("{:#018x}", record.schedule.traceHash);
+    finding["decisions"] = record.schedule.decisions.size();
+    json["findings"].push_back(std::move(finding));
+  }
+  json["notReproduced"] = Json::array();
+  for (const NotReproduced& lost : findings.notReproduced) {
+    json["notReproduced"].push_back({{"id", lost.finding.id},
+                                     {"kind", kindName(lost.finding.kind)},
+                                     {"headline", lost.finding.headline},
+                                     {"why", lost.why}});
+  }
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace heddle::cli

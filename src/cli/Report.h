@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/Verdict.h"
+#include "explore/FindingStore.h"
+
+namespace heddle::cli {
+
+/// Prints the story of a finding. \p replayCommand replaces the usual one where the finding was stored elsewhere.
+void printStory(const Finding& finding, const std::string& replayCommand);
+
+/// How to replay what \p store holds, from the current directory.
+std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven);
+
+void printVerdict(const Verdict& verdict);
+
+/// The whole result as one JSON object on standard output.
+void printJson(const Verdict& verdict, const ExplorationResult& result, const ConfirmedFindings& findings,
+               const std::vector<std::string>& files);
+
+}  // namespace heddle::cli

@@ -1,0 +1,73 @@
+#include "cli/RunOptions.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "cli/ExitCode.h"
+#include "schedule/Registry.h"
+
+namespace heddle::cli {
+
+void RunOptions::declare(CLI::App& verb) {
+  verb.add_option("--schedules", schedules, "How many schedules to execute at most")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb.add_option("--seed", seed, "The same seed gives the same schedules")->capture_default_str();
+  verb.add_option("--strategy", strategy, "How schedules are chosen; `heddle strategies` lists them")
+      ->capture_default_str();
+  verb.add_option("--points", points,
+                  "Where threads may switch: at synchronisation (sync), also at plain accesses that race (racing), or "
+                  "at every access (all)")
+      ->check(CLI::IsMember({"sync", "racing", "all"}))
+      ->capture_default_str();
+  verb.add_option("--carrier", carrier, "What carries a thread: fiber is fast, kernel suits debuggers")
+      ->check(CLI::IsMember({"fiber", "kernel"}))
+      ->capture_default_str();
+  verb.add_option("--depth", depth, "pct: how many ordering constraints the error needs")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb.add_option("--preemption-bound", preemptionBound, "dfs: explore 0, 1, ... up to so many preemptions; -1: any")
+      ->capture_default_str();
+  verb.add_option("--max-steps", maxSteps, "An execution of more steps counts as endless")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb.add_option("--hang-timeout", hangSeconds, "Seconds without a step after which an execution is ended")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb.add_flag("--spurious-wakes", spuriousWakes, "Condition variables may wake without a notification");
+  verb.add_flag("--early-timeouts", earlyTimeouts, "Timed waits may time out although others can run");
+  verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
+  verb.add_flag("--stop-at-first", stopAtFirst, "Stop at the first error instead of collecting all");
+  verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
+  verb.add_option("program", program, "The program and its arguments, after --")->required();
+}
+
+Result<wire::Config> RunOptions::config() const {
+  if (findStrategy(strategy) == nullptr) {
+    return failure(fmt::format("there is no strategy {}", strategy),
+                   fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
+                   kWrongUsage);
+  }
+  if (strategy == "replay") {
+    return failure("the strategy replay needs a recorded schedule", "use `heddle replay FINDING`", kWrongUsage);
+  }
+  wire::Config config{};
+  std::strncpy(config.strategy, strategy.c_str(), sizeof config.strategy - 1);
+  config.seed = seed;
+  config.executions = schedules;
+  config.maxSteps = maxSteps;
+  config.depth = depth;
+  config.preemptionBound = preemptionBound;
+  config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
+  config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
+  config.stopAtFirst = stopAtFirst;
+  config.spuriousWakes = spuriousWakes;
+  config.earlyTimeouts = earlyTimeouts;
+  config.weakCasFailures = weakCasFailures;
+  config.detectRaces = true;
+  config.checkDeterminism = strategy == "check-determinism";
+  return config;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "core/Result.h"
+#include "explain/TextReport.h"
+
+namespace heddle::cli {
+
+/// Colours only on a terminal that has them and where NO_COLOR is not set; the width is that of reports everywhere.
+TextStyle outputStyle();
+
+/// Says what is wrong and what to do, on standard error; returns the exit code.
+int report(const Error& error);
+
+/// One line that is rewritten in place, on standard error; nothing at all where that is no terminal, or \p wanted says
+/// no.
+class ProgressLine {
+public:
+  explicit ProgressLine(bool wanted);
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const std::string& text);
+  void clear();
+
+private:
+  bool on_;
+  bool shown_ = false;
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,105 @@
+#include "cli/Verdict.h"
+
+#include <fmt/format.h>
+
+#include "cli/ExitCode.h"
+#include "judge/Wording.h"
+
+namespace heddle::cli {
+namespace {
+
+std::string setupWords(const VerdictSetup& setup) {
+  return fmt::format("{}, seed {}, points: {}", setup.strategy, setup.seed, setup.points);
+}
+
+std::string boundWords(const VerdictSetup& setup) {
+  return setup.preemptionBound < 0 || setup.strategy != "dfs"
+             ? ""
+             : fmt::format(" with at most {}",
+                           counted(static_cast<std::uint64_t>(setup.preemptionBound), "preemption"));
+}
+
+std::uint64_t cutShort(const ExplorationResult& result) {
+  std::uint64_t count = 0;
+  for (const auto& [text, times] : result.notSupported) {
+    count += times;
+  }
+  return count;
+}
+
+std::string cleanSentence(const VerdictSetup& setup, const ExplorationResult& result) {
+  const std::string schedules = counted(result.executions, "schedule");
+  if (result.exhausted) {
+    return fmt::format("All {}{} explored: no error (points: {}; sequential consistency).", schedules,
+                       boundWords(setup), setup.points);
+  }
+  if (result.interrupted) {
+    return fmt::format("Interrupted. No error in {} so far ({}).", schedules, setupWords(setup));
+  }
+  return fmt::format("No error in {} ({}).", schedules, setupWords(setup));
+}
+
+std::string foundSentence(const VerdictSetup& setup, const ExplorationResult& result, std::size_t count) {
+  return fmt::format("{}{} in {} ({}).", result.interrupted ? "Interrupted. " : "", counted(count, "error"),
+                     counted(result.executions, "schedule"), setupWords(setup));
+}
+
+void addCoverageNotes(const VerdictSetup& setup, const ExplorationResult& result, std::vector<std::string>& notes) {
+  if (!result.exhausted && !result.interrupted && setup.strategy == "dfs") {
+    notes.push_back(
+        "Not complete: the budget ended before the search did; raise --schedules or set "
+        "--preemption-bound.");
+  } else if (!result.exhausted) {
+    notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` explores all of a small test.");
+  }
+  if (result.spinCut) {
+    notes.push_back("Spin loops were cut short: a thread that only rereads was made to wait for the others.");
+  }
+  if (!result.programInstrumented) {
+    notes.push_back(
+        "The program is not instrumented: its plain accesses and atomics were not seen, so data races are "
+        "not found and only pthread operations were scheduled.");
+  }
+  if (result.uncontrolled) {
+    notes.push_back("Something ran that Heddle does not control: schedules may have been missed.");
+  }
+  if (result.endedEarly) {
+    notes.push_back("The process could not go on after the error; what follows in it was not explored.");
+  }
+  if (result.diverged > 0) {
+    notes.push_back(
+        fmt::format("{} did not repeat a recorded prefix: the program is not deterministic under a "
+                    "schedule. `--strategy check-determinism` shows where.",
+                    counted(result.diverged, "execution")));
+  }
+}
+
+}  // namespace
+
+Verdict verdictOf(const VerdictSetup& setup, const ExplorationResult& result, const ConfirmedFindings& findings) {
+  Verdict verdict;
+  const std::uint64_t cut = cutShort(result);
+  if (!findings.confirmed.empty()) {
+    verdict.sentence = foundSentence(setup, result, findings.confirmed.size());
+    verdict.exitCode = kErrorFound;
+  } else if (cut > 0) {
+    verdict.sentence = fmt::format("No verdict: {} of {} ended at something that Heddle does not support.", cut,
+                                   counted(result.executions, "schedule"));
+    verdict.exitCode = kTargetFailed;
+  } else {
+    verdict.sentence = cleanSentence(setup, result);
+    verdict.exitCode = kNothingFound;
+  }
+  for (const auto& [text, times] : result.notSupported) {
+    verdict.notes.push_back(
+        fmt::format("Not supported: {} ({}).", text.empty() ? "a primitive" : text, counted(times, "schedule")));
+  }
+  for (const NotReproduced& lost : findings.notReproduced) {
+    verdict.notes.push_back(
+        fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
+  }
+  addCoverageNotes(setup, result, verdict.notes);
+  return verdict;
+}
+
+}  // namespace heddle::cli

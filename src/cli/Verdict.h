@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "explore/Confirmation.h"
+#include "explore/Exploration.h"
+
+namespace heddle::cli {
+
+/// What an exploration came to, in plain words. Nothing is claimed that was not covered.
+struct Verdict {
+  std::string sentence;
+  std::vector<std::string> notes;  ///< What was not covered, and why.
+  int exitCode = 0;
+};
+
+/// How the exploration was configured, as the verdict names it.
+struct VerdictSetup {
+  std::string strategy;
+  std::uint64_t seed = 0;
+  std::string points;
+  std::uint64_t schedules = 0;
+  int preemptionBound = -1;
+};
+
+Verdict verdictOf(const VerdictSetup& setup, const ExplorationResult& result, const ConfirmedFindings& findings);
+
+}  // namespace heddle::cli
