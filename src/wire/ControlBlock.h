@@ -122,7 +122,8 @@ struct Wait {
   std::uint32_t acquiredContext;
 };
 
-/// How the last execution ended.
+/// How the last execution ended. The fields that a killed execution must leave behind (execution, testOrdinal, seed,
+/// randomSeed, racingSitesAtStart) are written when it starts; ending is Unfinished until it ends.
 struct Outcome {
   Ending ending;
   ThreadId thread;    ///< Who failed, or kNoThread.

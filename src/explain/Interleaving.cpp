@@ -1,0 +1,191 @@
+#include "explain/Interleaving.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "explain/StepWords.h"
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+class TableBuilder {
+public:
+  TableBuilder(const Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) { makeColumns(); }
+
+  StoryTable build() {
+    for (const Step& step : finding_.steps) {
+      addStep(step);
+    }
+    addUnrecordedAccesses();
+    addWaits();
+    addFailure();
+    return std::move(table_);
+  }
+
+private:
+  void makeColumns() {
+    std::set<std::uint16_t> ids;
+    const auto note = [&](ThreadId id) {
+      if (id != kNoThread) {
+        ids.insert(raw(id));
+      }
+    };
+    for (const Step& step : finding_.steps) {
+      note(step.thread);
+    }
+    for (const RaceNote& race : finding_.races) {
+      note(race.first.thread);
+      note(race.second.thread);
+    }
+    for (const WaitNote& wait : finding_.waits) {
+      note(wait.thread);
+    }
+    note(finding_.thread);
+    for (const std::uint16_t id : ids) {
+      columns_.emplace(id, table_.columns.size());
+      table_.columns.push_back(threadName(finding_.threads, ThreadId{id}));
+    }
+  }
+
+  StoryRow rowAt(ThreadId thread, const StackFrame& frame, std::string note) {
+    const auto column = columns_.find(raw(thread));
+    const bool known = !frame.file.empty() || !frame.module.empty();
+    return {.step = 0,
+            .column = column == columns_.end() ? 0 : column->second,
+            .place = known ? shortPlace(frame) : "",
+            .source = sources_.line(frame.file, frame.line),
+            .note = std::move(note),
+            .important = false,
+            .folded = 0};
+  }
+
+  static bool samePlace(const StackFrame& a, const StackFrame& b) {
+    return a.line == b.line && a.file == b.file && a.function == b.function;
+  }
+
+  static bool isAccess(const Step& step, const StackFrame& place, const AccessNote& access) {
+    const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
+    const bool writes = step.kind == OpKind::PlainWrite;
+    return step.thread == access.thread && samePlace(place, ownFrame(access.stack)) &&
+           (access.atomic ? !plain : plain && writes == access.write);
+  }
+
+  void addStep(const Step& step) {
+    const StackFrame& place = finding_.places[step.place];
+    StoryRow row = rowAt(step.thread, place, stepWords(finding_, step));
+    row.step = step.number;
+    for (std::size_t i = 0; i < finding_.races.size(); ++i) {
+      const RaceNote& race = finding_.races[i];
+      const bool first = isAccess(step, place, race.first);
+      const bool second = isAccess(step, place, race.second) && (race.step == 0 || step.number == race.step);
+      row.important = row.important || first || second;
+      shown_[{i, 0}] = shown_[{i, 0}] || first;
+      shown_[{i, 1}] = shown_[{i, 1}] || second;
+    }
+    table_.rows.push_back(std::move(row));
+  }
+
+  /// The detector sees accesses that are no steps: they are shown all the same.
+  void addUnrecordedAccesses() {
+    for (std::size_t i = 0; i < finding_.races.size(); ++i) {
+      for (const int which : {0, 1}) {
+        const AccessNote& access = which == 0 ? finding_.races[i].first : finding_.races[i].second;
+        if (!shown_[{i, which}]) {
+          StoryRow row = rowAt(access.thread, ownFrame(access.stack), accessWords(access));
+          row.important = true;
+          table_.rows.push_back(std::move(row));
+        }
+      }
+    }
+  }
+
+  void addWaits() {
+    for (const WaitNote& wait : finding_.waits) {
+      StoryRow row = rowAt(wait.thread, ownFrame(wait.stack), waitWords(finding_.threads, wait));
+      row.important = true;
+      table_.rows.push_back(std::move(row));
+    }
+  }
+
+  void addFailure() {
+    switch (finding_.kind) {
+      case FindingKind::Assertion:
+      case FindingKind::Abort:
+      case FindingKind::UncaughtException:
+      case FindingKind::Signal:
+      case FindingKind::NoProgress: {
+        StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
+        row.important = true;
+        table_.rows.push_back(std::move(row));
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  const Finding& finding_;
+  SourceFiles& sources_;
+  StoryTable table_;
+  std::map<std::uint16_t, std::size_t> columns_;
+  std::map<std::pair<std::size_t, int>, bool> shown_;
+};
+
+StoryRow foldRow(std::size_t column, std::size_t count) {
+  StoryRow row;
+  row.column = column;
+  row.folded = count;
+  return row;
+}
+
+std::size_t stepsIn(const StoryRow& row) { return row.folded != 0 ? row.folded : 1; }
+
+/// The rows of one run of one thread, its middle folded where that hides three steps or more and none that matters.
+void appendRun(std::vector<StoryRow>& out, std::vector<StoryRow> run) {
+  constexpr std::size_t kHead = 2;
+  constexpr std::size_t kTail = 3;
+  const bool long_ = run.size() >= kHead + kTail + 3;
+  const auto middle =
+      long_ ? std::count_if(run.begin() + kHead, run.end() - kTail, [](const StoryRow& row) { return row.important; })
+            : 1;
+  if (middle == 0) {
+    const std::size_t hidden = run.size() - kHead - kTail;
+    const StoryRow fold = foldRow(run.front().column, hidden);
+    run.erase(run.begin() + kHead, run.end() - kTail);
+    run.insert(run.begin() + kHead, fold);
+  }
+  std::ranges::move(run, std::back_inserter(out));
+}
+
+}  // namespace
+
+StoryTable interleaving(const Finding& finding, SourceFiles& sources) { return TableBuilder(finding, sources).build(); }
+
+void foldTable(StoryTable& table, std::size_t limit) {
+  std::vector<StoryRow> rows;
+  std::vector<StoryRow> run;
+  for (StoryRow& row : table.rows) {
+    if (!run.empty() && run.back().column != row.column) {
+      appendRun(rows, std::move(run));
+      run.clear();
+    }
+    run.push_back(std::move(row));
+  }
+  appendRun(rows, std::move(run));
+
+  if (rows.size() > limit) {
+    const auto head = static_cast<std::ptrdiff_t>(limit / 3);
+    const auto tail = static_cast<std::ptrdiff_t>(limit) - head - 1;
+    std::size_t hidden = 0;
+    for (auto row = rows.begin() + head; row != rows.end() - tail; ++row) {
+      hidden += stepsIn(*row);
+    }
+    rows.erase(rows.begin() + head, rows.end() - tail);
+    rows.insert(rows.begin() + head, foldRow(table.columns.size(), hidden));
+  }
+  table.rows = std::move(rows);
+}
+
+}  // namespace heddle

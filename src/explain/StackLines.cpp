@@ -1,0 +1,36 @@
+#include "explain/StackLines.h"
+
+#include <fmt/format.h>
+
+namespace heddle {
+namespace {
+
+std::string frameLine(const StackFrame& frame) {
+  const std::string function = frame.function.empty() ? "?" : shortFunction(frame.function);
+  return fmt::format("{}  {}", function, shortPlace(frame));
+}
+
+}  // namespace
+
+std::vector<std::string> stackLines(const Stack& stack) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < stack.size();) {
+    std::size_t end = i;
+    while (end < stack.size() && stack[end].foreign) {
+      ++end;
+    }
+    if (end == i) {
+      lines.push_back(frameLine(stack[i++]));
+    } else {
+      lines.push_back(end - i == 1 ? frameLine(stack[i]) : fmt::format("… {} library frames", end - i));
+      i = end;
+    }
+  }
+  // What lies below the thread's own entry function is the same in every report.
+  if (lines.size() > 1 && stack.back().foreign) {
+    lines.pop_back();
+  }
+  return lines;
+}
+
+}  // namespace heddle

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judge/StackFrame.h"
+
+namespace heddle {
+
+/// A call stack as lines, innermost first. Runs of frames that the user did not write shrink to one line.
+std::vector<std::string> stackLines(const Stack& stack);
+
+}  // namespace heddle

@@ -1,0 +1,48 @@
+#include "explain/StepWords.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+std::string objectName(const Finding& finding, ObjectId object) {
+  const auto note = std::ranges::find(finding.objects, object, &ObjectNote::object);
+  return note == finding.objects.end() || note->name.empty() ? "" : fmt::format("`{}`", note->name);
+}
+
+std::string valueText(std::uint64_t value) {
+  return value < 1'000'000 ? fmt::format("{}", value) : fmt::format("{:#x}", value);
+}
+
+/// Reads and writes of atomics carry their value; plain writes are reported before they happen and have none.
+std::string atomicWords(const Step& step, const std::string& name) {
+  if (step.kind == OpKind::AtomicCompareExchange) {
+    return fmt::format("compare exchange {} {}", name, step.succeeded ? "succeeds" : "fails");
+  }
+  return fmt::format("{} {} of {}", opName(step.kind), valueText(step.value), name.empty() ? "an atomic" : name);
+}
+
+}  // namespace
+
+std::string stepWords(const Finding& finding, const Step& step) {
+  const std::string name = objectName(finding, step.object);
+  const auto other = ThreadId{static_cast<std::uint16_t>(step.value)};
+  switch (step.kind) {
+    case OpKind::ThreadCreate:
+      return fmt::format("creates {}", threadName({}, other));
+    case OpKind::ThreadJoin:
+      return fmt::format("joins {}", threadName({}, other));
+    case OpKind::AtomicLoad:
+    case OpKind::AtomicStore:
+    case OpKind::AtomicExchange:
+    case OpKind::AtomicUpdate:
+    case OpKind::AtomicCompareExchange:
+      return atomicWords(step, name);
+    default:
+      return fmt::format("{}{}{}{}", opName(step.kind), name.empty() ? "" : " ", name, step.succeeded ? "" : ": fails");
+  }
+}
+
+}  // namespace heddle

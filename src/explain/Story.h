@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// A titled list of lines: a call stack, the waits of a deadlock, the loop of an endless execution.
+struct StorySection {
+  std::string title;
+  std::vector<std::string> lines;
+};
+
+/// One step of the interleaving.
+struct StoryRow {
+  std::uint64_t step = 0;  ///< 0: not a step of its own, such as a wait that never ended.
+  std::size_t column = 0;  ///< Whose.
+  std::string place;       ///< "account.cpp:12"
+  std::string source;      ///< The line itself, if it could be read.
+  std::string note;        ///< What the step did: "lock `a`".
+  bool important = false;  ///< The racing access, the failing step.
+  std::size_t folded = 0;  ///< Not 0: stands for so many steps left out. The texts are then empty.
+};
+
+struct StoryTable {
+  std::vector<std::string> columns;  ///< Threads.
+  std::vector<StoryRow> rows;
+};
+
+/// A finding as it is told, with nothing left to decide but its looks. Renderers know only this.
+struct Story {
+  std::string id;
+  std::string kind;
+  std::string headline;
+  std::string message;
+  std::string place;  ///< Of the error itself.
+  std::vector<StorySection> sections;
+  StoryTable table;
+  std::string replayCommand;
+};
+
+}  // namespace heddle

@@ -1,0 +1,165 @@
+#include "explain/TableText.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "judge/StackFrame.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t kStepWidth = 7;
+constexpr std::size_t kNarrowest = 22;
+constexpr std::size_t kCellLines = 3;
+
+/// Characters that a terminal shows: bytes that continue a UTF-8 sequence do not count.
+std::size_t shownWidth(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+/// Byte position behind the first \p count characters.
+std::size_t bytesOf(const std::string& text, std::size_t count) {
+  std::size_t at = 0;
+  while (at < text.size() && count > 0) {
+    ++at;
+    while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) {
+      ++at;
+    }
+    --count;
+  }
+  return at;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t shown = shownWidth(text);
+  return text + std::string(shown < width ? width - shown : 0, ' ');
+}
+
+std::string rightTrimmed(std::string text) {
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text;
+}
+
+/// The file that all places are in, or nothing: then every place carries its file's name.
+std::string commonFile(const StoryTable& table) {
+  std::set<std::string> files;
+  for (const StoryRow& row : table.rows) {
+    if (!row.place.empty()) {
+      files.insert(row.place.substr(0, row.place.find(':')));
+    }
+  }
+  return files.size() == 1 ? *files.begin() : "";
+}
+
+std::string foldText(std::size_t count) { return fmt::format("… {} more step{}", count, count == 1 ? "" : "s"); }
+
+std::string cellText(const StoryRow& row, const std::string& file) {
+  if (row.folded != 0) {
+    return foldText(row.folded);
+  }
+  std::string place = row.place;
+  if (!file.empty() && place.starts_with(file + ":")) {
+    place.erase(0, file.size() + 1);
+  }
+  std::string text = place;
+  for (const std::string& part : {row.source, row.note}) {
+    if (!part.empty()) {
+      text += (text.empty() ? "" : text == place ? "  " : "  · ") + part;
+    }
+  }
+  return text;
+}
+
+std::string stepText(const StoryRow& row) { return row.step == 0 ? "" : fmt::format("{}", row.step); }
+
+std::vector<std::string> cellLines(const StoryRow& row, const std::string& file, std::size_t width) {
+  std::vector<std::string> lines = wrapped(cellText(row, file), width);
+  if (lines.size() > kCellLines) {
+    lines.resize(kCellLines);
+    std::string& last = lines.back();
+    last = last.substr(0, bytesOf(last, width - 1)) + "…";
+  }
+  return lines;
+}
+
+std::string columnsText(const StoryTable& table, std::size_t cell, const std::string& file, const Paint& paint) {
+  std::string text = std::string(kStepWidth + 2, ' ');
+  std::string rule = "  " + std::string(kStepWidth - 1, '-');
+  for (const std::string& column : table.columns) {
+    const std::string name = column.substr(0, bytesOf(column, cell));
+    text += "| " + padded(name, cell) + " ";
+    rule += "-+" + std::string(cell + 1, '-');
+  }
+  text = rightTrimmed(text) + "\n" + rule + "\n";
+  for (const StoryRow& row : table.rows) {
+    if (row.column >= table.columns.size()) {
+      text += fmt::format("  {:>{}} {}\n", "", kStepWidth, paint.quiet(foldText(row.folded)));
+      continue;
+    }
+    const std::vector<std::string> lines = cellLines(row, file, cell);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      std::string line = fmt::format("{}{:>{}} ", row.important && i == 0 ? paint.mark("> ") : "  ",
+                                     i == 0 ? stepText(row) : "", kStepWidth - 1);
+      for (std::size_t column = 0; column < table.columns.size(); ++column) {
+        const bool here = column == row.column;
+        const std::string content = padded(here ? lines[i] : "", cell);
+        line += "| " + (here && row.important ? paint.strong(content) : content) + " ";
+      }
+      text += rightTrimmed(line) + "\n";
+    }
+  }
+  return text;
+}
+
+std::string listText(const StoryTable& table, std::size_t width, const std::string& file, const Paint& paint) {
+  constexpr std::size_t kNameWidth = 14;
+  const std::size_t cell = width - kStepWidth - kNameWidth - 5;
+  std::string text;
+  for (const StoryRow& row : table.rows) {
+    const bool nobody = row.column >= table.columns.size();
+    const std::string name = nobody ? "" : table.columns[row.column];
+    const std::vector<std::string> lines = cellLines(row, file, cell);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      text += rightTrimmed(fmt::format("{}{:>{}}  {} {}", row.important && i == 0 ? paint.mark("> ") : "  ",
+                                       i == 0 ? stepText(row) : "", kStepWidth - 1,
+                                       padded(i == 0 ? name.substr(0, bytesOf(name, kNameWidth)) : "", kNameWidth),
+                                       row.important ? paint.strong(lines[i]) : lines[i])) +
+              "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string rest = text;
+  while (shownWidth(rest) > width) {
+    std::size_t cut = rest.rfind(' ', bytesOf(rest, width));
+    const bool hard = cut == std::string::npos || cut == 0;
+    cut = hard ? bytesOf(rest, width) : cut;
+    lines.push_back(rightTrimmed(rest.substr(0, cut)));
+    rest.erase(0, cut);
+    rest.erase(0, rest.find_first_not_of(' '));
+  }
+  if (!rest.empty()) {
+    lines.push_back(rest);
+  }
+  return lines;
+}
+
+std::string tableText(const StoryTable& table, std::size_t width, const Paint& paint) {
+  const std::string file = commonFile(table);
+  const std::size_t columns = std::max<std::size_t>(table.columns.size(), 1);
+  const std::size_t space = width - kStepWidth - 2;
+  const std::size_t cell = space / columns > 3 ? space / columns - 3 : 0;
+  std::string text = file.empty() ? "" : fmt::format("  (lines of {})\n", file);
+  text += cell >= kNarrowest ? columnsText(table, cell, file, paint) : listText(table, width, file, paint);
+  return text;
+}
+
+}  // namespace heddle

@@ -1,0 +1,78 @@
+#include "explain/Tell.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "explain/Interleaving.h"
+#include "explain/StackLines.h"
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+std::string named(const Finding& finding, ThreadId thread) { return threadName(finding.threads, thread); }
+
+StorySection accessSection(const Finding& finding, const AccessNote& access, const char* when) {
+  return {fmt::format("{} {}{}", named(finding, access.thread), accessWords(access), when), stackLines(access.stack)};
+}
+
+void addRace(const Finding& finding, const RaceNote& race, Story& story) {
+  story.sections.push_back(accessSection(finding, race.first, ", first"));
+  story.sections.push_back(accessSection(finding, race.second, ", second"));
+  if (!race.variable.where.empty()) {
+    StorySection where{race.variable.name.empty() ? fmt::format("The memory is {}", race.variable.where)
+                                                  : fmt::format("`{}` is {}", race.variable.name, race.variable.where),
+                       stackLines(race.variable.allocation)};
+    story.sections.push_back(std::move(where));
+  }
+}
+
+void addWait(const Finding& finding, const WaitNote& wait, Story& story) {
+  StorySection section{fmt::format("{} {}", named(finding, wait.thread), waitWords(finding.threads, wait)),
+                       stackLines(wait.stack)};
+  if (!wait.acquired.empty() && wait.holder != kNoThread) {
+    section.lines.push_back(
+        fmt::format("{} acquired it in {}", named(finding, wait.holder), describe(ownFrame(wait.acquired))));
+  }
+  story.sections.push_back(std::move(section));
+}
+
+void addLoop(const Finding& finding, Story& story) {
+  StorySection section{"Repeated at the end", {}};
+  for (const LoopPlace& place : finding.loop) {
+    section.lines.push_back(
+        fmt::format("{}  {} ({} times)", named(finding, place.thread), describe(place.frame), place.times));
+  }
+  story.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+Story tell(const Finding& finding, SourceFiles& sources) {
+  Story story;
+  story.id = finding.id;
+  story.kind = kindName(finding.kind);
+  story.headline = finding.headline;
+  story.message = finding.message;
+  const bool placed = !finding.primary.file.empty() || !finding.primary.module.empty();
+  story.place = placed ? describe(finding.primary) : "";
+  story.replayCommand = fmt::format("heddle replay {}", finding.id);
+  for (const RaceNote& race : finding.races) {
+    addRace(finding, race, story);
+  }
+  for (const WaitNote& wait : finding.waits) {
+    addWait(finding, wait, story);
+  }
+  if (!finding.loop.empty()) {
+    addLoop(finding, story);
+  }
+  if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
+    story.sections.push_back({fmt::format("{} was in", named(finding, finding.thread)), stackLines(finding.stack)});
+  }
+  story.table = interleaving(finding, sources);
+  foldTable(story.table);
+  return story;
+}
+
+}  // namespace heddle

@@ -1,0 +1,42 @@
+#include "explain/TextReport.h"
+
+#include <fmt/format.h>
+
+#include "explain/Paint.h"
+#include "explain/TableText.h"
+
+namespace heddle {
+namespace {
+
+std::string sectionText(const StorySection& section, const Paint& paint) {
+  std::string text = fmt::format("\n  {}{}\n", section.title, section.lines.empty() ? "" : ":");
+  for (const std::string& line : section.lines) {
+    text += fmt::format("      {}\n", paint.quiet(line));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string renderText(const Story& story, const TextStyle& style) {
+  const Paint paint(style.colour);
+  std::string text = fmt::format("{} {}\n", paint.error(story.headline), paint.quiet(fmt::format("[{}]", story.id)));
+  if (!story.place.empty()) {
+    text += fmt::format("  in {}\n", story.place);
+  }
+  for (const std::string& line : wrapped(story.message, style.width - 2)) {
+    text += fmt::format("  {}\n", line);
+  }
+  for (const StorySection& section : story.sections) {
+    text += sectionText(section, paint);
+  }
+  if (!story.table.rows.empty()) {
+    text += "\n  How it happens:\n\n" + tableText(story.table, style.width, paint);
+  }
+  if (!story.replayCommand.empty()) {
+    text += fmt::format("\n  See it again:  {}\n", paint.strong(story.replayCommand));
+  }
+  return text;
+}
+
+}  // namespace heddle

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "explain/Story.h"
+
+namespace heddle {
+
+struct TextStyle {
+  std::size_t width = 100;
+  bool colour = false;
+};
+
+/// A story for a terminal or a log.
+std::string renderText(const Story& story, const TextStyle& style);
+
+}  // namespace heddle

@@ -1,0 +1,179 @@
+#include "explore/Confirmation.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "core/Check.h"
+#include "explore/Death.h"
+#include "judge/Judge.h"
+
+namespace heddle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How long a subject that has said all may take to end, so that its last output arrives.
+constexpr int kGoodbyeMs = 1000;
+
+/// Waits until the one execution is over, whichever way; ends it where it makes no progress.
+class ReplayWatch {
+public:
+  ReplayWatch(Subject& subject, SharedBlock& block, const Supervision& supervision)
+      : subject_(subject), block_(block), supervision_(supervision) {}
+
+  /// Whether there is an outcome to look at.
+  bool wait() {
+    auto lastBeat = Clock::now();
+    std::uint64_t steps = 0;
+    for (;;) {
+      switch (subject_.wait(100)) {
+        case Subject::News::Finding:
+        case Subject::News::Done:
+          if (hung_) {
+            block_->outcome.ending = Ending::NoProgress;
+          }
+          subject_.answer(wire::kAnswerStop);
+          return true;
+        case Subject::News::Ended:
+          return endedAlone();
+        case Subject::News::Nothing:
+          break;
+      }
+      const std::uint64_t now = block_->progress.currentSteps.load();
+      if (now != steps) {
+        steps = now;
+        lastBeat = Clock::now();
+      }
+      if (supervision_.interrupts() > 1 || Clock::now() - lastBeat > supervision_.hangTimeout) {
+        hung_ = true;
+        const pid_t pid = block_->progress.pid.load();
+        ::kill(pid > 0 ? pid : subject_.pid(), SIGKILL);
+        lastBeat = Clock::now();
+      }
+    }
+  }
+
+  bool hung() const { return hung_; }
+
+private:
+  /// A process that had to be killed, or that died of a signal, says so by how it ended.
+  bool endedAlone() const {
+    const bool inProcess = block_->progress.pid.load() == subject_.pid();
+    if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) {
+      return false;
+    }
+    block_->outcome.ending = hung_ ? Ending::NoProgress : Ending::FatalSignal;
+    block_->outcome.code = hung_ ? 0 : WTERMSIG(subject_.status());
+    block_->outcome.traceHash = 0;
+    return true;
+  }
+
+  Subject& subject_;
+  SharedBlock& block_;
+  const Supervision& supervision_;
+  bool hung_ = false;
+};
+
+bool sameError(const Finding& wanted, const Finding& found) {
+  // The loop of an endless execution is known only from its events, which the first look did not have.
+  return wanted.id == found.id || (wanted.kind == FindingKind::Endless && found.kind == FindingKind::Endless);
+}
+
+void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
+  const std::string different = difference(schedule, replayed);
+  for (const Finding& wanted : suspect.findings) {
+    const auto found =
+        std::ranges::find_if(replayed.findings, [&](const Finding& finding) { return sameError(wanted, finding); });
+    if (!different.empty() || found == replayed.findings.end()) {
+      result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show it" : different});
+      continue;
+    }
+    const bool known = std::ranges::any_of(result.confirmed,
+                                           [&](const FindingRecord& record) { return record.finding.id == found->id; });
+    if (!known) {
+      result.confirmed.push_back({*found, schedule});
+    }
+  }
+}
+
+}  // namespace
+
+Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver) {
+  auto block = SharedBlock::create();
+  if (!block) {
+    return tl::unexpected(block.error());
+  }
+  fillReplay(schedule, **block);
+  auto subject = Subject::start(schedule.command, *block);
+  if (!subject) {
+    return tl::unexpected(subject.error());
+  }
+  ReplayWatch watch(**subject, *block, supervision);
+  if (!watch.wait()) {
+    return tl::unexpected(explainDeath(**subject, **block, schedule.command, watch.hung()));
+  }
+  Replayed replayed;
+  replayed.raw = capture(**block);
+  (*subject)->finish(kGoodbyeMs);
+  replayed.output = (*subject)->output();
+  replayed.findings = judge(resolver.resolve(replayed.raw));
+  return replayed;
+}
+
+std::string difference(const Schedule& schedule, const Replayed& replayed) {
+  const wire::Outcome& outcome = replayed.raw.outcome;
+  if (outcome.ending == Ending::Diverged) {
+    return fmt::format("the replay took another course at decision {}{}{}", outcome.divergedAt,
+                       outcome.text[0] == '\0' ? "" : ": ", outcome.text);
+  }
+  if (outcome.ending != schedule.ending) {
+    return fmt::format("the replay ended as \"{}\", not as \"{}\"", endingName(outcome.ending),
+                       endingName(schedule.ending));
+  }
+  // An execution that was killed has no place and no hash of its own.
+  if (schedule.traceHash == 0 || outcome.ending == Ending::NoProgress) {
+    return "";
+  }
+  if (outcome.site != schedule.site) {
+    return "the replay ended at another place";
+  }
+  if (outcome.traceHash != schedule.traceHash) {
+    return fmt::format("the replay's trace differs ({:#x}, not {:#x})", outcome.traceHash, schedule.traceHash);
+  }
+  return "";
+}
+
+Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
+                                  const Supervision& supervision, Resolver& resolver) {
+  ConfirmedFindings result;
+  for (const Suspect& suspect : suspects) {
+    const Schedule schedule = scheduleOf(suspect.raw, command);
+    if (suspect.raw.outcome.ending == Ending::Diverged) {
+      // That a schedule does not repeat itself is the finding: there is nothing to repeat.
+      for (const Finding& finding : suspect.findings) {
+        result.confirmed.push_back({finding, schedule});
+      }
+      continue;
+    }
+    if (supervision.interrupts() > 1) {
+      break;
+    }
+    auto replayed = replaySchedule(schedule, supervision, resolver);
+    if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) {
+      return tl::unexpected(replayed.error());
+    }
+    if (!replayed) {
+      for (const Finding& finding : suspect.findings) {
+        result.notReproduced.push_back({finding, replayed.error().what});
+      }
+      continue;
+    }
+    confirmOne(suspect, schedule, *replayed, result);
+  }
+  return result;
+}
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+#include "explore/Exploration.h"
+#include "explore/FindingStore.h"
+
+namespace heddle {
+
+/// One execution repeated in a fresh process, with its events.
+struct Replayed {
+  RawFinding raw;
+  std::vector<Finding> findings;
+  std::string output;  ///< What the program wrote.
+};
+
+/// Follows \p schedule once. Errors: the program cannot be run.
+Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver);
+
+/// Why \p replayed is not the execution that \p schedule recorded; empty if it is: same ending, same site, same trace.
+std::string difference(const Schedule& schedule, const Replayed& replayed);
+
+struct NotReproduced {
+  Finding finding;
+  std::string why;
+};
+
+struct ConfirmedFindings {
+  std::vector<FindingRecord> confirmed;
+  std::vector<NotReproduced> notReproduced;
+};
+
+/// Every suspect again, each in a fresh process. What does not happen again is listed, but is no finding.
+Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
+                                  const Supervision& supervision, Resolver& resolver);
+
+}  // namespace heddle

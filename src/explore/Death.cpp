@@ -1,0 +1,64 @@
+#include "explore/Death.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include "core/Check.h"
+
+namespace heddle {
+namespace {
+
+/// The last lines of what it wrote, indented.
+std::string lastLines(const std::string& output, int count) {
+  std::size_t at = output.size();
+  while (at > 0 && count > 0) {
+    const std::size_t newline = output.rfind('\n', at - 1);
+    at = newline == std::string::npos ? 0 : newline;
+    count -= at + 1 < output.size() ? 1 : 0;
+  }
+  std::string text;
+  std::size_t start = at == 0 ? 0 : at + 1;
+  while (start < output.size()) {
+    const std::size_t end = std::min(output.find('\n', start), output.size());
+    text += "\n    " + output.substr(start, end - start);
+    start = end + 1;
+  }
+  return text;
+}
+
+std::string withOutput(std::string sentence, const std::string& output) {
+  return output.empty() ? sentence : sentence + "; its last output:" + lastLines(output, 8);
+}
+
+}  // namespace
+
+Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung) {
+  const int status = subject.status();
+  const std::string& program = command.program;
+  const bool internalError = WIFEXITED(status) && WEXITSTATUS(status) == kInternalErrorExitCode;
+  if (internalError && subject.output().find("heddle: internal error") != std::string::npos) {
+    return {withOutput(fmt::format("Heddle's runtime failed inside {}", program), subject.output()),
+            "this is an error of Heddle, not of your program: please report it", kInternalErrorExitCode};
+  }
+  if (hung) {
+    return {withOutput(fmt::format("{} did not get as far as its first execution", program), subject.output()),
+            "it blocks before main, or outside of every heddle::test; --hang-timeout gives it more time"};
+  }
+  if (block.runtimeAttached == 0 && command.preload.empty()) {
+    return {
+        withOutput(fmt::format("{} ended with {} and was never under Heddle's control", program, statusWords(status)),
+                   subject.output()),
+        "build it with `heddle c++`, or run it as it is with `heddle run --preload`"};
+  }
+  if (block.runtimeAttached == 0) {
+    return {
+        withOutput(fmt::format("{} could not be loaded into {} ({})", command.preload, program, statusWords(status)),
+                   subject.output()),
+        "a program that is statically linked or set-uid cannot be preloaded"};
+  }
+  return {withOutput(fmt::format("{} ended with {} before the exploration was done", program, statusWords(status)),
+                     subject.output()),
+          "docs/debugging.md says what to try"};
+}
+
+}  // namespace heddle

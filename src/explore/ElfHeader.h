@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// The little of an ELF file that decides whether and how it can be run. Every offset in the file is checked.
+class ElfHeader {
+public:
+  /// Nothing where the bytes are not those of a 64-bit x86 ELF file.
+  static std::optional<ElfHeader> parse(const std::string& bytes);
+
+  bool isProgram() const { return program_; }      ///< Something that can be executed.
+  bool isDynamic() const { return interpreter_; }  ///< It asks for the dynamic loader.
+  const std::vector<unsigned char>& buildId() const { return buildId_; }
+
+private:
+  void readNotes(const std::string& bytes, std::uint64_t offset, std::uint64_t size);
+
+  bool program_ = false;
+  bool interpreter_ = false;
+  std::vector<unsigned char> buildId_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+#include "explore/Schedule.h"
+#include "judge/Finding.h"
+
+namespace heddle {
+
+/// A finding with the schedule that makes it happen again.
+struct FindingRecord {
+  Finding finding;
+  Schedule schedule;
+};
+
+/// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it.
+class FindingStore {
+public:
+  static constexpr int kVersion = 1;
+
+  explicit FindingStore(std::filesystem::path root) : root_(std::move(root)) {}
+
+  /// The `.heddle` of this directory, or of the nearest one above it that has one.
+  static FindingStore nearest();
+
+  /// Path of the file written. A finding with the same id is replaced, whole or not at all.
+  Result<std::filesystem::path> save(const FindingRecord& record) const;
+
+  /// By id, by a prefix of it that fits only one, by the path of the file or of its directory.
+  Result<FindingRecord> load(const std::string& idOrPath) const;
+
+  std::vector<std::string> ids() const;
+  Result<void> remove(const std::string& id) const;
+
+  const std::filesystem::path& root() const { return root_; }
+
+private:
+  std::filesystem::path fileOf(const std::string& id) const { return root_ / "findings" / id / "finding.json"; }
+  Result<std::filesystem::path> locate(const std::string& idOrPath) const;
+
+  std::filesystem::path root_;
+};
+
+}  // namespace heddle

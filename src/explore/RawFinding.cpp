@@ -1,0 +1,69 @@
+#include "explore/RawFinding.h"
+
+#include <algorithm>
+
+#include "core/Hash.h"
+
+namespace heddle {
+namespace {
+
+template <class T, std::size_t N>
+std::vector<T> firstOf(const T (&array)[N], std::size_t count) {
+  return {array, array + std::min(count, N)};
+}
+
+template <std::size_t N>
+void endText(char (&text)[N]) {
+  text[N - 1] = '\0';
+}
+
+}  // namespace
+
+RawFinding capture(const wire::ControlBlock& block) {
+  RawFinding raw;
+  raw.config = block.config;
+  raw.outcome = block.outcome;
+  endText(raw.outcome.text);
+  endText(raw.outcome.exceptionType);
+  raw.outcome.stackSize = std::min(raw.outcome.stackSize, wire::kMaxFrames);
+  raw.modules = firstOf(block.modules, block.moduleCount);
+  for (wire::Module& module : raw.modules) {
+    endText(module.path);
+  }
+  raw.threads = firstOf(block.threads, block.threadCount);
+  for (wire::ThreadInfo& thread : raw.threads) {
+    endText(thread.name);
+  }
+  raw.races = firstOf(block.races, block.outcome.raceCount);
+  raw.waits = firstOf(block.waits, block.outcome.waitCount);
+  raw.contexts = firstOf(block.contexts, block.contextCount);
+  raw.racingSites = firstOf(block.racingSites, block.outcome.racingSitesAtStart);
+  raw.decisions = firstOf(block.decisions, block.outcome.decisionCount);
+  if (block.config.recordEvents) {
+    raw.events = firstOf(block.events, block.outcome.eventCount);
+  }
+  return raw;
+}
+
+std::uint64_t endingKey(const wire::ControlBlock& block) {
+  const wire::Outcome& outcome = block.outcome;
+  std::uint64_t hash = mixHash(1, static_cast<std::uint64_t>(outcome.ending));
+  hash = mixHash(hash, static_cast<std::uint64_t>(outcome.code));
+  hash = mixHash(hash, raw(outcome.site));
+  for (std::uint32_t i = 0; i < std::min<std::uint32_t>(outcome.stackSize, 8); ++i) {
+    hash = mixHash(hash, raw(outcome.stack[i]));
+  }
+  for (std::uint32_t i = 0; i < std::min(outcome.waitCount, wire::kMaxWaits); ++i) {
+    hash = mixHash(hash, static_cast<std::uint64_t>(block.waits[i].kind));
+    hash = mixHash(hash, raw(block.waits[i].site));
+    hash = mixHash(hash, block.waits[i].context);
+  }
+  return hash;
+}
+
+std::uint64_t raceKey(const wire::Race& race) {
+  const auto [low, high] = std::minmax(raw(race.first.site), raw(race.second.site));
+  return mixHash(mixHash(2, low), high);
+}
+
+}  // namespace heddle

@@ -1,0 +1,196 @@
+#include "explore/Resolver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/Wording.h"
+
+namespace heddle {
+
+Observation Resolver::resolve(const RawFinding& raw) {
+  raw_ = &raw;
+  places_.clear();
+  objectNames_.clear();
+  nounCounts_.clear();
+
+  Observation seen;
+  seen.ending = raw.outcome.ending;
+  seen.thread = raw.outcome.thread;
+  seen.code = raw.outcome.code;
+  seen.text = raw.outcome.text;
+  seen.exceptionType = raw.outcome.exceptionType;
+  seen.faultAddress = raw.outcome.faultAddress;
+  seen.stepCount = raw.outcome.steps;
+  seen.stack = failingStack();
+  resolveThreads(seen);
+  resolveSteps(seen);
+  resolveRaces(seen);
+  resolveWaits(seen);
+  for (const auto& [object, name] : objectNames_) {
+    seen.objects.push_back({ObjectId{object}, name});
+  }
+  std::ranges::sort(seen.objects, {}, &ObjectNote::object);
+  return seen;
+}
+
+Stack Resolver::framesAt(SiteId site, bool exact) {
+  if (site == kNoSite || moduleOf(site) >= raw_->modules.size()) {
+    return {};
+  }
+  const std::string module = raw_->modules[moduleOf(site)].path;
+  const auto found = exact ? symbols_.code(module, offsetOf(site)) : symbols_.site(module, offsetOf(site));
+  Stack stack;
+  if (!found) {
+    stack.push_back({"", "", 0, module, offsetOf(site), false});
+  } else {
+    for (const Frame& frame : *found) {
+      stack.push_back({frame.function, frame.file, frame.line, module, offsetOf(site), false});
+    }
+  }
+  for (StackFrame& frame : stack) {
+    frame.foreign = isForeign(frame);
+  }
+  return stack;
+}
+
+Stack Resolver::stackOf(SiteId site, std::uint32_t context) {
+  Stack stack = framesAt(site);
+  // A damaged tree must not send us round in circles: parents always come before their children.
+  for (std::uint32_t node = context; node != 0 && node < raw_->contexts.size();) {
+    const wire::Context& call = raw_->contexts[node];
+    const Stack caller = framesAt(call.callSite);
+    stack.insert(stack.end(), caller.begin(), caller.end());
+    node = call.parent < node ? call.parent : 0;
+  }
+  return stack;
+}
+
+Stack Resolver::failingStack() {
+  const wire::Outcome& outcome = raw_->outcome;
+  if (outcome.stackSize == 0) {
+    return stackOf(outcome.site, outcome.context);
+  }
+  Stack stack;
+  for (std::uint32_t i = 0; i < outcome.stackSize; ++i) {
+    // The frame that took a signal stands at the very instruction; all others at a return address.
+    const Stack frames = framesAt(outcome.stack[i], i == 0 && outcome.ending == Ending::FatalSignal);
+    stack.insert(stack.end(), frames.begin(), frames.end());
+  }
+  return stack;
+}
+
+std::uint32_t Resolver::placeOf(SiteId site, std::uint32_t context, Observation& seen) {
+  const auto [at, fresh] = places_.try_emplace({raw(site), context}, static_cast<std::uint32_t>(seen.places.size()));
+  if (fresh) {
+    seen.places.push_back(ownFrame(stackOf(site, context)));
+  }
+  return at->second;
+}
+
+std::string Resolver::globalAt(std::uint64_t address) {
+  const auto module =
+      std::ranges::find_if(raw_->modules, [&](const wire::Module& m) { return address >= m.base && address < m.end; });
+  if (module == raw_->modules.end()) {
+    return "";
+  }
+  const auto variable = symbols_.variable(module->path, address - module->base);
+  return variable ? variable->text() : "";
+}
+
+std::string Resolver::nameObject(ObjectId object, OpKind kind, std::uint64_t address) {
+  if (object == kNoObject) {
+    return "";
+  }
+  const auto [at, fresh] = objectNames_.try_emplace(raw(object));
+  if (fresh || at->second.empty()) {
+    at->second = globalAt(address);
+    const std::string noun = objectNoun(kind);
+    if (at->second.empty() && !noun.empty()) {
+      at->second = fmt::format("{} {}", noun, ++nounCounts_[noun]);
+    }
+  }
+  return at->second;
+}
+
+void Resolver::resolveThreads(Observation& seen) {
+  for (std::size_t i = 0; i < raw_->threads.size(); ++i) {
+    const wire::ThreadInfo& thread = raw_->threads[i];
+    if (thread.lived != 0 || i == 0) {
+      const Stack start = framesAt(thread.startSite, true);
+      seen.threads.push_back({ThreadId{static_cast<std::uint16_t>(i)}, thread.parent, thread.name,
+                              start.empty() ? StackFrame{} : start.front()});
+    }
+  }
+}
+
+void Resolver::resolveSteps(Observation& seen) {
+  seen.steps.reserve(raw_->events.size());
+  for (const Event& event : raw_->events) {
+    nameObject(event.object, event.kind, event.address);
+    seen.steps.push_back({event.step, event.thread, event.kind, event.succeeded, event.size, event.object, event.value,
+                          placeOf(event.site, event.context, seen)});
+  }
+}
+
+AccessNote Resolver::accessOf(const wire::Access& access) {
+  return {access.thread, access.write, access.atomic, access.size, stackOf(access.site, access.context)};
+}
+
+VariableNote Resolver::variableOf(const wire::Location& location) {
+  VariableNote note;
+  note.name = nameOfLocation(location);
+  const std::string owner = threadName({}, location.thread);
+  switch (location.place) {
+    case wire::Place::Global:
+      note.where = "a global variable";
+      break;
+    case wire::Place::Heap:
+      note.where = fmt::format("byte {} of a heap block of {}, allocated by {}", location.offset,
+                               counted(location.size, "byte"), owner);
+      note.allocation = stackOf(kNoSite, location.context);
+      break;
+    case wire::Place::Stack:
+      note.where = fmt::format("a variable on the stack of {}", owner);
+      break;
+    case wire::Place::ThreadLocal:
+      note.where = fmt::format("a thread-local variable of {}", owner);
+      break;
+    default:
+      break;
+  }
+  return note;
+}
+
+std::string Resolver::nameOfLocation(const wire::Location& location) {
+  if (location.place != wire::Place::Global || location.module >= raw_->modules.size()) {
+    return "";
+  }
+  const auto variable = symbols_.variable(raw_->modules[location.module].path, location.offset);
+  return variable ? variable->text() : "";
+}
+
+void Resolver::resolveRaces(Observation& seen) {
+  for (const wire::Race& race : raw_->races) {
+    RaceNote note{accessOf(race.first), accessOf(race.second), variableOf(race.location), kNoObject, race.step};
+    const auto event = std::ranges::find_if(raw_->events, [&](const Event& e) {
+      return e.address == race.second.address && e.thread == race.second.thread && e.step <= race.step;
+    });
+    note.object = event == raw_->events.end() ? kNoObject : event->object;
+    seen.races.push_back(std::move(note));
+  }
+}
+
+void Resolver::resolveWaits(Observation& seen) {
+  for (const wire::Wait& wait : raw_->waits) {
+    WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, nameOfLocation(wait.location), {}, {}};
+    if (note.objectName.empty()) {
+      note.objectName = nameObject(wait.object, wait.kind, 0);
+    }
+    note.stack = stackOf(wait.site, wait.context);
+    note.acquired = stackOf(wait.acquiredAt, wait.acquiredContext);
+    seen.waits.push_back(std::move(note));
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "explore/RawFinding.h"
+#include "judge/Observation.h"
+#include "symbols/Symbolizer.h"
+
+namespace heddle {
+
+/// Puts names in place of addresses: from what an execution left behind to what can be judged and read.
+class Resolver {
+public:
+  explicit Resolver(Symbolizer& symbols) : symbols_(symbols) {}
+
+  Observation resolve(const RawFinding& raw);
+
+private:
+  Stack framesAt(SiteId site, bool exact = false);
+  Stack stackOf(SiteId site, std::uint32_t context);
+  Stack failingStack();
+  std::uint32_t placeOf(SiteId site, std::uint32_t context, Observation& seen);
+  std::string globalAt(std::uint64_t address);
+  std::string nameObject(ObjectId object, OpKind kind, std::uint64_t address);
+  std::string nameOfLocation(const wire::Location& location);
+  VariableNote variableOf(const wire::Location& location);
+  AccessNote accessOf(const wire::Access& access);
+  void resolveThreads(Observation& seen);
+  void resolveSteps(Observation& seen);
+  void resolveRaces(Observation& seen);
+  void resolveWaits(Observation& seen);
+
+  Symbolizer& symbols_;
+  const RawFinding* raw_ = nullptr;  ///< During resolve().
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> places_;
+  std::unordered_map<std::uint64_t, std::string> objectNames_;
+  std::unordered_map<std::string, int> nounCounts_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "explore/DecisionText.h"
+#include "explore/Schedule.h"
+
+namespace heddle {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// 64-bit numbers as text: many readers of JSON round numbers of that size.
+std::string hex(std::uint64_t value) { return fmt::format("{:#018x}", value); }
+
+std::uint64_t readHex(const Json& json) {
+  const std::string text = json;
+  std::uint64_t value = 0;
+  if (text.starts_with("0x")) {
+    std::from_chars(text.data() + 2, text.data() + text.size(), value, 16);
+  }
+  return value;
+}
+
+template <class T>
+std::optional<T> fromName(const std::string& name, std::string_view (*nameOf)(T), std::uint8_t count) {
+  for (std::uint8_t i = 0; i < count; ++i) {
+    if (nameOf(T{i}) == name) {
+      return T{i};
+    }
+  }
+  return std::nullopt;
+}
+
+constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::OutOfResources) + 1;
+
+Json modulesJson(const Schedule& schedule) {
+  Json modules = Json::array();
+  for (const ModuleStamp& module : schedule.modules) {
+    modules.push_back({{"path", module.path}, {"stamp", module.stamp}, {"instrumented", module.instrumented}});
+  }
+  return modules;
+}
+
+Json threadsJson(const Schedule& schedule) {
+  Json threads = Json::array();
+  for (const ThreadStamp& thread : schedule.threads) {
+    threads.push_back(Json::array({thread.parent, thread.nth}));
+  }
+  return threads;
+}
+
+Json sitesJson(const std::vector<SiteId>& sites) {
+  Json json = Json::array();
+  for (const SiteId site : sites) {
+    json.push_back(Json::array({moduleOf(site), hex(offsetOf(site))}));
+  }
+  return json;
+}
+
+SiteId readSite(const Json& json) { return makeSite(json.at(0), readHex(json.at(1))); }
+
+Result<Schedule> readSchedule(const Json& json) {
+  Schedule schedule;
+  schedule.command.program = json.at("program");
+  schedule.command.arguments = json.at("arguments").get<std::vector<std::string>>();
+  schedule.command.directory = json.at("directory");
+  schedule.preload = json.at("preload");
+  for (const Json& module : json.at("modules")) {
+    schedule.modules.push_back({module.at("path"), module.at("stamp"), module.at("instrumented")});
+  }
+  const Json& options = json.at("options");
+  schedule.strategy = options.at("strategy");
+  const auto points = fromName(options.at("points"), pointsName, 3);
+  const auto carrier = fromName(options.at("carrier"), carrierName, 2);
+  const Json& expected = json.at("expected");
+  const auto ending = fromName(expected.at("ending"), endingName, kEndings);
+  if (!points || !carrier || !ending) {
+    return failure("an option or the ending has a value that this version does not know");
+  }
+  schedule.points = *points;
+  schedule.carrier = *carrier;
+  schedule.spuriousWakes = options.at("spuriousWakes");
+  schedule.earlyTimeouts = options.at("earlyTimeouts");
+  schedule.weakCasFailures = options.at("weakCasFailures");
+  schedule.detectRaces = options.at("detectRaces");
+  schedule.maxSteps = options.at("maxSteps");
+  schedule.execution = json.at("execution");
+  schedule.seed = readHex(json.at("seed"));
+  schedule.randomSeed = readHex(json.at("randomSeed"));
+  schedule.testOrdinal = json.at("test");
+  for (const Json& thread : json.at("threads")) {
+    schedule.threads.push_back({thread.at(0), thread.at(1)});
+  }
+  for (const Json& site : json.at("racingSites")) {
+    schedule.racingSites.push_back(readSite(site));
+  }
+  schedule.ending = *ending;
+  schedule.site = readSite(expected.at("site"));
+  schedule.traceHash = readHex(expected.at("traceHash"));
+  auto decisions = decodeDecisions(json.at("decisions").get<std::string>());
+  if (!decisions) {
+    return tl::unexpected(decisions.error());
+  }
+  schedule.decisions = std::move(*decisions);
+  return schedule;
+}
+
+}  // namespace
+
+Json toJson(const Schedule& schedule) {
+  Json json = Json::object();
+  json["program"] = schedule.command.program;
+  json["arguments"] = schedule.command.arguments;
+  json["directory"] = schedule.command.directory;
+  json["preload"] = schedule.preload;
+  json["modules"] = modulesJson(schedule);
+  json["options"] = {{"strategy", schedule.strategy},
+                     {"points", pointsName(schedule.points)},
+                     {"carrier", carrierName(schedule.carrier)},
+                     {"spuriousWakes", schedule.spuriousWakes},
+                     {"earlyTimeouts", schedule.earlyTimeouts},
+                     {"weakCasFailures", schedule.weakCasFailures},
+                     {"detectRaces", schedule.detectRaces},
+                     {"maxSteps", schedule.maxSteps}};
+  json["execution"] = schedule.execution;
+  json["seed"] = hex(schedule.seed);
+  json["randomSeed"] = hex(schedule.randomSeed);
+  json["test"] = schedule.testOrdinal;
+  json["threads"] = threadsJson(schedule);
+  json["racingSites"] = sitesJson(schedule.racingSites);
+  json["expected"] = {{"ending", endingName(schedule.ending)},
+                      {"site", sitesJson({schedule.site}).at(0)},
+                      {"traceHash", hex(schedule.traceHash)}};
+  json["decisions"] = encodeDecisions(schedule.decisions);
+  return json;
+}
+
+Result<Schedule> scheduleFromJson(const Json& json) {
+  // The json library reports by exceptions; they end here.
+  try {
+    return readSchedule(json);
+  } catch (const Json::exception& error) {
+    return failure(error.what());
+  }
+}
+
+}  // namespace heddle

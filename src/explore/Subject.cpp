@@ -1,0 +1,156 @@
+#include "explore/Subject.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+
+#include "core/Check.h"
+#include "explore/SubjectSpawn.h"
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kOutputKept = 64U << 10;
+/// A dead subject may have left children that hold the socket open, so its end is looked for at least this often.
+constexpr int kLookMs = 50;
+
+/// Orphans of the subject become our children and can be ended and reaped.
+void adoptOrphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+std::vector<pid_t> childrenOfThisProcess() {
+  std::vector<pid_t> children;
+  std::ifstream file(fmt::format("/proc/self/task/{}/children", getpid()));
+  for (pid_t child = 0; file >> child;) {
+    children.push_back(child);
+  }
+  return children;
+}
+
+}  // namespace
+
+std::string statusWords(int status) {
+  return WIFSIGNALED(status) ? signalName(WTERMSIG(status)) : fmt::format("exit status {}", WEXITSTATUS(status));
+}
+
+Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, const SharedBlock& block) {
+  adoptOrphans();
+  auto spawned = spawnSubject(command, block.descriptor());
+  if (!spawned) {
+    return tl::unexpected(spawned.error());
+  }
+  return std::unique_ptr<Subject>(new Subject(spawned->pid, spawned->socket, spawned->outputPipe));
+}
+
+Subject::~Subject() {
+  killAndReapAll();
+  close(socket_);
+  close(outputPipe_);
+}
+
+std::optional<Subject::News> Subject::readMessage() const {
+  char message = 0;
+  if (recv(socket_, &message, 1, MSG_DONTWAIT) != 1) {
+    return std::nullopt;
+  }
+  HEDDLE_CHECK(message == wire::kMessageFinding || message == wire::kMessageDone, "unknown message from the runtime");
+  return message == wire::kMessageFinding ? News::Finding : News::Done;
+}
+
+void Subject::drainOutput() {
+  std::array<char, 16384> part{};
+  ssize_t size = 0;
+  while ((size = read(outputPipe_, part.data(), part.size())) > 0) {
+    output_.append(part.data(), static_cast<std::size_t>(size));
+    if (output_.size() > 2 * kOutputKept) {
+      output_.erase(0, output_.size() - kOutputKept);
+    }
+  }
+}
+
+bool Subject::reapIfGone() {
+  if (!status_) {
+    int status = 0;
+    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+      status_ = status;
+    }
+  }
+  return status_.has_value();
+}
+
+Subject::News Subject::wait(int timeoutMs) {
+  const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
+  for (;;) {
+    // The process is looked at first: what it sent before it ended is then in the socket for sure.
+    const bool gone = reapIfGone();
+    drainOutput();
+    if (auto news = readMessage()) {
+      return *news;
+    }
+    if (gone) {
+      return News::Ended;
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0) {
+      return News::Nothing;
+    }
+    std::array<pollfd, 2> watched{{{socket_, POLLIN, 0}, {outputPipe_, POLLIN, 0}}};
+    if (poll(watched.data(), watched.size(), static_cast<int>(std::min<long>(left, kLookMs))) < 0 && errno == EINTR) {
+      return News::Nothing;
+    }
+    // An end that was closed reports itself for ever; the process is then about to end.
+    if (((watched[0].revents | watched[1].revents) & POLLHUP) != 0) {
+      poll(nullptr, 0, 1);
+    }
+  }
+}
+
+void Subject::finish(int timeoutMs) {
+  const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
+  while (Clock::now() < end && wait(kLookMs) != News::Ended) {
+  }
+}
+
+void Subject::answer(char byte) const {
+  // A subject that died in the meantime is noticed by wait(): no SIGPIPE, no error here.
+  (void)!send(socket_, &byte, 1, MSG_NOSIGNAL);
+}
+
+void Subject::kill() const {
+  ::kill(-pid_, SIGKILL);
+  if (!status_) {
+    ::kill(pid_, SIGKILL);
+  }
+}
+
+void Subject::killAndReapAll() {
+  kill();
+  if (!status_) {
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    status_ = status;
+  }
+  // What the subject started and left behind is ours by now, whatever process group it has moved to.
+  for (std::vector<pid_t> left = childrenOfThisProcess(); !left.empty(); left = childrenOfThisProcess()) {
+    for (const pid_t child : left) {
+      ::kill(child, SIGKILL);
+      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+      }
+    }
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+#include "explore/SharedBlock.h"
+
+namespace heddle {
+
+/// How to start the program under test.
+struct SubjectCommand {
+  std::string program;  ///< Path; never searched for.
+  std::vector<std::string> arguments;
+  std::string directory;  ///< Where it runs; empty: here.
+  std::string preload;    ///< libheddle.so, for a program that is not linked with it; else empty.
+};
+
+/// One process under test with all that it starts: spawned into a process group of its own, with its input empty and
+/// its output collected, and gone for sure when this object is.
+class Subject {
+public:
+  enum class News : std::uint8_t { Nothing, Finding, Done, Ended };
+
+  static Result<std::unique_ptr<Subject>> start(const SubjectCommand& command, const SharedBlock& block);
+  Subject(const Subject&) = delete;
+  Subject& operator=(const Subject&) = delete;
+  ~Subject();
+
+  /// The next message, or Ended after the process is gone and every message was delivered. Nothing: \p timeoutMs went
+  /// by, or a signal arrived.
+  News wait(int timeoutMs);
+
+  /// After News::Finding: kAnswerContinue or kAnswerStop.
+  void answer(char byte) const;
+
+  /// Lets a subject that has said all it has to say end by itself, and collects its last output.
+  void finish(int timeoutMs);
+
+  void kill() const;
+
+  pid_t pid() const { return pid_; }
+  /// As waitpid gives it; valid after News::Ended.
+  int status() const { return status_.value_or(0); }
+  /// The last part of what it wrote to its standard output and error.
+  const std::string& output() const { return output_; }
+
+private:
+  Subject(pid_t pid, int socket, int outputPipe) : pid_(pid), socket_(socket), outputPipe_(outputPipe) {}
+  std::optional<News> readMessage() const;
+  void drainOutput();
+  bool reapIfGone();
+  void killAndReapAll();
+
+  pid_t pid_;
+  int socket_;
+  int outputPipe_;
+  std::optional<int> status_;
+  std::string output_;
+};
+
+/// "exit status 3", "SIGSEGV"
+std::string statusWords(int status);
+
+}  // namespace heddle

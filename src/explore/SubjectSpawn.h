@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/Result.h"
+#include "explore/Subject.h"
+
+namespace heddle {
+
+struct Spawned {
+  pid_t pid = -1;
+  int socket = -1;      ///< Our end.
+  int outputPipe = -1;  ///< What it writes.
+};
+
+/// Starts the program with the block and its end of the socket inherited. A program that the kernel refuses is an error
+/// here, not a process that ends with 127.
+Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor);
+
+}  // namespace heddle

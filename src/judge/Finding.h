@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "judge/Observation.h"
+
+namespace heddle {
+
+enum class FindingKind : std::uint8_t {
+  DataRace,
+  Deadlock,
+  LostWakeup,
+  Endless,
+  NoProgress,
+  Assertion,
+  Abort,
+  UncaughtException,
+  Signal,
+  ExitStatus,
+  Nondeterminism,
+};
+
+/// As in reports and files: `data-race`.
+std::string_view kindName(FindingKind kind);
+std::optional<FindingKind> kindFromName(std::string_view name);
+
+/// As in ids: `race`.
+std::string_view kindTag(FindingKind kind);
+
+/// A place that the end of an endless execution repeats.
+struct LoopPlace {
+  ThreadId thread = kNoThread;
+  StackFrame frame;
+  std::uint64_t times = 0;
+};
+
+/// A judged error: all that a report of any format says about it.
+struct Finding {
+  std::string id;  ///< `race-3f2a91`: a hash of what failed and where, the same in every exploration.
+  FindingKind kind = FindingKind::Abort;
+  std::string headline;
+  std::string message;
+  StackFrame primary;
+  ThreadId thread = kNoThread;  ///< Who failed, if one thread did.
+  Stack stack;                  ///< Of that thread.
+  std::vector<ThreadNote> threads;
+  std::vector<RaceNote> races;
+  std::vector<WaitNote> waits;
+  std::vector<LoopPlace> loop;
+  std::vector<Step> steps;  ///< Only those that matter, in the order of the execution.
+  std::vector<StackFrame> places;
+  std::vector<ObjectNote> objects;
+  std::uint64_t stepCount = 0;  ///< Of the whole execution.
+};
+
+/// `main`, `T1`, or `T1 "worker"`.
+std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id);
+
+}  // namespace heddle

@@ -1,0 +1,195 @@
+#include "judge/FindingJson.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace heddle {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json frameJson(const StackFrame& frame) {
+  Json json = Json::object();
+  json["function"] = frame.function;
+  json["file"] = frame.file;
+  json["line"] = frame.line;
+  json["module"] = frame.module;
+  json["offset"] = frame.offset;
+  if (frame.foreign) {
+    json["foreign"] = true;
+  }
+  return json;
+}
+
+StackFrame readFrame(const Json& json) {
+  return {json.at("function"), json.at("file"),   json.at("line"),
+          json.at("module"),   json.at("offset"), json.value("foreign", false)};
+}
+
+template <class T>
+Json listJson(const std::vector<T>& items, Json (*one)(const T&)) {
+  Json json = Json::array();
+  for (const T& item : items) {
+    json.push_back(one(item));
+  }
+  return json;
+}
+
+template <class T>
+std::vector<T> readList(const Json& json, T (*one)(const Json&)) {
+  std::vector<T> items;
+  for (const Json& item : json) {
+    items.push_back(one(item));
+  }
+  return items;
+}
+
+ThreadId readThread(const Json& json) { return ThreadId{json.get<std::uint16_t>()}; }
+ObjectId readObject(const Json& json) { return ObjectId{json.get<std::uint64_t>()}; }
+
+OpKind readOp(const Json& json) {
+  const std::string name = json;
+  for (std::uint8_t i = 0; i < static_cast<std::uint8_t>(OpKind::Count_); ++i) {
+    if (opName(OpKind{i}) == name) {
+      return OpKind{i};
+    }
+  }
+  return OpKind::None;
+}
+
+Json threadJson(const ThreadNote& thread) {
+  return {{"id", raw(thread.id)},
+          {"parent", raw(thread.parent)},
+          {"name", thread.name},
+          {"start", frameJson(thread.start)}};
+}
+ThreadNote readThreadNote(const Json& json) {
+  return {readThread(json.at("id")), readThread(json.at("parent")), json.at("name"), readFrame(json.at("start"))};
+}
+
+Json accessJson(const AccessNote& access) {
+  return {{"thread", raw(access.thread)},
+          {"write", access.write},
+          {"atomic", access.atomic},
+          {"size", access.size},
+          {"stack", listJson(access.stack, frameJson)}};
+}
+AccessNote readAccess(const Json& json) {
+  return {readThread(json.at("thread")), json.at("write"), json.at("atomic"), json.at("size"),
+          readList(json.at("stack"), readFrame)};
+}
+
+Json raceJson(const RaceNote& race) {
+  return {{"first", accessJson(race.first)},
+          {"second", accessJson(race.second)},
+          {"variable",
+           {{"name", race.variable.name},
+            {"where", race.variable.where},
+            {"allocation", listJson(race.variable.allocation, frameJson)}}},
+          {"object", raw(race.object)},
+          {"step", race.step}};
+}
+RaceNote readRace(const Json& json) {
+  const Json& variable = json.at("variable");
+  return {readAccess(json.at("first")),
+          readAccess(json.at("second")),
+          {variable.at("name"), variable.at("where"), readList(variable.at("allocation"), readFrame)},
+          readObject(json.at("object")),
+          json.at("step")};
+}
+
+Json waitJson(const WaitNote& wait) {
+  return {{"thread", raw(wait.thread)},
+          {"operation", opName(wait.kind)},
+          {"holder", raw(wait.holder)},
+          {"object", raw(wait.object)},
+          {"objectName", wait.objectName},
+          {"stack", listJson(wait.stack, frameJson)},
+          {"acquired", listJson(wait.acquired, frameJson)}};
+}
+WaitNote readWait(const Json& json) {
+  return {readThread(json.at("thread")),           readOp(json.at("operation")), readThread(json.at("holder")),
+          readObject(json.at("object")),           json.at("objectName"),        readList(json.at("stack"), readFrame),
+          readList(json.at("acquired"), readFrame)};
+}
+
+Json loopJson(const LoopPlace& place) {
+  return {{"thread", raw(place.thread)}, {"frame", frameJson(place.frame)}, {"times", place.times}};
+}
+LoopPlace readLoop(const Json& json) {
+  return {readThread(json.at("thread")), readFrame(json.at("frame")), json.at("times")};
+}
+
+Json stepJson(const Step& step) {
+  return {{"step", step.number},         {"thread", raw(step.thread)}, {"operation", opName(step.kind)},
+          {"succeeded", step.succeeded}, {"size", step.size},          {"object", raw(step.object)},
+          {"value", step.value},         {"place", step.place}};
+}
+Step readStep(const Json& json) {
+  return {json.at("step"),
+          readThread(json.at("thread")),
+          readOp(json.at("operation")),
+          json.at("succeeded"),
+          json.at("size"),
+          readObject(json.at("object")),
+          json.at("value"),
+          json.at("place")};
+}
+
+Json objectJson(const ObjectNote& object) { return {{"object", raw(object.object)}, {"name", object.name}}; }
+ObjectNote readObjectNote(const Json& json) { return {readObject(json.at("object")), json.at("name")}; }
+
+}  // namespace
+
+Json toJson(const Finding& finding) {
+  Json json = Json::object();
+  json["id"] = finding.id;
+  json["kind"] = kindName(finding.kind);
+  json["headline"] = finding.headline;
+  json["message"] = finding.message;
+  json["primary"] = frameJson(finding.primary);
+  json["thread"] = raw(finding.thread);
+  json["stack"] = listJson(finding.stack, frameJson);
+  json["threads"] = listJson(finding.threads, threadJson);
+  json["races"] = listJson(finding.races, raceJson);
+  json["waits"] = listJson(finding.waits, waitJson);
+  json["loop"] = listJson(finding.loop, loopJson);
+  json["steps"] = listJson(finding.steps, stepJson);
+  json["places"] = listJson(finding.places, frameJson);
+  json["objects"] = listJson(finding.objects, objectJson);
+  json["stepCount"] = finding.stepCount;
+  return json;
+}
+
+Result<Finding> findingFromJson(const Json& json) {
+  // The json library reports by exceptions; they end here.
+  try {
+    const auto kind = kindFromName(json.at("kind").get<std::string>());
+    if (!kind) {
+      return failure(fmt::format("unknown kind of finding: {}", json.at("kind").get<std::string>()));
+    }
+    Finding finding;
+    finding.id = json.at("id");
+    finding.kind = *kind;
+    finding.headline = json.at("headline");
+    finding.message = json.at("message");
+    finding.primary = readFrame(json.at("primary"));
+    finding.thread = readThread(json.at("thread"));
+    finding.stack = readList(json.at("stack"), readFrame);
+    finding.threads = readList(json.at("threads"), readThreadNote);
+    finding.races = readList(json.at("races"), readRace);
+    finding.waits = readList(json.at("waits"), readWait);
+    finding.loop = readList(json.at("loop"), readLoop);
+    finding.steps = readList(json.at("steps"), readStep);
+    finding.places = readList(json.at("places"), readFrame);
+    finding.objects = readList(json.at("objects"), readObjectNote);
+    finding.stepCount = json.at("stepCount");
+    return finding;
+  } catch (const Json::exception& error) {
+    return failure(error.what());
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,213 @@
+#include "judge/Judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "judge/Identity.h"
+#include "judge/Relevance.h"
+#include "judge/Stuck.h"
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+Finding startFinding(const Observation& seen, FindingKind kind) {
+  Finding finding;
+  finding.kind = kind;
+  finding.thread = seen.thread;
+  finding.threads = seen.threads;
+  finding.stack = seen.stack;
+  finding.primary = ownFrame(seen.stack);
+  finding.stepCount = seen.stepCount;
+  return finding;
+}
+
+Finding judgeRace(const Observation& seen, const RaceNote& race) {
+  Finding finding = startFinding(seen, FindingKind::DataRace);
+  finding.thread = race.second.thread;
+  finding.stack = race.second.stack;
+  finding.races = {race};
+  finding.primary = ownFrame(race.second.stack);
+  const std::string what = race.variable.name.empty() ? race.variable.where : fmt::format("`{}`", race.variable.name);
+  finding.headline = what.empty() ? "Data race" : fmt::format("Data race on {}", what);
+  finding.message = fmt::format("{} {} in {}; {} {} in {}. Nothing orders the two.",
+                                threadName(seen.threads, race.first.thread), accessWords(race.first),
+                                describe(ownFrame(race.first.stack)), threadName(seen.threads, race.second.thread),
+                                accessWords(race.second), describe(ownFrame(race.second.stack)));
+  finding.id = findingId(finding.kind, {placeKey(ownFrame(race.first.stack)), placeKey(ownFrame(race.second.stack))});
+  return finding;
+}
+
+std::string stuckHeadline(const StuckVerdict& verdict) {
+  if (verdict.kind == FindingKind::LostWakeup) {
+    return fmt::format("Lost wake-up: {} and nobody is left to wake {}",
+                       verdict.core.size() == 1 ? "a thread sleeps" : counted(verdict.core.size(), "thread") + " sleep",
+                       verdict.core.size() == 1 ? "it" : "them");
+  }
+  if (!verdict.cycle) {
+    return "Deadlock: a lock is waited for that nobody will release";
+  }
+  return verdict.core.size() == 1
+             ? "Deadlock: a thread waits for itself"
+             : fmt::format("Deadlock: {} wait for each other", counted(verdict.core.size(), "thread"));
+}
+
+Finding judgeStuck(const Observation& seen) {
+  const StuckVerdict verdict = classifyStuck(seen.waits);
+  Finding finding = startFinding(seen, verdict.kind);
+  finding.headline = stuckHeadline(verdict);
+  finding.waits = seen.waits;
+  std::vector<std::string> keys;
+  for (const WaitNote& wait : verdict.core) {
+    keys.push_back(placeKey(ownFrame(wait.stack)));
+    finding.message += fmt::format("{}{} {}", finding.message.empty() ? "" : "; ",
+                                   threadName(seen.threads, wait.thread), waitWords(seen.threads, wait));
+  }
+  finding.message += finding.message.empty() ? "No thread can run." : ".";
+  if (!verdict.core.empty()) {
+    finding.thread = verdict.core.front().thread;
+    finding.stack = verdict.core.front().stack;
+    finding.primary = ownFrame(finding.stack);
+  }
+  std::ranges::sort(keys);
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  finding.id = findingId(finding.kind, std::move(keys));
+  return finding;
+}
+
+/// The places that the last steps repeat, most often repeated first.
+std::vector<LoopPlace> repeatedPlaces(const Observation& seen) {
+  constexpr std::size_t kWindow = 1000;
+  constexpr std::size_t kShown = 6;
+  std::map<std::pair<std::uint16_t, std::uint32_t>, std::uint64_t> times;
+  for (std::size_t i = seen.steps.size() - std::min(seen.steps.size(), kWindow); i < seen.steps.size(); ++i) {
+    ++times[{raw(seen.steps[i].thread), seen.steps[i].place}];
+  }
+  std::vector<LoopPlace> loop;
+  for (const auto& [key, count] : times) {
+    if (count > 2 && key.second < seen.places.size()) {
+      loop.push_back({ThreadId{key.first}, seen.places[key.second], count});
+    }
+  }
+  std::ranges::stable_sort(loop, std::ranges::greater{}, &LoopPlace::times);
+  loop.resize(std::min(loop.size(), kShown));
+  return loop;
+}
+
+Finding judgeEndless(const Observation& seen) {
+  Finding finding = startFinding(seen, FindingKind::Endless);
+  finding.loop = repeatedPlaces(seen);
+  finding.headline = fmt::format("Endless execution: still running after {} steps", seen.stepCount);
+  finding.message = "It repeats";
+  std::vector<std::string> keys;
+  for (const LoopPlace& place : finding.loop) {
+    finding.message += fmt::format("{} {} ({})", keys.empty() ? "" : ",", describe(place.frame),
+                                   threadName(seen.threads, place.thread));
+    keys.push_back(placeKey(place.frame));
+  }
+  if (finding.loop.empty()) {
+    finding.message = "Either it does not end, or --max-steps is too small for it.";
+    keys.push_back(placeKey(finding.primary));
+  } else {
+    finding.message += ". If it does end, raise --max-steps.";
+    finding.primary = finding.loop.front().frame;
+    finding.thread = finding.loop.front().thread;
+  }
+  std::ranges::sort(keys);
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  finding.id = findingId(finding.kind, std::move(keys));
+  return finding;
+}
+
+struct SimpleWords {
+  FindingKind kind;
+  std::string headline;
+  std::string message;
+  std::string extraKey;  ///< Tells apart errors at one place.
+};
+
+SimpleWords exceptionWords(const Observation& seen) {
+  const std::string type = seen.exceptionType.empty() ? "an exception" : seen.exceptionType;
+  return {FindingKind::UncaughtException, fmt::format("Uncaught exception: {}", type),
+          seen.text.empty() ? "std::terminate was called." : fmt::format("what(): {}", seen.text), seen.exceptionType};
+}
+
+SimpleWords signalWords(const Observation& seen) {
+  const std::string address = seen.faultAddress != 0 ? fmt::format(" at address {:#x}", seen.faultAddress)
+                              : seen.code == 11      ? " at address 0 (a null pointer)"
+                                                     : "";
+  return {FindingKind::Signal, signalName(seen.code),
+          fmt::format("{} was ended by {}{}.{}", threadName(seen.threads, seen.thread), signalName(seen.code), address,
+                      seen.text.empty() ? "" : " " + seen.text),
+          std::to_string(seen.code)};
+}
+
+std::optional<SimpleWords> simpleWords(const Observation& seen) {
+  switch (seen.ending) {
+    case Ending::AssertionFailed:
+      return SimpleWords{FindingKind::Assertion, "Assertion failed", seen.text, ""};
+    case Ending::Aborted:
+      return SimpleWords{FindingKind::Abort, "The program aborted",
+                         seen.text.empty() ? "abort() was called." : seen.text, ""};
+    case Ending::UncaughtException:
+      return exceptionWords(seen);
+    case Ending::FatalSignal:
+      return signalWords(seen);
+    case Ending::ExitStatus:
+      return SimpleWords{FindingKind::ExitStatus, fmt::format("Exit status {}", seen.code),
+                         fmt::format("The program ended with exit status {} in this schedule.", seen.code),
+                         std::to_string(seen.code)};
+    case Ending::NoProgress:
+      return SimpleWords{
+          FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
+          seen.text.empty() ? "The execution was stopped: no step was made for the hang time-out." : seen.text, ""};
+    case Ending::Diverged:
+      return SimpleWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",
+                         seen.text, ""};
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Finding> judgeEnding(const Observation& seen) {
+  if (seen.ending == Ending::Stuck) {
+    return judgeStuck(seen);
+  }
+  if (seen.ending == Ending::StepLimit) {
+    return judgeEndless(seen);
+  }
+  auto words = simpleWords(seen);
+  if (!words) {
+    return std::nullopt;
+  }
+  Finding finding = startFinding(seen, words->kind);
+  finding.headline = std::move(words->headline);
+  finding.message = std::move(words->message);
+  finding.id = findingId(finding.kind, {placeKey(finding.primary), words->extraKey});
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> judge(const Observation& seen) {
+  std::vector<Finding> findings;
+  if (auto finding = judgeEnding(seen)) {
+    findings.push_back(std::move(*finding));
+  }
+  for (const RaceNote& race : seen.races) {
+    Finding finding = judgeRace(seen, race);
+    if (std::ranges::find(findings, finding.id, &Finding::id) == findings.end()) {
+      findings.push_back(std::move(finding));
+    }
+  }
+  for (Finding& finding : findings) {
+    keepRelevantSteps(seen, finding);
+  }
+  return findings;
+}
+
+}  // namespace heddle

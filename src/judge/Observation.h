@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/Ids.h"
+#include "core/Op.h"
+#include "core/Outcome.h"
+#include "judge/StackFrame.h"
+
+/// One execution as it was seen, with names in place of addresses, before anybody judged it.
+namespace heddle {
+
+struct ThreadNote {
+  ThreadId id = kNoThread;
+  ThreadId parent = kNoThread;
+  std::string name;
+  StackFrame start;  ///< Its entry function.
+};
+
+struct AccessNote {
+  ThreadId thread = kNoThread;
+  bool write = false;
+  bool atomic = false;
+  std::uint8_t size = 0;
+  Stack stack;
+};
+
+struct VariableNote {
+  std::string name;   ///< `counter`, or empty.
+  std::string where;  ///< "a global variable", "a heap block of 16 bytes, allocated by T1"
+  Stack allocation;
+};
+
+struct RaceNote {
+  AccessNote first;  ///< Earlier in the execution.
+  AccessNote second;
+  VariableNote variable;
+  ObjectId object = kNoObject;
+  std::uint64_t step = 0;
+};
+
+/// A thread that cannot go on.
+struct WaitNote {
+  ThreadId thread = kNoThread;
+  OpKind kind = OpKind::None;
+  ThreadId holder = kNoThread;
+  ObjectId object = kNoObject;
+  std::string objectName;
+  Stack stack;
+  Stack acquired;  ///< Where the holder got it.
+};
+
+/// One event. The source place is an index into Observation::places (or Finding::places): long executions repeat few.
+struct Step {
+  std::uint64_t number = 0;
+  ThreadId thread = kNoThread;
+  OpKind kind = OpKind::None;
+  bool succeeded = true;
+  std::uint8_t size = 0;
+  ObjectId object = kNoObject;
+  std::uint64_t value = 0;
+  std::uint32_t place = 0;
+};
+
+struct ObjectNote {
+  ObjectId object = kNoObject;
+  std::string name;
+};
+
+struct Observation {
+  Ending ending = Ending::Completed;
+  ThreadId thread = kNoThread;  ///< Who failed.
+  int code = 0;
+  std::string text;
+  std::string exceptionType;
+  std::uint64_t faultAddress = 0;
+  std::uint64_t stepCount = 0;
+  Stack stack;  ///< Of the failing thread.
+  std::vector<ThreadNote> threads;
+  std::vector<RaceNote> races;
+  std::vector<WaitNote> waits;
+  std::vector<Step> steps;
+  std::vector<StackFrame> places;
+  std::vector<ObjectNote> objects;  ///< Names of the objects in `steps`, where there are any.
+};
+
+}  // namespace heddle

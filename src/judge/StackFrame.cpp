@@ -1,0 +1,125 @@
+#include "judge/StackFrame.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+
+namespace heddle {
+namespace {
+
+bool startsWithAny(std::string_view text, const auto& prefixes) {
+  for (const std::string_view prefix : prefixes) {
+    if (text.starts_with(prefix)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool isSystemPath(std::string_view path) {
+  constexpr std::array<std::string_view, 4> kPrefixes{"/usr/", "/lib/", "/lib64/", "./csu/"};
+  return startsWithAny(path, kPrefixes) || path.find("/include/c++/") != std::string_view::npos ||
+         path.find("glibc") != std::string_view::npos;
+}
+
+bool isRuntimeModule(std::string_view module) { return module.find("libheddle.so") != std::string_view::npos; }
+
+bool isLibraryName(std::string_view function) {
+  constexpr std::array<std::string_view, 9> kPrefixes{"std::",    "__gnu_cxx::", "__gthread", "__cxa_", "__libc_",
+                                                      "pthread_", "__pthread",   "__tsan_",   "_start"};
+  return startsWithAny(function, kPrefixes);
+}
+
+/// Position of the `(` that opens the parameter list: the last one at depth 0 that is not part of an operator's or a
+/// lambda's name.
+std::size_t parameterList(std::string_view function) {
+  int depth = 0;
+  for (std::size_t i = function.size(); i-- > 0;) {
+    if (function[i] == ')' || function[i] == '>' || function[i] == '}') {
+      ++depth;
+    } else if (function[i] == '(' || function[i] == '<' || function[i] == '{') {
+      --depth;
+      if (depth == 0 && function[i] == '(') {
+        return i;
+      }
+    }
+  }
+  return std::string_view::npos;
+}
+
+/// Where the name starts behind a return type: after the last blank outside of every bracket.
+std::size_t nameStart(std::string_view function) {
+  int depth = 0;
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < function.size(); ++i) {
+    if (function.substr(i).starts_with("operator")) {
+      break;
+    }
+    if (function[i] == '(' || function[i] == '<' || function[i] == '{') {
+      ++depth;
+    } else if (function[i] == ')' || function[i] == '>' || function[i] == '}') {
+      --depth;
+    } else if (function[i] == ' ' && depth == 0) {
+      start = i + 1;
+    }
+  }
+  return start;
+}
+
+}  // namespace
+
+std::string baseName(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+std::string shortFunction(const std::string& function) {
+  std::string_view name = function;
+  if (name.ends_with(" const")) {
+    name.remove_suffix(6);
+  }
+  if (const std::size_t open = parameterList(name); open != std::string_view::npos && open > 0) {
+    name = name.substr(0, open);
+  }
+  return std::string(name.substr(nameStart(name)));
+}
+
+bool isForeign(const StackFrame& frame) {
+  if (isRuntimeModule(frame.module)) {
+    return true;
+  }
+  if (!frame.file.empty()) {
+    return isSystemPath(frame.file);
+  }
+  return isSystemPath(frame.module) || isLibraryName(shortFunction(frame.function));
+}
+
+const StackFrame& ownFrame(const Stack& stack) {
+  static const StackFrame kNowhere;
+  for (const StackFrame& frame : stack) {
+    if (!frame.foreign) {
+      return frame;
+    }
+  }
+  return stack.empty() ? kNowhere : stack.front();
+}
+
+std::string shortPlace(const StackFrame& frame) {
+  if (!frame.file.empty()) {
+    return frame.line == 0 ? baseName(frame.file) : fmt::format("{}:{}", baseName(frame.file), frame.line);
+  }
+  if (!frame.module.empty()) {
+    return fmt::format("{}+{:#x}", baseName(frame.module), frame.offset);
+  }
+  return "an unknown place";
+}
+
+std::string describe(const StackFrame& frame) {
+  if (frame.function.empty()) {
+    return shortPlace(frame);
+  }
+  return fmt::format("{} at {}", shortFunction(frame.function), shortPlace(frame));
+}
+
+}  // namespace heddle

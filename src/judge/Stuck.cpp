@@ -1,0 +1,69 @@
+#include "judge/Stuck.h"
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+const WaitNote* waitOf(std::span<const WaitNote> waits, ThreadId thread) {
+  const auto found = std::ranges::find(waits, thread, &WaitNote::thread);
+  return found == waits.end() ? nullptr : &*found;
+}
+
+/// The cycle that \p start is part of, beginning with it; empty if it is not part of one.
+std::vector<WaitNote> cycleThrough(std::span<const WaitNote> waits, const WaitNote& start) {
+  std::vector<WaitNote> cycle;
+  const WaitNote* at = &start;
+  while (at != nullptr && at->holder != kNoThread && cycle.size() <= waits.size()) {
+    cycle.push_back(*at);
+    if (at->holder == start.thread) {
+      return cycle;
+    }
+    at = waitOf(waits, at->holder);
+  }
+  return {};
+}
+
+}  // namespace
+
+bool isSleep(OpKind kind) {
+  switch (kind) {
+    case OpKind::CondWait:
+    case OpKind::CondWake:
+    case OpKind::FutexWait:
+    case OpKind::FutexSleep:
+    case OpKind::SemWait:
+    case OpKind::BarrierArrive:
+    case OpKind::BarrierLeave:
+    case OpKind::IoWait:
+      return true;
+    default:
+      return false;
+  }
+}
+
+StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
+  for (const WaitNote& wait : waits) {
+    if (auto cycle = cycleThrough(waits, wait); !cycle.empty()) {
+      return {FindingKind::Deadlock, std::move(cycle), true};
+    }
+  }
+  StuckVerdict verdict;
+  for (const WaitNote& wait : waits) {
+    if (isSleep(wait.kind)) {
+      verdict.core.push_back(wait);
+    }
+  }
+  if (!verdict.core.empty()) {
+    verdict.kind = FindingKind::LostWakeup;
+    return verdict;
+  }
+  for (const WaitNote& wait : waits) {
+    if (wait.holder == kNoThread || waitOf(waits, wait.holder) == nullptr) {
+      verdict.core.push_back(wait);
+    }
+  }
+  return verdict;
+}
+
+}  // namespace heddle

@@ -1,0 +1,114 @@
+#include "judge/Wording.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstring>
+
+#include "judge/Stuck.h"
+
+namespace heddle {
+
+std::string counted(std::uint64_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string accessWords(const AccessNote& access) {
+  return fmt::format("{}{} {}", access.atomic ? "atomically " : "", access.write ? "writes" : "reads",
+                     counted(access.size, "byte"));
+}
+
+std::string objectNoun(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexLock:
+    case OpKind::MutexTryLock:
+    case OpKind::MutexUnlock:
+    case OpKind::MutexDestroy:
+      return "mutex";
+    case OpKind::ReadLock:
+    case OpKind::ReadTryLock:
+    case OpKind::WriteLock:
+    case OpKind::WriteTryLock:
+    case OpKind::RwUnlock:
+      return "read-write lock";
+    case OpKind::SpinLock:
+    case OpKind::SpinTryLock:
+    case OpKind::SpinUnlock:
+      return "spin lock";
+    case OpKind::CondWait:
+    case OpKind::CondWake:
+    case OpKind::CondSignal:
+    case OpKind::CondBroadcast:
+      return "condition variable";
+    case OpKind::SemWait:
+    case OpKind::SemTryWait:
+    case OpKind::SemPost:
+    case OpKind::SemValue:
+      return "semaphore";
+    case OpKind::BarrierArrive:
+    case OpKind::BarrierLeave:
+      return "barrier";
+    case OpKind::FutexWait:
+    case OpKind::FutexSleep:
+    case OpKind::FutexWake:
+      return "atomic or futex";
+    case OpKind::OnceEnter:
+    case OpKind::OnceLeave:
+      return "once flag";
+    default:
+      return "";
+  }
+}
+
+namespace {
+
+std::string namedObject(const WaitNote& wait) {
+  const std::string noun = objectNoun(wait.kind);
+  if (wait.objectName.empty()) {
+    return "a " + (noun.empty() ? "shared object" : noun);
+  }
+  return noun.empty() ? fmt::format("`{}`", wait.objectName) : fmt::format("{} `{}`", noun, wait.objectName);
+}
+
+}  // namespace
+
+std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait) {
+  if (wait.kind == OpKind::ThreadJoin) {
+    return wait.holder == kNoThread ? "waits for a thread to end"
+                                    : fmt::format("waits for {} to end", threadName(threads, wait.holder));
+  }
+  if (wait.kind == OpKind::IoWait) {
+    return "waits for input that never comes";
+  }
+  if (isSleep(wait.kind)) {
+    return fmt::format("sleeps on {}", namedObject(wait));
+  }
+  if (wait.holder == wait.thread) {
+    return fmt::format("waits for {}, which it holds itself", namedObject(wait));
+  }
+  if (wait.holder != kNoThread) {
+    return fmt::format("waits for {}, held by {}", namedObject(wait), threadName(threads, wait.holder));
+  }
+  return fmt::format("waits for {}", namedObject(wait));
+}
+
+std::string signalName(int number) {
+  const char* name = sigabbrev_np(number);
+  if (name == nullptr) {
+    return fmt::format("signal {}", number);
+  }
+  switch (number) {
+    case SIGSEGV:
+      return "SIGSEGV (invalid memory access)";
+    case SIGBUS:
+      return "SIGBUS (bad address)";
+    case SIGFPE:
+      return "SIGFPE (arithmetic error)";
+    case SIGILL:
+      return "SIGILL (illegal instruction)";
+    default:
+      return fmt::format("SIG{}", name);
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judge/Finding.h"
+
+/// The words that every report of a finding shares.
+namespace heddle {
+
+/// "writes 4 bytes", "reads 1 byte", "atomically updates 8 bytes"
+std::string accessWords(const AccessNote& access);
+
+/// "waits for mutex `a`, held by T2", "sleeps on condition variable `ready`"
+std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait);
+
+/// "mutex", "condition variable", ... : what sort of object an operation works on; "" where the word would not help.
+std::string objectNoun(OpKind kind);
+
+/// "SIGSEGV (invalid memory access)"
+std::string signalName(int number);
+
+/// "3 threads", "1 thread"
+std::string counted(std::uint64_t count, const std::string& noun);
+
+}  // namespace heddle
