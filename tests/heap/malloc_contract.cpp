@@ -53,7 +53,7 @@ void refusesTheImpossible() {
 
 void alignsAsAsked() {
   for (std::size_t alignment = 8; alignment <= (1U << 22); alignment *= 2) {
-    for (std::size_t size : {0, 1, 24, 1000, 100000}) {
+    for (std::size_t size : {0U, 1U, 24U, 1000U, 100000U}) {
       void* block = nullptr;
       EXPECT(posix_memalign(&block, alignment, size) == 0);
       EXPECT(block != nullptr && isAligned(block, alignment));
@@ -70,7 +70,7 @@ void alignsAsAsked() {
   page = pvalloc(10);
   EXPECT(isAligned(page, 4096) && malloc_usable_size(page) >= 4096);
   free(page);
-  void* rounded = memalign(48, 10);
+  void* rounded = memalign(hidden(48), 10);
   EXPECT(isAligned(rounded, 64));
   free(rounded);
 }
@@ -95,7 +95,7 @@ void emptyBlocksAreUnique() {
 }
 
 void givesZeros() {
-  for (std::size_t size : {1, 100, 5000, 70000, 2000000, 8000000}) {
+  for (std::size_t size : {1U, 100U, 5000U, 70000U, 2000000U, 8000000U}) {
     for (int round = 0; round < 2; ++round) {
       auto* block = static_cast<unsigned char*>(calloc(size, 1));
       std::size_t dirty = 0;

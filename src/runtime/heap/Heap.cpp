@@ -50,7 +50,7 @@ void reserve() {
       state.process.attach(region.process);
       state.execution.attach(region.execution);
       state.base = region.process.blocks;
-      state.bytes = 2 * units * kUnitBytes;
+      state.bytes = 2 * (units * kUnitBytes);
       state.fixed = region.fixed && units == kFullUnitCount;
       if (state.context == nullptr) {
         state.context = &noContext;

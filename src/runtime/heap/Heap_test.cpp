@@ -19,7 +19,7 @@ std::vector<void*> execute() {
   std::vector<void*> blocks;
   for (std::uint16_t i = 0; i < 100; ++i) {
     switchTo(ThreadId{static_cast<std::uint16_t>(i % 3)}, nullptr);
-    blocks.push_back(make(i * 7U));
+    blocks.push_back(make(std::size_t{i} * 7));
   }
   for (void* block : blocks) {
     release(block);

@@ -14,20 +14,21 @@ constexpr std::size_t wholePages(std::size_t size) { return (size + kPage - 1) &
 /// Cuts one stretch of address space into typed pieces.
 class Cutter {
 public:
-  explicit Cutter(std::byte* at) : at_(at) {}
+  explicit Cutter(std::uintptr_t at) : at_(at) {}
   template <typename T>
   T* cut(std::size_t count) {
     auto* piece = reinterpret_cast<T*>(at_);
     at_ += wholePages(count * sizeof(T));
     return piece;
   }
-  std::byte* at() const { return at_; }
+  std::uintptr_t at() const { return at_; }
 
 private:
-  std::byte* at_;
+  std::uintptr_t at_;
 };
 
-std::byte* lay(std::byte* start, std::uint32_t unitCount, Region& out) {
+/// Returns the end of what it needs. Only addresses are computed, so it can also measure, from address 0.
+std::uintptr_t lay(std::uintptr_t start, std::uint32_t unitCount, Region& out) {
   Cutter cutter(start);
   ScopeMemory* scopes[] = {&out.process, &out.execution};
   for (ScopeMemory* scope : scopes) {
@@ -46,7 +47,7 @@ std::byte* lay(std::byte* start, std::uint32_t unitCount, Region& out) {
 
 bool reserveRegion(std::uint32_t unitCount, Region& out) {
   Region measured;
-  const auto total = static_cast<std::size_t>(lay(nullptr, unitCount, measured) - static_cast<std::byte*>(nullptr));
+  const std::size_t total = lay(0, unitCount, measured);
   constexpr int kProtection = PROT_READ | PROT_WRITE;
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   auto* const wanted = reinterpret_cast<void*>(kFixedBase);
@@ -68,10 +69,9 @@ bool reserveRegion(std::uint32_t unitCount, Region& out) {
     out.mappedBytes = total + kUnitBytes;
     start = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + kUnitBytes - 1) & ~(kUnitBytes - 1));
   }
-  const std::byte* end = lay(static_cast<std::byte*>(start), unitCount, out);
+  const std::uintptr_t end = lay(reinterpret_cast<std::uintptr_t>(start), unitCount, out);
   // The tables are touched in spots: a huge page for each would cost more than the blocks.
-  auto* tables = reinterpret_cast<std::byte*>(out.process.units);
-  sys::madvise(tables, static_cast<std::size_t>(end - tables), MADV_NOHUGEPAGE);
+  sys::madvise(out.process.units, end - reinterpret_cast<std::uintptr_t>(out.process.units), MADV_NOHUGEPAGE);
   return true;
 }
 

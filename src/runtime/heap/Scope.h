@@ -128,7 +128,7 @@ inline void* Scope::allocateSmall(unsigned sizeClass, std::size_t size, bool zer
     unlink(arena, unit);
   }
   stampRecord(record(unit, slot), arena, size, stamp);
-  std::byte* block = addressOf(unit) + slot * kClasses[sizeClass].size;
+  std::byte* block = addressOf(unit) + std::size_t{slot} * kClasses[sizeClass].size;
   if (reused && onReuse != nullptr) {
     onReuse(block, kClasses[sizeClass].size);
   }
@@ -150,7 +150,7 @@ inline Scope::Place Scope::placeOf(const void* address) const {
   if (run.kind == UnitKind::Slab) {
     const auto inSlab = static_cast<std::uint32_t>(offset - place.unit * kUnitBytes);
     place.slot = slotOf(run.sizeClass, inSlab);
-    place.start += place.slot * kClasses[run.sizeClass].size;
+    place.start += std::size_t{place.slot} * kClasses[run.sizeClass].size;
     if (place.slot >= run.bump) {  // never handed out, or the rest behind the last block
       place.unit = kNoUnit;
     }

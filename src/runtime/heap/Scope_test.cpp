@@ -125,7 +125,7 @@ TEST_F(ScopeTest, ABlockFreedByAnotherThreadGoesBackToItsOwner) {
 }
 
 TEST_F(ScopeTest, FindsTheBlockFromEveryInteriorPointer) {
-  for (std::size_t size : {1, 16, 17, 100, 1000, 5000, 33000, 100000}) {
+  for (std::size_t size : {1U, 16U, 17U, 100U, 1000U, 5000U, 33000U, 100000U}) {
     make(size);
     char* block = make(size, 5);
     for (std::size_t offset = 0; offset < size; offset += size > 1000 ? 97 : 1) {
@@ -159,7 +159,7 @@ TEST_F(ScopeTest, MemoryBeyondTheLastBlockIsNobodys) {
 
 TEST_F(ScopeTest, AlignsAsAsked) {
   for (std::size_t alignment = 16; alignment <= (1U << 21); alignment *= 2) {
-    for (std::size_t size : {0, 1, 100, 5000, 40000}) {
+    for (std::size_t size : {0U, 1U, 100U, 5000U, 40000U}) {
       char* block = make(size, 0, alignment);
       ASSERT_NE(block, nullptr);
       EXPECT_EQ(reinterpret_cast<std::uintptr_t>(block) % alignment, 0U) << alignment << " " << size;
@@ -180,7 +180,7 @@ TEST_F(ScopeTest, TellsWrongFrees) {
 }
 
 TEST_F(ScopeTest, ZeroedBlocksAreZeroEvenWhereMemoryWasUsed) {
-  for (std::size_t size : {16, 200, 5000, 50000, 3000000, 9000000}) {
+  for (std::size_t size : {16U, 200U, 5000U, 50000U, 3000000U, 9000000U}) {
     for (int round = 0; round < 3; ++round) {
       char* block = make(size, 0, 0, true);
       for (std::size_t i = 0; i < size; ++i) {
