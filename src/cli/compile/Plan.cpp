@@ -153,8 +153,7 @@ Arguments compileFlags(const Compiler& compiler, const InstallTree& tree) {
     append(flags, {"-pthread", "--end-no-unused-arguments"});
   } else {
     flags.insert(flags.end(), kGccFlags.begin(), kGccFlags.end());
-    // gcc warns that its own runtime does not support fences; ours does.
-    append(flags, {"-Wno-tsan", "-pthread"});
+    flags.emplace_back("-pthread");
   }
   flags.emplace_back("-D__HEDDLE__=1");
   if (!isSearchedByDefault(tree.includeDir)) append(flags, {"-isystem", tree.includeDir.string()});
