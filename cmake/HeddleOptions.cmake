@@ -12,10 +12,11 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
 
+# Paths relative to the source tree: two checkouts of the same file share one cache entry.
 find_program(HEDDLE_CCACHE ccache)
-if(HEDDLE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${HEDDLE_CCACHE}")
-  set(CMAKE_C_COMPILER_LAUNCHER "${HEDDLE_CCACHE}")
+if(HEDDLE_CCACHE AND (NOT CMAKE_CXX_COMPILER_LAUNCHER OR CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache$"))
+  set(CMAKE_CXX_COMPILER_LAUNCHER env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${HEDDLE_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
 endif()
 
 # `heddle` finds its runtime, its plugin and its header relative to itself: bin, lib and include stand side by side in
