@@ -9,7 +9,7 @@ INSIDE = {"core", "wire", "schedule", "runtime"}
 SPECIAL_ROOMS = {"analyse/plugin": {"analyse/plugin", "core", "wire", "analyse"}}
 
 # What may not appear in somebody else's process.
-FOREIGN_INSIDE = re.compile(r"#\s*include\s*<(iostream|fmt/|nlohmann/|toml|CLI/|llvm/|clang/|tl/|regex|future|thread)")
+FOREIGN_INSIDE = re.compile(r"#\s*include\s*<(iostream>|fmt/|nlohmann/|toml|CLI/|llvm/|clang/|tl/|regex>|future>|thread>)")
 THREAD_LOCAL = re.compile(r"^\s*(static\s+|inline\s+|extern\s+)*(thread_local|__thread)\b")
 LLVM = re.compile(r"#\s*include\s*[<\"](llvm|clang)/")
 LLVM_ROOMS = {"analyse", "symbols"}
