@@ -58,7 +58,7 @@ Thread& pickNext() {
 void becomeCurrent(Thread& next) {
   gEngine.current = &next;
   gEngine.lastRun = next.id;
-  heap::switchTo(next.id, nullptr);
+  heap::switchTo(next.id);
 }
 
 /// Lets the strategy pick; comes back when \p me is the one.

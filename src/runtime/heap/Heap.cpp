@@ -26,7 +26,6 @@ struct State {
   bool ready;
   bool inExecution;
   ThreadId thread;
-  const std::uint32_t* context;
   ReuseHook onReuse;
   std::byte* base;  ///< Of both scopes, one behind the other.
   std::size_t bytes;
@@ -40,7 +39,6 @@ struct State {
 };
 
 constinit State state{};
-constinit const std::uint32_t noContext = 0;
 
 void reserve() {
   Region region;
@@ -52,9 +50,6 @@ void reserve() {
       state.base = region.process.blocks;
       state.bytes = 2 * (units * kUnitBytes);
       state.fixed = region.fixed && units == kFullUnitCount;
-      if (state.context == nullptr) {
-        state.context = &noContext;
-      }
       state.ready = true;
       return;
     }
@@ -80,10 +75,11 @@ bool isLibraryCode(const void* caller) {
 
 inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, const void* caller) {
   ensureReady();
-  Stamp stamp{state.thread, *state.context, kProcessSerial};
+  Stamp stamp{state.thread, 0, kProcessSerial};
   if (!state.inExecution) {
     return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
   }
+  stamp.context = allocationContext();
   if (isLibraryCode(caller)) {
     stamp.mark = kLibrarySerial;
     return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
@@ -191,7 +187,6 @@ void endExecution() {
   HEDDLE_CHECK(state.inExecution, "an execution ends that did not begin");
   state.inExecution = false;
   state.thread = kMainThread;
-  state.context = &noContext;
   state.survivors = state.execution.liveBlocks();
   state.execution.reset();
 }
@@ -199,10 +194,7 @@ void endExecution() {
 bool inExecution() { return state.inExecution; }
 std::uint64_t survivors() { return state.survivors; }
 
-void switchTo(ThreadId thread, const std::uint32_t* context) {
-  state.thread = thread;
-  state.context = context != nullptr ? context : &noContext;
-}
+void switchTo(ThreadId thread) { state.thread = thread; }
 
 void setConcurrent(bool value) { concurrent.store(value, std::memory_order_relaxed); }
 void setReuseHook(ReuseHook hook) { state.onReuse = hook; }

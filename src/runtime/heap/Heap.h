@@ -32,8 +32,10 @@ bool inExecution();
 /// addresses may differ from those in a fresh process.
 std::uint64_t survivors();
 
-/// \p thread runs from now on. \p context points to its call-tree node, read at each allocation; null: 0.
-void switchTo(ThreadId thread, const std::uint32_t* context);
+/// \p thread runs from now on.
+void switchTo(ThreadId thread);
+/// The call-tree node of the running thread, asked at each allocation of an execution. Defined with the engine.
+std::uint32_t allocationContext();
 /// False: the caller vouches that no two kernel threads are in malloc at the same time. True at start.
 void setConcurrent(bool concurrent);
 /// Called for memory that was handed out before in the same execution (or outside of executions). Whoever keeps

@@ -7,6 +7,14 @@
 #include <vector>
 
 namespace heddle::heap {
+
+namespace {
+std::uint32_t context = 0;
+}
+
+/// In place of the engine's.
+std::uint32_t allocationContext() { return context; }
+
 namespace {
 
 constexpr char kSomeCode[] = "program";
@@ -18,7 +26,7 @@ std::vector<void*> execute() {
   beginExecution();
   std::vector<void*> blocks;
   for (std::uint16_t i = 0; i < 100; ++i) {
-    switchTo(ThreadId{static_cast<std::uint16_t>(i % 3)}, nullptr);
+    switchTo(ThreadId{static_cast<std::uint16_t>(i % 3)});
     blocks.push_back(make(std::size_t{i} * 7));
   }
   for (void* block : blocks) {
@@ -83,9 +91,9 @@ TEST(Heap, TheRuntimeCanStepOutOfTheExecution) {
 }
 
 TEST(Heap, RecordsTheContextOfTheAllocation) {
-  std::uint32_t context = 17;
+  context = 17;
   beginExecution();
-  switchTo(ThreadId{4}, &context);
+  switchTo(ThreadId{4});
   void* block = make(10);
   context = 18;
   void* later = make(100000);

@@ -8,10 +8,6 @@
 namespace heddle::rt {
 namespace {
 
-bool findThread(std::uintptr_t address, ThreadMemory& out) {
-  return threadMemoryOf != nullptr && threadMemoryOf(address, out);
-}
-
 wire::Location inThread(const ThreadMemory& memory, std::uintptr_t address) {
   wire::Location location{};
   location.thread = memory.thread;
@@ -44,7 +40,7 @@ bool inHeap(std::uintptr_t address, wire::Location& out) {
     return false;
   }
   ThreadMemory memory;
-  if (!block.ofExecution && findThread(address, memory)) {
+  if (!block.ofExecution && threadMemoryOf(address, memory)) {
     out = inThread(memory, address);
   } else {
     out = inBlock(block, address);
@@ -71,7 +67,7 @@ wire::Location place(std::uintptr_t address) {
     return inModule(*module, address);
   }
   ThreadMemory memory;
-  if (findThread(address, memory)) {
+  if (threadMemoryOf(address, memory)) {
     return inThread(memory, address);
   }
   if (const LoadedModule* module = findModule(address); module != nullptr) {

@@ -58,7 +58,7 @@ TEST_F(ObjectsTest, ABlockIsItsThreadAndCountWhereverItLies) {
   std::vector<ObjectId> names;
   for (std::size_t earlier : {10U, 100000U}) {
     heap::beginExecution();
-    heap::switchTo(ThreadId{3}, nullptr);
+    heap::switchTo(ThreadId{3});
     char* before = make(earlier);
     char* block = make(100);
     names.push_back(objectOf(block + 20));

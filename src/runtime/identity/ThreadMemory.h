@@ -17,6 +17,6 @@ struct ThreadMemory {
 };
 
 /// The thread on whose stack or in whose TLS block \p address lies; false if there is none in this execution.
-[[gnu::weak]] bool threadMemoryOf(std::uintptr_t address, ThreadMemory& out);
+bool threadMemoryOf(std::uintptr_t address, ThreadMemory& out);
 
 }  // namespace heddle::rt
