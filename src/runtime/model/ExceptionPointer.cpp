@@ -4,68 +4,94 @@
 #include "runtime/model/AddressTable.h"
 #include "runtime/race/Ordering.h"
 
-#include <algorithm>
-#include <vector>
+#include <cstdint>
 
 /// std::exception_ptr counts its references inside libstdc++.so and libc++abi.so, where nobody sees it: without the
-/// edges made here, the last owner's destruction of an exception would race with every other owner's use of it.
-///
-/// A handler that caught a rethrown exception gives its reference back inside __cxa_end_catch, unseen. So the last
-/// visible release also gets whatever the other owners have done so far: the object dies only when they are through
-/// with it.
+/// edges made here, the last owner's destruction of an exception would race with every other owner's use of it. A
+/// reference is given back by an exception_ptr, or at the end of a handler that has caught the exception.
 namespace heddle::rt {
 namespace {
 
 struct ExceptionState {
   SyncClock clock;
-  std::vector<ThreadId> owners;  ///< Threads that have ever had a reference.
 };
 
+/// Of the exceptions that an exception_ptr has pointed to.
 AddressTable<ExceptionState> gExceptions;
-
-void noteOwner(ExceptionState& state) {
-  if (std::find(state.owners.begin(), state.owners.end(), self().id) == state.owners.end()) {
-    state.owners.push_back(self().id);
-  }
-}
 
 void addReference(const void* exception) {
   if (controlled() && exception != nullptr) {
-    ExceptionState& state = gExceptions.of(exception);
-    noteOwner(state);
-    acquire(self(), state.clock);
+    gExceptions.of(exception);
   }
 }
 
-/// Before the real one: it may run the exception's destructor.
+/// Comes before the real one, which may run the exception's destructor.
 void giveReferenceBack(const void* exception, bool last) {
-  if (!controlled() || exception == nullptr) {
+  ExceptionState* state = controlled() && exception != nullptr ? gExceptions.find(exception) : nullptr;
+  if (state == nullptr) {
     return;
   }
-  ExceptionState& state = gExceptions.of(exception);
-  noteOwner(state);
-  for (ThreadId owner : state.owners) {
-    Thread* thread = threadById(owner);
-    if (thread != nullptr && (last || owner == self().id)) {
-      release(*thread, state.clock);
-    }
-  }
-  acquire(self(), state.clock);
+  release(self(), state->clock);
+  acquire(self(), state->clock);
   if (last) {
     gExceptions.forget(exception);
   }
 }
 
-/// The first word of the header that precedes the object, in both libraries.
-int countOf(const void* exception, int headerSize) {
-  return __atomic_load_n(reinterpret_cast<const int*>(static_cast<const char*>(exception) - headerSize),
-                         __ATOMIC_RELAXED);
+/// How a C++ runtime library keeps an exception: offsets in the header of a caught one (Itanium C++ ABI, exception
+/// handling, 2.2), and the place of the count before the thrown object.
+struct Layout {
+  std::uint64_t vendor;  ///< Upper 7 bytes of the exception class.
+  std::uint32_t exceptionClass;
+  std::uint32_t headerSize;
+  std::uint32_t handlerCount;
+  std::uint32_t primary;  ///< Dependent exceptions: of the pointer to the object that was thrown first.
+  std::uint32_t countBefore;
+};
+constexpr Layout kLibstdcxx{0x47'4e55'4343'2b2b, 80, 112, 40, 0, 128};
+constexpr Layout kLibcxxabi{0x43'4c4e'4743'2b2b, 96, 128, 56, 8, 120};
+
+template <class T>
+T at(const void* base, std::ptrdiff_t offset) {
+  return *reinterpret_cast<const T*>(static_cast<const char*>(base) + offset);
 }
-constexpr int kLibstdcxxHeader = 128;
+
+bool isLast(const void* exception, const Layout& layout) {
+  return at<int>(exception, -static_cast<std::ptrdiff_t>(layout.countBefore)) == 1;
+}
+
+const Layout* layoutOf(const void* header) {
+  for (const Layout* layout : {&kLibstdcxx, &kLibcxxabi}) {
+    if (at<std::uint64_t>(header, layout->exceptionClass) >> 8 == layout->vendor) {
+      return layout;
+    }
+  }
+  return nullptr;
+}
+
+/// The innermost handler ends: \p header is that of the exception it has caught.
+void handlerEnds(const void* header) {
+  const Layout* layout = header != nullptr ? layoutOf(header) : nullptr;
+  if (layout == nullptr || at<int>(header, layout->handlerCount) != 1) {
+    return;
+  }
+  const bool dependent = (at<std::uint64_t>(header, layout->exceptionClass) & 1) != 0;
+  const void* exception =
+      dependent ? at<void*>(header, layout->primary) : static_cast<const char*>(header) + layout->headerSize;
+  giveReferenceBack(exception, isLast(exception, *layout));
+}
+
+/// The first field of the C++ runtime's globals of a thread.
+const void* innermostCaught() {
+  using Globals = void** (*)();
+  static constinit real::Cached<Globals> globals("__cxa_get_globals");
+  return *globals.get()();
+}
 
 struct ExceptionPtr {
   void* object;
 };
+using Member = void (*)(ExceptionPtr*);
 
 }  // namespace
 }  // namespace heddle::rt
@@ -80,16 +106,14 @@ HEDDLE_EXPORT void heddleExceptionRelease(ExceptionPtr* pointer) asm(
     "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
 
 HEDDLE_EXPORT void heddleExceptionAddRef(ExceptionPtr* pointer) {
-  static constinit heddle::real::Cached<void (*)(ExceptionPtr*)> real(
-      "_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv");
+  static constinit heddle::real::Cached<Member> real("_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv");
   addReference(pointer->object);
   real.get()(pointer);
 }
 
 HEDDLE_EXPORT void heddleExceptionRelease(ExceptionPtr* pointer) {
-  static constinit heddle::real::Cached<void (*)(ExceptionPtr*)> real(
-      "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
-  giveReferenceBack(pointer->object, pointer->object != nullptr && countOf(pointer->object, kLibstdcxxHeader) == 1);
+  static constinit heddle::real::Cached<Member> real("_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
+  giveReferenceBack(pointer->object, pointer->object != nullptr && isLast(pointer->object, kLibstdcxx));
   real.get()(pointer);
 }
 
@@ -98,10 +122,16 @@ HEDDLE_EXPORT void __cxa_increment_exception_refcount(void* exception) {
   HEDDLE_REAL(__cxa_increment_exception_refcount)(exception);
 }
 
-/// libc++abi keeps the count in the second word of its header; a release too many only orders too much.
 HEDDLE_EXPORT void __cxa_decrement_exception_refcount(void* exception) {
-  giveReferenceBack(exception, true);
+  giveReferenceBack(exception, exception != nullptr && isLast(exception, kLibcxxabi));
   HEDDLE_REAL(__cxa_decrement_exception_refcount)(exception);
+}
+
+HEDDLE_EXPORT void __cxa_end_catch() {
+  if (controlled()) {
+    handlerEnds(innermostCaught());
+  }
+  HEDDLE_REAL(__cxa_end_catch)();
 }
 
 }  // extern "C"

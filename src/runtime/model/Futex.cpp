@@ -3,6 +3,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/model/AddressTable.h"
+#include "runtime/model/AtomicFlag.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Spurious.h"
 
@@ -235,6 +236,7 @@ long wakeOp(const Arguments& a, const void* pc) {
   reach(OpKind::FutexWake, a.word, pc);
   const std::uint32_t old = *a.word2;
   __atomic_store_n(a.word2, op.apply(old), __ATOMIC_SEQ_CST);
+  publishUpdate(a.word2, sizeof *a.word2, pc);
   std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, FUTEX_BITSET_MATCH_ANY));
   if (op.holdsFor(static_cast<std::int32_t>(old))) {
     woken += wakeSome(a.word2, a.value2, tagFor(a, FUTEX_BITSET_MATCH_ANY));

@@ -2,11 +2,9 @@
 
 #include "runtime/Export.h"
 #include "runtime/Real.h"
+#include "runtime/model/AtomicFlag.h"
 #include "runtime/model/OnceGate.h"
 #include "runtime/model/Unwinding.h"
-#include "runtime/race/AtomicObjects.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 namespace {
@@ -29,7 +27,7 @@ void leaveAs(Flag& flag, Flag value, const void* pc) {
   flag = value;
   leaveGate(gateOf(&flag));
   // The fast path of an instrumented std::call_once is an acquire load of the flag.
-  atomicStore(self().clocks, reinterpret_cast<std::uintptr_t>(&flag), MemoryOrder::Release);
+  publishUpdate(&flag, sizeof flag, pc);
 }
 
 /// The routine may throw or end its thread: then the flag is as new, and the next one runs it again.
@@ -40,6 +38,10 @@ void giveUp(void* flag) {
 
 template <class Flag>
 void run(Flag& flag, void (*routine)(void*), void* argument, const void* pc) {
+  if (flag == Values<Flag>::kDone) {
+    lookThroughGate(&flag);
+    return;
+  }
   OnceGate& gate = enterGate(&flag, pc);
   if (flag == Values<Flag>::kDone) {
     noteResult(0, 0, true, false);

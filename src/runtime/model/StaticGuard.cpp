@@ -1,7 +1,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
+#include "runtime/model/AtomicFlag.h"
 #include "runtime/model/OnceGate.h"
-#include "runtime/race/AtomicObjects.h"
 
 #include <cstdint>
 
@@ -33,7 +33,7 @@ void leaveGuard(std::int64_t* guard, bool done, const void* pc) {
   reach(OpKind::OnceLeave, guard, pc);
   bytesOf(guard) = {static_cast<std::uint8_t>(done ? 1 : 0), 0};
   leaveGate(gateOf(guard));
-  atomicStore(self().clocks, reinterpret_cast<std::uintptr_t>(guard), MemoryOrder::Release);
+  publishUpdate(guard, 1, pc);
 }
 
 }  // namespace
