@@ -19,6 +19,10 @@ namespace {
 /// passes that split an access copy the flag, but not foreign metadata.
 constexpr const char* kUserVolatile = "heddle.volatile";
 
+/// Says that a module is pinned: the plugin may be named twice on a command line, and must not take its own pins for
+/// the user's.
+constexpr const char* kPinned = "heddle.pinned";
+
 /// C++ has no unordered accesses: they are ours.
 bool isPlain(llvm::AtomicOrdering ordering) {
   return ordering == llvm::AtomicOrdering::NotAtomic || ordering == llvm::AtomicOrdering::Unordered;
@@ -171,6 +175,8 @@ llvm::PreservedAnalyses forEachWatched(llvm::Module& module, Step step) {
 }  // namespace
 
 llvm::PreservedAnalyses PinPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  if (module.getNamedMetadata(kPinned)) return llvm::PreservedAnalyses::all();
+  module.getOrInsertNamedMetadata(kPinned);
   return forEachWatched(module, pin);
 }
 
@@ -180,6 +186,9 @@ llvm::PreservedAnalyses RelaxPass::run(llvm::Function& function, llvm::FunctionA
 }
 
 llvm::PreservedAnalyses UnpinPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  llvm::NamedMDNode* pinned = module.getNamedMetadata(kPinned);
+  if (!pinned) return llvm::PreservedAnalyses::all();
+  module.eraseNamedMetadata(pinned);
   return forEachWatched(module, unpin);
 }
 

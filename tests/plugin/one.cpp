@@ -1,0 +1,3 @@
+#include "both.h"
+
+int first(Base* base) { return shared<int>(1) + base->go(); }
