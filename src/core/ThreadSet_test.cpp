@@ -3,8 +3,8 @@
 #include "core/Rng.h"
 
 #include <gtest/gtest.h>
-#include <iterator>
 #include <set>
+#include <vector>
 
 namespace heddle {
 namespace {
@@ -25,6 +25,9 @@ void expectSame(const ThreadSet& set, const std::set<ThreadId>& expected) {
     ++k;
   }
   ASSERT_EQ(walked, kNoThread);
+  std::vector<ThreadId> visited;
+  set.forEach([&](ThreadId member) { visited.push_back(member); });
+  ASSERT_EQ(visited, std::vector<ThreadId>(expected.begin(), expected.end()));
 }
 
 TEST(ThreadSet, BehavesLikeASet) {

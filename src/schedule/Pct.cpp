@@ -86,11 +86,11 @@ ThreadId Pct::highest(const Choices& choices) {
 
 ThreadId Pct::highestOfEnabled(const Choices& choices) const {
   ThreadId best = choices.enabled.first();
-  for (ThreadId t = choices.enabled.next(best); t != kNoThread; t = choices.enabled.next(t)) {
+  choices.enabled.forEach([&](ThreadId t) {
     if (priorities_[raw(t)] > priorities_[raw(best)]) {
       best = t;
     }
-  }
+  });
   return best;
 }
 

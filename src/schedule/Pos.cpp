@@ -17,7 +17,7 @@ ThreadId Pos::pickThread(const Choices& choices) {
   forgetConflicting(choices.pending);
   ThreadId best = kNoThread;
   std::uint64_t highest = 0;
-  for (ThreadId t = choices.enabled.first(); t != kNoThread; t = choices.enabled.next(t)) {
+  choices.enabled.forEach([&](ThreadId t) {
     std::uint64_t& priority = priorities_[raw(t)];
     if (priority == 0) {
       priority = rng_.next() | 1;
@@ -26,7 +26,7 @@ ThreadId Pos::pickThread(const Choices& choices) {
       highest = priority;
       best = t;
     }
-  }
+  });
   return best;
 }
 

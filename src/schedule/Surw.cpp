@@ -70,11 +70,11 @@ bool Surw::isHeldBack(const PendingOp& op) const {
 
 ThreadId Surw::pickFree(const Choices& choices) {
   free_.clear();
-  for (ThreadId t = choices.enabled.first(); t != kNoThread; t = choices.enabled.next(t)) {
+  choices.enabled.forEach([&](ThreadId t) {
     if (!isHeldBack(choices.pending[raw(t)])) {
       free_.push_back(t);
     }
-  }
+  });
   if (free_.empty()) {
     return releaseOne(choices);
   }
@@ -88,9 +88,7 @@ ThreadId Surw::releaseOne(const Choices& choices) {
     return raw(t) < remaining_.size() ? std::max(remaining_[raw(t)].total, 1U) : 1U;
   };
   std::uint32_t sum = 0;
-  for (ThreadId t = choices.enabled.first(); t != kNoThread; t = choices.enabled.next(t)) {
-    sum += weight(t);
-  }
+  choices.enabled.forEach([&](ThreadId t) { sum += weight(t); });
   std::uint32_t ticket = rng_.below(sum);
   ThreadId t = choices.enabled.first();
   while (ticket >= weight(t)) {
