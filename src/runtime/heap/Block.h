@@ -24,13 +24,14 @@ inline constexpr std::uint64_t kSerialMarks = kLibrarySerial | kProcessSerial | 
 /// What is known about one block, live or not. Kept in an array far from the user's bytes: a stray write does not reach
 /// it, and the address of a record follows from the address of the block.
 struct BlockRecord {
-  std::uint64_t serial;    ///< n-th allocation of the thread in this execution, from 1.
-  std::uint64_t size;      ///< As requested.
-  std::uint32_t context;   ///< Call-tree node at the allocation.
-  ThreadId thread;         ///< Who allocated.
-  std::uint16_t nextFree;  ///< Slot of the next free block of the slab.
+  std::uint64_t serial;       ///< n-th allocation of the thread in this execution, from 1.
+  std::uint64_t size;         ///< As requested.
+  std::uint32_t context;      ///< Call-tree node at the allocation.
+  ThreadId thread;            ///< Who allocated.
+  std::uint16_t nextFree;     ///< Slot of the next free block of the slab.
+  std::uint64_t caller : 48;  ///< Return address of the allocation.
   BlockState state;
-  std::uint8_t reserved[7];
+  std::uint8_t reserved;
 };
 static_assert(sizeof(BlockRecord) == 32);
 
@@ -40,6 +41,7 @@ struct BlockInfo {
   std::uint64_t size = 0;  ///< As requested: the address may lie beyond, in the padding.
   std::uint64_t serial = 0;
   std::uint32_t context = 0;
+  const void* caller = nullptr;
   ThreadId thread = kNoThread;
   bool live = false;
   bool ofExecution = false;  ///< False: allocated outside of executions, or by the C library.
@@ -49,6 +51,7 @@ struct BlockInfo {
 struct Stamp {
   ThreadId thread;
   std::uint32_t context;
+  const void* caller;
   std::uint64_t mark;  ///< 0, kLibrarySerial or kProcessSerial.
 };
 

@@ -75,7 +75,7 @@ bool isLibraryCode(const void* caller) {
 
 inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, const void* caller) {
   ensureReady();
-  Stamp stamp{state.thread, 0, kProcessSerial};
+  Stamp stamp{state.thread, 0, caller, kProcessSerial};
   if (!state.inExecution) {
     return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
   }

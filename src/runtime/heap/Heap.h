@@ -14,7 +14,7 @@
 /// Who calls what: the hooks call the first group; the engine tells with the second group where the execution stands.
 namespace heddle::heap {
 
-/// \p alignment is a power of two, 0 means what malloc promises. \p caller: the return address of the hook. Null: no
+/// \p alignment is a power of two, 0 means what malloc promises. \p caller: where the program asked for it. Null: no
 /// memory; errno is the hook's business.
 void* allocate(std::size_t size, std::size_t alignment, bool zero, const void* caller);
 /// Null and pointers that are not ours (from ld.so, before it knew us) are passed over.

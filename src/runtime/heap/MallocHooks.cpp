@@ -4,6 +4,7 @@
 
 #include "runtime/Export.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/heap/NewCaller.h"
 
 /// malloc and its family as the program under test calls them. Never scheduling points.
 
@@ -47,7 +48,8 @@ HEDDLE_HOOK void* malloc(std::size_t size) {
   if (isTooLarge(size)) [[unlikely]] {
     return orNoMemory(nullptr);
   }
-  return orNoMemory(allocate(size, 0, false, HEDDLE_CALLER));
+  const auto* slot = static_cast<const void* const*>(__builtin_frame_address(0)) + 1;
+  return orNoMemory(allocate(size, 0, false, heddle::heap::callerOf(slot)));
 }
 
 HEDDLE_HOOK void* calloc(std::size_t count, std::size_t each) {

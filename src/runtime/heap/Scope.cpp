@@ -191,6 +191,7 @@ bool Scope::find(const void* address, BlockInfo& out) const {
   out.size = entry.size;
   out.serial = entry.serial;
   out.context = entry.context;
+  out.caller = reinterpret_cast<const void*>(static_cast<std::uintptr_t>(entry.caller));
   out.thread = entry.thread;
   out.live = entry.state == BlockState::Live;
   return true;

@@ -100,6 +100,7 @@ inline void Scope::stampRecord(BlockRecord& block, Arena& arena, std::size_t siz
   block.size = size;
   block.context = stamp.context;
   block.thread = stamp.thread;
+  block.caller = reinterpret_cast<std::uintptr_t>(stamp.caller) & 0xffff'ffff'ffff;
   block.state = BlockState::Live;
 }
 

@@ -22,7 +22,7 @@ protected:
   ~ScopeTest() override { releaseRegion(region_); }
 
   char* make(std::size_t size, std::uint16_t by = 0, std::size_t alignment = 0, bool zero = false) {
-    return static_cast<char*>(scope_.allocate(size, alignment, zero, {thread(by), 0, 0}, nullptr));
+    return static_cast<char*>(scope_.allocate(size, alignment, zero, {thread(by), 0, nullptr, 0}, nullptr));
   }
 
   Region region_;
@@ -37,7 +37,7 @@ std::vector<void*> someSequence(Scope& scope) {
     if (rng.below(3) != 0 || live.empty()) {
       const std::size_t size = rng.below(20) == 0 ? rng.below(200000) : rng.below(600);
       const auto by = static_cast<std::uint16_t>(rng.below(4));
-      live.push_back(scope.allocate(size, 0, false, {thread(by), 0, 0}, nullptr));
+      live.push_back(scope.allocate(size, 0, false, {thread(by), 0, nullptr, 0}, nullptr));
       all.push_back(live.back());
     } else {
       const std::size_t victim = rng.below(static_cast<std::uint32_t>(live.size()));
@@ -197,7 +197,7 @@ void rememberReuse(const void* start, std::size_t size) { reused.emplace_back(st
 
 TEST_F(ScopeTest, TellsAboutMemoryThatIsUsedAgainInTheExecution) {
   reused.clear();
-  const Stamp stamp{thread(0), 0, 0};
+  const Stamp stamp{thread(0), 0, nullptr, 0};
   void* small = scope_.allocate(100, 0, false, stamp, rememberReuse);
   void* large = scope_.allocate(100000, 0, false, stamp, rememberReuse);
   EXPECT_TRUE(reused.empty());

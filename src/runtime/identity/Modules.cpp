@@ -8,6 +8,7 @@
 
 #include "runtime/Syscall.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/heap/NewCaller.h"
 #include "runtime/identity/ElfFacts.h"
 
 namespace heddle::rt {
@@ -147,6 +148,7 @@ void refreshModules() {
 
 void registerModules(wire::ControlBlock& block) {
   table.block = &block;
+  heap::learnNew();
   refreshModules();
   publish();
 }

@@ -4,6 +4,7 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/ThreadMemory.h"
+#include "runtime/trace/CallTree.h"
 
 namespace heddle::rt {
 namespace {
@@ -106,6 +107,10 @@ ObjectId objectOf(const void* address) {
 void locate(const void* address, wire::Location& out) {
   out = place(reinterpret_cast<std::uintptr_t>(address));
   out.serial &= ~heap::kSerialMarks;
+  heap::BlockInfo block;
+  if (out.place == wire::Place::Heap && heap::find(address, block) && block.caller != nullptr) {
+    out.context = gCallTree.child(block.context, block.caller);  // the stack with the allocation itself on top
+  }
 }
 
 }  // namespace heddle::rt

@@ -9,6 +9,7 @@
 
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/ThreadMemory.h"
+#include "runtime/trace/CallTree.h"
 
 namespace heddle::rt {
 
@@ -73,6 +74,13 @@ TEST_F(ObjectsTest, ABlockIsItsThreadAndCountWhereverItLies) {
     heap::endExecution();
   }
   EXPECT_EQ(names[0], names[1]);
+}
+
+TEST_F(ObjectsTest, ABlockKnowsWhereItWasAllocated) {
+  static const char code[] = "a return address";
+  auto* block = static_cast<char*>(heap::allocate(10, 0, false, code));
+  EXPECT_EQ(gCallTree.callSiteOf(located(block + 5).context), code);
+  heap::release(block);
 }
 
 TEST_F(ObjectsTest, BlocksOfTheProcessAndOfTheExecutionHaveDifferentNames) {
