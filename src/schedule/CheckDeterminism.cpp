@@ -56,8 +56,8 @@ void CheckDeterminism::endExecution(const ExecutionRecord& record) {
 }
 
 void CheckDeterminism::remember(const ExecutionRecord& record) {
-  // A schedule that was cut off cannot be run again.
-  if (!record.decisionsComplete) {
+  // A schedule that was cut off cannot be run again, nor one that would meet other points now.
+  if (!record.decisionsComplete || record.newPoints) {
     return;
   }
   ending_ = record.ending;

@@ -88,6 +88,9 @@ TEST(CheckDeterminism, CutOffScheduleIsNotRepeated) {
   strategy->endExecution({.decisionsComplete = false});
   ASSERT_TRUE(strategy->beginExecution(6));
   EXPECT_EQ(strategy->programSeed(6), 6U);
+  strategy->endExecution({.newPoints = true});
+  ASSERT_TRUE(strategy->beginExecution(7));
+  EXPECT_EQ(strategy->programSeed(7), 7U);
 }
 
 }  // namespace

@@ -58,6 +58,10 @@ ThreadId Dfs::pickThread(const Choices& choices) {
 std::uint32_t Dfs::pickValue(const ValueChoice& choice) { return follow(choice.kind, choice.count, false); }
 
 void Dfs::endExecution(const ExecutionRecord& record) {
+  if (record.newPoints) {
+    restart();
+    return;
+  }
   noteGaps(record);
   // An execution that did not follow its prefix says nothing about this part of the tree: go on beside it.
   if (followed(record.decisions)) {
@@ -66,6 +70,16 @@ void Dfs::endExecution(const ExecutionRecord& record) {
     incomplete("the program did not behave the same when a prefix was repeated");
   }
   done_ = !branch() && !nextPrefix();
+}
+
+/// It has become another tree, of which nothing was searched.
+void Dfs::restart() {
+  prefix_.clear();
+  fixed_ = 0;
+  round_ = 0;
+  frontier_ = Frontier{};
+  nextFrontier_ = Frontier{};
+  reason_ = {};
 }
 
 void Dfs::noteGaps(const ExecutionRecord& record) {

@@ -33,6 +33,7 @@ private:
   bool bounded() const { return bound_ >= 0; }
   std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled);
   bool followed(std::span<const Decision> decisions) const;
+  void restart();
   void noteGaps(const ExecutionRecord& record);
   void extend(std::span<const Decision> decisions);
   bool branch();

@@ -221,6 +221,19 @@ TEST(Dfs, ScheduleThatWasNotFollowedIsNoticed) {
   EXPECT_FALSE(dfs.exhausted());
 }
 
+TEST(Dfs, SearchStartsAgainWhenPointsWereAdded) {
+  for (const std::int32_t bound : {-1, 10}) {
+    StrategyOptions options;
+    options.preemptionBound = bound;
+    Dfs dfs(options);
+    explore(writers({2, 2}), dfs, 3);
+    ASSERT_TRUE(dfs.beginExecution(1));
+    dfs.endExecution({.spinCut = true, .newPoints = true});
+    EXPECT_EQ(explore(writers({3, 3}), dfs, kAll).size(), 20U);
+    EXPECT_TRUE(dfs.exhausted());
+  }
+}
+
 TEST(Dfs, ProgramSeesTheSameRandomNumbersInEveryExecution) {
   Dfs dfs({});
   ASSERT_TRUE(dfs.beginExecution(5));

@@ -29,8 +29,9 @@ struct ExecutionRecord {
   std::uint64_t traceHash = 0;
   std::uint32_t threads = 0;  ///< Threads that lived.
   std::span<const Decision> decisions = {};
-  bool decisionsComplete = true;       ///< False: more decisions than the record can hold.
-  bool spinCut = false;                ///< A spinning thread was held back somewhere: not every schedule was offered.
+  bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
+  bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
+  bool newPoints = false;         ///< Scheduling points were added: from now on the same schedule has more decisions.
   std::span<const Event> events = {};  ///< Only where needsEvents() asked for them.
 };
 

@@ -134,7 +134,9 @@ void Surw::adopt(ThreadId parent, ThreadId child) {
 }
 
 void Surw::endExecution(const ExecutionRecord& record) {
-  if (profiled_ || record.events.empty()) {
+  // New points are new operations to count.
+  profiled_ = profiled_ && !record.newPoints;
+  if (profiled_ || record.newPoints || record.events.empty()) {
     return;
   }
   shared_.learn(record.events);

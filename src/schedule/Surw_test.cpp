@@ -149,6 +149,16 @@ TEST(Surw, ProfilesTheFirstExecutionOnly) {
   EXPECT_FALSE(surw.needsEvents());
 }
 
+TEST(Surw, ProfilesAgainWhenPointsWereAdded) {
+  Surw surw;
+  sim::explore({worker(1, 0), worker(1, 0)}, surw, 1);
+  ASSERT_TRUE(surw.beginExecution(2));
+  surw.endExecution({.newPoints = true});
+  EXPECT_TRUE(surw.needsEvents());
+  sim::explore({worker(1, 0), worker(1, 0)}, surw, 1);
+  EXPECT_FALSE(surw.needsEvents());
+}
+
 TEST(Surw, NothingSharedIsAPlainRandomWalk) {
   Surw surw;
   for (const sim::Execution& execution : sim::explore({{sim::load(1)}, {sim::load(1), sim::store(2)}}, surw, 50)) {

@@ -77,14 +77,16 @@ void giveUpControl() {
 ExecutionRecord executionRecord() {
   const wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
-  return {.ending = outcome.ending,
-          .steps = outcome.steps,
-          .traceHash = outcome.traceHash,
-          .threads = outcome.threads,
-          .decisions = {block.decisions, outcome.decisionCount},
-          .decisionsComplete = outcome.decisionsComplete,
-          .spinCut = outcome.spinCut,
-          .events = {block.events, outcome.eventCount}};
+  return {
+      .ending = outcome.ending,
+      .steps = outcome.steps,
+      .traceHash = outcome.traceHash,
+      .threads = outcome.threads,
+      .decisions = {block.decisions, outcome.decisionCount},
+      .decisionsComplete = outcome.decisionsComplete,
+      .spinCut = outcome.spinCut,
+      .newPoints = block.config.points == wire::Points::Racing && block.racingSiteCount > outcome.racingSitesAtStart,
+      .events = {block.events, outcome.eventCount}};
 }
 
 }  // namespace heddle::rt
