@@ -1,5 +1,6 @@
 #include "runtime/abi/AccessGate.h"
 
+#include "core/Check.h"
 #include "runtime/race/Ordering.h"
 
 #include <cstring>
@@ -43,21 +44,34 @@ void reachPoint(OpKind kind, const void* address, std::size_t size, const void* 
 }  // namespace
 
 void AccessGate::beginExecution() {
-  const wire::Config& config = gEngine.block->config;
-  detecting = config.detectRaces;
+  detecting = gEngine.block->config.detectRaces;
   everyAccess = gEngine.points == wire::Points::All;
-  watching = detecting || gEngine.points != wire::Points::Sync;
-  remaining = watching && !everyAccess ? kBudget : 0;
+  const bool noPoints = gEngine.points == wire::Points::Sync || gRacingSites.size() == 0;
+  quick = detecting && !everyAccess && noPoints;
+  gQuickEpoch = kNoEpoch;
+}
+
+void AccessGate::opens(const Thread& first) {
+  remaining = kBudget;
   stepsSeen = 0;
+  runs(first);
+}
+
+void AccessGate::sitePromoted() {
+  if (gEngine.points != wire::Points::Sync) {
+    quick = false;
+    gQuickEpoch = kNoEpoch;
+  }
 }
 
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc) {
-  if (gAccessGate.remaining < 0) {
-    if (gAccessGate.everyAccess || !gAccessGate.watching) {
-      gAccessGate.remaining = 0;
-    } else if (tooLongWithoutPoint()) {
-      forcedYield(pc);
-    }
+  if (!gEngine.active) {
+    gAccessGate.remaining = 0;
+    return false;
+  }
+  HEDDLE_CHECK(gQuickEpoch == kNoEpoch || gQuickEpoch == self().clocks.epoch, "the gate knows who runs");
+  if (gAccessGate.remaining < 0 && tooLongWithoutPoint()) {
+    forcedYield(pc);
   }
   if (gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc))) {
     reachPoint(kind, address, size, pc);
@@ -69,16 +83,6 @@ void touchRange(const void* address, std::size_t size, Touch touch, const void* 
   Thread& thread = self();
   touchBytes(thread.clocks, reinterpret_cast<std::uintptr_t>(address), size, touch,
              reinterpret_cast<std::uintptr_t>(pc), thread.calls.context());
-}
-
-void plainAccessAtGate(const void* address, std::size_t size, Touch touch, const void* pc) {
-  if (passGate(writes(touch) ? OpKind::PlainWrite : OpKind::PlainRead, address, size, pc)) {
-    touchRange(address, size, touch, pc);
-  }
-}
-
-void plainAccessBehindGate(const void* address, std::size_t size, Touch touch, const void* pc) {
-  touchRange(address, size, touch, pc);
 }
 
 }  // namespace heddle::rt

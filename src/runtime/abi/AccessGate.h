@@ -6,64 +6,65 @@
 
 #include <cstdint>
 
+/// The way of a plain access, in three steps, each for those that the one before does not settle.
+///
+/// The quick one is a look into the shadow cell: the running thread has done the same in this epoch, so there is
+/// nothing to compare and nothing to note. It is open (gQuickEpoch) only while no access can be a scheduling point. The
+/// gate is the scheduling point, if the access is one. Behind it the access is compared and noted: after the point,
+/// because what others do while this thread waits for its turn comes before the access.
 namespace heddle::rt {
 
-/// What stands before the race check of a plain access: nearly always nothing, so that all of it is one countdown and
-/// one bit. Whoever wants to see every access keeps the countdown at zero.
 struct AccessGate {
-  /// Accesses until passGate() looks again. A thread that gets through a whole budget without a scheduling point may be
-  /// waiting for another one in a loop of plain reads: it has to yield, or nobody would ever run again.
+  /// Reads until passGate() looks at the thread. One that gets through a whole budget without a scheduling point may be
+  /// waiting for another thread in a loop of plain reads: it has to yield, or nobody would ever run again.
   static constexpr std::int32_t kBudget = 1 << 20;
 
   std::int32_t remaining = 0;
   bool detecting = false;    ///< Races are looked for.
-  bool watching = false;     ///< Plain accesses matter at all.
   bool everyAccess = false;  ///< All of them are scheduling points.
+  bool quick = false;        ///< None is: the quick check may stand alone.
   std::uint64_t stepsSeen = 0;
 
   void beginExecution();
+  /// The first thread of the execution runs; \p thread runs from now on; nobody does, as far as we are concerned; a
+  /// site has become a scheduling point.
+  void opens(const Thread& first);
+  void runs(const Thread& thread) { gQuickEpoch = quick ? thread.clocks.epoch : kNoEpoch; }
+  void nobodyRuns() { gQuickEpoch = kNoEpoch; }
+  void sitePromoted();
 };
 extern AccessGate gAccessGate;
 
 /// The scheduling point before a plain access, if it is one. False: nothing more to be done about the access.
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc);
 
-/// Announces the access to the scheduler only. False as above. The race check comes after it: what others do while this
-/// thread waits for its turn happens before the access.
-inline bool reachPlain(OpKind kind, const void* address, std::size_t size, const void* pc) {
-  if (!gEngine.active) {
-    return false;
-  }
-  if (--gAccessGate.remaining < 0 || gRacingSites.mayContain(pc)) [[unlikely]] {
-    return passGate(kind, address, size, pc);
-  }
-  return true;
-}
-
 /// The access is about to happen, its scheduling point is passed.
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc);
 
-/// The accesses that the quick way below does not settle: with their gate still to pass, or passed already. Out of line
-/// and called last, so that the quick way keeps nothing on the stack.
-void plainAccessAtGate(const void* address, std::size_t size, Touch touch, const void* pc);
-void plainAccessBehindGate(const void* address, std::size_t size, Touch touch, const void* pc);
+/// All steps but the quick one. Out of line and called last, so that the quick one keeps nothing on the stack.
+template <Touch T, unsigned Size>
+[[gnu::noinline]] void plainAccessFully(const void* address, const void* pc) {
+  if (!passGate(writes(T) ? OpKind::PlainWrite : OpKind::PlainRead, address, Size, pc)) {
+    return;
+  }
+  const std::uint64_t epoch = gEngine.current->clocks.epoch;
+  if (Size > 8 || !isCovered < T, Size<8 ? Size : 8>(epoch, reinterpret_cast<std::uintptr_t>(address))) {
+    touchRange(address, Size, T, pc);
+  }
+}
 
 template <Touch T, unsigned Size>
 inline void plainAccess(const void* address, const void* pc) {
-  if (!gEngine.active) {
-    return;
+  if (!writes(T) && --gAccessGate.remaining < 0) [[unlikely]] {
+    return plainAccessFully<T, Size>(address, pc);
   }
-  if (--gAccessGate.remaining < 0 || gRacingSites.mayContain(pc)) [[unlikely]] {
-    return plainAccessAtGate(address, Size, T, pc);
-  }
-  const ThreadClocks& clocks = gEngine.current->clocks;
   const auto where = reinterpret_cast<std::uintptr_t>(address);
-  bool covered = isCovered < T, Size<8 ? Size : 8>(clocks, where);
+  bool covered = isCovered < T, Size<8 ? Size : 8>(gQuickEpoch, where);
   if constexpr (Size == 16) {
-    covered = covered && isCovered<T, 8>(clocks, where + 8);
+    covered = covered && isCovered<T, 8>(gQuickEpoch, where + 8);
   }
-  if (!covered) {
-    plainAccessBehindGate(address, Size, T, pc);
+  if (!covered) [[unlikely]] {
+    plainAccessFully<T, Size>(address, pc);
   }
 }
 

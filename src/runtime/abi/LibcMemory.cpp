@@ -63,8 +63,8 @@ void copyAccess(void* to, const void* from, std::size_t size, const void* pc) {
     return;
   }
   // Both points before both checks: the copy happens after all of them.
-  bool check = reachPlain(OpKind::PlainRead, from, size, pc);
-  check = reachPlain(OpKind::PlainWrite, to, size, pc) && check;
+  bool check = passGate(OpKind::PlainRead, from, size, pc);
+  check = passGate(OpKind::PlainWrite, to, size, pc) && check;
   if (check) {
     touchRange(from, size, Touch::Read, pc);
     touchRange(to, size, Touch::Write, pc);
@@ -72,7 +72,7 @@ void copyAccess(void* to, const void* from, std::size_t size, const void* pc) {
 }
 
 void fillAccess(void* to, std::size_t size, const void* pc) {
-  if (size != 0 && reachPlain(OpKind::PlainWrite, to, size, pc)) {
+  if (size != 0 && passGate(OpKind::PlainWrite, to, size, pc)) {
     touchRange(to, size, Touch::Write, pc);
   }
 }

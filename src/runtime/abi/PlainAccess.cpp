@@ -53,7 +53,7 @@ void updateVptr(void** vptr, void* value, const void* pc) {
 void accessRange(const void* address, unsigned long size, Touch touch, const void* pc) {
   using heddle::OpKind;
   const OpKind kind = writes(touch) ? OpKind::PlainWrite : OpKind::PlainRead;
-  if (size != 0 && heddle::rt::reachPlain(kind, address, size, pc)) {
+  if (size != 0 && heddle::rt::passGate(kind, address, size, pc)) {
     heddle::rt::touchRange(address, size, touch, pc);
   }
 }

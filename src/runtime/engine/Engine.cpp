@@ -1,6 +1,7 @@
 #include "runtime/engine/Engine.h"
 
 #include "core/Check.h"
+#include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Recorder.h"
 #include "runtime/engine/Spinning.h"
@@ -58,6 +59,7 @@ Thread& pickNext() {
 void becomeCurrent(Thread& next) {
   gEngine.current = &next;
   gEngine.lastRun = next.id;
+  gAccessGate.runs(next);
   heap::switchTo(next.id);
 }
 

@@ -30,8 +30,11 @@ wire::Access accessOf(const FoundRace::Side& side) {
 void logRace(const FoundRace& found) {
   const void* const earlier = reinterpret_cast<const void*>(found.earlier.pc);
   const void* const later = reinterpret_cast<const void*>(found.later.pc);
-  gRacingSites.promote(earlier);
-  gRacingSites.promote(later);
+  const bool earlierIsNew = gRacingSites.promote(earlier);
+  const bool laterIsNew = gRacingSites.promote(later);
+  if (earlierIsNew || laterIsNew) {
+    gAccessGate.sitePromoted();
+  }
   wire::ControlBlock& block = *gEngine.block;
   // A full list says nothing about the pair: it stays new, for another execution.
   if (block.outcome.raceCount == wire::kMaxRaces || !gKnownPairs.add(siteOf(earlier), siteOf(later))) {

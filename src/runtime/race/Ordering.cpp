@@ -5,15 +5,25 @@
 
 namespace heddle::rt {
 
+constinit std::uint64_t gQuickEpoch = kNoEpoch;
+
 namespace {
 
 /// Far enough from the end of 32 bits that no single execution gets there.
 constexpr std::uint32_t kRestartClocks = 0x8000'0000U;
 
+/// The quick epoch is that of whoever runs; if it is this thread, it follows.
+void setEpoch(ThreadClocks& thread, std::uint64_t epoch) {
+  if (gQuickEpoch == thread.epoch) {
+    gQuickEpoch = epoch;
+  }
+  thread.epoch = epoch;
+}
+
 void start(ThreadClocks& thread, ThreadId id) {
   const std::uint32_t now = gClocks.base + 1;
   thread.clock.set(id, now);
-  thread.epoch = (std::uint64_t{raw(id)} << 32) | now;
+  setEpoch(thread, (std::uint64_t{raw(id)} << 32) | now);
   thread.generation = gClocks.generation;
   if (gClocks.highest < now) {
     gClocks.highest = now;
@@ -41,7 +51,7 @@ void beginClocks() {
 }
 
 void tick(ThreadClocks& thread) {
-  ++thread.epoch;
+  setEpoch(thread, thread.epoch + 1);
   const std::uint32_t now = thread.now();
   thread.clock.set(thread.thread(), now);
   if (gClocks.highest < now) {

@@ -46,20 +46,16 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
 /// The memory is handed out anew: what happened to it before cannot race with what comes.
 void forgetAccesses(std::uintptr_t address, std::size_t size);
 
-/// Whether the access needs nothing more: the way of nearly all plain accesses. False: touchBytes() it.
+/// Whether an access in \p epoch needs nothing more: the way of nearly all plain accesses. False: touchBytes() it.
 template <Touch T, unsigned Size>
-inline bool isCovered(const ThreadClocks& thread, std::uintptr_t address) {
+inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
   static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
-  const unsigned offset = address & 7;
-  if (offset + Size > 8) [[unlikely]] {
-    return false;
-  }
   const ShadowCell* const cell = gShadow.existingCellOf(address);
   if (cell == nullptr) [[unlikely]] {
     return false;
   }
-  const std::uint64_t mask = ((1ULL << Size) - 1) << offset;
-  return covers<T>(cell->entries[0], thread.epoch, mask) || covers<T>(cell->entries[1], thread.epoch, mask);
+  const std::uint64_t mask = ((1ULL << Size) - 1) << (address & 7);
+  return covers<T>(cell->entries[0], epoch, mask) || covers<T>(cell->entries[1], epoch, mask);
 }
 
 }  // namespace heddle::rt

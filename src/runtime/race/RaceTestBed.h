@@ -81,13 +81,17 @@ private:
     const bool read = kind == Touch::Read;
     switch (isAtomic(kind) ? 0 : size) {
       case 1:
-        return read ? isCovered<Touch::Read, 1>(at(thread), where) : isCovered<Touch::Write, 1>(at(thread), where);
+        return read ? isCovered<Touch::Read, 1>(at(thread).epoch, where)
+                    : isCovered<Touch::Write, 1>(at(thread).epoch, where);
       case 2:
-        return read ? isCovered<Touch::Read, 2>(at(thread), where) : isCovered<Touch::Write, 2>(at(thread), where);
+        return read ? isCovered<Touch::Read, 2>(at(thread).epoch, where)
+                    : isCovered<Touch::Write, 2>(at(thread).epoch, where);
       case 4:
-        return read ? isCovered<Touch::Read, 4>(at(thread), where) : isCovered<Touch::Write, 4>(at(thread), where);
+        return read ? isCovered<Touch::Read, 4>(at(thread).epoch, where)
+                    : isCovered<Touch::Write, 4>(at(thread).epoch, where);
       case 8:
-        return read ? isCovered<Touch::Read, 8>(at(thread), where) : isCovered<Touch::Write, 8>(at(thread), where);
+        return read ? isCovered<Touch::Read, 8>(at(thread).epoch, where)
+                    : isCovered<Touch::Write, 8>(at(thread).epoch, where);
       default:
         return false;
     }

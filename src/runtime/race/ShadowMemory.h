@@ -38,6 +38,9 @@ public:
 
   /// Null: nothing in the chunk has ever been accessed.
   ShadowCell* existingCellOf(std::uintptr_t address) const {
+    if (table_ == nullptr) [[unlikely]] {
+      return nullptr;  // Instrumented code runs before anybody could reserve.
+    }
     ShadowCell* const chunk = table_[indexOf(address)];
     return chunk == nullptr ? nullptr : chunk + ((address & (kChunkBytes - 1)) >> 3);
   }

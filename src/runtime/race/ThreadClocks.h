@@ -7,6 +7,11 @@
 
 namespace heddle::rt {
 
+/// The epoch of the running thread, for the quick check of plain accesses; kNoEpoch while an access needs more than
+/// that check, so that none passes it.
+inline constexpr std::uint64_t kNoEpoch = ~std::uint64_t{0};
+extern std::uint64_t gQuickEpoch;
+
 /// What the race detector knows about a thread; a member of Thread.
 struct ThreadClocks {
   VectorClock clock;         ///< What happened before the thread's next operation.

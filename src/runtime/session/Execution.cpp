@@ -1,6 +1,7 @@
 #include "runtime/session/Execution.h"
 
 #include "core/Hash.h"
+#include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Recorder.h"
@@ -53,6 +54,7 @@ void activate(Thread& first) {
   gEngine.current = &first;
   gEngine.lastRun = first.id;
   gEngine.active = true;
+  gAccessGate.opens(first);
 }
 
 void lastThreadEnds() {
@@ -70,6 +72,7 @@ void completeExecution(int status) {
 
 void giveUpControl() {
   gEngine.active = false;
+  gAccessGate.nobodyRuns();
   heap::setConcurrent(true);
   heap::endExecution();
 }
