@@ -22,9 +22,8 @@ bool tooLongWithoutPoint() {
 /// What a read is going to see, for the spin detection; 0 where looking could fault: memory that somebody has accessed
 /// before exists, of other memory only the access itself may find out.
 std::uint64_t valueAt(const void* address, std::size_t size) {
-  const ShadowCell* const cell = gShadow.existingCellOf(reinterpret_cast<std::uintptr_t>(address));
-  if (cell == nullptr || cell->entries[0].clock() <= gClocks.base || size > 8 ||
-      (reinterpret_cast<std::uintptr_t>(address) & (size - 1)) != 0) {
+  const ShadowCell cell = gShadow.existingCellOf(reinterpret_cast<std::uintptr_t>(address));
+  if (!cell.exists() || cell.empty() || size > 8 || (reinterpret_cast<std::uintptr_t>(address) & (size - 1)) != 0) {
     return 0;
   }
   std::uint64_t value = 0;

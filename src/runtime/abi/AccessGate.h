@@ -33,7 +33,7 @@ struct AccessGate {
   void nobodyRuns() { gQuickEpoch = kNoEpoch; }
   void sitePromoted();
 };
-extern AccessGate gAccessGate;
+extern HEDDLE_HOT AccessGate gAccessGate;
 
 /// The scheduling point before a plain access, if it is one. False: nothing more to be done about the access.
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc);
@@ -47,7 +47,7 @@ template <Touch T, unsigned Size>
   if (!passGate(writes(T) ? OpKind::PlainWrite : OpKind::PlainRead, address, Size, pc)) {
     return;
   }
-  const std::uint64_t epoch = gEngine.current->clocks.epoch;
+  const std::uint64_t epoch = gEngine.current->clocks.epoch;  // As it is behind the gate.
   if (Size > 8 || !isCovered < T, Size<8 ? Size : 8>(epoch, reinterpret_cast<std::uintptr_t>(address))) {
     touchRange(address, Size, T, pc);
   }

@@ -32,12 +32,21 @@ FoundRace::Side sideOf(const ShadowEntry& entry, std::uintptr_t granule) {
 
 }  // namespace
 
-CellUpdate::CellUpdate(ShadowCell& cell, std::uintptr_t address)
-    : cell_(cell), granule_(address & ~std::uintptr_t{7}), extension_(nullptr), entries_(cell.entries), count_(2) {
+CellUpdate::CellUpdate(ShadowCell cell, std::uintptr_t address)
+    : cell_(cell), granule_(address & ~std::uintptr_t{7}), entries_(pair_), count_(0) {
+  if (cell.empty()) {
+    return;
+  }
   if (cell.extended()) {
-    extension_ = static_cast<Extension*>(gArena.at(static_cast<std::uint32_t>(cell.entries[0].second)));
+    extension_ = static_cast<Extension*>(gArena.at(cell.extensionIndex()));
     entries_ = extension_->entries();
     count_ = extension_->count;
+    return;
+  }
+  pair_[count_++] = cell.first();
+  if (cell.hasSecond()) {
+    pair_[0].second &= ~ShadowEntry::kMore;
+    pair_[count_++] = cell.second();
   }
 }
 
@@ -47,7 +56,7 @@ bool CellUpdate::add(const ThreadClocks& thread, const ShadowEntry& fresh) {
   }
   settle();
   if (extension_ != nullptr) {
-    cell_.entries[1] = fresh;
+    cell_.second() = fresh;
   }
   return wasAtomic_;
 }
@@ -61,9 +70,6 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count_; ++i) {
     ShadowEntry entry = entries_[i];
-    if (entry.clock() <= gClocks.base || entry.mask() == 0) {
-      continue;
-    }
     const Touch old = entry.touch();
     if ((entry.mask() & mask) != 0) {
       wasAtomic_ |= old == Touch::AtomicWrite && (entry.mask() & firstByte) != 0;
@@ -112,7 +118,7 @@ void CellUpdate::extend(std::uint32_t bytes) {
   } else {
     gShadow.countExtension(granule_, 1);
   }
-  cell_.entries[0] = {ShadowCell::kExtended | (std::uint64_t{gClocks.base + 1} << 16), gArena.indexOf(larger)};
+  cell_.first() = ShadowCell::extensionMark(gArena.indexOf(larger));
   extension_ = larger;
   entries_ = larger->entries();
 }
@@ -123,16 +129,15 @@ void CellUpdate::settle() {
     extension_->count = count_;
     return;
   }
-  const ShadowEntry only = count_ != 0 ? entries_[0] : ShadowEntry{};
+  cell_.first() = count_ > 0 ? entries_[0] : ShadowEntry{};
+  if (count_ > 1) {
+    cell_.first().second |= ShadowEntry::kMore;
+    cell_.second() = entries_[1];
+  }
   if (extension_ != nullptr) {
     gArena.release(extension_, extension_->bytes);
     gShadow.countExtension(granule_, -1);
     extension_ = nullptr;
-    cell_.entries[0] = only;
-    cell_.entries[1] = {};
-  } else if (count_ < 2) {
-    cell_.entries[0] = only;
-    cell_.entries[1] = {};
   }
 }
 
@@ -148,7 +153,7 @@ void CellUpdate::dropBytes(std::uint8_t mask) {
   count_ = kept;
   settle();
   if (extension_ != nullptr) {
-    cell_.entries[1].dropBytes(mask);
+    cell_.second().dropBytes(mask);
   }
 }
 

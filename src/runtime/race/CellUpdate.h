@@ -7,7 +7,7 @@ namespace heddle::rt {
 /// The set of accesses of one granule, wherever it is kept, and the step of the algorithm on it.
 class CellUpdate {
 public:
-  CellUpdate(ShadowCell& cell, std::uintptr_t address);
+  CellUpdate(ShadowCell cell, std::uintptr_t address);
 
   /// Checks \p fresh against the set and adds it. True: the first byte of \p fresh was in an atomic write of the set.
   bool add(const ThreadClocks& thread, const ShadowEntry& fresh);
@@ -30,9 +30,10 @@ private:
   void extend(std::uint32_t bytes);
   void settle();
 
-  ShadowCell& cell_;
+  ShadowCell cell_;
   std::uintptr_t granule_;
-  Extension* extension_;  ///< Null: the set is in the cell itself.
+  Extension* extension_ = nullptr;  ///< Null: the set is in the cell itself.
+  ShadowEntry pair_[2];             ///< Then this is a copy of it.
   ShadowEntry* entries_;
   std::uint32_t count_;
   bool wasAtomic_ = false;

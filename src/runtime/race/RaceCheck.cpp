@@ -20,35 +20,36 @@ void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules
               std::uint32_t context) {
   const ShadowEntry fresh = ShadowEntry::make(thread.epoch, touch, 0xff, pc, context);
   const bool read = touch == Touch::Read;
-  ShadowCell* cell = gShadow.cellOf(address);
-  for (ShadowCell* const end = cell + granules; cell != end; ++cell, address += 8) {
-    const ShadowEntry known = cell->entries[0];
+  ShadowCell cell = gShadow.cellOf(address);
+  for (std::size_t i = 0; i < granules; ++i, cell = cell.next(), address += 8) {
+    const ShadowEntry known = cell.first();
     if (read ? covers<Touch::Read>(known, thread.epoch, 0xff) : covers<Touch::Write>(known, thread.epoch, 0xff)) {
       continue;
     }
-    if (known.clock() <= gClocks.base && cell->entries[1].clock() <= gClocks.base) {
-      cell->entries[0] = fresh;
+    if (cell.empty()) {
+      cell.first() = fresh;
       continue;
     }
-    touchGranule(thread, *cell, address, 0xff, touch, pc, context);
+    touchGranule(thread, cell, address, 0xff, touch, pc, context);
   }
 }
 
 void forgetPartly(std::uintptr_t address, std::uint8_t mask) {
-  if (ShadowCell* const cell = gShadow.existingCellOf(address)) {
-    CellUpdate(*cell, address).dropBytes(mask);
+  if (const ShadowCell cell = gShadow.existingCellOf(address); cell.exists()) {
+    CellUpdate(cell, address).dropBytes(mask);
   }
 }
 
 void forgetRun(std::uintptr_t address, std::size_t granules) {
-  ShadowCell* const first = gShadow.existingCellOf(address);
-  if (first == nullptr) {
+  const ShadowCell first = gShadow.existingCellOf(address);
+  if (!first.exists()) {
     return;
   }
   if (gShadow.hasExtensions(address)) {
-    for (std::size_t i = 0; i < granules; ++i) {
-      if (first[i].extended()) {
-        CellUpdate(first[i], address + 8 * i).dropBytes(0xff);
+    ShadowCell cell = first;
+    for (std::size_t i = 0; i < granules; ++i, cell = cell.next()) {
+      if (cell.extended()) {
+        CellUpdate(cell, address + 8 * i).dropBytes(0xff);
       }
     }
   }
@@ -71,7 +72,7 @@ void forEachChunk(std::uintptr_t address, std::size_t granules, const Run& run) 
 
 constinit RaceSink gRaceSink = ignoreRace;
 
-bool touchGranule(ThreadClocks& thread, ShadowCell& cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
+bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
                   std::uintptr_t pc, std::uint32_t context) {
   if (thread.ignoring != 0) [[unlikely]] {
     return true;
@@ -87,7 +88,7 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
   bool wasAtomic = false;
   if (size != 0 && ((address & 7) != 0 || size < 8 || isAtomic(touch))) {
     const std::uint8_t mask = maskOf(address, size);
-    wasAtomic = touchGranule(thread, *gShadow.cellOf(address), address, mask, touch, pc, context);
+    wasAtomic = touchGranule(thread, gShadow.cellOf(address), address, mask, touch, pc, context);
     const std::size_t done = size < 8 - (address & 7) ? size : 8 - (address & 7);
     address += done;
     size -= done;
@@ -97,7 +98,7 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
   });
   address += size & ~std::size_t{7};
   if ((size & 7) != 0) {
-    touchGranule(thread, *gShadow.cellOf(address), address, maskOf(address, size & 7), touch, pc, context);
+    touchGranule(thread, gShadow.cellOf(address), address, maskOf(address, size & 7), touch, pc, context);
   }
   return wasAtomic;
 }

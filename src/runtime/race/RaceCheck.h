@@ -36,7 +36,7 @@ extern RaceSink gRaceSink;
 
 /// An access by \p thread of \p mask in the granule of \p address, for which the quick check was not enough. True: the
 /// first of the bytes had been written atomically since its memory was handed out or plainly written.
-bool touchGranule(ThreadClocks& thread, ShadowCell& cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
+bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
                   std::uintptr_t pc, std::uint32_t context);
 
 /// An access of any size and alignment. Returns what touchGranule says of its first byte.
@@ -50,12 +50,15 @@ void forgetAccesses(std::uintptr_t address, std::size_t size);
 template <Touch T, unsigned Size>
 inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
   static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
-  const ShadowCell* const cell = gShadow.existingCellOf(address);
-  if (cell == nullptr) [[unlikely]] {
+  if (Size == 8 && (address & 7) != 0) [[unlikely]] {
     return false;
   }
-  const std::uint64_t mask = ((1ULL << Size) - 1) << (address & 7);
-  return covers<T>(cell->entries[0], epoch, mask) || covers<T>(cell->entries[1], epoch, mask);
+  const ShadowCell cell = gShadow.existingCellOf(address);
+  if (!cell.exists()) [[unlikely]] {
+    return false;
+  }
+  const std::uint64_t mask = ((1ULL << Size) - 1) << (Size == 8 ? 0 : address & 7);
+  return covers<T>(cell.first(), epoch, mask) || (cell.hasSecond() && covers<T>(cell.second(), epoch, mask));
 }
 
 }  // namespace heddle::rt

@@ -22,7 +22,7 @@ constexpr bool supersedes(Touch fresh, Touch old) {
 
 /// One remembered access to some bytes of an aligned group of 8 (a granule), in 16 bytes, from the lowest bit up:
 ///   first   pc (bits 32 to 46) 15 | writes 1 | clock 32 | thread 16
-///   second  bytes 8 | zero 1 | plain 1 | unused 2 | context 20 | pc (bits 0 to 31) 32
+///   second  bytes 8 | zero 1 | plain 1 | more 1 | unused 1 | context 20 | pc (bits 0 to 31) 32
 /// so that the checks of covers() need no constants beyond a byte. An entry whose clock is not above the execution's
 /// base counts as absent. The zero bit is the ninth byte: of an access that reaches into the next granule, so that such
 /// an access is never covered.
@@ -32,6 +32,7 @@ struct ShadowEntry {
 
   static constexpr std::uint64_t kWrites = 1U << 15;
   static constexpr std::uint64_t kPlain = 1U << 9;
+  static constexpr std::uint64_t kMore = 1U << 10;  ///< In the first entry of a cell: the second one counts too.
   static constexpr std::uint32_t kContextBits = (1U << 20) - 1;
 
   static ShadowEntry make(std::uint64_t epoch, Touch touch, std::uint8_t mask, std::uintptr_t pc,
@@ -59,7 +60,7 @@ struct ShadowEntry {
 
   /// Same thread and clock, same kind, same place in the code: the two differ in their bytes at most.
   bool sameAccess(const ShadowEntry& other) const {
-    return first == other.first && ((second ^ other.second) >> 8) == 0;
+    return first == other.first && ((second ^ other.second) & ~(kMore | 0xff)) == 0;
   }
 };
 static_assert(sizeof(ShadowEntry) == 16);

@@ -18,18 +18,18 @@ constexpr std::size_t kDropBytes = std::size_t{1} << 20;
 
 void ShadowMemory::reserve() {
   if (table_ == nullptr) {
-    table_ = static_cast<ShadowCell**>(reserveZeroed(kChunks * sizeof(ShadowCell*)));
+    table_ = static_cast<ShadowEntry**>(reserveZeroed(kChunks * sizeof(ShadowEntry*)));
   }
 }
 
-ShadowCell* ShadowMemory::makeChunk(std::uintptr_t address) {
+ShadowCell ShadowMemory::makeChunk(std::uintptr_t address) {
   const std::size_t index = indexOf(address);
   char* const memory = static_cast<char*>(reserveZeroed(kMappedBytes));
-  auto* const chunk = reinterpret_cast<ShadowCell*>(memory + kHeaderBytes);
+  auto* const chunk = reinterpret_cast<ShadowEntry*>(memory + kHeaderBytes);
   headerOf(chunk).previous = lastMade_;
   lastMade_ = static_cast<std::uint32_t>(index + 1);
   table_[index] = chunk;
-  return chunk + ((address & (kChunkBytes - 1)) >> 3);
+  return ShadowCell(chunk + ((address & (kChunkBytes - 1)) >> 3));
 }
 
 void ShadowMemory::countExtension(std::uintptr_t address, int change) {
@@ -48,14 +48,14 @@ bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
 
 void ShadowMemory::dropAll() {
   for (std::uint32_t made = lastMade_; made != 0; made = headerOf(table_[made - 1]).previous) {
-    dropPages(table_[made - 1], kCellsPerChunk * sizeof(ShadowCell));
+    dropPages(table_[made - 1], kEntryBytes);
   }
 }
 
-void ShadowMemory::clearCells(ShadowCell* first, std::size_t count) {
-  char* const begin = reinterpret_cast<char*>(first);
-  char* const end = begin + count * sizeof(ShadowCell);
-  if (count * sizeof(ShadowCell) < kDropBytes) {
+void ShadowMemory::clearCells(ShadowCell first, std::size_t count) {
+  char* const begin = reinterpret_cast<char*>(&first.first());  // Nobody looks at second entries any more.
+  char* const end = begin + count * sizeof(ShadowEntry);
+  if (count * sizeof(ShadowEntry) < kDropBytes) {
     std::memset(begin, 0, static_cast<std::size_t>(end - begin));
     return;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/Ids.h"
+#include "runtime/race/Hot.h"
 #include "runtime/race/VectorClock.h"
 
 #include <cstdint>
@@ -10,7 +11,7 @@ namespace heddle::rt {
 /// The epoch of the running thread, for the quick check of plain accesses; kNoEpoch while an access needs more than
 /// that check, so that none passes it.
 inline constexpr std::uint64_t kNoEpoch = ~std::uint64_t{0};
-extern std::uint64_t gQuickEpoch;
+extern HEDDLE_HOT std::uint64_t gQuickEpoch;
 
 /// What the race detector knows about a thread; a member of Thread.
 struct ThreadClocks {
