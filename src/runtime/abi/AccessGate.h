@@ -47,9 +47,14 @@ template <Touch T, unsigned Size>
   if (!passGate(writes(T) ? OpKind::PlainWrite : OpKind::PlainRead, address, Size, pc)) {
     return;
   }
-  const std::uint64_t epoch = gEngine.current->clocks.epoch;  // As it is behind the gate.
-  if (Size > 8 || !isCovered < T, Size<8 ? Size : 8>(epoch, reinterpret_cast<std::uintptr_t>(address))) {
+  ThreadClocks& clocks = gEngine.current->clocks;  // The epoch is looked at behind the gate.
+  const auto where = reinterpret_cast<std::uintptr_t>(address);
+  if (Size > 8 || (where & 7) + Size > 8) {
     touchRange(address, Size, T, pc);
+  } else if (!isCovered < T, Size<8 ? Size : 8>(clocks.epoch, where)) {
+    const auto mask = static_cast<std::uint8_t>(((1U << Size) - 1) << (where & 7));
+    touchGranule(clocks, gShadow.cellOf(where), where, mask, T, reinterpret_cast<std::uintptr_t>(pc),
+                 gEngine.current->calls.context());
   }
 }
 

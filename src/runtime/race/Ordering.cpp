@@ -42,7 +42,6 @@ void abandon(ThreadClocks& thread) {
 void beginClocks() {
   ++gClocks.generation;
   gArena.reset();
-  gShadow.reserve();
   if (gClocks.highest >= kRestartClocks) {
     gShadow.dropAll();
     gClocks.highest = 0;

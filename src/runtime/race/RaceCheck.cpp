@@ -77,6 +77,10 @@ bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address,
   if (thread.ignoring != 0) [[unlikely]] {
     return true;
   }
+  if (cell.empty()) {
+    cell.first() = ShadowEntry::make(thread.epoch, touch, mask, pc, context);
+    return false;
+  }
   return CellUpdate(cell, address).add(thread, ShadowEntry::make(thread.epoch, touch, mask, pc, context));
 }
 

@@ -58,7 +58,10 @@ inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
     return false;
   }
   const std::uint64_t mask = ((1ULL << Size) - 1) << (Size == 8 ? 0 : address & 7);
-  return covers<T>(cell.first(), epoch, mask) || (cell.hasSecond() && covers<T>(cell.second(), epoch, mask));
+  if (covers<T>(cell.first(), epoch, mask)) [[likely]] {
+    return true;
+  }
+  return cell.hasSecond() && covers<T>(cell.second(), epoch, mask);
 }
 
 }  // namespace heddle::rt

@@ -22,23 +22,25 @@ constexpr bool supersedes(Touch fresh, Touch old) {
 
 /// One remembered access to some bytes of an aligned group of 8 (a granule), in 16 bytes, from the lowest bit up:
 ///   first   pc (bits 32 to 46) 15 | writes 1 | clock 32 | thread 16
-///   second  bytes 8 | zero 1 | plain 1 | more 1 | unused 1 | context 20 | pc (bits 0 to 31) 32
-/// so that the checks of covers() need no constants beyond a byte. An entry whose clock is not above the execution's
-/// base counts as absent. The zero bit is the ninth byte: of an access that reaches into the next granule, so that such
-/// an access is never covered.
+///   second  bytes not accessed 8 | one 1 | atomic 1 | more 1 | unused 1 | context 20 | pc (bits 0 to 31) 32
+/// An entry whose clock is not above the execution's base counts as absent. The bits are arranged, and the bytes
+/// negated, so that covers() is a shift, a comparison and a test. The one stands for the ninth byte: an access that
+/// reaches into the next granule is never covered.
 struct ShadowEntry {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
 
   static constexpr std::uint64_t kWrites = 1U << 15;
-  static constexpr std::uint64_t kPlain = 1U << 9;
+  static constexpr std::uint64_t kNinthByte = 1U << 8;
+  static constexpr std::uint64_t kAtomic = 1U << 9;
   static constexpr std::uint64_t kMore = 1U << 10;  ///< In the first entry of a cell: the second one counts too.
   static constexpr std::uint32_t kContextBits = (1U << 20) - 1;
 
   static ShadowEntry make(std::uint64_t epoch, Touch touch, std::uint8_t mask, std::uintptr_t pc,
                           std::uint32_t context) {
     return {(epoch << 16) | (writes(touch) ? kWrites : 0) | (pc >> 32 & 0x7fff),
-            mask | (isAtomic(touch) ? 0 : kPlain) | (std::uint64_t{context & kContextBits} << 12) | (pc << 32)};
+            (mask ^ 0xffU) | kNinthByte | (isAtomic(touch) ? kAtomic : 0) |
+                (std::uint64_t{context & kContextBits} << 12) | (pc << 32)};
   }
 
   std::uint64_t epoch() const { return first >> 16; }
@@ -46,17 +48,17 @@ struct ShadowEntry {
   ThreadId thread() const { return ThreadId{static_cast<std::uint16_t>(first >> 48)}; }
   std::uintptr_t pc() const { return (second >> 32) | ((first & 0x7fff) << 32); }
   std::uint32_t context() const { return static_cast<std::uint32_t>(second >> 12) & kContextBits; }
-  std::uint8_t mask() const { return static_cast<std::uint8_t>(second); }
+  std::uint8_t mask() const { return static_cast<std::uint8_t>(~second); }
   Touch touch() const {
     const bool write = (first & kWrites) != 0;
-    if ((second & kPlain) != 0) {
+    if ((second & kAtomic) == 0) {
       return write ? Touch::Write : Touch::Read;
     }
     return write ? Touch::AtomicWrite : Touch::AtomicRead;
   }
 
-  void dropBytes(std::uint8_t mask) { second &= ~std::uint64_t{mask}; }
-  void addBytes(std::uint8_t mask) { second |= mask; }
+  void dropBytes(std::uint8_t mask) { second |= mask; }
+  void addBytes(std::uint8_t mask) { second &= ~std::uint64_t{mask}; }
 
   /// Same thread and clock, same kind, same place in the code: the two differ in their bytes at most.
   bool sameAccess(const ShadowEntry& other) const {
@@ -72,9 +74,9 @@ static_assert(sizeof(ShadowEntry) == 16);
 template <Touch T>
 inline bool covers(const ShadowEntry& entry, std::uint64_t epoch, std::uint64_t mask) {
   const bool sameEpoch = writes(T) ? entry.first >> 15 == ((epoch << 1) | 1) : entry.first >> 16 == epoch;
-  const std::uint64_t want = mask | (isAtomic(T) ? 0 : ShadowEntry::kPlain);
-  const bool plainWhereAtomicIsWanted = T == Touch::AtomicWrite && (entry.second & ShadowEntry::kPlain) != 0;
-  return sameEpoch && (~entry.second & want) == 0 && !plainWhereAtomicIsWanted;
+  const std::uint64_t unwanted = mask | (isAtomic(T) ? 0 : ShadowEntry::kAtomic);
+  const bool plainWhereAtomicIsWanted = T == Touch::AtomicWrite && (entry.second & ShadowEntry::kAtomic) == 0;
+  return sameEpoch && (entry.second & unwanted) == 0 && !plainWhereAtomicIsWanted;
 }
 
 }  // namespace heddle::rt

@@ -7,6 +7,7 @@
 namespace heddle::rt {
 
 constinit ShadowMemory gShadow;
+constinit ShadowEntry* gChunks[kChunks] = {};
 
 namespace {
 
@@ -16,24 +17,18 @@ constexpr std::size_t kDropBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-void ShadowMemory::reserve() {
-  if (table_ == nullptr) {
-    table_ = static_cast<ShadowEntry**>(reserveZeroed(kChunks * sizeof(ShadowEntry*)));
-  }
-}
-
 ShadowCell ShadowMemory::makeChunk(std::uintptr_t address) {
   const std::size_t index = indexOf(address);
   char* const memory = static_cast<char*>(reserveZeroed(kMappedBytes));
   auto* const chunk = reinterpret_cast<ShadowEntry*>(memory + kHeaderBytes);
   headerOf(chunk).previous = lastMade_;
   lastMade_ = static_cast<std::uint32_t>(index + 1);
-  table_[index] = chunk;
+  gChunks[index] = chunk;
   return ShadowCell(chunk + ((address & (kChunkBytes - 1)) >> 3));
 }
 
 void ShadowMemory::countExtension(std::uintptr_t address, int change) {
-  Header& header = headerOf(table_[indexOf(address)]);
+  Header& header = headerOf(gChunks[indexOf(address)]);
   if (header.generation != gClocks.generation) {
     header.generation = gClocks.generation;
     header.extensions = 0;
@@ -42,13 +37,13 @@ void ShadowMemory::countExtension(std::uintptr_t address, int change) {
 }
 
 bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
-  const Header& header = headerOf(table_[indexOf(address)]);
+  const Header& header = headerOf(gChunks[indexOf(address)]);
   return header.generation == gClocks.generation && header.extensions != 0;
 }
 
 void ShadowMemory::dropAll() {
-  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(table_[made - 1]).previous) {
-    dropPages(table_[made - 1], kEntryBytes);
+  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(gChunks[made - 1]).previous) {
+    dropPages(gChunks[made - 1], kEntryBytes);
   }
 }
 

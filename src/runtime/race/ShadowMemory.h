@@ -39,11 +39,16 @@ private:
   ShadowEntry* entry_;
 };
 
+/// First entries of the chunks, by the address of the memory above bit 22. Zeroed memory that costs nothing until it is
+/// touched, and there before any code runs.
+inline constexpr unsigned kChunkShift = 22;
+inline constexpr std::size_t kChunks = std::size_t{1} << (47 - kChunkShift);
+extern HEDDLE_HOT ShadowEntry* gChunks[kChunks];
+
 /// From addresses to cells: a table of chunks, each for 4 MB of memory, mapped when first touched. Only addresses below
 /// 2^47 exist for programs; others fold into that range, since the access itself will fault.
 class ShadowMemory {
 public:
-  static constexpr unsigned kChunkShift = 22;
   static constexpr std::size_t kChunkBytes = std::size_t{1} << kChunkShift;
 
   ShadowCell cellOf(std::uintptr_t address) {
@@ -51,15 +56,9 @@ public:
     return cell.exists() ? cell : makeChunk(address);
   }
 
-  /// Before anything else, as often as one likes.
-  void reserve();
-
   /// Does not exist: nothing in the chunk has ever been accessed.
   ShadowCell existingCellOf(std::uintptr_t address) const {
-    if (table_ == nullptr) [[unlikely]] {
-      return ShadowCell(nullptr);  // Instrumented code runs before anybody could reserve.
-    }
-    ShadowEntry* const chunk = table_[indexOf(address)];
+    ShadowEntry* const chunk = gChunks[indexOf(address)];
     return ShadowCell(chunk == nullptr ? nullptr : chunk + ((address & (kChunkBytes - 1)) >> 3));
   }
 
@@ -73,7 +72,6 @@ public:
   void clearCells(ShadowCell first, std::size_t count);
 
 private:
-  static constexpr std::size_t kChunks = std::size_t{1} << (47 - kChunkShift);
   static constexpr std::size_t kHeaderBytes = 4096;
   static constexpr std::size_t kEntryBytes = 2 * ShadowCell::kPerChunk * sizeof(ShadowEntry);
   static_assert(ShadowCell::kPerChunk * 8 == kChunkBytes);
@@ -90,7 +88,6 @@ private:
   }
   ShadowCell makeChunk(std::uintptr_t address);
 
-  ShadowEntry** table_ = nullptr;
   std::uint32_t lastMade_ = 0;  ///< Index plus 1.
 };
 
