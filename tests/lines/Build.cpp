@@ -30,28 +30,28 @@ std::string flagsFor(const BuildPlan& plan) {
 
 bool buildAndRun(const BuildPlan& plan, const std::vector<std::filesystem::path>& sources,
                  const std::filesystem::path& executable, const std::filesystem::path& trace) {
-  const std::string include = " -I" + plan.here.string() + " ";
   const std::string recorder = (plan.work / "recorder.o").string();
   std::vector<std::future<bool>> steps;
   std::string objects = recorder;
-  steps.push_back(std::async(std::launch::async, run,
-                             "g++ -std=c++20 -O1 -g -fno-builtin -fno-tree-loop-distribute-patterns" + include + "-c " +
-                                 (plan.here / "Recorder.cpp").string() + " -o " + recorder));
+  steps.push_back(
+      std::async(std::launch::async, run,
+                 fmt::format("g++ -std=c++20 -O1 -g -fno-builtin -fno-tree-loop-distribute-patterns -c {} -o {}",
+                             (plan.here / "Recorder.cpp").string(), recorder)));
   bool built = true;
   for (const auto& source : sources) {
     const std::string object = (plan.work / source.stem()).string() + ".o";
     objects += " " + object;
-    steps.push_back(
-        std::async(std::launch::async, run,
-                   plan.compiler + " " + flagsFor(plan) + include + "-c " + source.string() + " -o " + object));
+    steps.push_back(std::async(std::launch::async, run,
+                               fmt::format("{} {} -I{} -c {} -o {}", plan.compiler, flagsFor(plan), plan.here.string(),
+                                           source.string(), object)));
     if (steps.size() >= 2) {
       built = steps.front().get() && built;
       steps.erase(steps.begin());
     }
   }
   for (auto& step : steps) built = step.get() && built;
-  return built && run("g++ -pie " + objects + " -o " + executable.string()) &&
-         run(executable.string() + " " + trace.string() + " > " + (plan.work / "names.txt").string());
+  return built && run(fmt::format("g++ -pie {} -o {}", objects, executable.string())) &&
+         run(fmt::format("{} {} > {}", executable.string(), trace.string(), (plan.work / "names.txt").string()));
 }
 
 }  // namespace heddle::lines

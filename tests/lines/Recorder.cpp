@@ -211,9 +211,10 @@ __extension__ using U128 = unsigned __int128;
   UPDATE(bits, T, fetch_and, old& v)                                                                    \
   UPDATE(bits, T, fetch_or, old | v)                                                                    \
   UPDATE(bits, T, fetch_xor, old ^ v)                                                                   \
-  UPDATE(bits, T, fetch_nand, ~(old & v)) COMPARE(bits, T, compare_exchange_strong)                     \
-      COMPARE(bits, T, compare_exchange_weak)                                                           \
-          T __tsan_atomic##bits##_compare_exchange_val(volatile T* a, T e, T v, int, int) {             \
+  UPDATE(bits, T, fetch_nand, ~(old & v))                                                               \
+  COMPARE(bits, T, compare_exchange_strong)                                                             \
+  COMPARE(bits, T, compare_exchange_weak)                                                               \
+  T __tsan_atomic##bits##_compare_exchange_val(volatile T* a, T e, T v, int, int) {                     \
     record(Kind::AtomicCompare, a, CALLER);                                                             \
     T old = *a;                                                                                         \
     if (old == e) *a = v;                                                                               \
