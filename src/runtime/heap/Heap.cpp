@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 
-#include <cstdlib>
 #include <cstring>
 
 #include "core/Check.h"
@@ -33,7 +32,6 @@ struct State {
   Scope execution;
   std::uint64_t survivors;
   bool fixed;
-  void (*onMisuse)(Misuse, const void*);
   std::size_t libraryCount;
   CodeRange libraries[kMaxLibraries];
 };
@@ -90,21 +88,6 @@ inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, 
 
 inline Scope& scopeOf(const void* block) { return state.execution.owns(block) ? state.execution : state.process; }
 
-[[gnu::noinline, gnu::cold]] void reportMisuse(Misuse kind, const void* block) {
-  if (state.onMisuse != nullptr) {
-    state.onMisuse(kind, block);
-    return;
-  }
-  constexpr char kDouble[] = "free(): double free detected (heddle)\n";
-  constexpr char kInvalid[] = "free(): invalid pointer (heddle)\n";
-  if (kind == Misuse::DoubleFree) {
-    sys::write(2, kDouble, sizeof kDouble - 1);
-  } else {
-    sys::write(2, kInvalid, sizeof kInvalid - 1);
-  }
-  std::abort();
-}
-
 /// A child forked by one thread of many must not inherit a lock that another one holds.
 [[gnu::constructor]] void keepLockAcrossFork() {
   ::pthread_atfork([] { state.lock.lock(); }, [] { state.lock.unlock(); }, [] { state.lock.unlock(); });
@@ -117,7 +100,7 @@ void* allocate(std::size_t size, std::size_t alignment, bool zero, const void* c
   return allocateLocked(size, alignment, zero, caller);
 }
 
-void release(void* block) {
+void release(void* block, const void* caller) {
   if (!owns(block)) [[unlikely]] {
     return;
   }
@@ -127,7 +110,7 @@ void release(void* block) {
     misuse = scopeOf(block).release(block);
   }
   if (misuse != Misuse::None) [[unlikely]] {
-    reportMisuse(misuse, block);
+    reportMisuse(misuse, block, caller);
   }
 }
 
@@ -159,7 +142,7 @@ void* reallocate(void* block, std::size_t size, const void* caller) {
     }
   }
   if (misuse != Misuse::None) {
-    reportMisuse(misuse, block);
+    reportMisuse(misuse, block, caller);
   }
   return moved;
 }
@@ -198,7 +181,6 @@ void switchTo(ThreadId thread) { state.thread = thread; }
 
 void setConcurrent(bool value) { concurrent.store(value, std::memory_order_relaxed); }
 void setReuseHook(ReuseHook hook) { state.onReuse = hook; }
-void setMisuseHook(void (*hook)(Misuse, const void*)) { state.onMisuse = hook; }
 
 void addLibraryCode(const void* low, const void* high) {
   HEDDLE_CHECK(state.libraryCount < kMaxLibraries, "too many C libraries");

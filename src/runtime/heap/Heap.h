@@ -18,7 +18,7 @@ namespace heddle::heap {
 /// memory; errno is the hook's business.
 void* allocate(std::size_t size, std::size_t alignment, bool zero, const void* caller);
 /// Null and pointers that are not ours (from ld.so, before it knew us) are passed over.
-void release(void* block);
+void release(void* block, const void* caller);
 void* reallocate(void* block, std::size_t size, const void* caller);
 /// As requested, so that nobody learns to use the padding; 0 for what is not a live block of ours.
 std::size_t usableSize(const void* block);
@@ -36,13 +36,14 @@ std::uint64_t survivors();
 void switchTo(ThreadId thread);
 /// The call-tree node of the running thread, asked at each allocation of an execution. Defined with the engine.
 std::uint32_t allocationContext();
+/// The program freed something that it must not free, at \p caller: ends the execution, or the process as glibc would.
+/// Defined with the engine.
+[[noreturn]] void reportMisuse(Misuse kind, const void* block, const void* caller);
 /// False: the caller vouches that no two kernel threads are in malloc at the same time. True at start.
 void setConcurrent(bool concurrent);
 /// Called for memory that was handed out before in the same execution (or outside of executions). Whoever keeps
 /// histories drops all of them when an execution begins, so that between executions nobody has to be told.
 void setReuseHook(ReuseHook hook);
-/// The program freed something that it must not free. Without a hook it is told so and aborted, as by glibc.
-void setMisuseHook(void (*hook)(Misuse kind, const void* pointer));
 /// Code of the C library and of ld.so: what they allocate outlives executions, so it is the process's.
 void addLibraryCode(const void* low, const void* high);
 

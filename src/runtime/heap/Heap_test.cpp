@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <thread>
 #include <vector>
@@ -14,6 +16,10 @@ std::uint32_t context = 0;
 
 /// In place of the engine's.
 std::uint32_t allocationContext() { return context; }
+void reportMisuse(Misuse kind, const void*, const void*) {
+  std::fputs(kind == Misuse::DoubleFree ? "double free" : "invalid pointer", stderr);
+  std::abort();
+}
 
 namespace {
 
@@ -30,7 +36,7 @@ std::vector<void*> execute() {
     blocks.push_back(make(std::size_t{i} * 7));
   }
   for (void* block : blocks) {
-    release(block);
+    release(block, kSomeCode);
   }
   endExecution();
   return blocks;
@@ -41,19 +47,19 @@ TEST(Heap, ExecutionsSeeEqualAddressesWhateverTheProcessAllocatesBetween) {
   EXPECT_EQ(survivors(), 0U);
   void* between = make(100);
   EXPECT_EQ(execute(), first);
-  release(between);
+  release(between, kSomeCode);
   EXPECT_EQ(execute(), first);
 }
 
 TEST(Heap, ABlockOfTheProcessGoesBackToTheProcess) {
   void* block = make(333);
   beginExecution();
-  release(block);
+  release(block, kSomeCode);
   EXPECT_NE(make(333), block);
   endExecution();
   EXPECT_EQ(survivors(), 1U);
   EXPECT_EQ(make(333), block);
-  release(block);
+  release(block, kSomeCode);
 }
 
 TEST(Heap, WhatTheLibraryAllocatesOutlivesExecutionsAndHasItsOwnCount) {
@@ -69,7 +75,7 @@ TEST(Heap, WhatTheLibraryAllocatesOutlivesExecutionsAndHasItsOwnCount) {
     ASSERT_TRUE(find(block, info));
     EXPECT_EQ(info.serial, 1U);
     EXPECT_TRUE(info.ofExecution);
-    release(block);
+    release(block, kSomeCode);
     const std::uint64_t before = survivors();
     endExecution();
     EXPECT_EQ(survivors(), before);
@@ -84,7 +90,7 @@ TEST(Heap, TheRuntimeCanStepOutOfTheExecution) {
     void* block = make(10);
     ASSERT_TRUE(find(block, info));
     EXPECT_FALSE(info.ofExecution);
-    release(block);
+    release(block, kSomeCode);
   }
   EXPECT_TRUE(inExecution());
   endExecution();
@@ -103,8 +109,8 @@ TEST(Heap, RecordsTheContextOfTheAllocation) {
   EXPECT_EQ(info.thread, ThreadId{4});
   ASSERT_TRUE(find(static_cast<char*>(later) + 99999, info));
   EXPECT_EQ(info.context, 18U);
-  release(block);
-  release(later);
+  release(block, kSomeCode);
+  release(later, kSomeCode);
   endExecution();
 }
 
@@ -128,17 +134,17 @@ TEST(Heap, ReallocKeepsTheContents) {
       ASSERT_EQ(block[i], static_cast<char>(i * 31));
     }
   }
-  release(block);
+  release(block, kSomeCode);
 }
 
 TEST(Heap, PassesOverWhatIsNotItsOwn) {
   int onTheStack = 7;
-  release(&onTheStack);
-  release(nullptr);
+  release(&onTheStack, kSomeCode);
+  release(nullptr, kSomeCode);
   EXPECT_EQ(usableSize(&onTheStack), 0U);
   auto* copy = static_cast<int*>(reallocate(&onTheStack, sizeof(int), kSomeCode));
   EXPECT_EQ(*copy, 7);
-  release(copy);
+  release(copy, kSomeCode);
 }
 
 TEST(Heap, EmptyBlocksAreDistinct) {
@@ -146,8 +152,8 @@ TEST(Heap, EmptyBlocksAreDistinct) {
   void* second = make(0);
   EXPECT_NE(first, nullptr);
   EXPECT_NE(first, second);
-  release(first);
-  release(second);
+  release(first, kSomeCode);
+  release(second, kSomeCode);
 }
 
 TEST(Heap, RealThreadsMayCallAtOnceInPassiveMode) {
@@ -161,12 +167,12 @@ TEST(Heap, RealThreadsMayCallAtOnceInPassiveMode) {
         if (block != nullptr && *block != static_cast<char>(t)) {
           ++damaged[t];
         }
-        release(block);
+        release(block, kSomeCode);
         block = static_cast<char*>(make(1 + i % 300));
         *block = static_cast<char>(t);
       }
       for (char* block : blocks) {
-        release(block);
+        release(block, kSomeCode);
       }
     });
   }
@@ -178,9 +184,9 @@ TEST(Heap, RealThreadsMayCallAtOnceInPassiveMode) {
 
 TEST(HeapDeathTest, ADoubleFreeIsToldAndAborts) {
   void* block = make(10);
-  release(block);
-  EXPECT_DEATH(release(block), "double free");
-  EXPECT_DEATH(release(static_cast<char*>(block) + 1), "invalid pointer");
+  release(block, kSomeCode);
+  EXPECT_DEATH(release(block, kSomeCode), "double free");
+  EXPECT_DEATH(release(static_cast<char*>(block) + 1, kSomeCode), "invalid pointer");
 }
 
 }  // namespace

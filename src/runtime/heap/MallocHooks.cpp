@@ -36,7 +36,7 @@ void* allocateAligned(std::size_t alignment, std::size_t size, const void* calle
 
 void* resize(void* block, std::size_t size, const void* caller) {
   if (block != nullptr && size == 0) {  // glibc: that frees
-    heddle::heap::release(block);
+    heddle::heap::release(block, caller);
     return nullptr;
   }
   return orNoMemory(isTooLarge(size) ? nullptr : heddle::heap::reallocate(block, size, caller));
@@ -60,7 +60,7 @@ HEDDLE_HOOK void* calloc(std::size_t count, std::size_t each) {
   return orNoMemory(allocate(size, 0, true, HEDDLE_CALLER));
 }
 
-HEDDLE_HOOK void free(void* block) { heddle::heap::release(block); }
+HEDDLE_HOOK void free(void* block) { heddle::heap::release(block, HEDDLE_CALLER); }
 
 HEDDLE_HOOK void* realloc(void* block, std::size_t size) { return resize(block, size, HEDDLE_CALLER); }
 

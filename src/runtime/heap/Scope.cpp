@@ -125,7 +125,10 @@ void* Scope::allocateLarge(std::size_t size, std::size_t alignment, bool zero, c
   return block;
 }
 
-void Scope::slabGotRoom(std::uint32_t unit) { link(arenaOf(memory_.units[unit].owner), unit); }
+void Scope::slabGotRoom(std::uint32_t unit) {
+  memory_.units[unit].settled = false;
+  link(arenaOf(memory_.units[unit].owner), unit);
+}
 
 void Scope::slabIsEmpty(std::uint32_t unit) {
   const Unit& slab = memory_.units[unit];

@@ -52,7 +52,7 @@ void Scope::resetWithSurvivors() {
   pool_.resetExceptLive();
   // From the end to the start: link() puts a slab first, and so the lowest address comes to stand first.
   for (std::uint32_t unit = pool_.lastRun(); unit != kNoUnit; unit = pool_.runBefore(unit)) {
-    if (memory_.units[unit].kind == UnitKind::Slab) {
+    if (memory_.units[unit].kind == UnitKind::Slab && !memory_.units[unit].settled) {
       rebuildSlab(unit);
     } else if (memory_.units[unit].kind == UnitKind::Large) {
       markSurvivor(record(unit, 0));
@@ -87,7 +87,8 @@ void Scope::rebuildSlab(std::uint32_t unit) {
   }
   Arena& arena = arenaOf(slab.owner);
   noteUsed(arena);
-  if (slab.live < kClasses[slab.sizeClass].capacity) {
+  slab.settled = slab.live == kClasses[slab.sizeClass].capacity;
+  if (!slab.settled) {
     link(arena, unit);
   }
 }

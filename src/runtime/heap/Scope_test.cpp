@@ -99,6 +99,22 @@ TEST_F(ScopeTest, SurvivorsKeepTheirContentsAndGetNamesOfTheirOwn) {
   }
 }
 
+TEST_F(ScopeTest, SlabsFullOfSurvivorsServeAgainWhenTheyGetRoom) {
+  std::vector<char*> leaked;
+  for (int i = 0; i < 1000; ++i) {
+    leaked.push_back(make(64, 3));
+  }
+  scope_.reset();
+  scope_.reset();
+  char* freed = leaked[10];
+  scope_.release(freed);
+  EXPECT_EQ(make(64, 3), freed);
+  scope_.release(freed);
+  scope_.reset();
+  EXPECT_EQ(make(64, 3), freed);
+  EXPECT_EQ(scope_.liveBlocks(), 1000U);
+}
+
 TEST_F(ScopeTest, AFreedSurvivorLeavesNothingBehind) {
   const char* first = make(48);
   char* leaked = make(48);

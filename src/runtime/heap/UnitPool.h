@@ -28,7 +28,8 @@ struct Unit {
   std::uint16_t freeHead;  ///< Slab: slot freed last, or kNoSlot.
   bool recycled;           ///< The memory was handed out before in this execution: its history must be forgotten.
   bool pristine;           ///< Never handed out in this process: all zero.
-  std::uint32_t reserved;
+  bool settled;            ///< Slab: full of survivors that have their names; nothing to do at a reset.
+  std::uint8_t reserved[3];
 };
 static_assert(sizeof(Unit) == 32);
 

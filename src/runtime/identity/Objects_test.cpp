@@ -69,8 +69,8 @@ TEST_F(ObjectsTest, ABlockIsItsThreadAndCountWhereverItLies) {
     EXPECT_EQ(location.serial, 2U);
     EXPECT_EQ(location.offset, 20U);
     EXPECT_EQ(location.size, 100U);
-    heap::release(before);
-    heap::release(block);
+    heap::release(before, nullptr);
+    heap::release(block, nullptr);
     heap::endExecution();
   }
   EXPECT_EQ(names[0], names[1]);
@@ -80,7 +80,7 @@ TEST_F(ObjectsTest, ABlockKnowsWhereItWasAllocated) {
   static const char code[] = "a return address";
   auto* block = static_cast<char*>(heap::allocate(10, 0, false, code));
   EXPECT_EQ(gCallTree.callSiteOf(located(block + 5).context), code);
-  heap::release(block);
+  heap::release(block, nullptr);
 }
 
 TEST_F(ObjectsTest, BlocksOfTheProcessAndOfTheExecutionHaveDifferentNames) {
@@ -95,7 +95,7 @@ TEST_F(ObjectsTest, BlocksOfTheProcessAndOfTheExecutionHaveDifferentNames) {
   }
   for (char* block : blocks) {
     names.insert(objectOf(block));
-    heap::release(block);
+    heap::release(block, nullptr);
   }
   heap::endExecution();
   EXPECT_EQ(names.size(), 2000U);
@@ -121,7 +121,7 @@ TEST_F(ObjectsTest, ATlsBlockInTheHeapIsTheThreads) {
   EXPECT_EQ(located(block + 8).place, wire::Place::ThreadLocal);
   EXPECT_EQ(located(block + 8).offset, 3992U);
   EXPECT_EQ(located(block + 4010).place, wire::Place::Heap);
-  heap::release(block);
+  heap::release(block, nullptr);
 }
 
 TEST_F(ObjectsTest, AForeignMappingIsItsAddress) {
