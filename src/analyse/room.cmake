@@ -1,0 +1,7 @@
+# The plugin is loaded into clang, so it is tested from outside (tests/plugin, tests/lines); this is what can be tested alone.
+if(BUILD_TESTING)
+  add_executable(heddle_plugin_test src/analyse/plugin/TsanCall.cpp src/analyse/plugin/TsanCall_test.cpp)
+  target_include_directories(heddle_plugin_test PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_link_libraries(heddle_plugin_test PRIVATE heddle_llvm)
+  heddle_unit_test(heddle_plugin_test)
+endif()
