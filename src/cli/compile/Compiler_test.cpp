@@ -38,6 +38,12 @@ TEST(Compiler, IdentifiesTheInstalledOnes) {
   EXPECT_FALSE(identifyCompiler("/no/such/compiler").has_value());
 }
 
+TEST(Compiler, DoesNotWrapItself) {
+  const auto compiler = identifyCompiler("/opt/bin/heddle-c++");
+  ASSERT_FALSE(compiler.has_value());
+  EXPECT_EQ(compiler.error().exitCode, 2);
+}
+
 TEST(Compiler, RequestBeatsEnvironmentBeatsDefault) {
   EXPECT_EQ(chooseProgram(Language::kCxx, "g++", "clang++-14"), "g++");
   EXPECT_EQ(chooseProgram(Language::kCxx, "", "clang++-14"), "clang++-14");
