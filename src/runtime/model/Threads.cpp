@@ -10,6 +10,7 @@
 #include "runtime/engine/ThreadMain.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
+#include "runtime/model/Deadline.h"
 #include "runtime/race/Ordering.h"
 
 #include <dlfcn.h>
@@ -72,6 +73,7 @@ int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* 
     return error;
   }
   if (!reachWhen(OpKind::ThreadJoin, asObject(*thread), pc, thread->joiners, hasFinished, thread, deadlineNs)) {
+    passDeadline(deadlineNs);
     noteResult(raw(thread->id), 0, false, false);
     return ETIMEDOUT;
   }
