@@ -60,7 +60,9 @@ void fillHeader(std::uintptr_t threadPointer) {
   header[kSelfOffset / 8] = threadPointer;
   header[kGuardsOffset / 8] = mine[kGuardsOffset / 8];
   header[kGuardsOffset / 8 + 1] = mine[kGuardsOffset / 8 + 1];
-  *reinterpret_cast<int*>(threadPointer + gLinker.tidOffset) = static_cast<int>(sys::gettid());
+  // The kernel thread that makes the block will also run the fiber.
+  *reinterpret_cast<int*>(threadPointer + gLinker.tidOffset) =
+      *reinterpret_cast<const int*>(currentThreadPointer() + gLinker.tidOffset);
 }
 
 }  // namespace
