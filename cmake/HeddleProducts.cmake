@@ -7,7 +7,8 @@ if(NOT HEDDLE_SANITIZE)
   file(WRITE "${PROJECT_BINARY_DIR}/generated/anchor.c" "typedef int heddleAnchor;\n")
   add_library(heddle_so SHARED "${PROJECT_BINARY_DIR}/generated/anchor.c")
   set_target_properties(heddle_so PROPERTIES OUTPUT_NAME heddle LINKER_LANGUAGE CXX LINK_DEPENDS "${exportsMap}")
-  target_link_options(heddle_so PRIVATE -static-libstdc++ -static-libgcc -Wl,-Bsymbolic -Wl,-z,initfirst -Wl,-z,defs
+  # Not -static-libgcc: exceptions of the program unwind through our frames, and only one unwinder may do that.
+  target_link_options(heddle_so PRIVATE -static-libstdc++ -Wl,-Bsymbolic -Wl,-z,initfirst -Wl,-z,defs
     "-Wl,--version-script=${exportsMap}")
   # Nobody calls the hooks by name from inside, so the whole archive is kept.
   get_target_property(runtimeType heddle_runtime TYPE)

@@ -8,6 +8,7 @@
 
 #include <linux/futex.h>
 #include <atomic>
+#include <csignal>
 
 namespace heddle::rt {
 namespace {
@@ -90,8 +91,19 @@ private:
     return HEDDLE_REAL(pthread_create)(&thread.carried.kernelThread, &attributes, run, &thread);
   }
 
+  /// A stack overflow is reported from the low end of that very stack: what stood there does not matter any more.
+  static void useLowEndForSignals(const Thread& thread) {
+    stack_t alternative{};
+    alternative.ss_sp = reinterpret_cast<void*>(thread.stackLow);
+    alternative.ss_size = 32U << 10;
+    if (thread.stackHigh - thread.stackLow > 4 * alternative.ss_size) {
+      sigaltstack(&alternative, nullptr);
+    }
+  }
+
   static void* run(void* argument) {
     auto& thread = *static_cast<Thread*>(argument);
+    useLowEndForSignals(thread);
     awaitAndLower(thread.carried.baton);
     threadMain(thread);
   }
