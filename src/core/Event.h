@@ -21,7 +21,10 @@ struct Event {
   std::uint64_t value = 0;    ///< Read or written; the other thread for create, join and notify.
   std::uint32_t context = 0;  ///< Call-tree node: the stack of the thread at this step.
   std::uint32_t reserved = 0;
+  /// Where the program entered the library that `site` lies in; kNoSite if `site` is in instrumented code. For the
+  /// story.
+  SiteId caller = kNoSite;
 };
-static_assert(sizeof(Event) == 56 || sizeof(Event) == 64);
+static_assert(sizeof(Event) == 64);
 
 }  // namespace heddle

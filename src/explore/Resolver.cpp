@@ -66,6 +66,13 @@ Stack Resolver::stackOf(SiteId site, std::uint32_t context) {
   return stack;
 }
 
+namespace {
+
+/// Where the program's own code stands: inside a library, that is where it entered it.
+SiteId entered(SiteId site, SiteId caller) { return caller != kNoSite ? caller : site; }
+
+}  // namespace
+
 Stack Resolver::failingStack() {
   const wire::Outcome& outcome = raw_->outcome;
   if (outcome.stackSize == 0) {
@@ -129,7 +136,7 @@ void Resolver::resolveSteps(Observation& seen) {
   for (const Event& event : raw_->events) {
     nameObject(event.object, event.kind, event.address);
     seen.steps.push_back({event.step, event.thread, event.kind, event.succeeded, event.size, event.object, event.value,
-                          placeOf(event.site, event.context, seen)});
+                          placeOf(entered(event.site, event.caller), event.context, seen)});
   }
 }
 
@@ -187,7 +194,7 @@ void Resolver::resolveWaits(Observation& seen) {
     if (note.objectName.empty()) {
       note.objectName = nameObject(wait.object, wait.kind, 0);
     }
-    note.stack = stackOf(wait.site, wait.context);
+    note.stack = stackOf(entered(wait.site, wait.caller), wait.context);
     note.acquired = stackOf(wait.acquiredAt, wait.acquiredContext);
     seen.waits.push_back(std::move(note));
   }

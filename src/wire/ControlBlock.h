@@ -15,7 +15,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 2;
+inline constexpr std::uint32_t kWireVersion = 3;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -117,6 +117,7 @@ struct Wait {
   ObjectId object;
   Location location;
   SiteId site;
+  SiteId caller;  ///< As in Event: set if `site` is in a library.
   std::uint32_t context;
   SiteId acquiredAt;  ///< Where the holder got it.
   std::uint32_t acquiredContext;

@@ -10,6 +10,7 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/trace/Unwind.h"
 
 namespace heddle::rt {
 
@@ -26,6 +27,7 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   op.site = siteOf(pc);
   thread.opAddress = address;
   thread.opPc = pc;
+  thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
 }
 
 /// Somebody is always picked: if nobody can run, time jumps; if that helps nobody, the execution is stuck.

@@ -12,6 +12,7 @@ struct EndingDetails {
   int code = 0;
   const void* faultAddress = nullptr;
   const char* exceptionType = nullptr;
+  bool fromSignal = false;  ///< pc is where the signal struck, below the frames of its handler.
 };
 
 [[noreturn]] void endExecution(Ending ending, const char* text, const EndingDetails& details = {});

@@ -6,6 +6,7 @@
 #include "runtime/engine/Spinning.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/trace/Unwind.h"
 
 namespace heddle::rt {
 namespace {
@@ -80,6 +81,7 @@ void openStep(Thread& thread) {
   e.address = reinterpret_cast<std::uintptr_t>(thread.opAddress);
   e.value = 0;
   e.context = thread.calls.context();
+  e.caller = thread.opCaller;
 }
 
 void noteOpenStep(std::uint64_t value, std::uint8_t size, bool succeeded, bool changed) {
@@ -117,6 +119,7 @@ void recordAside(OpKind kind, const void* address, const void* pc, std::uint64_t
   e.address = reinterpret_cast<std::uintptr_t>(address);
   e.value = value;
   e.context = self().calls.context();
+  e.caller = gEngine.recording ? callerOf(e.site) : kNoSite;
   publish(e);
 }
 

@@ -75,6 +75,7 @@ struct Thread {
   // The step being executed, for its event.
   const void* opAddress = nullptr;
   const void* opPc = nullptr;
+  SiteId opCaller = kNoSite;  ///< See Event::caller; only where events are recorded.
 };
 
 }  // namespace heddle::rt

@@ -43,6 +43,7 @@ void onFatalSignal(int signal, siginfo_t* info, void* context) {
   EndingDetails details;
   details.pc = reinterpret_cast<const void*>(user->uc_mcontext.gregs[REG_RIP]);
   details.code = signal;
+  details.fromSignal = true;
   details.faultAddress = signal == SIGSEGV || signal == SIGBUS ? info->si_addr : nullptr;
   endExecution(signal == SIGABRT ? Ending::Aborted : Ending::FatalSignal, describe(signal, info->si_code), details);
 }

@@ -5,6 +5,7 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/model/Holders.h"
+#include "runtime/trace/Unwind.h"
 
 #include <cstddef>
 #include <cstring>
@@ -41,6 +42,7 @@ void addWait(const Thread& thread) {
   wait.kind = op.kind;
   wait.object = op.object;
   wait.site = op.site;
+  wait.caller = thread.opCaller;
   wait.context = thread.calls.context();
   locate(thread.waitAddress, wait.location);
   wait.holder = holderOf(thread);
@@ -115,7 +117,12 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   noteThreads();
   o.steps = gEngine.steps;
   o.traceHash = gEngine.traceHash;
-  o.ending = ending;  // last: a process that dies before this line has left an unfinished record
+  o.ending = ending;  // a process that dies before this line has left an unfinished record
+  if (isFailure(ending) && ending != Ending::Stuck && ending != Ending::ExitStatus) {
+    // Last: the stack of a broken program may break the unwinder too.
+    const void* fault = details.fromSignal ? details.pc : nullptr;
+    o.stackSize = unwindStack(o.stack, wire::kMaxFrames, fault);
+  }
 }
 
 }  // namespace heddle::rt

@@ -1,0 +1,72 @@
+#include "runtime/trace/Unwind.h"
+
+#include "runtime/engine/Engine.h"
+#include "runtime/identity/Modules.h"
+
+#include <unwind.h>
+
+namespace heddle::rt {
+namespace {
+
+bool isOurs(std::uintptr_t pc) {
+  const LoadedModule* own = findModule(reinterpret_cast<std::uintptr_t>(&unwindStack));
+  return own != nullptr && own->contains(pc);
+}
+
+bool isInstrumented(std::uint16_t module) {
+  return module < gEngine.block->moduleCount && gEngine.block->modules[module].instrumented;
+}
+
+struct Walk {
+  SiteId* out;
+  std::uint32_t capacity;
+  std::uint32_t count;
+  std::uintptr_t faultPc;  ///< Not reached yet; 0: nothing to wait for.
+};
+
+_Unwind_Reason_Code addFrame(_Unwind_Context* context, void* argument) {
+  auto& walk = *static_cast<Walk*>(argument);
+  const std::uintptr_t pc = _Unwind_GetIP(context);
+  if (walk.faultPc != 0 && pc != walk.faultPc) {
+    return _URC_NO_REASON;
+  }
+  walk.faultPc = 0;
+  if (pc == 0 || walk.count == walk.capacity) {
+    return _URC_END_OF_STACK;
+  }
+  if (!isOurs(pc)) {
+    walk.out[walk.count++] = siteOf(reinterpret_cast<const void*>(pc));
+  }
+  return _URC_NO_REASON;
+}
+
+_Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
+  const std::uintptr_t pc = _Unwind_GetIP(context);
+  if (pc == 0) {
+    return _URC_END_OF_STACK;
+  }
+  const SiteId site = siteOf(reinterpret_cast<const void*>(pc));
+  if (!isInstrumented(moduleOf(site))) {
+    return _URC_NO_REASON;
+  }
+  *static_cast<SiteId*>(argument) = site;
+  return _URC_END_OF_STACK;
+}
+
+}  // namespace
+
+std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* faultPc) {
+  Walk walk{out, capacity, 0, reinterpret_cast<std::uintptr_t>(faultPc)};
+  _Unwind_Backtrace(addFrame, &walk);
+  return walk.count;
+}
+
+SiteId callerOf(SiteId site) {
+  SiteId caller = kNoSite;
+  if (!isInstrumented(moduleOf(site))) {
+    _Unwind_Backtrace(findInstrumented, &caller);
+  }
+  return caller;
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/Ids.h"
+
+#include <cstdint>
+
+/// The real stack of the running thread, by the unwinder: it also shows frames of uninstrumented code, which the call
+/// tree does not know. Slow (microseconds), so only for outcomes and for executions that are recorded for a story; and
+/// never part of an identity.
+namespace heddle::rt {
+
+/// Return addresses as sites, innermost first, our own frames left out. \p faultPc: begin at the frame that stands
+/// there (a signal handler is above it). \return how many.
+std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* faultPc);
+
+/// The innermost call in instrumented code: where the program itself entered the library that \p site lies in. kNoSite:
+/// nowhere, or \p site is in instrumented code itself.
+SiteId callerOf(SiteId site);
+
+}  // namespace heddle::rt
