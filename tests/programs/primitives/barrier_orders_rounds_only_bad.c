@@ -1,0 +1,25 @@
+// EXPECT: finding data-race, within 50 executions
+// Between two rounds of a barrier nothing is ordered.
+#include <pthread.h>
+
+static pthread_barrier_t barrier;
+static int value;
+
+static void* write(void* unused) {
+  pthread_barrier_wait(&barrier);
+  value = 1;
+  pthread_barrier_wait(&barrier);
+  return unused;
+}
+
+int main(void) {
+  pthread_barrier_init(&barrier, NULL, 2);
+  pthread_t writer;
+  pthread_create(&writer, NULL, write, NULL);
+  pthread_barrier_wait(&barrier);
+  const int seen = value;
+  pthread_barrier_wait(&barrier);
+  pthread_join(writer, NULL);
+  __asm__ volatile("" ::"r"(seen));  // or the compiler sees that nobody needs it
+  return 0;
+}

@@ -1,0 +1,27 @@
+// EXPECT: finding data-race, within 100 executions
+// A lock that one did not get tells nothing about what its holder has done.
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int value;
+
+static void* write(void* unused) {
+  pthread_mutex_lock(&mutex);
+  value = 1;
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+
+int main(void) {
+  pthread_t writer;
+  pthread_create(&writer, NULL, write, NULL);
+  int seen = 0;
+  if (pthread_mutex_trylock(&mutex) == 0) {
+    pthread_mutex_unlock(&mutex);
+  } else {
+    seen = value;
+  }
+  pthread_join(writer, NULL);
+  __asm__ volatile("" ::"r"(seen));  // or the compiler sees that nobody needs it
+  return 0;
+}

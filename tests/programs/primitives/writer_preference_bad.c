@@ -1,0 +1,22 @@
+// EXPECT: finding deadlock, within 200 executions
+// Where writers go first, a reader that reads again while a writer waits is stuck behind it.
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+
+static void* write(void* unused) {
+  pthread_rwlock_wrlock(&lock);
+  pthread_rwlock_unlock(&lock);
+  return unused;
+}
+
+int main(void) {
+  pthread_t writer;
+  pthread_create(&writer, NULL, write, NULL);
+  pthread_rwlock_rdlock(&lock);
+  pthread_rwlock_rdlock(&lock);
+  pthread_rwlock_unlock(&lock);
+  pthread_rwlock_unlock(&lock);
+  pthread_join(writer, NULL);
+  return 0;
+}
