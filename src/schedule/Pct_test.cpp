@@ -167,9 +167,9 @@ TEST(Pct, LearnsTheLengthOfTheExecution) {
 }
 
 TEST(Pct, ChangePointOnAStepWithoutChoiceCounts) {
-  // Thread 0 runs alone for as long as the change point may fall; then it must be the lower one, always.
+  // Thread 0 runs alone for as long as the change point may fall; after that it must be the lower one, always.
   const Program program = {{sim::think(), sim::think(), sim::create(1), sim::store(1)}, {sim::store(1)}};
-  Pct pct(depth(2, 3));
+  Pct pct(depth(2, 2));
   for (const Execution& execution : sim::explore(program, pct, 200)) {
     EXPECT_EQ(sim::orderOn(execution, 1), (std::vector<std::uint32_t>{1, 0}));
   }

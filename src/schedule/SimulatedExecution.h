@@ -23,7 +23,8 @@ namespace heddle::sim {
 struct Execution {
   Ending ending = Ending::Unfinished;
   std::vector<Decision> decisions;
-  std::vector<Event> events;  ///< One per step; a choice's event carries the value.
+  std::vector<Event> events;  ///< A choice's event carries the value.
+  std::uint64_t stepCount = 0;
   std::uint64_t traceHash = 0;
   bool keptRules = true;  ///< The strategy answered only with what was offered.
 
@@ -31,6 +32,9 @@ struct Execution {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> steps() const {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> all;
     for (const Event& event : events) {
+      if (!event.point) {
+        continue;
+      }
       all.emplace_back(raw(event.thread), event.kind == OpKind::Choose ? event.value : 0);
     }
     return all;
@@ -60,11 +64,14 @@ public:
       : state_(program), strategy_(strategy), pending_(program.size()), observing_(strategy.observes()) {}
 
   Execution execute() {
+    for (std::size_t t = 0; t < state_.threads(); ++t) {
+      createAside(t);
+    }
     while (result_.ending == Ending::Unfinished) {
       lookAtThreads();
       if (enabled_.empty()) {
         result_.ending = allFinished() ? Ending::Completed : Ending::Stuck;
-      } else if (result_.events.size() == kMaxSteps) {
+      } else if (result_.stepCount == kMaxSteps) {
         result_.ending = Ending::StepLimit;
       } else {
         step();
@@ -107,26 +114,43 @@ private:
       return;
     }
     current_ = thread;
-    Event event;
-    event.step = result_.events.size() + 1;
-    event.thread = thread;
     const Op op = state_.op(raw(thread));
-    event.kind = op.kind;
-    event.object = ObjectId{op.object};
-    event.value = op.kind == OpKind::Choose ? decideValue(op.argument) : op.argument;
+    const std::uint64_t value = op.kind == OpKind::Choose ? decideValue(op.argument) : op.argument;
     if (result_.ending != Ending::Unfinished) {
       return;
     }
+    ++result_.stepCount;
+    happen(thread, op, value, true);
+    createAside(raw(thread));
+  }
+
+  /// As in the engine, creating a thread is no step of its own: it comes along with the step before it.
+  void createAside(std::size_t t) {
+    while (state_.pending(t) && state_.op(t).kind == OpKind::ThreadCreate) {
+      const Op op = state_.op(t);
+      happen(ThreadId{static_cast<std::uint16_t>(t)}, op, op.argument, false);
+      createAside(op.argument);
+    }
+  }
+
+  void happen(ThreadId thread, const Op& op, std::uint64_t value, bool point) {
+    Event event;
+    event.step = result_.stepCount;
+    event.thread = thread;
+    event.kind = op.kind;
+    event.object = ObjectId{op.object};
+    event.value = value;
+    event.point = point;
     state_.execute(raw(thread));
     result_.events.push_back(event);
-    result_.traceHash = mixHash(mixHash(mixHash(result_.traceHash, raw(thread)), op.object), event.value);
+    result_.traceHash = mixHash(mixHash(mixHash(result_.traceHash, raw(thread)), op.object), value);
     if (observing_) {
       strategy_.observe(event);
     }
   }
 
   ThreadId decideThread() {
-    const Choices choices{enabled_, pending_, current_, result_.events.size()};
+    const Choices choices{enabled_, pending_, current_, result_.stepCount};
     const ThreadId thread = strategy_.pickThread(choices);
     if (raw(thread) >= kMaxThreads || !enabled_.contains(thread)) {
       breakRules();
@@ -174,10 +198,11 @@ inline Execution executeForked(const Program& program, Strategy& strategy) {
   struct Shared {
     Ending ending;
     bool keptRules;
+    std::uint64_t stepCount;
     std::uint64_t traceHash;
     std::size_t decisionCount, eventCount;
     Decision decisions[2 * Run::kMaxSteps];
-    Event events[Run::kMaxSteps];
+    Event events[2 * Run::kMaxSteps];
   };
   void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   auto* shared = new (memory) Shared{};
@@ -185,6 +210,7 @@ inline Execution executeForked(const Program& program, Strategy& strategy) {
   if (child == 0) {
     const Execution done = Run(program, strategy).execute();
     shared->keptRules = done.keptRules;
+    shared->stepCount = done.stepCount;
     shared->traceHash = done.traceHash;
     shared->decisionCount = done.decisions.size();
     shared->eventCount = done.events.size();
@@ -197,6 +223,7 @@ inline Execution executeForked(const Program& program, Strategy& strategy) {
   Execution result;
   result.ending = shared->ending;
   result.keptRules = shared->keptRules;
+  result.stepCount = shared->stepCount;
   result.traceHash = shared->traceHash;
   result.decisions.assign(shared->decisions, shared->decisions + shared->decisionCount);
   result.events.assign(shared->events, shared->events + shared->eventCount);
@@ -220,7 +247,7 @@ public:
     Execution done = where_ == Where::Forked ? executeForked(program, strategy_) : Run(program, strategy_).execute();
     ExecutionRecord record;
     record.ending = done.ending;
-    record.steps = done.events.size();
+    record.steps = done.stepCount;
     record.traceHash = done.traceHash;
     record.threads = static_cast<std::uint32_t>(program.size());
     record.decisions = done.decisions;

@@ -64,14 +64,14 @@ ThreadId Surw::pickThread(const Choices& choices) {
   return pickFree(choices);
 }
 
-bool Surw::isHeldBack(const PendingOp& op) const {
-  return committed_ != kNoThread && op.thread != committed_ && op.object == interesting_ && isContended(op.kind);
+bool Surw::isHeldBack(ThreadId thread, const PendingOp& op) const {
+  return committed_ != kNoThread && thread != committed_ && op.object == interesting_ && isContended(op.kind);
 }
 
 ThreadId Surw::pickFree(const Choices& choices) {
   free_.clear();
   choices.enabled.forEach([&](ThreadId t) {
-    if (!isHeldBack(choices.pending[raw(t)])) {
+    if (!isHeldBack(t, choices.pending[raw(t)])) {
       free_.push_back(t);
     }
   });
@@ -102,13 +102,13 @@ ThreadId Surw::releaseOne(const Choices& choices) {
 std::uint32_t Surw::pickValue(const ValueChoice& choice) { return rng_.below(choice.count); }
 
 void Surw::observe(const Event& event) {
-  if (interesting_ == kNoObject || !event.point) {
+  if (interesting_ == kNoObject) {
     return;
   }
   if (event.kind == OpKind::ThreadCreate && event.value < kMaxThreads) {
     adopt(event.thread, ThreadId{static_cast<std::uint16_t>(event.value)});
   }
-  if (event.object != interesting_ || !isContended(event.kind)) {
+  if (!event.point || event.object != interesting_ || !isContended(event.kind)) {
     return;
   }
   lastInteresting_ = event.step;

@@ -39,7 +39,7 @@ private:
   };
 
   void setUpCounts();
-  bool isHeldBack(const PendingOp& op) const;
+  bool isHeldBack(ThreadId thread, const PendingOp& op) const;
   void commit();
   void adopt(ThreadId parent, ThreadId child);
   ThreadId pickFree(const Choices& choices);
