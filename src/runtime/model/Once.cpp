@@ -5,6 +5,7 @@
 #include "runtime/model/AtomicFlag.h"
 #include "runtime/model/OnceGate.h"
 #include "runtime/model/Unwinding.h"
+#include "runtime/trace/Unwind.h"
 
 namespace heddle::rt {
 namespace {
@@ -73,7 +74,10 @@ extern "C" HEDDLE_EXPORT void heddleCallOnceOfLibcxx(volatile unsigned long& fla
 extern "C" {
 
 HEDDLE_EXPORT int pthread_once(pthread_once_t* control, void (*routine)()) {
-  return controlled() ? runOnce(control, routine, HEDDLE_CALLER) : HEDDLE_REAL(pthread_once)(control, routine);
+  if (!controlled() || isUnwinder(HEDDLE_CALLER)) {
+    return HEDDLE_REAL(pthread_once)(control, routine);
+  }
+  return runOnce(control, routine, HEDDLE_CALLER);
 }
 
 HEDDLE_EXPORT void heddleCallOnceOfLibcxx(volatile unsigned long& flag, void* argument, void (*routine)(void*)) {

@@ -4,6 +4,7 @@
 #include "core/Outcome.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/session/Execution.h"
+#include "runtime/trace/Unwind.h"
 
 #include <cstdio>
 #include <unordered_set>
@@ -78,6 +79,7 @@ bool digest(Strategy& strategy) {
 }
 
 void selectCarrier(wire::CarrierKind wanted) {
+  prepareUnwinder();
   const bool fibers = wanted == wire::CarrierKind::Fiber && whyNoFibers() == nullptr;
   gEngine.carrier = fibers ? &fiberCarrier() : &kernelCarrier();
   gEngine.block->config.carrier = fibers ? wire::CarrierKind::Fiber : wire::CarrierKind::Kernel;

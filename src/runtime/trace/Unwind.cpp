@@ -61,6 +61,16 @@ std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* fault
   return walk.count;
 }
 
+void prepareUnwinder() {
+  SiteId unused[1];
+  unwindStack(unused, 1, nullptr);
+}
+
+bool isUnwinder(const void* pc) {
+  const LoadedModule* module = findModule(reinterpret_cast<std::uintptr_t>(&_Unwind_Backtrace));
+  return module != nullptr && module->contains(reinterpret_cast<std::uintptr_t>(pc));
+}
+
 SiteId callerOf(SiteId site) {
   SiteId caller = kNoSite;
   if (!isInstrumented(moduleOf(site))) {

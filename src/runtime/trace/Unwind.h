@@ -17,4 +17,9 @@ std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* fault
 /// nowhere, or \p site is in instrumented code itself.
 SiteId callerOf(SiteId site);
 
+/// Lets the unwinder set itself up, before control begins.
+void prepareUnwinder();
+/// Is \p pc in the unwinder's library? What that does for itself (once flags) is no operation of the program.
+bool isUnwinder(const void* pc);
+
 }  // namespace heddle::rt
