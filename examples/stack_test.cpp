@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <exception>
 #include <thread>
 
 // A Treiber stack whose pop reads the next pointer of a node that may be gone and back again (ABA).
