@@ -1,0 +1,94 @@
+// One execution of a CPU-heavy program with race detection, against the same program under ThreadSanitizer and without
+// any instrumentation, each on one core, in one run. User time of the processes, so that a busy machine matters less.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <fcntl.h>
+#include <map>
+#include <sched.h>
+#include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+const std::string kDirectory = HEDDLE_BENCH_SUBJECTS;
+
+/// Runs the command on one core; its user time in seconds, with that of its children; negative: it failed.
+double userSeconds(const std::vector<std::string>& command) {
+  const pid_t child = fork();
+  if (child == 0) {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(0, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    const int null = open("/dev/null", O_WRONLY);
+    dup2(null, 1);
+    std::vector<char*> arguments;
+    for (const std::string& word : command) {
+      arguments.push_back(const_cast<char*>(word.c_str()));
+    }
+    arguments.push_back(nullptr);
+    execv(arguments[0], arguments.data());
+    _exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  const bool ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return ok ? static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6 : -1;
+}
+
+std::map<std::string, double>& best() {
+  static std::map<std::string, double> instance;
+  return instance;
+}
+
+void measure(benchmark::State& state, const std::string& name, const std::vector<std::string>& command) {
+  for (auto _ : state) {
+    const double seconds = userSeconds(command);
+    if (seconds < 0) {
+      state.SkipWithError("the program did not run");
+      return;
+    }
+    state.SetIterationTime(seconds);
+    double& known = best()[name];
+    known = known == 0 || seconds < known ? seconds : known;
+  }
+}
+
+void add(const std::string& name, const std::vector<std::string>& command) {
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { measure(s, name, command); })
+      ->UseManualTime()
+      ->Iterations(5)
+      ->Unit(benchmark::kMillisecond);
+}
+
+void addHeddle(const std::string& compiler) {
+  add("heddle " + compiler, {HEDDLE_EXECUTABLE, "run", "--quiet", "--schedules", "1", "--strategy", "round-robin", "--",
+                             kDirectory + "/cpu_heavy_heddle_" + compiler});
+}
+
+void printRatio(const char* what, double a, double b) {
+  if (a > 0 && b > 0) {
+    std::printf("%-66s %6.2f   (aim: at most 1)\n", what, a / b);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  add("plain", {kDirectory + "/cpu_heavy_plain"});
+  add("tsan clang", {kDirectory + "/cpu_heavy_tsan_clang"});
+  add("tsan gcc", {kDirectory + "/cpu_heavy_tsan_gcc"});
+  addHeddle("clang");
+  addHeddle("gcc");
+  benchmark::RunSpecifiedBenchmarks();
+  std::printf("\n");
+  printRatio("heddle clang / ThreadSanitizer of clang, one execution", best()["heddle clang"], best()["tsan clang"]);
+  printRatio("heddle gcc / ThreadSanitizer of gcc, one execution", best()["heddle gcc"], best()["tsan gcc"]);
+  return 0;
+}
