@@ -1,34 +1,29 @@
-// A bank account whose withdrawals check the balance before they lock it.
+// A bank account whose withdrawals look at the balance before they lock it.
 #include <cassert>
 #include <mutex>
 #include <thread>
 
 class Account {
 public:
-  explicit Account(int balance) : balance_(balance) {}
-
-  bool withdraw(int amount) {
-    if (balance() < amount) {
-      return false;
-    }
-    const std::lock_guard lock(mutex_);
-    balance_ -= amount;
-    assert(balance_ >= 0);
-    return true;
-  }
-
-  int balance() const {
+  int balance() {
     const std::lock_guard lock(mutex_);
     return balance_;
   }
+  void withdraw(int amount) {
+    if (balance() >= amount) {
+      const std::lock_guard lock(mutex_);
+      balance_ -= amount;
+      assert(balance_ >= 0);
+    }
+  }
 
 private:
-  mutable std::mutex mutex_;
-  int balance_;
+  std::mutex mutex_;
+  int balance_ = 100;
 };
 
 int main() {
-  Account account(100);
+  Account account;
   std::thread alice([&] { account.withdraw(80); });
   std::thread bob([&] { account.withdraw(50); });
   alice.join();
