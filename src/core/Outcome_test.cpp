@@ -8,13 +8,13 @@ namespace {
 
 TEST(Outcome, EveryEndingHasANameOfItsOwn) {
   std::set<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(Ending::OutOfResources); ++i) {
+  for (int i = 0; i <= static_cast<int>(Ending::Nondeterministic); ++i) {
     const std::string_view name = endingName(static_cast<Ending>(i));
     EXPECT_NE(name, "unknown") << i;
     EXPECT_TRUE(names.insert(name).second) << name;
   }
   EXPECT_EQ(endingName(Ending::Completed), "completed");
-  EXPECT_EQ(endingName(Ending::OutOfResources), "out of resources");
+  EXPECT_EQ(endingName(Ending::Nondeterministic), "nondeterministic");
 }
 
 TEST(Outcome, WhatIsNotTheProgramsFaultIsNoFailure) {
