@@ -16,6 +16,15 @@ if(NOT HEDDLE_SANITIZE)
     target_link_libraries(heddle_so PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,heddle_runtime>)
   endif()
   target_link_libraries(heddle_so PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
+
+  # The quick check of plain accesses, for instrumented modules to link: lib/libheddle_quick.a.
+  file(GLOB quickSources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/runtime/abi/quick/*.cpp")
+  add_library(heddle_quick STATIC ${quickSources})
+  set_target_properties(heddle_quick PROPERTIES ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}")
+  target_include_directories(heddle_quick PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_compile_options(heddle_quick PRIVATE -O2)
+  target_link_libraries(heddle_quick PRIVATE heddle_warnings heddle_inside)
+  add_dependencies(heddle_so heddle_quick)
 endif()
 
 file(GLOB pluginSources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/analyse/plugin/*.cpp")

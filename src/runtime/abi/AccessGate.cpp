@@ -13,7 +13,7 @@ namespace {
 
 /// False: the budget is not used up, or it was not used up by a thread that keeps everything to itself.
 bool tooLongWithoutPoint() {
-  gAccessGate.remaining = AccessGate::kBudget;
+  __heddle_quick_1.readsLeft = AccessGate::kBudget;
   const bool stuck = gAccessGate.stepsSeen == gEngine.steps;
   gAccessGate.stepsSeen = gEngine.steps;
   return stuck;
@@ -47,11 +47,11 @@ void AccessGate::beginExecution() {
   everyAccess = gEngine.points == wire::Points::All;
   const bool noPoints = gEngine.points == wire::Points::Sync || gRacingSites.size() == 0;
   quick = detecting && !everyAccess && noPoints;
-  gQuickEpoch = kNoEpoch;
+  __heddle_quick_1.epoch = kNoEpoch;
 }
 
 void AccessGate::opens(const Thread& first) {
-  remaining = kBudget;
+  __heddle_quick_1.readsLeft = kBudget;
   stepsSeen = 0;
   runs(first);
 }
@@ -59,17 +59,18 @@ void AccessGate::opens(const Thread& first) {
 void AccessGate::sitePromoted() {
   if (gEngine.points != wire::Points::Sync) {
     quick = false;
-    gQuickEpoch = kNoEpoch;
+    __heddle_quick_1.epoch = kNoEpoch;
   }
 }
 
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc) {
   if (!gEngine.active) {
-    gAccessGate.remaining = 0;
+    __heddle_quick_1.readsLeft = 0;
     return false;
   }
-  HEDDLE_CHECK(gQuickEpoch == kNoEpoch || gQuickEpoch == self().clocks.epoch, "the gate knows who runs");
-  if (gAccessGate.remaining < 0 && tooLongWithoutPoint()) {
+  HEDDLE_CHECK(__heddle_quick_1.epoch == kNoEpoch || __heddle_quick_1.epoch == self().clocks.epoch,
+               "the gate knows who runs");
+  if (__heddle_quick_1.readsLeft < 0 && tooLongWithoutPoint()) {
     forcedYield(pc);
   }
   if (gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc))) {

@@ -9,9 +9,9 @@
 /// The way of a plain access, in three steps, each for those that the one before does not settle.
 ///
 /// The quick one is a look into the shadow cell: the running thread has done the same in this epoch, so there is
-/// nothing to compare and nothing to note. It is open (gQuickEpoch) only while no access can be a scheduling point. The
-/// gate is the scheduling point, if the access is one. Behind it the access is compared and noted: after the point,
-/// because what others do while this thread waits for its turn comes before the access.
+/// nothing to compare and nothing to note. It is open (QuickState::epoch) only while no access can be a scheduling
+/// point. The gate is the scheduling point, if the access is one. Behind it the access is compared and noted: after the
+/// point, because what others do while this thread waits for its turn comes before the access.
 namespace heddle::rt {
 
 struct AccessGate {
@@ -19,7 +19,6 @@ struct AccessGate {
   /// waiting for another thread in a loop of plain reads: it has to yield, or nobody would ever run again.
   static constexpr std::int32_t kBudget = 1 << 20;
 
-  std::int32_t remaining = 0;
   bool detecting = false;    ///< Races are looked for.
   bool everyAccess = false;  ///< All of them are scheduling points.
   bool quick = false;        ///< None is: the quick check may stand alone.
@@ -29,11 +28,11 @@ struct AccessGate {
   /// The first thread of the execution runs; \p thread runs from now on; nobody does, as far as we are concerned; a
   /// site has become a scheduling point.
   void opens(const Thread& first);
-  void runs(const Thread& thread) { gQuickEpoch = quick ? thread.clocks.epoch : kNoEpoch; }
-  void nobodyRuns() { gQuickEpoch = kNoEpoch; }
+  void runs(const Thread& thread) { __heddle_quick_1.epoch = quick ? thread.clocks.epoch : kNoEpoch; }
+  void nobodyRuns() { __heddle_quick_1.epoch = kNoEpoch; }
   void sitePromoted();
 };
-extern HEDDLE_HOT AccessGate gAccessGate;
+extern AccessGate gAccessGate;
 
 /// The scheduling point before a plain access, if it is one. False: nothing more to be done about the access.
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc);
@@ -60,17 +59,7 @@ template <Touch T, unsigned Size>
 
 template <Touch T, unsigned Size>
 inline void plainAccess(const void* address, const void* pc) {
-  if (!writes(T) && --gAccessGate.remaining < 0) [[unlikely]] {
-    return plainAccessFully<T, Size>(address, pc);
-  }
-  const auto where = reinterpret_cast<std::uintptr_t>(address);
-  bool covered = isCovered < T, Size<8 ? Size : 8>(gQuickEpoch, where);
-  if constexpr (Size == 16) {
-    covered = covered && isCovered<T, 8>(gQuickEpoch, where + 8);
-  }
-  if (!covered) [[unlikely]] {
-    plainAccessFully<T, Size>(address, pc);
-  }
+  accessQuickly<T, Size>(address, pc, plainAccessFully<T, Size>);
 }
 
 }  // namespace heddle::rt

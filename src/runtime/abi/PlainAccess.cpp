@@ -12,6 +12,12 @@ using heddle::rt::Touch;
     plainAccess<touch, size>(address, site);                                                               \
   }
 
+/// What the quick check linked into a module hands over.
+#define HEDDLE_SLOW(name, touch, size)                                        \
+  HEDDLE_ABI void __heddle_slow_##name(const void* address, const void* pc) { \
+    heddle::rt::plainAccessFully<touch, size>(address, pc);                   \
+  }
+
 #define HEDDLE_PLAIN_WITH_PC(name, touch, size) \
   HEDDLE_ABI void __tsan_##name##_pc(const void* address, const void* pc) { plainAccess<touch, size>(address, pc); }
 
@@ -27,6 +33,8 @@ using heddle::rt::Touch;
   HEDDLE_PLAIN(volatile_write##size, Touch::Write, size)           \
   HEDDLE_PLAIN(unaligned_volatile_read##size, Touch::Read, size)   \
   HEDDLE_PLAIN(unaligned_volatile_write##size, Touch::Write, size) \
+  HEDDLE_SLOW(read##size, Touch::Read, size)                       \
+  HEDDLE_SLOW(write##size, Touch::Write, size)                     \
   HEDDLE_PLAIN_WITH_PC(read##size, Touch::Read, size)              \
   HEDDLE_PLAIN_WITH_PC(write##size, Touch::Write, size)
 

@@ -5,8 +5,6 @@
 
 namespace heddle::rt {
 
-constinit std::uint64_t gQuickEpoch = kNoEpoch;
-
 namespace {
 
 /// Far enough from the end of 32 bits that no single execution gets there.
@@ -14,8 +12,8 @@ constexpr std::uint32_t kRestartClocks = 0x8000'0000U;
 
 /// The quick epoch is that of whoever runs; if it is this thread, it follows.
 void setEpoch(ThreadClocks& thread, std::uint64_t epoch) {
-  if (gQuickEpoch == thread.epoch) {
-    gQuickEpoch = epoch;
+  if (__heddle_quick_1.epoch == thread.epoch) {
+    __heddle_quick_1.epoch = epoch;
   }
   thread.epoch = epoch;
 }

@@ -46,22 +46,4 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
 /// The memory is handed out anew: what happened to it before cannot race with what comes.
 void forgetAccesses(std::uintptr_t address, std::size_t size);
 
-/// Whether an access in \p epoch needs nothing more: the way of nearly all plain accesses. False: touchBytes() it.
-template <Touch T, unsigned Size>
-inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
-  static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
-  if (Size == 8 && (address & 7) != 0) [[unlikely]] {
-    return false;
-  }
-  const ShadowCell cell = gShadow.existingCellOf(address);
-  if (!cell.exists()) [[unlikely]] {
-    return false;
-  }
-  const std::uint64_t mask = ((1ULL << Size) - 1) << (Size == 8 ? 0 : address & 7);
-  if (covers<T>(cell.first(), epoch, mask)) [[likely]] {
-    return true;
-  }
-  return cell.hasSecond() && covers<T>(cell.second(), epoch, mask);
-}
-
 }  // namespace heddle::rt

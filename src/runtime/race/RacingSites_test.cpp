@@ -3,9 +3,9 @@
 #include "runtime/race/KnownPairs.h"
 
 #include <gtest/gtest.h>
-#include <memory>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <memory>
 
 namespace heddle::rt {
 namespace {
@@ -101,5 +101,5 @@ TEST(KnownPairs, aFullTableSaysThatNothingIsNew) {
   EXPECT_EQ(added, 32768u);
 }
 
-} // namespace
-} // namespace heddle::rt
+}  // namespace
+}  // namespace heddle::rt

@@ -1,13 +1,18 @@
 #include "runtime/race/ShadowMemory.h"
 
+#include "runtime/Export.h"
 #include "runtime/race/Reserve.h"
 
 #include <cstring>
 
+extern "C" {
+// All zero, so that it costs no space in the file. No access passes before there are chunks.
+HEDDLE_EXPORT constinit heddle::rt::QuickState __heddle_quick_1 = {};
+}
+
 namespace heddle::rt {
 
 constinit ShadowMemory gShadow;
-constinit ShadowEntry* gChunks[kChunks] = {};
 
 namespace {
 
@@ -18,17 +23,17 @@ constexpr std::size_t kDropBytes = std::size_t{1} << 20;
 }  // namespace
 
 ShadowCell ShadowMemory::makeChunk(std::uintptr_t address) {
-  const std::size_t index = indexOf(address);
+  const std::size_t index = chunkOf(address);
   char* const memory = static_cast<char*>(reserveZeroed(kMappedBytes));
   auto* const chunk = reinterpret_cast<ShadowEntry*>(memory + kHeaderBytes);
   headerOf(chunk).previous = lastMade_;
   lastMade_ = static_cast<std::uint32_t>(index + 1);
-  gChunks[index] = chunk;
+  __heddle_quick_1.chunks[index] = chunk;
   return ShadowCell(chunk + ((address & (kChunkBytes - 1)) >> 3));
 }
 
 void ShadowMemory::countExtension(std::uintptr_t address, int change) {
-  Header& header = headerOf(gChunks[indexOf(address)]);
+  Header& header = headerOf(__heddle_quick_1.chunks[chunkOf(address)]);
   if (header.generation != gClocks.generation) {
     header.generation = gClocks.generation;
     header.extensions = 0;
@@ -37,13 +42,13 @@ void ShadowMemory::countExtension(std::uintptr_t address, int change) {
 }
 
 bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
-  const Header& header = headerOf(gChunks[indexOf(address)]);
+  const Header& header = headerOf(__heddle_quick_1.chunks[chunkOf(address)]);
   return header.generation == gClocks.generation && header.extensions != 0;
 }
 
 void ShadowMemory::dropAll() {
-  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(gChunks[made - 1]).previous) {
-    dropPages(gChunks[made - 1], kEntryBytes);
+  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(__heddle_quick_1.chunks[made - 1]).previous) {
+    dropPages(__heddle_quick_1.chunks[made - 1], kEntryBytes);
   }
 }
 

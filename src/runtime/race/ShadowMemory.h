@@ -1,7 +1,6 @@
 #pragma once
 
-#include "runtime/race/Hot.h"
-#include "runtime/race/ShadowEntry.h"
+#include "runtime/race/QuickAccess.h"
 #include "runtime/race/VectorClock.h"
 
 #include <cstddef>
@@ -9,18 +8,14 @@
 
 namespace heddle::rt {
 
-/// The accesses that still matter for a granule. Two fit in; more go to an Extension in the execution's arena. The two
-/// stand far apart, all first entries of a chunk before all second ones: nearly always the first one settles the
-/// matter, and it alone then costs cache and memory.
+/// A granule in the shadow.
 class ShadowCell {
 public:
-  static constexpr std::size_t kPerChunk = std::size_t{1} << 19;
-
   explicit ShadowCell(ShadowEntry* entry) : entry_(entry) {}
 
   bool exists() const { return entry_ != nullptr; }
   ShadowEntry& first() const { return entry_[0]; }
-  ShadowEntry& second() const { return entry_[kPerChunk]; }
+  ShadowEntry& second() const { return entry_[kCellsPerChunk]; }
   ShadowCell next() const { return ShadowCell(entry_ + 1); }
 
   bool empty() const { return first().clock() <= gClocks.base; }
@@ -39,12 +34,6 @@ private:
   ShadowEntry* entry_;
 };
 
-/// First entries of the chunks, by the address of the memory above bit 22. Zeroed memory that costs nothing until it is
-/// touched, and there before any code runs.
-inline constexpr unsigned kChunkShift = 22;
-inline constexpr std::size_t kChunks = std::size_t{1} << (47 - kChunkShift);
-extern HEDDLE_HOT ShadowEntry* gChunks[kChunks];
-
 /// From addresses to cells: a table of chunks, each for 4 MB of memory, mapped when first touched. Only addresses below
 /// 2^47 exist for programs; others fold into that range, since the access itself will fault.
 class ShadowMemory {
@@ -57,10 +46,7 @@ public:
   }
 
   /// Does not exist: nothing in the chunk has ever been accessed.
-  ShadowCell existingCellOf(std::uintptr_t address) const {
-    ShadowEntry* const chunk = gChunks[indexOf(address)];
-    return ShadowCell(chunk == nullptr ? nullptr : chunk + ((address & (kChunkBytes - 1)) >> 3));
-  }
+  static ShadowCell existingCellOf(std::uintptr_t address) { return ShadowCell(firstEntryOf(address)); }
 
   /// Extended cells in the chunk: while there is none, its cells can be dropped without a look.
   void countExtension(std::uintptr_t address, int change);
@@ -73,8 +59,7 @@ public:
 
 private:
   static constexpr std::size_t kHeaderBytes = 4096;
-  static constexpr std::size_t kEntryBytes = 2 * ShadowCell::kPerChunk * sizeof(ShadowEntry);
-  static_assert(ShadowCell::kPerChunk * 8 == kChunkBytes);
+  static constexpr std::size_t kEntryBytes = 2 * kCellsPerChunk * sizeof(ShadowEntry);
   static constexpr std::size_t kMappedBytes = kHeaderBytes + kEntryBytes;
   struct Header {
     std::uint64_t generation;
@@ -82,7 +67,6 @@ private:
     std::uint32_t previous;  ///< Chunk made before this one, plus 1: dropAll() walks them.
   };
 
-  static std::size_t indexOf(std::uintptr_t address) { return (address >> kChunkShift) & (kChunks - 1); }
   static Header& headerOf(ShadowEntry* chunk) {
     return *reinterpret_cast<Header*>(reinterpret_cast<char*>(chunk) - kHeaderBytes);
   }
@@ -91,6 +75,6 @@ private:
   std::uint32_t lastMade_ = 0;  ///< Index plus 1.
 };
 
-extern HEDDLE_HOT ShadowMemory gShadow;
+extern ShadowMemory gShadow;
 
 }  // namespace heddle::rt

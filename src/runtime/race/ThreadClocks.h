@@ -1,17 +1,11 @@
 #pragma once
 
 #include "core/Ids.h"
-#include "runtime/race/Hot.h"
 #include "runtime/race/VectorClock.h"
 
 #include <cstdint>
 
 namespace heddle::rt {
-
-/// The epoch of the running thread, for the quick check of plain accesses; kNoEpoch while an access needs more than
-/// that check, so that none passes it.
-inline constexpr std::uint64_t kNoEpoch = ~std::uint64_t{0};
-extern HEDDLE_HOT std::uint64_t gQuickEpoch;
 
 /// What the race detector knows about a thread; a member of Thread.
 struct ThreadClocks {

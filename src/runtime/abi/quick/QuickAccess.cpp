@@ -1,0 +1,38 @@
+#include "runtime/race/QuickAccess.h"
+
+#include "wire/SiteRecord.h"
+
+// Linked into instrumented modules (libheddle_quick.a), where a call does not leave the module: an indirect call costs
+// more than the check. Position-independent, so that the state stays where it is, in libheddle.so.
+
+using heddle::SiteRecord;
+using heddle::rt::accessQuickly;
+using heddle::rt::Touch;
+
+#define HEDDLE_HIDDEN extern "C" __attribute__((visibility("hidden")))
+#define HEDDLE_LIBRARY extern "C" __attribute__((visibility("default")))
+
+#define HEDDLE_QUICK(name, touch, size, slow)                                       \
+  HEDDLE_HIDDEN void __tsan_##name(const void* address) {                           \
+    accessQuickly<touch, size>(address, __builtin_return_address(0), slow);         \
+  }                                                                                 \
+  HEDDLE_HIDDEN void __heddle_##name(const void* address, const SiteRecord* site) { \
+    accessQuickly<touch, size>(address, site, slow);                                \
+  }
+
+#define HEDDLE_QUICK_OF_SIZE(size)                                                    \
+  HEDDLE_LIBRARY void __heddle_slow_read##size(const void* address, const void* pc);  \
+  HEDDLE_LIBRARY void __heddle_slow_write##size(const void* address, const void* pc); \
+  HEDDLE_QUICK(read##size, Touch::Read, size, __heddle_slow_read##size)               \
+  HEDDLE_QUICK(write##size, Touch::Write, size, __heddle_slow_write##size)            \
+  HEDDLE_QUICK(unaligned_read##size, Touch::Read, size, __heddle_slow_read##size)     \
+  HEDDLE_QUICK(unaligned_write##size, Touch::Write, size, __heddle_slow_write##size)  \
+  HEDDLE_QUICK(volatile_read##size, Touch::Read, size, __heddle_slow_read##size)      \
+  HEDDLE_QUICK(volatile_write##size, Touch::Write, size, __heddle_slow_write##size)
+
+HEDDLE_QUICK_OF_SIZE(1)
+HEDDLE_QUICK_OF_SIZE(2)
+HEDDLE_QUICK_OF_SIZE(4)
+HEDDLE_QUICK_OF_SIZE(8)
+HEDDLE_QUICK_OF_SIZE(16)
+HEDDLE_QUICK(vptr_read, Touch::Read, 8, __heddle_slow_read8)
