@@ -13,7 +13,7 @@ install(FILES "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfig.cmake"
   "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfigVersion.cmake" DESTINATION ${packageDirectory})
 if(TARGET heddle_so)
   install(TARGETS heddle_so LIBRARY DESTINATION lib)
-  install(TARGETS heddle_quick ARCHIVE DESTINATION lib)
+  install(FILES "${PROJECT_BINARY_DIR}/lib/heddle_quick.o" DESTINATION lib)
 endif()
 if(TARGET HeddlePass)
   install(TARGETS HeddlePass LIBRARY DESTINATION lib)

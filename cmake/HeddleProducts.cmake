@@ -17,13 +17,17 @@ if(NOT HEDDLE_SANITIZE)
   endif()
   target_link_libraries(heddle_so PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
 
-  # The quick check of plain accesses, for instrumented modules to link: lib/libheddle_quick.a.
-  file(GLOB quickSources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/runtime/abi/quick/*.cpp")
-  add_library(heddle_quick STATIC ${quickSources})
-  set_target_properties(heddle_quick PROPERTIES ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}")
-  target_include_directories(heddle_quick PRIVATE "${PROJECT_SOURCE_DIR}/src")
-  target_compile_options(heddle_quick PRIVATE -O2)
-  target_link_libraries(heddle_quick PRIVATE heddle_warnings heddle_inside)
+  # The quick check of plain accesses, which instrumented modules link: lib/heddle_quick.o. An object and not an archive:
+  # CMake would take the latter for a library that every program of the compiler needs.
+  add_library(heddle_quick_object OBJECT "${PROJECT_SOURCE_DIR}/src/runtime/abi/quick/QuickAccess.cpp")
+  target_include_directories(heddle_quick_object PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_compile_options(heddle_quick_object PRIVATE -O2)
+  target_link_libraries(heddle_quick_object PRIVATE heddle_warnings heddle_inside)
+  set(quickObject "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o")
+  add_custom_command(OUTPUT "${quickObject}"
+    COMMAND "${CMAKE_COMMAND}" -E copy "$<TARGET_OBJECTS:heddle_quick_object>" "${quickObject}"
+    DEPENDS heddle_quick_object "$<TARGET_OBJECTS:heddle_quick_object>")
+  add_custom_target(heddle_quick DEPENDS "${quickObject}")
   add_dependencies(heddle_so heddle_quick)
 endif()
 

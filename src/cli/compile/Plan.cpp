@@ -164,11 +164,10 @@ Arguments linkFlags(const InstallTree& tree) {
   // First among all libraries: the dynamic linker takes the first definition of pthread_create or malloc it meets.
   // Needed even if nothing refers to it, whatever --as-needed says later.
   // The quick check of accesses is linked into the module itself: a call that leaves it costs more than the check.
-  const auto quick = tree.runtime.parent_path() / "libheddle_quick.a";
-  return {"-Wl,--push-state,--no-as-needed",
+  const auto quick = tree.runtime.parent_path() / "heddle_quick.o";
+  return {quick.string(),
+          "-Wl,--push-state,--no-as-needed",
           tree.runtime.string(),
-          "-Wl,--whole-archive",
-          quick.string(),
           "-Wl,--pop-state",
           "-Wl,-rpath," + tree.runtime.parent_path().string(),
           "-pthread"};

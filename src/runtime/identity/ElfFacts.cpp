@@ -73,7 +73,7 @@ bool callsInstrumentation(const DynamicSymbols& table) {
   for (std::size_t i = 1; i < table.undefined; ++i) {
     const ElfW(Sym)& symbol = table.symbols[i];
     const char* name = table.names + symbol.st_name;
-    // What libheddle_quick.a refers to says nothing: it is linked into modules that may have no access.
+    // What heddle_quick.o refers to says nothing: it is linked into modules that may have no access.
     const bool quick = std::strncmp(name, "__heddle_quick_", 15) == 0 || std::strncmp(name, "__heddle_slow_", 14) == 0;
     const bool ours = std::strncmp(name, "__tsan_", 7) == 0 || (std::strncmp(name, "__heddle_", 9) == 0 && !quick);
     if (symbol.st_shndx == SHN_UNDEF && ours) {

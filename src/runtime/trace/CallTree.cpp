@@ -10,6 +10,7 @@ constinit CallTree gCallTree;
 void CallTree::reserve() {
   nodes_ = static_cast<Node*>(reserveZeroed(kMaxNodes * sizeof(Node)));
   slots_ = static_cast<std::uint32_t*>(reserveZeroed(kSlots * sizeof(std::uint32_t)));
+  siteCounts_ = static_cast<SiteCount*>(reserveZeroed(kSiteSlots * sizeof(SiteCount)));
 }
 
 void CallTree::attach(wire::ControlBlock* block, SiteId (*siteOf)(const void*)) {
@@ -29,20 +30,35 @@ std::uint32_t CallTree::lookUp(std::uint32_t parent, const void* callSite) {
   while (slots_[slot] != 0 && (nodes_[slots_[slot]].parent != parent || nodes_[slots_[slot]].callSite != callSite)) {
     slot = (slot + 1) % kSlots;
   }
-  if (slots_[slot] == 0) {
-    if (count_ == kMaxNodes) {
-      return parent;
-    }
+  if (slots_[slot] == 0 && mayAdd(callSite)) {
     slots_[slot] = add(parent, callSite);
   }
-  nodes_[parent].lastSite = callSite;
-  nodes_[parent].lastChild = slots_[slot];
-  return slots_[slot];
+  Node& node = nodes_[parent];
+  node.recent[1] = node.recent[0];
+  node.recentChild[1] = node.recentChild[0];
+  node.recent[0] = callSite;
+  node.recentChild[0] = slots_[slot] != 0 ? slots_[slot] : parent;
+  return node.recentChild[0];
+}
+
+/// Counts it as well.
+bool CallTree::mayAdd(const void* callSite) {
+  std::uint64_t slot = mixHash(0, reinterpret_cast<std::uintptr_t>(callSite)) % kSiteSlots;
+  while (siteCounts_[slot].callSite != nullptr && siteCounts_[slot].callSite != callSite) {
+    slot = (slot + 1) % kSiteSlots;
+  }
+  SiteCount& site = siteCounts_[slot];
+  if (count_ == kMaxNodes || site.nodes == kMaxNodesOfSite) {
+    return false;
+  }
+  site.callSite = callSite;
+  ++site.nodes;
+  return true;
 }
 
 std::uint32_t CallTree::add(std::uint32_t parent, const void* callSite) {
   const std::uint32_t node = count_++;
-  nodes_[node] = {callSite, nullptr, 0, parent, nodes_[parent].depth + 1, 0};
+  nodes_[node] = {callSite, {}, {}, parent, nodes_[parent].depth + 1};
   mirror(node);
   if (block_ != nullptr) {
     block_->contextCount = count_;

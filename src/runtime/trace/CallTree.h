@@ -10,18 +10,27 @@ namespace heddle::rt {
 /// The calling-context tree: a stack is one number, the node of its innermost call. Node 0 is the empty stack. Nodes
 /// are never removed, so a number stored in a shadow cell stays good for all executions of the process. Numbers are
 /// names within one process only: nothing may be decided by them.
+///
+/// A recursion with two calls has more paths than fit anywhere. So a call site has a limited number of nodes; beyond it
+/// the call is left out, and a stack lacks its innermost frames rather than showing wrong ones.
 class CallTree {
 public:
   static constexpr std::uint32_t kMaxNodes = wire::kMaxContexts;
+  static constexpr std::uint32_t kMaxNodesOfSite = 1024;
 
   /// New nodes are mirrored into \p block, so that stacks can be printed outside. \p siteOf names a code address.
   void attach(wire::ControlBlock* block, SiteId (*siteOf)(const void* pc));
 
-  /// The node of a call from \p callSite in the context \p parent. When the tree is full: the parent itself.
+  /// The node of a call from \p callSite in the context \p parent. When there are too many: the parent itself.
   std::uint32_t child(std::uint32_t parent, const void* callSite) {
     const Node* const nodes = nodes_;
-    if (nodes != nullptr && nodes[parent].lastSite == callSite) [[likely]] {
-      return nodes[parent].lastChild;
+    if (nodes != nullptr) [[likely]] {
+      if (nodes[parent].recent[0] == callSite) {
+        return nodes[parent].recentChild[0];
+      }
+      if (nodes[parent].recent[1] == callSite) {
+        return nodes[parent].recentChild[1];
+      }
     }
     return lookUp(parent, callSite);
   }
@@ -33,21 +42,27 @@ public:
 private:
   struct Node {
     const void* callSite;
-    const void* lastSite;  ///< One-entry cache: the call made most recently from here.
-    std::uint32_t lastChild;
+    const void* recent[2];  ///< A cache: the calls made most recently from here.
+    std::uint32_t recentChild[2];
     std::uint32_t parent;
     std::uint32_t depth;
-    std::uint32_t reserved;
+  };
+  struct SiteCount {
+    const void* callSite;
+    std::uint32_t nodes;
   };
   static constexpr std::uint32_t kSlots = 2 * kMaxNodes;
+  static constexpr std::uint32_t kSiteSlots = 2 * kMaxNodes;  ///< There are no more sites than nodes.
 
   std::uint32_t lookUp(std::uint32_t parent, const void* callSite);
   std::uint32_t add(std::uint32_t parent, const void* callSite);
+  bool mayAdd(const void* callSite);
   void reserve();
   void mirror(std::uint32_t node);
 
   Node* nodes_ = nullptr;
-  std::uint32_t* slots_ = nullptr;  ///< Open addressing by (parent, call site); 0 = free.
+  std::uint32_t* slots_ = nullptr;   ///< Open addressing by (parent, call site); 0 = free.
+  SiteCount* siteCounts_ = nullptr;  ///< Open addressing by call site.
   std::uint32_t count_ = 1;
   wire::ControlBlock* block_ = nullptr;
   SiteId (*siteOf_)(const void*) = nullptr;

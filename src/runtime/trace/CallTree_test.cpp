@@ -50,6 +50,29 @@ TEST(CallTree, aFullTreeAnswersWithTheParent) {
   EXPECT_EQ(tree.child(0, site(5)), 5u);
 }
 
+TEST(CallTree, aRecursionDoesNotEatTheTree) {
+  CallTree tree;
+  std::uint32_t node = 0;
+  for (std::uint32_t i = 0; i < 2 * CallTree::kMaxNodesOfSite; ++i) {
+    node = tree.child(node, site(1));
+  }
+  EXPECT_EQ(tree.size(), CallTree::kMaxNodesOfSite + 1);
+  EXPECT_EQ(tree.child(node, site(1)), node);
+  EXPECT_NE(tree.child(node, site(2)), node);
+}
+
+TEST(CallTree, alternatingCallsAreToldApart) {
+  CallTree tree;
+  const std::uint32_t first = tree.child(0, site(1));
+  const std::uint32_t second = tree.child(0, site(2));
+  const std::uint32_t third = tree.child(0, site(3));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(tree.child(0, site(1)), first);
+    EXPECT_EQ(tree.child(0, site(2)), second);
+    EXPECT_EQ(tree.child(0, site(3)), third);
+  }
+}
+
 /// Frames are stack addresses: deeper calls have lower ones.
 TEST(CallStack, entryAndExitBalance) {
   CallStack calls;
@@ -72,7 +95,7 @@ TEST(CallStack, framesThatALongjmpLeftAreGoneAtTheNextEntry) {
   const std::uint32_t outer = calls.context();
   calls.enter(site(2), 800);
   calls.enter(site(3), 700);
-  calls.enter(site(4), 850); // Called by the outermost function again.
+  calls.enter(site(4), 850);  // Called by the outermost function again.
   EXPECT_EQ(calls.depth(), 2u);
   EXPECT_EQ(gCallTree.parentOf(calls.context()), outer);
 }
@@ -92,7 +115,7 @@ TEST(CallStack, exitAfterALongjmpLeavesTheRightFrame) {
   calls.enter(site(2), 800);
   calls.enter(site(3), 700);
   calls.enter(site(4), 600);
-  calls.leave(800); // The second function caught the jump and returns.
+  calls.leave(800);  // The second function caught the jump and returns.
   EXPECT_EQ(calls.context(), outer);
 }
 
@@ -110,5 +133,5 @@ TEST(CallStack, callsBeyondTheLimitAreCounted) {
   EXPECT_EQ(calls.depth(), 0u);
 }
 
-} // namespace
-} // namespace heddle::rt
+}  // namespace
+}  // namespace heddle::rt

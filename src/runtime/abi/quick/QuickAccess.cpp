@@ -2,14 +2,15 @@
 
 #include "wire/SiteRecord.h"
 
-// Linked into instrumented modules (libheddle_quick.a), where a call does not leave the module: an indirect call costs
+// Linked into instrumented modules (lib/heddle_quick.o), where a call does not leave the module: an indirect call costs
 // more than the check. Position-independent, so that the state stays where it is, in libheddle.so.
 
 using heddle::SiteRecord;
 using heddle::rt::accessQuickly;
 using heddle::rt::Touch;
 
-#define HEDDLE_HIDDEN extern "C" __attribute__((visibility("hidden")))
+// Weak: it may stand on a command line twice.
+#define HEDDLE_HIDDEN extern "C" __attribute__((weak, visibility("hidden")))
 #define HEDDLE_LIBRARY extern "C" __attribute__((visibility("default")))
 
 #define HEDDLE_QUICK(name, touch, size, slow)                                       \
