@@ -10,6 +10,7 @@ set(HEDDLE_UNIT_SOURCES
   heap/ScopeReset.cpp
   heap/UnitPool.cpp
   identity/ElfFacts.cpp
+  identity/ForeignPages.cpp
   identity/Modules.cpp
   identity/Objects.cpp
   race/AtomicObjects.cpp

@@ -2,6 +2,7 @@
 
 #include "core/Hash.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/identity/ForeignPages.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/ThreadMemory.h"
 #include "runtime/trace/CallTree.h"
@@ -90,7 +91,7 @@ std::uint64_t ownerOf(const wire::Location& location) {
     case wire::Place::ThreadLocal:
       return raw(location.thread);
     case wire::Place::Unknown:
-      break;
+      return location.serial;
   }
   return 0;
 }
@@ -98,7 +99,11 @@ std::uint64_t ownerOf(const wire::Location& location) {
 }  // namespace
 
 ObjectId objectOf(const void* address) {
-  const wire::Location location = place(reinterpret_cast<std::uintptr_t>(address));
+  wire::Location location = place(reinterpret_cast<std::uintptr_t>(address));
+  if (location.place == wire::Place::Unknown) {
+    location.serial = foreignPage(location.offset);
+    location.offset %= kForeignPageSize;
+  }
   const std::uint64_t hash =
       mixHash(mixHash(static_cast<std::uint64_t>(location.place), ownerOf(location)), location.offset);
   return ObjectId{hash != raw(kNoObject) ? hash : 1};

@@ -9,6 +9,7 @@
 
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/ThreadMemory.h"
+#include "runtime/race/VectorClock.h"
 #include "runtime/trace/CallTree.h"
 
 namespace heddle::rt {
@@ -44,6 +45,23 @@ class ObjectsTest : public testing::Test {
 protected:
   ~ObjectsTest() override { threads.clear(); }
 };
+
+TEST_F(ObjectsTest, AForeignPageIsNamedByTheOrderInWhichAnExecutionComesToIt) {
+  constexpr std::size_t kSize = 3 * 4096;
+  void* mapping = mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(mapping, MAP_FAILED);
+  const char* pages = static_cast<char*>(mapping);
+  ++gClocks.generation;
+  const ObjectId first = objectOf(pages + 8);
+  const ObjectId second = objectOf(pages + 4096 + 8);
+  EXPECT_NE(first, second);
+  EXPECT_NE(first, objectOf(pages + 12));
+  EXPECT_EQ(first, objectOf(pages + 8));
+  ++gClocks.generation;
+  EXPECT_EQ(first, objectOf(pages + 2 * 4096 + 8));
+  EXPECT_EQ(second, objectOf(pages + 8));
+  munmap(mapping, kSize);
+}
 
 TEST_F(ObjectsTest, AGlobalIsItsOffsetInTheModule) {
   const wire::Location first = located(&global[0]);
