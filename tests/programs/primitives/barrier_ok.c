@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Barriers: nobody leaves before all have come, one of them is told, rounds do not mix.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // EXPECT: finding data-race, within 50 executions
 // Between two rounds of a barrier nothing is ordered.
+#define _GNU_SOURCE
 #include <pthread.h>
 
 static pthread_barrier_t barrier;

@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // C11 threads: all of <threads.h>.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <stdbool.h>
 #include <threads.h>

@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Condition variables: a hand-over, a broadcast, both clocks, and the error codes of glibc.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

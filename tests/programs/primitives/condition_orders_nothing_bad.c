@@ -1,5 +1,6 @@
 // EXPECT: finding data-race, within 200 executions
 // What is written outside the mutex does not come with the signal.
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <time.h>
 

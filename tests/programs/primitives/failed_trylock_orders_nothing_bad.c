@@ -1,5 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // A lock that one did not get tells nothing about what its holder has done.
+#define _GNU_SOURCE
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

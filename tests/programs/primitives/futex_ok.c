@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Futexes by the system call itself: every operation that is modelled, its result and its errors.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <linux/futex.h>

@@ -1,5 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // A wake-up orders nothing by itself; the relaxed store of the word does not either.
+#define _GNU_SOURCE
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>

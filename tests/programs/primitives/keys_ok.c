@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Thread-specific data: values per thread, destructors in rounds, deleted keys.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <limits.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Where readers go first, a reader may read again while a writer waits.
+#define _GNU_SOURCE
 #include <pthread.h>
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;

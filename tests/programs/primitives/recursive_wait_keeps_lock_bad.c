@@ -1,5 +1,6 @@
 // EXPECT: finding deadlock, within 200 executions
 // A wait lets go of a recursive mutex once only: whoever has locked it twice sleeps with the lock in hand.
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdbool.h>
 

@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Read-write locks: exclusion, readers together, writers first where asked for, and the error codes of glibc.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

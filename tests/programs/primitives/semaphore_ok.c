@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // Semaphores, unnamed and named: counting, what post publishes, and the error codes of glibc.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>

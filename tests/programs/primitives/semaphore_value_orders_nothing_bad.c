@@ -1,5 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // To look at a semaphore is not to take it.
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,4 +1,5 @@
 // EXPECT: no finding, within 200 executions
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

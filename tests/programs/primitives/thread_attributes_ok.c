@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 50 executions
 // What one can ask about a thread, and set for it.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

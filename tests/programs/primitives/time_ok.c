@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 50 executions
 // Clocks agree with each other and with sleeping; malformed times are refused.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>

@@ -1,5 +1,6 @@
 // EXPECT: finding deadlock, within 200 executions
 // Where writers go first, a reader that reads again while a writer waits is stuck behind it.
+#define _GNU_SOURCE
 #include <pthread.h>
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;

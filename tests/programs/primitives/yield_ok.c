@@ -1,4 +1,5 @@
 // EXPECT: no finding, within 50 executions
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>
