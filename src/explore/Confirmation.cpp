@@ -78,8 +78,9 @@ private:
 };
 
 bool sameError(const Finding& wanted, const Finding& found) {
-  // The loop of an endless execution is known only from its events, which the first look did not have.
-  return wanted.id == found.id || (wanted.kind == FindingKind::Endless && found.kind == FindingKind::Endless);
+  // Only one error other than races ends an execution, and this was the same one, step by step. Its place may be known
+  // better now: the loop of an endless execution, or the call that entered a library, comes from recorded events.
+  return wanted.id == found.id || (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
 }
 
 void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {

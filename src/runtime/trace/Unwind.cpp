@@ -17,6 +17,19 @@ bool isInstrumented(std::uint16_t module) {
   return module < gEngine.block->moduleCount && gEngine.block->modules[module].instrumented;
 }
 
+/// An unwinder has locks and once flags of its own (LLVM's libunwind a reader-writer lock): while we use it, the hooks
+/// pass through.
+class Unobserved {
+public:
+  Unobserved() : was_(gEngine.active) { gEngine.active = false; }
+  ~Unobserved() { gEngine.active = was_; }
+  Unobserved(const Unobserved&) = delete;
+  Unobserved& operator=(const Unobserved&) = delete;
+
+private:
+  bool was_;
+};
+
 struct Walk {
   SiteId* out;
   std::uint32_t capacity;
@@ -56,6 +69,7 @@ _Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
 }  // namespace
 
 std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* faultPc) {
+  const Unobserved guard;
   Walk walk{out, capacity, 0, reinterpret_cast<std::uintptr_t>(faultPc)};
   _Unwind_Backtrace(addFrame, &walk);
   return walk.count;
@@ -74,6 +88,7 @@ bool isUnwinder(const void* pc) {
 SiteId callerOf(SiteId site) {
   SiteId caller = kNoSite;
   if (!isInstrumented(moduleOf(site))) {
+    const Unobserved guard;
     _Unwind_Backtrace(findInstrumented, &caller);
   }
   return caller;
