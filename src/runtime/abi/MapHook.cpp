@@ -1,0 +1,34 @@
+#include "runtime/Export.h"
+#include "runtime/Syscall.h"
+#include "runtime/abi/Site.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/race/Detection.h"
+
+#include <sys/mman.h>
+#include <cerrno>
+
+namespace {
+
+/// The kernel hands out addresses again: accesses to what was mapped there before are none to the new mapping.
+void* mapAfresh(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
+  const long result = heddle::sys::call(SYS_mmap, address, size, protection, flags, file, offset);
+  if (heddle::sys::failed(result)) {
+    errno = static_cast<int>(-result);
+    return MAP_FAILED;
+  }
+  void* const mapping = reinterpret_cast<void*>(result);
+  if (heddle::rt::controlled()) {
+    heddle::rt::forget(mapping, size);
+  }
+  return mapping;
+}
+
+}  // namespace
+
+HEDDLE_ABI void* mmap(void* address, std::size_t size, int protection, int flags, int file, off_t offset) noexcept {
+  return mapAfresh(address, size, protection, flags, file, offset);
+}
+
+HEDDLE_ABI void* mmap64(void* address, std::size_t size, int protection, int flags, int file, off64_t offset) noexcept {
+  return mapAfresh(address, size, protection, flags, file, offset);
+}
