@@ -61,7 +61,7 @@ public:
 private:
   /// A process that had to be killed, or that died of a signal, says so by how it ended.
   bool endedAlone() const {
-    const bool inProcess = block_->progress.pid.load() == subject_.pid();
+    const bool inProcess = runsInProcess(subject_, *block_);
     if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) {
       return false;
     }
@@ -152,7 +152,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
   ConfirmedFindings result;
   for (const Suspect& suspect : suspects) {
     const Schedule schedule = scheduleOf(suspect.raw, command);
-    if (suspect.raw.outcome.ending == Ending::Diverged) {
+    if (suspect.raw.outcome.ending == Ending::Nondeterministic) {
       // That a schedule does not repeat itself is the finding: there is nothing to repeat.
       for (const Finding& finding : suspect.findings) {
         result.confirmed.push_back({finding, schedule});

@@ -32,6 +32,11 @@ std::string withOutput(std::string sentence, const std::string& output) {
 
 }  // namespace
 
+bool runsInProcess(const Subject& subject, const wire::ControlBlock& block) {
+  const pid_t pid = block.progress.pid.load();
+  return pid == subject.pid() || (pid == 0 && block.progress.tests.load() > 0);
+}
+
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung) {
   const int status = subject.status();
   const std::string& program = command.program;

@@ -9,4 +9,7 @@ namespace heddle {
 /// error, or something else that its output may tell. \p hung: we had to end it.
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung);
 
+/// Whether executions run in the subject's own process (heddle::test) and not in one forked for each.
+bool runsInProcess(const Subject& subject, const wire::ControlBlock& block);
+
 }  // namespace heddle

@@ -96,8 +96,7 @@ void Exploration::lookAtEnding() {
     ++result_.notSupported[raw.outcome.text];
   } else if (ending == Ending::Diverged) {
     ++result_.diverged;
-    fresh = config_.checkDeterminism && result_.diverged == 1;
-  } else if (isFailure(ending)) {
+  } else if (isFailure(ending) || ending == Ending::Nondeterministic) {
     fresh = seenKeys_.insert(endingKey(block)).second;
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
@@ -118,9 +117,7 @@ void Exploration::addSuspect() {
     return;
   }
   for (Finding& finding : judge(resolver_.resolve(suspect.raw))) {
-    // A divergence outside a determinism check is counted, not found.
-    const bool wanted = finding.kind != FindingKind::Nondeterminism || config_.checkDeterminism;
-    if (wanted && seenIds_.insert(finding.id).second) {
+    if (seenIds_.insert(finding.id).second) {
       suspect.findings.push_back(std::move(finding));
     }
   }
@@ -153,7 +150,7 @@ void Exploration::watch() {
 /// The process is gone without a word of farewell. An execution that ran inside of it left its schedule in the block.
 Result<void> Exploration::onEnded() {
   const wire::ControlBlock& block = **block_;
-  const bool inProcess = block.progress.pid.load() == subject_->pid();
+  const bool inProcess = runsInProcess(*subject_, block);
   const bool running = block.progress.phase.load() == wire::Phase::Running && inProcess;
   if (result_.interrupted && supervision_.interrupts() > 1) {
     return {};

@@ -54,8 +54,8 @@ Stack Resolver::framesAt(SiteId site, bool exact) {
   return stack;
 }
 
-Stack Resolver::stackOf(SiteId site, std::uint32_t context) {
-  Stack stack = framesAt(site);
+Stack Resolver::stackOf(SiteId site, std::uint32_t context, bool exact) {
+  Stack stack = framesAt(site, exact);
   // A damaged tree must not send us round in circles: parents always come before their children.
   for (std::uint32_t node = context; node != 0 && node < raw_->contexts.size();) {
     const wire::Context& call = raw_->contexts[node];
@@ -75,13 +75,14 @@ SiteId entered(SiteId site, SiteId caller) { return caller != kNoSite ? caller :
 
 Stack Resolver::failingStack() {
   const wire::Outcome& outcome = raw_->outcome;
+  const bool signal = outcome.ending == Ending::FatalSignal;
   if (outcome.stackSize == 0) {
-    return stackOf(outcome.site, outcome.context);
+    return stackOf(outcome.site, outcome.context, signal);
   }
   Stack stack;
   for (std::uint32_t i = 0; i < outcome.stackSize; ++i) {
     // The frame that took a signal stands at the very instruction; all others at a return address.
-    const Stack frames = framesAt(outcome.stack[i], i == 0 && outcome.ending == Ending::FatalSignal);
+    const Stack frames = framesAt(outcome.stack[i], i == 0 && signal);
     stack.insert(stack.end(), frames.begin(), frames.end());
   }
   return stack;

@@ -20,8 +20,9 @@ public:
   Observation resolve(const RawFinding& raw);
 
 private:
+  /// \p exact: the instruction itself, as a signal gives it; else a return address or a site record.
   Stack framesAt(SiteId site, bool exact = false);
-  Stack stackOf(SiteId site, std::uint32_t context);
+  Stack stackOf(SiteId site, std::uint32_t context, bool exact = false);
   Stack failingStack();
   std::uint32_t placeOf(SiteId site, std::uint32_t context, Observation& seen);
   std::string globalAt(std::uint64_t address);

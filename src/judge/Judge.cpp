@@ -165,7 +165,7 @@ std::optional<SimpleWords> simpleWords(const Observation& seen) {
       return SimpleWords{
           FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
           seen.text.empty() ? "The execution was stopped: no step was made for the hang time-out." : seen.text, ""};
-    case Ending::Diverged:
+    case Ending::Nondeterministic:
       return SimpleWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",
                          seen.text, ""};
     default:
