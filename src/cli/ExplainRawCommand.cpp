@@ -1,12 +1,17 @@
 #include "cli/ExplainRawCommand.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include "cli/ExitCode.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "explore/Confirmation.h"
 #include "explore/Resolver.h"
 #include "explore/SharedBlock.h"
 #include "judge/Judge.h"
@@ -19,7 +24,7 @@ public:
   CLI::App* declare(CLI::App& app) override {
     CLI::App* verb = app.add_subcommand("explain-raw", "Report what a heddle::test left in a dump");
     verb->add_option("file", file_, "The dump")->required();
-    verb->add_option("program", program_, "The program and its arguments; usual: the program in the dump, without any");
+    verb->add_option("program", program_, "The program and its arguments; usual: the process that calls this");
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
     verb->footer("Example:\n  heddle explain-raw /tmp/heddle-dump-1234 -- ./queue_test --fast");
     verb->group("");
@@ -34,27 +39,56 @@ public:
     const RawFinding raw = capture(**block);
     Symbolizer symbols;
     Resolver resolver(symbols);
-    const std::vector<Finding> findings = judge(resolver.resolve(raw));
+    const Schedule schedule = scheduleOf(raw, commandOf(raw));
+    const auto replayed = replaySchedule(schedule, {}, resolver);
+    const bool again = replayed && difference(schedule, *replayed).empty() && !replayed->findings.empty();
+    // What cannot be repeated is told from the dump alone: without its steps, and not saved.
+    const std::vector<Finding> findings = again ? replayed->findings : judge(resolver.resolve(raw));
     const FindingStore store{std::filesystem::path(store_)};
     for (const Finding& finding : findings) {
-      if (const auto saved = store.save({finding, scheduleOf(raw, commandOf(raw))}); !saved) {
+      const auto saved = again ? store.save({finding, schedule}) : Result<std::filesystem::path>();
+      if (!saved) {
         report(saved.error());
       }
-      printStory(finding, replayCommand(store, finding.id, store_ != kDefaultStore));
+      printStory(finding, again ? replayCommand(store, finding.id, store_ != kDefaultStore) : "");
+    }
+    if (!again) {
+      fmt::print("Not repeated in a fresh process: {}.\n",
+                 replayed ? difference(schedule, *replayed) : replayed.error().what);
     }
     return findings.empty() ? kNothingFound : kErrorFound;
   }
 
 private:
+  /// Our runtime starts us as a child of the program that ran the test: its arguments are those of our parent.
+  static std::vector<std::string> argumentsOfParent() {
+    std::ifstream file(fmt::format("/proc/{}/cmdline", getppid()), std::ios::binary);
+    std::vector<std::string> words;
+    for (std::string word; std::getline(file, word, '\0');) {
+      words.push_back(word);
+    }
+    return words;
+  }
+
+  static bool isParent(const std::string& program) {
+    std::error_code error;
+    return std::filesystem::read_symlink(fmt::format("/proc/{}/exe", getppid()), error) == program;
+  }
+
   SubjectCommand commandOf(const RawFinding& raw) const {
     SubjectCommand command;
     std::error_code error;
     command.directory = std::filesystem::current_path(error).string();
+    command.program = raw.modules.empty() ? "" : raw.modules.front().path;
+    std::vector<std::string> words = program_;
+    if (words.empty() && isParent(command.program)) {
+      words = argumentsOfParent();
+    }
     if (!program_.empty()) {
       command.program = std::filesystem::absolute(program_.front(), error).string();
-      command.arguments.assign(program_.begin() + 1, program_.end());
-    } else if (!raw.modules.empty()) {
-      command.program = raw.modules.front().path;
+    }
+    if (!words.empty()) {
+      command.arguments.assign(words.begin() + 1, words.end());
     }
     return command;
   }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -92,9 +91,9 @@ private:
     if (showOutput_) {
       fmt::print("Output of the program:\n{}\n", replayed.output);
     }
-    const auto again = std::ranges::find(replayed.findings, record.finding.id, &Finding::id);
+    const Finding* again = sameErrorIn(replayed, record.finding);
     std::string different = difference(record.schedule, replayed);
-    if (different.empty() && again == replayed.findings.end()) {
+    if (different.empty() && again == nullptr) {
       different = "the execution is the same, but it is judged differently: was the source file moved or changed?";
     }
     if (!different.empty()) {

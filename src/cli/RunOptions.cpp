@@ -40,7 +40,9 @@ void RunOptions::declare(CLI::App& verb) {
   verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
   verb.add_flag("--stop-at-first", stopAtFirst, "Stop at the first error instead of collecting all");
   verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
-  verb.add_option("program", program, "The program and its arguments, after --")->required();
+  verb.add_option("program", program, "The program and its arguments, after --")
+      ->required()
+      ->option_text("PROGRAM ARGS...");
 }
 
 Result<wire::Config> RunOptions::config() const {

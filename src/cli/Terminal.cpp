@@ -1,14 +1,18 @@
 #include "cli/Terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 namespace heddle::cli {
 namespace {
+
+constexpr std::size_t kWidest = 160;
 
 bool environmentWantsColour() {
   const char* none = std::getenv("NO_COLOR");
@@ -21,6 +25,10 @@ bool environmentWantsColour() {
 
 TextStyle outputStyle() {
   TextStyle style;
+  winsize window{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > style.width) {
+    style.width = std::min<std::size_t>(window.ws_col, kWidest);
+  }
   style.colour = isatty(STDOUT_FILENO) != 0 && environmentWantsColour();
   return style;
 }

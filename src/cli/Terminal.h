@@ -7,7 +7,8 @@
 
 namespace heddle::cli {
 
-/// Colours only on a terminal that has them and where NO_COLOR is not set; the width is that of reports everywhere.
+/// Colours only on a terminal that has them and where NO_COLOR is not set; 100 columns, or more where a terminal has
+/// them.
 TextStyle outputStyle();
 
 /// Says what is wrong and what to do, on standard error; returns the exit code.

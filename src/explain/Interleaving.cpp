@@ -51,11 +51,12 @@ private:
 
   StoryRow rowAt(ThreadId thread, const StackFrame& frame, std::string note) {
     const auto column = columns_.find(raw(thread));
-    const bool known = !frame.file.empty() || !frame.module.empty();
+    // A place in a library says less than the note does.
+    const bool known = !frame.foreign && (!frame.file.empty() || !frame.module.empty());
     return {.step = 0,
             .column = column == columns_.end() ? 0 : column->second,
             .place = known ? shortPlace(frame) : "",
-            .source = sources_.line(frame.file, frame.line),
+            .source = known ? sources_.line(frame.file, frame.line) : "",
             .note = std::move(note),
             .important = false,
             .folded = 0};

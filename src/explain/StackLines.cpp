@@ -21,13 +21,17 @@ std::vector<std::string> stackLines(const Stack& stack) {
     }
     if (end == i) {
       lines.push_back(frameLine(stack[i++]));
+    } else if (i == 0 && end == stack.size()) {
+      // Nothing else is known: the innermost frame at least says what it was doing.
+      lines.push_back(frameLine(stack.front()));
+      break;
     } else {
       lines.push_back(end - i == 1 ? frameLine(stack[i]) : fmt::format("… {} library frames", end - i));
       i = end;
     }
   }
   // What lies below the thread's own entry function is the same in every report.
-  if (lines.size() > 1 && stack.back().foreign) {
+  if (lines.size() > 1 && !stack.empty() && stack.back().foreign) {
     lines.pop_back();
   }
   return lines;

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "judge/Wording.h"
+
 namespace heddle {
 namespace {
 
 std::string objectName(const Finding& finding, ObjectId object) {
   const auto note = std::ranges::find(finding.objects, object, &ObjectNote::object);
-  return note == finding.objects.end() || note->name.empty() ? "" : fmt::format("`{}`", note->name);
+  return note == finding.objects.end() ? "" : quotedName(note->name);
 }
 
 std::string valueText(std::uint64_t value) {
@@ -40,6 +42,9 @@ std::string stepWords(const Finding& finding, const Step& step) {
     case OpKind::AtomicUpdate:
     case OpKind::AtomicCompareExchange:
       return atomicWords(step, name);
+    case OpKind::CondSignal:
+    case OpKind::CondBroadcast:
+      return fmt::format("{} {}{}", opName(step.kind), name, step.succeeded ? "" : ": nobody waits");
     default:
       return fmt::format("{}{}{}{}", opName(step.kind), name.empty() ? "" : " ", name, step.succeeded ? "" : ": fails");
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kStepWidth = 7;
 constexpr std::size_t kNarrowest = 22;
-constexpr std::size_t kCellLines = 3;
+constexpr std::size_t kPartLines = 2;
 
 /// Characters that a terminal shows: bytes that continue a UTF-8 sequence do not count.
 std::size_t shownWidth(const std::string& text) {
@@ -56,31 +56,39 @@ std::string commonFile(const StoryTable& table) {
 
 std::string foldText(std::size_t count) { return fmt::format("… {} more step{}", count, count == 1 ? "" : "s"); }
 
-std::string cellText(const StoryRow& row, const std::string& file) {
-  if (row.folded != 0) {
-    return foldText(row.folded);
-  }
+/// "12  a.lock();" with the file's name before the line only where files differ.
+std::string placeAndSource(const StoryRow& row, const std::string& file) {
   std::string place = row.place;
   if (!file.empty() && place.starts_with(file + ":")) {
     place.erase(0, file.size() + 1);
   }
-  std::string text = place;
-  for (const std::string& part : {row.source, row.note}) {
-    if (!part.empty()) {
-      text += (text.empty() ? "" : text == place ? "  " : "  · ") + part;
-    }
+  return row.source.empty() ? place : place + "  " + row.source;
+}
+
+std::vector<std::string> cutTo(std::vector<std::string> lines, std::size_t count, std::size_t width) {
+  if (lines.size() > count) {
+    lines.resize(count);
+    std::string& last = lines.back();
+    last = last.substr(0, bytesOf(last, width - 1)) + "…";
   }
-  return text;
+  return lines;
 }
 
 std::string stepText(const StoryRow& row) { return row.step == 0 ? "" : fmt::format("{}", row.step); }
 
+/// The source line and what the step did: on one line where they fit, else below each other, each of two lines at most.
 std::vector<std::string> cellLines(const StoryRow& row, const std::string& file, std::size_t width) {
-  std::vector<std::string> lines = wrapped(cellText(row, file), width);
-  if (lines.size() > kCellLines) {
-    lines.resize(kCellLines);
-    std::string& last = lines.back();
-    last = last.substr(0, bytesOf(last, width - 1)) + "…";
+  if (row.folded != 0) {
+    return {foldText(row.folded)};
+  }
+  const std::string source = placeAndSource(row, file);
+  const std::string note = source.empty() || row.note.empty() ? row.note : "· " + row.note;
+  if (shownWidth(source) + shownWidth(note) + 2 <= width) {
+    return {source.empty() || note.empty() ? source + note : source + "  " + note};
+  }
+  std::vector<std::string> lines = cutTo(wrapped(source, width), kPartLines, width);
+  for (std::string& line : cutTo(wrapped(note, width), kPartLines, width)) {
+    lines.push_back(std::move(line));
   }
   return lines;
 }

@@ -8,6 +8,7 @@
 
 #include "core/Check.h"
 #include "explore/Death.h"
+#include "explore/StuckProbe.h"
 #include "judge/Judge.h"
 
 namespace heddle {
@@ -31,6 +32,11 @@ public:
     for (;;) {
       switch (subject_.wait(100)) {
         case Subject::News::Finding:
+          if (isOtherTest()) {
+            subject_.answer(wire::kAnswerContinue);
+            break;
+          }
+          [[fallthrough]];
         case Subject::News::Done:
           if (hung_) {
             block_->outcome.ending = Ending::NoProgress;
@@ -49,8 +55,10 @@ public:
       }
       if (supervision_.interrupts() > 1 || Clock::now() - lastBeat > supervision_.hangTimeout) {
         hung_ = true;
-        const pid_t pid = block_->progress.pid.load();
-        ::kill(pid > 0 ? pid : subject_.pid(), SIGKILL);
+        const pid_t running = block_->progress.pid.load();
+        const pid_t pid = running > 0 ? running : subject_.pid();
+        noteWhereItStands(pid, *block_);
+        ::kill(pid, SIGKILL);
         lastBeat = Clock::now();
       }
     }
@@ -59,6 +67,9 @@ public:
   bool hung() const { return hung_; }
 
 private:
+  /// The tests before the one to be replayed run, too, and may fail in their own way.
+  bool isOtherTest() const { return block_->outcome.testOrdinal != block_->config.testOrdinal; }
+
   /// A process that had to be killed, or that died of a signal, says so by how it ended.
   bool endedAlone() const {
     const bool inProcess = runsInProcess(subject_, *block_);
@@ -86,9 +97,8 @@ bool sameError(const Finding& wanted, const Finding& found) {
 void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
   const std::string different = difference(schedule, replayed);
   for (const Finding& wanted : suspect.findings) {
-    const auto found =
-        std::ranges::find_if(replayed.findings, [&](const Finding& finding) { return sameError(wanted, finding); });
-    if (!different.empty() || found == replayed.findings.end()) {
+    const Finding* found = sameErrorIn(replayed, wanted);
+    if (!different.empty() || found == nullptr) {
       result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show it" : different});
       continue;
     }
@@ -124,8 +134,17 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
   return replayed;
 }
 
+const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted) {
+  const auto found =
+      std::ranges::find_if(replayed.findings, [&](const Finding& finding) { return sameError(wanted, finding); });
+  return found == replayed.findings.end() ? nullptr : &*found;
+}
+
 std::string difference(const Schedule& schedule, const Replayed& replayed) {
   const wire::Outcome& outcome = replayed.raw.outcome;
+  if (outcome.testOrdinal != schedule.testOrdinal) {
+    return fmt::format("the replay did not come to heddle::test number {}", schedule.testOrdinal);
+  }
   if (outcome.ending == Ending::Diverged) {
     return fmt::format("the replay took another course at decision {}{}{}", outcome.divergedAt,
                        outcome.text[0] == '\0' ? "" : ": ", outcome.text);

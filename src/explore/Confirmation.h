@@ -22,6 +22,9 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
 /// Why \p replayed is not the execution that \p schedule recorded; empty if it is: same ending, same site, same trace.
 std::string difference(const Schedule& schedule, const Replayed& replayed);
 
+/// The finding among those of \p replayed that is the same error as \p wanted; null: it did not show.
+const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted);
+
 struct NotReproduced {
   Finding finding;
   std::string why;

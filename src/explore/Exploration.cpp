@@ -8,6 +8,7 @@
 
 #include "core/Hash.h"
 #include "explore/Death.h"
+#include "explore/StuckProbe.h"
 #include "judge/Judge.h"
 
 namespace heddle {
@@ -126,6 +127,12 @@ void Exploration::addSuspect() {
   }
 }
 
+/// Between the executions of a program with tests of its own runs code that we know nothing about.
+std::chrono::milliseconds Exploration::patience(const wire::ControlBlock& block) const {
+  const bool inTest = block.progress.tests.load() > 0 && block.outcome.ending == Ending::Unfinished;
+  return block.progress.pid.load() > 0 || inTest ? supervision_.hangTimeout : 6 * supervision_.hangTimeout;
+}
+
 void Exploration::watch() {
   wire::Progress& progress = (*block_)->progress;
   supervision_.progress({progress.executions.load(), result_.suspects.size()});
@@ -140,8 +147,9 @@ void Exploration::watch() {
   if (beat != lastBeat_) {
     lastBeat_ = beat;
     lastBeatTime_ = Clock::now();
-  } else if (Clock::now() - lastBeatTime_ > supervision_.hangTimeout) {
+  } else if (Clock::now() - lastBeatTime_ > patience(**block_)) {
     killed_ = progress.pid.load() > 0 ? progress.pid.load() : subject_->pid();
+    noteWhereItStands(killed_, **block_);
     ::kill(killed_, SIGKILL);
     lastBeatTime_ = Clock::now();
   }
@@ -151,7 +159,7 @@ void Exploration::watch() {
 Result<void> Exploration::onEnded() {
   const wire::ControlBlock& block = **block_;
   const bool inProcess = runsInProcess(*subject_, block);
-  const bool running = block.progress.phase.load() == wire::Phase::Running && inProcess;
+  const bool running = inProcess && block.outcome.ending == Ending::Unfinished;
   if (result_.interrupted && supervision_.interrupts() > 1) {
     return {};
   }
@@ -175,7 +183,7 @@ void Exploration::synthesise(Ending ending, int code) {
   block.outcome.traceHash = 0;
   block.outcome.raceCount = 0;
   block.outcome.waitCount = 0;
-  block.outcome.stackSize = 0;
+  block.outcome.stackSize = ending == Ending::NoProgress ? block.outcome.stackSize : 0;
   block.outcome.eventCount = 0;
   lookAtEnding();
 }

@@ -65,6 +65,7 @@ private:
   void lookAtEnding();
   void addSuspect();
   void watch();
+  std::chrono::milliseconds patience(const wire::ControlBlock& block) const;
   Result<void> onEnded();
   bool stopWanted() const;
   void synthesise(Ending ending, int code);

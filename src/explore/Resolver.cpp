@@ -75,14 +75,14 @@ SiteId entered(SiteId site, SiteId caller) { return caller != kNoSite ? caller :
 
 Stack Resolver::failingStack() {
   const wire::Outcome& outcome = raw_->outcome;
-  const bool signal = outcome.ending == Ending::FatalSignal;
+  const bool exact = outcome.ending == Ending::FatalSignal || outcome.ending == Ending::NoProgress;
   if (outcome.stackSize == 0) {
-    return stackOf(outcome.site, outcome.context, signal);
+    return stackOf(outcome.site, outcome.context, exact);
   }
   Stack stack;
   for (std::uint32_t i = 0; i < outcome.stackSize; ++i) {
-    // The frame that took a signal stands at the very instruction; all others at a return address.
-    const Stack frames = framesAt(outcome.stack[i], i == 0 && signal);
+    // A thread that was interrupted stands at the very instruction; all other frames at a return address.
+    const Stack frames = framesAt(outcome.stack[i], i == 0 && exact);
     stack.insert(stack.end(), frames.begin(), frames.end());
   }
   return stack;

@@ -187,7 +187,10 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   Finding finding = startFinding(seen, words->kind);
   finding.headline = std::move(words->headline);
   finding.message = std::move(words->message);
-  finding.id = findingId(finding.kind, {placeKey(finding.primary), words->extraKey});
+  // A thread that runs on is seen at another line each time: its function is all that stays.
+  const std::string place =
+      finding.kind == FindingKind::NoProgress ? shortFunction(finding.primary.function) : placeKey(finding.primary);
+  finding.id = findingId(finding.kind, {place, words->extraKey});
   return finding;
 }
 

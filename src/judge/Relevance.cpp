@@ -16,29 +16,42 @@ struct Touched {
 
 using TouchMap = std::unordered_map<std::uint64_t, Touched>;
 
-TouchMap touchedObjects(const std::vector<Step>& steps) {
+void touch(TouchMap& touched, ObjectId object, ThreadId thread, OpKind kind) {
+  if (object == kNoObject) {
+    return;
+  }
+  Touched& entry = touched[raw(object)];
+  if (entry.first == kNoThread) {
+    entry.first = thread;
+  }
+  entry.byTwo = entry.byTwo || entry.first != thread;
+  entry.changed = entry.changed || !onlyReads(kind);
+}
+
+TouchMap touchedObjects(const Observation& seen) {
   TouchMap touched;
-  for (const Step& step : steps) {
-    if (step.object == kNoObject) {
-      continue;
-    }
-    Touched& entry = touched[raw(step.object)];
-    if (entry.first == kNoThread) {
-      entry.first = step.thread;
-    }
-    entry.byTwo = entry.byTwo || entry.first != step.thread;
-    entry.changed = entry.changed || !onlyReads(step.kind);
+  for (const Step& step : seen.steps) {
+    touch(touched, step.object, step.thread, step.kind);
+  }
+  // A wait that never ended is no step, but whoever got the object first is the reason for it.
+  for (const WaitNote& wait : seen.waits) {
+    touch(touched, wait.object, wait.thread, wait.kind);
   }
   return touched;
 }
 
 bool isThreadLife(OpKind kind) { return kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin; }
 
+bool isAccess(OpKind kind) {
+  return kind == OpKind::PlainRead || kind == OpKind::PlainWrite ||
+         (kind >= OpKind::AtomicLoad && kind <= OpKind::AtomicCompareExchange);
+}
+
 bool isRacing(const Finding& finding, const Step& step) {
-  return std::ranges::any_of(finding.races, [&](const RaceNote& race) {
-    const bool known = race.object != kNoObject && race.object == step.object;
-    return step.number == race.step || known;
-  });
+  return isAccess(step.kind) && std::ranges::any_of(finding.races, [&](const RaceNote& race) {
+           const bool known = race.object != kNoObject && race.object == step.object;
+           return step.number == race.step || known;
+         });
 }
 
 std::uint64_t lastStepToTell(const Finding& finding) {
@@ -60,7 +73,7 @@ std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen,
 }  // namespace
 
 void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t limit) {
-  const TouchMap touched = touchedObjects(seen.steps);
+  const TouchMap touched = touchedObjects(seen);
   const auto keepAnyway = lastStepOfFailingThread(seen, finding);
   const std::uint64_t last = lastStepToTell(finding);
 

@@ -62,15 +62,27 @@ std::string objectNoun(OpKind kind) {
 
 namespace {
 
+/// "mutex 2": a noun and a number, made up for an object that has no name.
+bool isMadeUp(const std::string& name) {
+  const std::size_t blank = name.rfind(' ');
+  return blank != std::string::npos && blank + 1 < name.size() &&
+         name.find_first_not_of("0123456789", blank + 1) == std::string::npos;
+}
+
 std::string namedObject(const WaitNote& wait) {
   const std::string noun = objectNoun(wait.kind);
   if (wait.objectName.empty()) {
     return "a " + (noun.empty() ? "shared object" : noun);
   }
-  return noun.empty() ? fmt::format("`{}`", wait.objectName) : fmt::format("{} `{}`", noun, wait.objectName);
+  return noun.empty() || isMadeUp(wait.objectName) ? quotedName(wait.objectName)
+                                                   : fmt::format("{} {}", noun, quotedName(wait.objectName));
 }
 
 }  // namespace
+
+std::string quotedName(const std::string& name) {
+  return name.empty() || isMadeUp(name) ? name : fmt::format("`{}`", name);
+}
 
 std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait) {
   if (wait.kind == OpKind::ThreadJoin) {

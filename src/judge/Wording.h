@@ -17,6 +17,9 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
 /// "mutex", "condition variable", ... : what sort of object an operation works on; "" where the word would not help.
 std::string objectNoun(OpKind kind);
 
+/// `counter` in backquotes; "mutex 2", a name that we made up, as it is.
+std::string quotedName(const std::string& name);
+
 /// "SIGSEGV (invalid memory access)"
 std::string signalName(int number);
 

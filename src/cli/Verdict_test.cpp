@@ -1,0 +1,86 @@
+#include "cli/Verdict.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace heddle::cli {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+const VerdictSetup kRandom{"random", 1, "racing", 1000, -1};
+
+ExplorationResult explored(std::uint64_t executions) {
+  ExplorationResult result;
+  result.executions = executions;
+  return result;
+}
+
+TEST(Verdict, NothingFoundIsNotCalledComplete) {
+  const Verdict verdict = verdictOf(kRandom, explored(1000), {});
+  EXPECT_EQ(verdict.sentence, "No error in 1000 schedules (random, seed 1, points: racing).");
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("Not complete")));
+  EXPECT_EQ(verdict.exitCode, 0);
+}
+
+TEST(Verdict, AnExhaustedSearchIsCalledComplete) {
+  ExplorationResult result = explored(20);
+  result.exhausted = true;
+  const Verdict verdict = verdictOf({"dfs", 1, "all", 1000, -1}, result, {});
+  EXPECT_EQ(verdict.sentence, "All 20 schedules explored: no error (points: all; sequential consistency).");
+  EXPECT_TRUE(verdict.notes.empty());
+}
+
+TEST(Verdict, ABoundIsPartOfTheClaim) {
+  ExplorationResult result = explored(20);
+  result.exhausted = true;
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", 1000, 2}, result, {}).sentence,
+              HasSubstr("All 20 schedules with at most 2 preemptions explored"));
+}
+
+TEST(Verdict, FindingsAreCounted) {
+  ConfirmedFindings findings;
+  findings.confirmed.resize(2);
+  const Verdict verdict = verdictOf(kRandom, explored(50), findings);
+  EXPECT_EQ(verdict.sentence, "2 errors in 50 schedules (random, seed 1, points: racing).");
+  EXPECT_EQ(verdict.exitCode, 1);
+}
+
+TEST(Verdict, WhatWasNotReproducedIsListedButNoError) {
+  ConfirmedFindings findings;
+  findings.notReproduced.push_back({{}, "the replay's trace differs"});
+  findings.notReproduced[0].finding.id = "race-000001";
+  const Verdict verdict = verdictOf(kRandom, explored(50), findings);
+  EXPECT_EQ(verdict.exitCode, 0);
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("race-000001")));
+}
+
+TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {
+  ExplorationResult result = explored(10);
+  result.notSupported["pthread_cancel"] = 4;
+  const Verdict verdict = verdictOf(kRandom, result, {});
+  EXPECT_THAT(verdict.sentence, HasSubstr("No verdict: 4 of 10 schedules"));
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("pthread_cancel")));
+  EXPECT_EQ(verdict.exitCode, 3);
+}
+
+TEST(Verdict, SaysWhatWasNotSeen) {
+  ExplorationResult result = explored(10);
+  result.spinCut = true;
+  result.programInstrumented = false;
+  result.diverged = 2;
+  const Verdict verdict = verdictOf(kRandom, result, {});
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("Spin loops were cut short")));
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("plain accesses and atomics were not seen")));
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("2 executions did not repeat")));
+}
+
+TEST(Verdict, AnInterruptedExplorationSaysSo) {
+  ExplorationResult result = explored(10);
+  result.interrupted = true;
+  EXPECT_THAT(verdictOf(kRandom, result, {}).sentence, HasSubstr("Interrupted. No error in 10 schedules so far"));
+}
+
+}  // namespace
+}  // namespace heddle::cli

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+/// Outputs that are compared as a whole. HEDDLE_ACCEPT=1 in the environment writes the files anew: then look at the
+/// diff.
+namespace heddle {
+
+inline void expectGolden(const std::string& name, const std::string& actual) {
+  const std::string path = std::string(HEDDLE_GOLDEN) + "/" + name;
+  if (std::getenv("HEDDLE_ACCEPT") != nullptr) {
+    std::ofstream(path, std::ios::binary) << actual;
+    return;
+  }
+  std::ifstream file(path, std::ios::binary);
+  const std::string expected{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  EXPECT_EQ(actual, expected) << "differs from " << path << "; if the change is wanted: HEDDLE_ACCEPT=1";
+}
+
+}  // namespace heddle

@@ -1,0 +1,130 @@
+#include "explain/Interleaving.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+using notes::frame;
+using notes::step;
+
+StoryTable tableOf(const Finding& finding) {
+  SourceFiles none;
+  return interleaving(finding, none);
+}
+
+TEST(Interleaving, EveryThreadThatActsHasAColumn) {
+  Finding finding;
+  finding.threads = {notes::threadNote(0), notes::threadNote(2, "worker")};
+  finding.places = {frame("work", "w.cpp", 3)};
+  finding.steps = {step(1, 2, OpKind::MutexLock, 10), step(2, 0, OpKind::MutexLock, 10)};
+  const StoryTable table = tableOf(finding);
+  EXPECT_EQ(table.columns, (std::vector<std::string>{"main", "T2 \"worker\""}));
+  EXPECT_EQ(table.rows[0].column, 1U);
+  EXPECT_EQ(table.rows[0].place, "w.cpp:3");
+}
+
+TEST(Interleaving, APlaceInALibraryIsNotShown) {
+  Finding finding;
+  finding.places = {notes::libraryFrame("std::thread::join()")};
+  finding.steps = {step(1, 0, OpKind::ThreadJoin, 0)};
+  EXPECT_EQ(tableOf(finding).rows[0].place, "");
+}
+
+TEST(Interleaving, RacingAccessesAreMarkedAndNotRepeated) {
+  Finding finding;
+  finding.kind = FindingKind::DataRace;
+  finding.places = {frame("put", "q.cpp", 8), frame("get", "q.cpp", 15)};
+  finding.races = {
+      notes::race(notes::access(1, true, finding.places[0]), notes::access(2, false, finding.places[1]), 2)};
+  finding.steps = {step(1, 1, OpKind::PlainWrite, 7, 0), step(2, 2, OpKind::PlainRead, 7, 1)};
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_TRUE(table.rows[0].important);
+  EXPECT_TRUE(table.rows[1].important);
+}
+
+TEST(Interleaving, AccessesThatWereNoStepsAreShownAtTheEnd) {
+  Finding finding;
+  finding.kind = FindingKind::DataRace;
+  finding.races = {notes::race(notes::access(1, true, frame("put", "q.cpp", 8)),
+                               notes::access(2, false, frame("get", "q.cpp", 15)))};
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_EQ(table.rows[0].note, "writes 4 bytes");
+  EXPECT_EQ(table.rows[1].place, "q.cpp:15");
+}
+
+TEST(Interleaving, WaitsEndTheStoryOfADeadlock) {
+  Finding finding;
+  finding.kind = FindingKind::Deadlock;
+  finding.waits = {notes::wait(1, OpKind::MutexLock, notes::thread(2), 10, 12)};
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(table.rows[0].note, "waits for mutex `m10`, held by T2");
+  EXPECT_EQ(table.rows[0].step, 0U);
+}
+
+TEST(Interleaving, TheFailingLineEndsTheStoryOfAnAssertion) {
+  Finding finding;
+  finding.kind = FindingKind::Assertion;
+  finding.headline = "Assertion failed";
+  finding.thread = notes::thread(1);
+  finding.primary = frame("check", "c.cpp", 4);
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(table.rows[0].place, "c.cpp:4");
+  EXPECT_TRUE(table.rows[0].important);
+}
+
+StoryTable rowsOf(std::initializer_list<std::pair<std::size_t, std::size_t>> runs) {
+  StoryTable table;
+  table.columns = {"main", "T1"};
+  std::uint64_t number = 0;
+  for (const auto& [column, count] : runs) {
+    for (std::size_t i = 0; i < count; ++i) {
+      table.rows.push_back({.step = ++number, .column = column});
+    }
+  }
+  return table;
+}
+
+TEST(FoldTable, ShortRunsStay) {
+  StoryTable table = rowsOf({{0, 7}, {1, 7}});
+  foldTable(table);
+  EXPECT_EQ(table.rows.size(), 14U);
+}
+
+TEST(FoldTable, TheMiddleOfALongRunIsFolded) {
+  StoryTable table = rowsOf({{0, 20}, {1, 1}});
+  foldTable(table);
+  ASSERT_EQ(table.rows.size(), 7U);
+  EXPECT_EQ(table.rows[2].folded, 15U);
+  EXPECT_EQ(table.rows[2].column, 0U);
+  EXPECT_EQ(table.rows[3].step, 18U);
+}
+
+TEST(FoldTable, ARunWithAnImportantRowInItsMiddleIsLeftAlone) {
+  StoryTable table = rowsOf({{0, 20}});
+  table.rows[10].important = true;
+  foldTable(table);
+  EXPECT_EQ(table.rows.size(), 20U);
+}
+
+TEST(FoldTable, ALongTableLosesItsMiddle) {
+  StoryTable table;
+  table.columns = {"main", "T1"};
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    table.rows.push_back({.step = i + 1, .column = i % 2});
+  }
+  foldTable(table, 60);
+  ASSERT_EQ(table.rows.size(), 60U);
+  EXPECT_EQ(table.rows[20].folded, 141U);
+  EXPECT_EQ(table.rows[20].column, 2U);
+  EXPECT_EQ(table.rows.back().step, 200U);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,19 @@
+#include "explain/TableText.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+TEST(Wrapped, BreaksAtBlanks) { EXPECT_EQ(wrapped("one two three", 8), (Lines{"one two", "three"})); }
+
+TEST(Wrapped, BreaksAWordThatIsTooLong) { EXPECT_EQ(wrapped("abcdefghij", 4), (Lines{"abcd", "efgh", "ij"})); }
+
+TEST(Wrapped, CountsCharactersNotBytes) { EXPECT_EQ(wrapped("ääää öö", 4), (Lines{"ääää", "öö"})); }
+
+TEST(Wrapped, NothingGivesNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,149 @@
+#include "judge/Judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+using notes::access;
+using notes::frame;
+using notes::thread;
+using testing::HasSubstr;
+
+Observation ended(Ending ending) {
+  Observation seen;
+  seen.ending = ending;
+  seen.thread = thread(1);
+  seen.stack = {notes::libraryFrame("abort"), frame("work(int)", "/src/work.cpp", 12)};
+  seen.threads = {notes::threadNote(0), notes::threadNote(1, "worker")};
+  return seen;
+}
+
+TEST(Judge, AnExecutionThatEndsWellIsNoFinding) { EXPECT_TRUE(judge(ended(Ending::Completed)).empty()); }
+
+TEST(Judge, EndingsThatAreNobodysFaultAreNoFinding) {
+  for (const Ending ending : {Ending::NotSupported, Ending::Diverged, Ending::OutOfResources, Ending::Unfinished}) {
+    EXPECT_TRUE(judge(ended(ending)).empty()) << endingName(ending);
+  }
+}
+
+TEST(Judge, EveryFailureBecomesItsKind) {
+  const std::pair<Ending, FindingKind> expected[] = {
+      {Ending::AssertionFailed, FindingKind::Assertion},
+      {Ending::Aborted, FindingKind::Abort},
+      {Ending::UncaughtException, FindingKind::UncaughtException},
+      {Ending::FatalSignal, FindingKind::Signal},
+      {Ending::ExitStatus, FindingKind::ExitStatus},
+      {Ending::NoProgress, FindingKind::NoProgress},
+      {Ending::StepLimit, FindingKind::Endless},
+      {Ending::Nondeterministic, FindingKind::Nondeterminism},
+  };
+  for (const auto& [ending, kind] : expected) {
+    const auto findings = judge(ended(ending));
+    ASSERT_EQ(findings.size(), 1U) << endingName(ending);
+    EXPECT_EQ(kindName(findings[0].kind), kindName(kind));
+    EXPECT_EQ(findings[0].primary.function, "work(int)");
+    EXPECT_THAT(findings[0].id, testing::StartsWith(std::string(kindTag(kind)) + "-"));
+  }
+}
+
+TEST(Judge, AnExceptionIsToldWithTypeAndText) {
+  Observation seen = ended(Ending::UncaughtException);
+  seen.exceptionType = "std::runtime_error";
+  seen.text = "out of range";
+  const Finding finding = judge(seen).front();
+  EXPECT_THAT(finding.headline, HasSubstr("std::runtime_error"));
+  EXPECT_THAT(finding.message, HasSubstr("out of range"));
+}
+
+TEST(Judge, ASignalIsToldByNameAndAddress) {
+  Observation seen = ended(Ending::FatalSignal);
+  seen.code = 11;
+  seen.faultAddress = 0x10;
+  EXPECT_THAT(judge(seen).front().message, HasSubstr("T1 \"worker\" was ended by SIGSEGV"));
+  EXPECT_THAT(judge(seen).front().message, HasSubstr("0x10"));
+}
+
+TEST(Judge, ARaceIsAFindingEvenIfTheExecutionEndsWell) {
+  Observation seen = ended(Ending::Completed);
+  seen.races = {notes::race(access(1, true, frame("put", "q.cpp", 8)), access(2, false, frame("get", "q.cpp", 15)))};
+  const auto findings = judge(seen);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].kind, FindingKind::DataRace);
+  EXPECT_EQ(findings[0].headline, "Data race on `counter`");
+  EXPECT_THAT(findings[0].message, HasSubstr("writes 4 bytes in put at q.cpp:8; T2 reads 4 bytes in get at q.cpp:15"));
+}
+
+TEST(Judge, ARaceIsTheSameWhicheverAccessCameFirst) {
+  const AccessNote put = access(1, true, frame("put", "q.cpp", 8));
+  const AccessNote get = access(2, false, frame("get", "q.cpp", 15));
+  Observation oneWay = ended(Ending::Completed);
+  Observation otherWay = ended(Ending::Completed);
+  oneWay.races = {notes::race(put, get)};
+  otherWay.races = {notes::race(get, put)};
+  EXPECT_EQ(judge(oneWay).front().id, judge(otherWay).front().id);
+}
+
+TEST(Judge, TwoRacesAtOnePairOfPlacesAreOneFinding) {
+  const AccessNote put = access(1, true, frame("put", "q.cpp", 8));
+  const AccessNote get = access(2, false, frame("get", "q.cpp", 15));
+  Observation seen = ended(Ending::Completed);
+  seen.races = {notes::race(put, get, 3), notes::race(get, put, 9)};
+  EXPECT_EQ(judge(seen).size(), 1U);
+}
+
+TEST(Judge, AnExecutionCanFailAndRace) {
+  Observation seen = ended(Ending::AssertionFailed);
+  seen.races = {notes::race(access(1, true, frame("put", "q.cpp", 8)), access(2, true, frame("put", "q.cpp", 8)))};
+  EXPECT_EQ(judge(seen).size(), 2U);
+}
+
+TEST(Judge, TheIdDoesNotDependOnTheDirectory) {
+  Observation here = ended(Ending::Aborted);
+  Observation there = ended(Ending::Aborted);
+  there.stack[1].file = "/elsewhere/work.cpp";
+  there.stack[1].offset = 999;
+  EXPECT_EQ(judge(here).front().id, judge(there).front().id);
+}
+
+TEST(Judge, TheIdDependsOnTheLine) {
+  Observation here = ended(Ending::Aborted);
+  Observation there = ended(Ending::Aborted);
+  there.stack[1].line = 13;
+  EXPECT_NE(judge(here).front().id, judge(there).front().id);
+}
+
+TEST(Judge, ADeadlockNamesTheCycleAndKeepsAllWaits) {
+  Observation seen = ended(Ending::Stuck);
+  seen.waits = {notes::wait(0, OpKind::ThreadJoin, thread(1), 0, 1),
+                notes::wait(1, OpKind::MutexLock, thread(2), 10, 12),
+                notes::wait(2, OpKind::MutexLock, thread(1), 11, 22)};
+  const Finding finding = judge(seen).front();
+  EXPECT_EQ(finding.kind, FindingKind::Deadlock);
+  EXPECT_EQ(finding.headline, "Deadlock: 2 threads wait for each other");
+  EXPECT_EQ(finding.message,
+            "T1 \"worker\" waits for mutex `m10`, held by T2; T2 waits for mutex `m11`, held by T1 \"worker\".");
+  EXPECT_EQ(finding.primary.line, 12U);
+  EXPECT_EQ(finding.waits.size(), 3U);
+}
+
+TEST(Judge, AnEndlessExecutionNamesItsLoop) {
+  Observation seen = ended(Ending::StepLimit);
+  seen.stepCount = 500;
+  seen.places = {frame("setUp", "spin.cpp", 3), frame("spin", "spin.cpp", 7)};
+  seen.steps.push_back(notes::step(1, 0, OpKind::AtomicStore, 5, 0));
+  for (std::uint64_t i = 2; i < 400; ++i) {
+    seen.steps.push_back(notes::step(i, 1, OpKind::AtomicLoad, 5, 1));
+  }
+  const Finding finding = judge(seen).front();
+  ASSERT_EQ(finding.loop.size(), 1U);
+  EXPECT_EQ(finding.loop[0].frame.function, "spin");
+  EXPECT_EQ(finding.primary.function, "spin");
+  EXPECT_THAT(finding.message, HasSubstr("It repeats spin at spin.cpp:7"));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,90 @@
+#include "judge/Relevance.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+using notes::step;
+
+std::vector<std::uint64_t> keptNumbers(const Observation& seen, Finding finding, std::size_t limit = 600) {
+  keepRelevantSteps(seen, finding, limit);
+  std::vector<std::uint64_t> numbers;
+  for (const Step& kept : finding.steps) {
+    numbers.push_back(kept.number);
+  }
+  return numbers;
+}
+
+using Numbers = std::vector<std::uint64_t>;
+
+TEST(KeepRelevantSteps, KeepsWhatTwoThreadsDoToOneObject) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::MutexLock, 10), step(2, 1, OpKind::MutexLock, 11),
+                step(3, 2, OpKind::MutexLock, 10)};
+  EXPECT_EQ(keptNumbers(seen, {}), (Numbers{1, 3}));
+}
+
+TEST(KeepRelevantSteps, LeavesOutWhatEverybodyOnlyReads) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::AtomicLoad, 10), step(2, 2, OpKind::AtomicLoad, 10)};
+  EXPECT_EQ(keptNumbers(seen, {}), Numbers{});
+}
+
+TEST(KeepRelevantSteps, KeepsCreationAndJoin) {
+  Observation seen;
+  seen.steps = {step(1, 0, OpKind::ThreadCreate, 0), step(2, 1, OpKind::ThreadStart, 0),
+                step(3, 0, OpKind::ThreadJoin, 0)};
+  EXPECT_EQ(keptNumbers(seen, {}), (Numbers{1, 3}));
+}
+
+TEST(KeepRelevantSteps, KeepsTheAcquisitionThatAnotherThreadWaitsFor) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::MutexLock, 10)};
+  seen.waits = {notes::wait(2, OpKind::MutexLock, notes::thread(1), 10, 5)};
+  EXPECT_EQ(keptNumbers(seen, {}), Numbers{1});
+}
+
+TEST(KeepRelevantSteps, KeepsTheLastStepOfTheThreadThatFailed) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::AtomicStore, 10), step(2, 1, OpKind::AtomicStore, 11)};
+  Finding finding;
+  finding.thread = notes::thread(1);
+  EXPECT_EQ(keptNumbers(seen, finding), Numbers{2});
+}
+
+TEST(KeepRelevantSteps, LeavesOutWhatCameAfterARace) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::PlainWrite, 7), step(2, 2, OpKind::PlainRead, 7), step(3, 1, OpKind::PlainWrite, 7)};
+  Finding finding;
+  finding.kind = FindingKind::DataRace;
+  finding.races = {notes::race({}, {}, 2)};
+  EXPECT_EQ(keptNumbers(seen, finding), (Numbers{1, 2}));
+}
+
+TEST(KeepRelevantSteps, CutsTheMiddleOfALongStory) {
+  Observation seen;
+  for (std::uint64_t i = 1; i <= 100; ++i) {
+    seen.steps.push_back(step(i, static_cast<std::uint16_t>(i % 2), OpKind::MutexLock, 10));
+  }
+  EXPECT_EQ(keptNumbers(seen, {}, 6), (Numbers{1, 2, 97, 98, 99, 100}));
+}
+
+TEST(KeepRelevantSteps, KeepsOnlyThePlacesAndObjectsThatAreNamed) {
+  Observation seen;
+  seen.places = {notes::frame("a", "a.cpp", 1), notes::frame("b", "b.cpp", 2)};
+  seen.objects = {{notes::object(10), "m"}, {notes::object(11), "n"}};
+  seen.steps = {step(1, 1, OpKind::MutexLock, 10, 1), step(2, 1, OpKind::MutexLock, 11, 0),
+                step(3, 2, OpKind::MutexLock, 10, 1)};
+  Finding finding;
+  keepRelevantSteps(seen, finding);
+  ASSERT_EQ(finding.places.size(), 1U);
+  EXPECT_EQ(finding.places[finding.steps[0].place].function, "b");
+  ASSERT_EQ(finding.objects.size(), 1U);
+  EXPECT_EQ(finding.objects[0].name, "m");
+}
+
+}  // namespace
+}  // namespace heddle

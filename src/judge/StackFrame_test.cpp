@@ -1,0 +1,55 @@
+#include "judge/StackFrame.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+TEST(ShortFunction, LeavesOutParametersAndReturnType) {
+  EXPECT_EQ(shortFunction("main"), "main");
+  EXPECT_EQ(shortFunction("Account::withdraw(int)"), "Account::withdraw");
+  EXPECT_EQ(shortFunction("void std::__invoke_impl<void, main::$_0>(std::__invoke_other, main::$_0&&)"),
+            "std::__invoke_impl<void, main::$_0>");
+  EXPECT_EQ(shortFunction("Queue<int>::front() const"), "Queue<int>::front");
+}
+
+TEST(ShortFunction, KeepsTheNamesOfLambdasAndOperators) {
+  EXPECT_EQ(shortFunction("main::{lambda()#1}::operator()() const"), "main::{lambda()#1}::operator()");
+  EXPECT_EQ(shortFunction("main::{lambda(int)#2}"), "main::{lambda(int)#2}");
+  EXPECT_EQ(shortFunction("Handle::operator->()"), "Handle::operator->");
+  EXPECT_EQ(shortFunction("(anonymous namespace)::run(int)"), "(anonymous namespace)::run");
+}
+
+TEST(IsForeign, ThePathOfTheFileDecides) {
+  EXPECT_TRUE(isForeign({"push", "/usr/include/c++/12/queue", 3, "/home/u/prog", 0, false}));
+  EXPECT_FALSE(isForeign({"std::hash<Mine>::operator()", "/home/u/mine.h", 3, "/home/u/prog", 0, false}));
+}
+
+TEST(IsForeign, WithoutAFileModuleAndNameDecide) {
+  EXPECT_TRUE(isForeign({"raise", "", 0, "/lib/x86_64-linux-gnu/libc.so.6", 0, false}));
+  EXPECT_TRUE(isForeign({"void std::__invoke<int>(int&&)", "", 0, "/home/u/prog", 0, false}));
+  EXPECT_TRUE(isForeign({"anything", "/home/u/heddle/src/x.cpp", 1, "/opt/lib/libheddle.so", 0, false}));
+  EXPECT_FALSE(isForeign({"work()", "", 0, "/home/u/prog", 0, false}));
+}
+
+TEST(OwnFrame, IsTheInnermostOneOfTheUser) {
+  const Stack stack{notes::libraryFrame("std::mutex::lock()"), notes::frame("work", "w.cpp", 3),
+                    notes::frame("main", "w.cpp", 9)};
+  EXPECT_EQ(ownFrame(stack).function, "work");
+}
+
+TEST(OwnFrame, IsTheInnermostOneWhereTheUserHasNone) {
+  EXPECT_EQ(ownFrame({notes::libraryFrame("std::mutex::lock()")}).function, "std::mutex::lock()");
+  EXPECT_EQ(ownFrame({}), StackFrame{});
+}
+
+TEST(Describe, SaysWhatIsKnown) {
+  EXPECT_EQ(describe(notes::frame("work(int)", "/a/b/w.cpp", 3)), "work at w.cpp:3");
+  EXPECT_EQ(describe({"", "", 0, "/a/prog", 0x1f, false}), "prog+0x1f");
+  EXPECT_EQ(describe({}), "an unknown place");
+}
+
+}  // namespace
+}  // namespace heddle

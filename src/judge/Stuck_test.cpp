@@ -1,0 +1,73 @@
+#include "judge/Stuck.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+using notes::thread;
+using notes::wait;
+
+TEST(ClassifyStuck, ACycleOfHoldersIsADeadlock) {
+  const std::vector<WaitNote> waits{wait(0, OpKind::ThreadJoin, kNoThread, 0, 1),
+                                    wait(1, OpKind::MutexLock, thread(2), 10, 12),
+                                    wait(2, OpKind::MutexLock, thread(1), 11, 22)};
+  const StuckVerdict verdict = classifyStuck(waits);
+  EXPECT_EQ(verdict.kind, FindingKind::Deadlock);
+  EXPECT_TRUE(verdict.cycle);
+  ASSERT_EQ(verdict.core.size(), 2U);
+  EXPECT_EQ(verdict.core[0].thread, thread(1));
+  EXPECT_EQ(verdict.core[1].thread, thread(2));
+}
+
+TEST(ClassifyStuck, WaitingForOneselfIsACycleOfOne) {
+  const StuckVerdict verdict = classifyStuck(std::vector{wait(0, OpKind::MutexLock, thread(0), 10, 12)});
+  EXPECT_TRUE(verdict.cycle);
+  EXPECT_EQ(verdict.core.size(), 1U);
+}
+
+TEST(ClassifyStuck, AThreadThatWaitsForTheCycleIsNotPartOfIt) {
+  const std::vector<WaitNote> waits{wait(3, OpKind::MutexLock, thread(1), 10, 9),
+                                    wait(1, OpKind::MutexLock, thread(2), 10, 12),
+                                    wait(2, OpKind::WriteLock, thread(1), 11, 22)};
+  EXPECT_EQ(classifyStuck(waits).core.size(), 2U);
+}
+
+TEST(ClassifyStuck, AJoinCanCloseACycle) {
+  const std::vector<WaitNote> waits{wait(0, OpKind::ThreadJoin, thread(1), 0, 1),
+                                    wait(1, OpKind::MutexLock, thread(0), 10, 12)};
+  EXPECT_TRUE(classifyStuck(waits).cycle);
+}
+
+TEST(ClassifyStuck, ASleeperWithoutACycleHasLostItsWakeUp) {
+  for (const OpKind kind : {OpKind::CondWake, OpKind::FutexSleep, OpKind::SemWait, OpKind::BarrierLeave}) {
+    const std::vector<WaitNote> waits{wait(0, OpKind::ThreadJoin, thread(1), 0, 1), wait(1, kind, kNoThread, 10, 12)};
+    const StuckVerdict verdict = classifyStuck(waits);
+    EXPECT_EQ(verdict.kind, FindingKind::LostWakeup) << opName(kind);
+    ASSERT_EQ(verdict.core.size(), 1U);
+    EXPECT_EQ(verdict.core[0].thread, thread(1));
+  }
+}
+
+TEST(ClassifyStuck, ASleeperThatHoldsALockIsTheReasonForThoseWhoWaitForIt) {
+  const std::vector<WaitNote> waits{wait(1, OpKind::MutexLock, thread(2), 10, 12),
+                                    wait(2, OpKind::CondWake, kNoThread, 11, 22)};
+  const StuckVerdict verdict = classifyStuck(waits);
+  EXPECT_EQ(verdict.kind, FindingKind::LostWakeup);
+  EXPECT_EQ(verdict.core[0].thread, thread(2));
+}
+
+TEST(ClassifyStuck, ALockOfAThreadThatHasEndedIsADeadlockWithoutACycle) {
+  const std::vector<WaitNote> waits{wait(0, OpKind::ThreadJoin, thread(1), 0, 1),
+                                    wait(1, OpKind::MutexLock, thread(2), 10, 12)};
+  const StuckVerdict verdict = classifyStuck(waits);
+  EXPECT_EQ(verdict.kind, FindingKind::Deadlock);
+  EXPECT_FALSE(verdict.cycle);
+  ASSERT_EQ(verdict.core.size(), 1U);
+  EXPECT_EQ(verdict.core[0].thread, thread(1));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,32 @@
+#include "judge/Wording.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+TEST(WaitWords, SayWhatIsWaitedForAndWhoHoldsIt) {
+  EXPECT_EQ(waitWords({}, notes::wait(1, OpKind::MutexLock, notes::thread(2), 10, 5)),
+            "waits for mutex `m10`, held by T2");
+  EXPECT_EQ(waitWords({}, notes::wait(1, OpKind::MutexLock, notes::thread(1), 10, 5)),
+            "waits for mutex `m10`, which it holds itself");
+  EXPECT_EQ(waitWords({}, notes::wait(1, OpKind::CondWake, kNoThread, 10, 5)), "sleeps on condition variable `m10`");
+  EXPECT_EQ(waitWords({}, notes::wait(0, OpKind::ThreadJoin, notes::thread(3), 0, 5)), "waits for T3 to end");
+}
+
+TEST(WaitWords, AMadeUpNameIsNotQuoted) {
+  WaitNote wait = notes::wait(1, OpKind::MutexLock, notes::thread(2), 10, 5);
+  wait.objectName = "mutex 2";
+  EXPECT_EQ(waitWords({}, wait), "waits for mutex 2, held by T2");
+}
+
+TEST(SignalName, ExplainsTheCommonOnes) {
+  EXPECT_EQ(signalName(11), "SIGSEGV (invalid memory access)");
+  EXPECT_EQ(signalName(15), "SIGTERM");
+  EXPECT_EQ(signalName(1000), "signal 1000");
+}
+
+}  // namespace
+}  // namespace heddle

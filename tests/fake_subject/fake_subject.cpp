@@ -1,0 +1,159 @@
+// Speaks the protocol of the runtime without being one: for the unit tests of the driver only. Its first argument says
+// how it behaves.
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "wire/ControlBlock.h"
+
+namespace {
+
+using namespace heddle;
+
+wire::ControlBlock* block = nullptr;
+int channel = -1;
+
+void attach() {
+  int memory = -1;
+  const char* control = std::getenv(wire::kControlVariable);
+  if (control == nullptr || std::sscanf(control, "%d:%d", &memory, &channel) != 2) {
+    std::exit(9);
+  }
+  void* mapped = mmap(nullptr, sizeof(wire::ControlBlock), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  block = static_cast<wire::ControlBlock*>(mapped);
+  block->runtimeAttached = 1;
+  block->moduleCount = 1;
+  std::strcpy(block->modules[0].path, "/nonexistent/fake");
+  block->modules[0].instrumented = true;
+  block->threadCount = block->threadCount == 0 ? 2 : block->threadCount;
+  block->threads[1].lived = 1;
+  block->progress.phase = wire::Phase::Running;
+}
+
+char tell(char message) {
+  char answer = 0;
+  if (write(channel, &message, 1) != 1) {
+    std::exit(9);
+  }
+  if (message == wire::kMessageFinding && read(channel, &answer, 1) != 1) {
+    std::exit(9);
+  }
+  return answer;
+}
+
+[[noreturn]] void done() {
+  block->progress.phase = wire::Phase::Done;
+  tell(wire::kMessageDone);
+  std::exit(0);
+}
+
+void failAt(std::uint64_t offset, std::uint64_t execution) {
+  wire::Outcome& outcome = block->outcome;
+  outcome = {};
+  outcome.ending = Ending::AssertionFailed;
+  outcome.thread = ThreadId{1};
+  outcome.site = makeSite(0, offset);
+  outcome.execution = execution;
+  outcome.seed = 40 + execution;
+  outcome.traceHash = 0x1234;
+  outcome.decisionCount = 1;
+  block->decisions[0] = {ChoiceKind::Thread, true, 1, 2, 1};
+  std::strcpy(outcome.text, "it is broken");
+}
+
+/// Three failures, two of them the same; stops when told to.
+void findings() {
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    ++block->progress.executions;
+    failAt(i < 2 ? 0x100 : 0x200, i);
+    if (tell(wire::kMessageFinding) == wire::kAnswerStop) {
+      break;
+    }
+  }
+}
+
+/// Fails again only if everything that makes the execution happen again was handed in.
+void replay(bool faithful) {
+  const bool given = block->config.seed == 40 && block->scheduleInCount == 1 && block->scheduleIn[0].index == 1 &&
+                     block->threadCount == 2 && block->config.recordEvents;
+  failAt(given && faithful ? 0x100 : 0x300, 0);
+  tell(wire::kMessageFinding);
+}
+
+/// A forked execution that blocks for ever, as a forked execution does.
+void hang() {
+  const pid_t child = fork();
+  if (child == 0) {
+    for (;;) {
+      pause();
+    }
+  }
+  block->progress.pid = child;
+  int status = 0;
+  waitpid(child, &status, 0);
+  block->outcome.ending = Ending::NoProgress;
+  ++block->progress.executions;
+  tell(wire::kMessageFinding);
+}
+
+void leaveOrphan() {
+  if (fork() == 0) {
+    setsid();
+    std::printf("orphan %d\n", getpid());
+    std::fflush(stdout);
+    for (;;) {
+      pause();
+    }
+  }
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  const std::string mode = argv[1];
+  if (mode == "unattached") {
+    std::puts("hello");
+    return 4;
+  }
+  attach();
+  if (mode == "internal-error") {
+    std::fputs("heddle: internal error: made up\n", stderr);
+    return 70;
+  }
+  if (mode == "dies") {
+    std::puts("last words");
+    std::raise(SIGKILL);
+  } else if (mode == "dies-in-test") {
+    block->progress.tests = 1;
+    block->progress.currentDecisions = 1;
+    std::raise(SIGKILL);
+  } else if (mode == "stuck-at-start") {
+    for (;;) {
+      pause();
+    }
+  } else if (mode == "until-stopped") {
+    while (block->progress.stopRequested == 0) {
+      ++block->progress.executions;
+    }
+  } else if (mode == "hang") {
+    hang();
+  } else if (mode == "orphan") {
+    leaveOrphan();
+  } else if (mode == "not-supported") {
+    ++block->progress.executions;
+    block->outcome.ending = Ending::NotSupported;
+    std::strcpy(block->outcome.text, "pthread_cancel");
+    tell(wire::kMessageFinding);
+  } else if (block->config.replaying) {
+    replay(mode == "findings");
+  } else if (mode == "findings" || mode == "unfaithful") {
+    findings();
+  }
+  done();
+}
