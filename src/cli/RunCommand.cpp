@@ -40,6 +40,7 @@ public:
   }
 
   int run() override {
+    catchInterrupts();
     const auto config = options_.config();
     if (!config) {
       return report(config.error());
@@ -48,7 +49,6 @@ public:
     if (!program) {
       return report(program.error());
     }
-    catchInterrupts();
     return explore(*config, commandFor(*program));
   }
 

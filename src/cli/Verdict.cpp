@@ -86,6 +86,13 @@ Verdict verdictOf(const VerdictSetup& setup, const ExplorationResult& result, co
     verdict.sentence = fmt::format("No verdict: {} of {} ended at something that Heddle does not support.", cut,
                                    counted(result.executions, "schedule"));
     verdict.exitCode = kTargetFailed;
+  } else if (result.executions == 0 && !result.interrupted) {
+    verdict.sentence = "No verdict: no schedule was executed. Does the program call its heddle::test?";
+    verdict.exitCode = kTargetFailed;
+  } else if (!findings.notReproduced.empty()) {
+    verdict.sentence = fmt::format("No error that could be reproduced in {} ({}).",
+                                   counted(result.executions, "schedule"), setupWords(setup));
+    verdict.exitCode = kNothingFound;
   } else {
     verdict.sentence = cleanSentence(setup, result);
     verdict.exitCode = kNothingFound;

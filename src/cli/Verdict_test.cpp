@@ -53,7 +53,14 @@ TEST(Verdict, WhatWasNotReproducedIsListedButNoError) {
   findings.notReproduced[0].finding.id = "race-000001";
   const Verdict verdict = verdictOf(kRandom, explored(50), findings);
   EXPECT_EQ(verdict.exitCode, 0);
+  EXPECT_THAT(verdict.sentence, HasSubstr("No error that could be reproduced"));
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("race-000001")));
+}
+
+TEST(Verdict, NoScheduleIsNoVerdict) {
+  const Verdict verdict = verdictOf(kRandom, explored(0), {});
+  EXPECT_THAT(verdict.sentence, HasSubstr("no schedule was executed"));
+  EXPECT_EQ(verdict.exitCode, 3);
 }
 
 TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {

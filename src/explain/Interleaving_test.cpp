@@ -79,13 +79,20 @@ TEST(Interleaving, TheFailingLineEndsTheStoryOfAnAssertion) {
   EXPECT_TRUE(table.rows[0].important);
 }
 
+StoryRow bareRow(std::uint64_t step, std::size_t column) {
+  StoryRow row;
+  row.step = step;
+  row.column = column;
+  return row;
+}
+
 StoryTable rowsOf(std::initializer_list<std::pair<std::size_t, std::size_t>> runs) {
   StoryTable table;
   table.columns = {"main", "T1"};
   std::uint64_t number = 0;
   for (const auto& [column, count] : runs) {
     for (std::size_t i = 0; i < count; ++i) {
-      table.rows.push_back({.step = ++number, .column = column});
+      table.rows.push_back(bareRow(++number, column));
     }
   }
   return table;
@@ -117,7 +124,7 @@ TEST(FoldTable, ALongTableLosesItsMiddle) {
   StoryTable table;
   table.columns = {"main", "T1"};
   for (std::uint64_t i = 0; i < 200; ++i) {
-    table.rows.push_back({.step = i + 1, .column = i % 2});
+    table.rows.push_back(bareRow(i + 1, i % 2));
   }
   foldTable(table, 60);
   ASSERT_EQ(table.rows.size(), 60U);

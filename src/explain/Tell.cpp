@@ -31,7 +31,7 @@ void addRace(const Finding& finding, const RaceNote& race, Story& story) {
 void addWait(const Finding& finding, const WaitNote& wait, Story& story) {
   StorySection section{fmt::format("{} {}", named(finding, wait.thread), waitWords(finding.threads, wait)),
                        stackLines(wait.stack)};
-  if (!wait.acquired.empty() && wait.holder != kNoThread) {
+  if (!wait.acquired.empty() && wait.holder != kNoThread && wait.kind != OpKind::ThreadJoin) {
     section.lines.push_back(
         fmt::format("{} acquired it in {}", named(finding, wait.holder), describe(ownFrame(wait.acquired))));
   }

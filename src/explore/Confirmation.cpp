@@ -38,9 +38,7 @@ public:
           }
           [[fallthrough]];
         case Subject::News::Done:
-          if (hung_) {
-            block_->outcome.ending = Ending::NoProgress;
-          }
+          blameKiller(block_->outcome, hung_);
           subject_.answer(wire::kAnswerStop);
           return true;
         case Subject::News::Ended:

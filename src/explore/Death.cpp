@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <csignal>
+
 #include "core/Check.h"
 
 namespace heddle {
@@ -31,6 +33,13 @@ std::string withOutput(std::string sentence, const std::string& output) {
 }
 
 }  // namespace
+
+void blameKiller(wire::Outcome& outcome, bool byUs) {
+  if (outcome.ending == Ending::NoProgress && !byUs) {
+    outcome.ending = Ending::FatalSignal;
+    outcome.code = SIGKILL;
+  }
+}
 
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block) {
   const pid_t pid = block.progress.pid.load();

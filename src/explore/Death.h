@@ -9,6 +9,10 @@ namespace heddle {
 /// error, or something else that its output may tell. \p hung: we had to end it.
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung);
 
+/// The runtime takes an execution that was killed for one that we ended because it made no progress. Where it was not us
+/// (\p byUs), it was the system, or the program itself.
+void blameKiller(wire::Outcome& outcome, bool byUs);
+
 /// Whether executions run in the subject's own process (heddle::test) and not in one forked for each.
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block);
 

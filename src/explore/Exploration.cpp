@@ -80,11 +80,8 @@ bool Exploration::stopWanted() const {
 }
 
 void Exploration::look() {
-  wire::ControlBlock& block = **block_;
-  if (killed_ != 0) {
-    block.outcome.ending = Ending::NoProgress;
-    killed_ = 0;
-  }
+  blameKiller((*block_)->outcome, killed_ != 0);
+  killed_ = 0;
   lookAtEnding();
 }
 

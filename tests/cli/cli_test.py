@@ -63,13 +63,13 @@ IN_PROCESS = """
 #include <cassert>
 #include <thread>
 int main() {
-  heddle::test([] {
+  return heddle::test([] {
     std::atomic<int> x{0};
     std::thread t([&] { x.store(x.load() + 1); });
     x.store(x.load() + 1);
     t.join();
     assert(x == 2);
-  });
+  }) ? 0 : 1;
 }
 """
 
@@ -167,13 +167,21 @@ class RunTest(CliTest):
     def test_output_to_a_pipe_has_no_colours(self):
         self.assertNotIn("\033", heddle("run", "--schedules", 200, "--", "./transfer").stdout)
 
+    def wait_for_child(self, parent, name):
+        children = pathlib.Path(f"/proc/{parent}/task/{parent}/children")
+        while True:
+            for child in children.read_text().split():
+                try:
+                    if pathlib.Path(f"/proc/{child}/comm").read_text().strip() == name:
+                        return int(child)
+                except FileNotFoundError:
+                    pass
+            time.sleep(0.01)
+
     def test_an_interrupt_gives_the_verdict_so_far_and_leaves_nothing_running(self):
         process = subprocess.Popen([str(HEDDLE), "run", "--schedules", "1000000000", "--", "./ordered"], cwd=WORK,
                                    text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        while not children.read_text().strip():
-            time.sleep(0.01)
-        subject = int(children.read_text().split()[0])
+        subject = self.wait_for_child(process.pid, "ordered")
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, errors)

@@ -97,7 +97,7 @@ void hang() {
   block->progress.pid = child;
   int status = 0;
   waitpid(child, &status, 0);
-  block->outcome.ending = Ending::NoProgress;
+  block->outcome.ending = Ending::NoProgress;  // as the runtime says of every child that was killed
   ++block->progress.executions;
   tell(wire::kMessageFinding);
 }
@@ -128,6 +128,7 @@ int main(int, char** argv) {
   }
   if (mode == "dies") {
     std::puts("last words");
+    std::fflush(stdout);
     std::raise(SIGKILL);
   } else if (mode == "dies-in-test") {
     block->progress.tests = 1;
