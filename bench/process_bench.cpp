@@ -2,14 +2,14 @@
 // any instrumentation, each on one core, in one run. User time of the processes, so that a busy machine matters less.
 #include <benchmark/benchmark.h>
 
-#include <cstdio>
 #include <fcntl.h>
-#include <map>
 #include <sched.h>
-#include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <cstdio>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace {

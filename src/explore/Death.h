@@ -9,7 +9,8 @@ namespace heddle {
 /// error, or something else that its output may tell. \p hung: we had to end it.
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung);
 
-/// The runtime takes an execution that was killed for one that we ended because it made no progress. Where it was not us
+/// The runtime takes an execution that was killed for one that we ended because it made no progress. Where it was not
+/// us
 /// (\p byUs), it was the system, or the program itself.
 void blameKiller(wire::Outcome& outcome, bool byUs);
 
