@@ -11,7 +11,23 @@ void RacingSites::attach(wire::ControlBlock* block, SiteOf siteOf) {
   siteOf_ = siteOf;
 }
 
+void RacingSites::clear() {
+  for (SiteId& slot : slots_) {
+    slot = kNoSite;
+  }
+  for (std::uint64_t& word : filter_) {
+    word = 0;
+  }
+  for (Cached& cached : cache_) {
+    cached = {nullptr, false};
+  }
+  count_ = 0;
+}
+
 void RacingSites::beginExecution(bool effective) {
+  if (block_->racingSiteCount < count_) {
+    clear();
+  }
   while (count_ < block_->racingSiteCount && count_ < wire::kMaxRacingSites) {
     insert(block_->racingSites[count_++]);
   }

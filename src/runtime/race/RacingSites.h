@@ -15,7 +15,8 @@ public:
 
   void attach(wire::ControlBlock* block, SiteOf siteOf);
 
-  /// Takes over what the block has by now. \p effective false: sites are collected, but none is a scheduling point.
+  /// Takes over what the block has by now, be it more than before or, to repeat an execution, less. \p effective false:
+  /// sites are collected, but none is a scheduling point.
   void beginExecution(bool effective);
 
   /// Takes effect at once. False: it was there already, or there are too many.
@@ -39,6 +40,7 @@ private:
     bool racing;
   };
 
+  void clear();
   bool insert(SiteId site);
   bool find(SiteId site) const;
   void setFilter(SiteId site);

@@ -52,6 +52,18 @@ TEST_F(RacingSitesTest, sitesOfOtherExecutionsAreTakenOver) {
   EXPECT_TRUE(sites_->contains(pcAt(0x777)));
 }
 
+TEST_F(RacingSitesTest, anExecutionCanBeRepeatedWithTheSitesItStartedWith) {
+  sites_->promote(pcAt(0x1234));
+  sites_->promote(pcAt(0x5678));
+  block_->racingSiteCount = 1;
+  sites_->beginExecution(true);
+  EXPECT_TRUE(sites_->contains(pcAt(0x1234)));
+  EXPECT_FALSE(sites_->mayContain(pcAt(0x5678)));
+  EXPECT_FALSE(sites_->contains(pcAt(0x5678)));
+  EXPECT_TRUE(sites_->promote(pcAt(0x5678)));
+  EXPECT_EQ(block_->racingSiteCount, 2u);
+}
+
 TEST_F(RacingSitesTest, withoutEffectTheyAreCollectedOnly) {
   sites_->beginExecution(false);
   EXPECT_TRUE(sites_->promote(pcAt(0x1234)));
