@@ -8,7 +8,8 @@ using namespace heddle::rt;  // The names below are the ABI's; no other code is 
 using heddle::OpKind;
 using heddle::SiteRecord;
 
-// One operation under both of its names. `parameters` and `call` are parenthesised; `call` ends before the site.
+// NOLINTBEGIN(bugprone-macro-parentheses): types and lists of parameters cannot stand in parentheses.
+// One operation under both of its names; `call` is the body, in which `pc` says where it was called.
 #define HEDDLE_ATOMIC_1(result, name, declared, call)                   \
   HEDDLE_ABI result __tsan_##name(declared) {                           \
     const void* const pc = HEDDLE_CALLER;                               \
@@ -60,3 +61,4 @@ HEDDLE_ATOMICS(128, Uint128)
 HEDDLE_ATOMIC_1(void, atomic_thread_fence, int order, atomicFenceOp(order, pc);)
 // Orders a thread with its own signal handlers only: the call itself has stopped the compiler already.
 HEDDLE_ATOMIC_1(void, atomic_signal_fence, int, (void)pc;)
+// NOLINTEND(bugprone-macro-parentheses)

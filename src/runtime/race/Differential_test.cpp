@@ -238,7 +238,7 @@ private:
   }
 
   bool atomicStep(HappensBeforeOracle& oracle, Rng& rng, std::size_t thread, std::uintptr_t step) {
-    const std::size_t offset = 4 * rng.below(3);
+    const std::size_t offset = std::size_t{4} * rng.below(3);
     const std::uintptr_t pc = 1000 + step;
     const std::uint32_t what = rng.below(3);
     const auto expected = oracle.access(thread, what == 0 ? Touch::AtomicRead : Touch::AtomicWrite, offset, 4, pc);
