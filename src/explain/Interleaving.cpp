@@ -54,7 +54,7 @@ private:
     // A place in a library says less than the note does.
     const bool known = !frame.foreign && (!frame.file.empty() || !frame.module.empty());
     return {.step = 0,
-            .column = column == columns_.end() ? 0 : column->second,
+            .column = column == columns_.end() ? table_.columns.size() : column->second,
             .place = known ? shortPlace(frame) : "",
             .source = known ? sources_.line(frame.file, frame.line) : "",
             .note = std::move(note),

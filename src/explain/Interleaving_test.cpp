@@ -79,6 +79,16 @@ TEST(Interleaving, TheFailingLineEndsTheStoryOfAnAssertion) {
   EXPECT_TRUE(table.rows[0].important);
 }
 
+TEST(Interleaving, AFailureOfAnUnknownThreadStandsInNoColumn) {
+  Finding finding;
+  finding.kind = FindingKind::NoProgress;
+  finding.places = {frame("work", "w.cpp", 3)};
+  finding.steps = {step(1, 0, OpKind::ThreadCreate, 0)};
+  finding.primary = frame("spin", "s.cpp", 4);
+  const StoryTable table = tableOf(finding);
+  EXPECT_EQ(table.rows.back().column, table.columns.size());
+}
+
 StoryRow bareRow(std::uint64_t step, std::size_t column) {
   StoryRow row;
   row.step = step;

@@ -19,11 +19,18 @@ std::string valueText(std::uint64_t value) {
 }
 
 /// Reads and writes of atomics carry their value; plain writes are reported before they happen and have none.
-std::string atomicWords(const Step& step, const std::string& name) {
-  if (step.kind == OpKind::AtomicCompareExchange) {
-    return fmt::format("compare exchange {} {}", name, step.succeeded ? "succeeds" : "fails");
+std::string atomicWords(const Step& step, const std::string& object) {
+  const std::string name = object.empty() ? "an atomic" : object;
+  switch (step.kind) {
+    case OpKind::AtomicCompareExchange:
+      return fmt::format("compare exchange of {} {}", name, step.succeeded ? "succeeds" : "fails");
+    case OpKind::AtomicLoad:
+      return fmt::format("load {} from {}", valueText(step.value), name);
+    case OpKind::AtomicStore:
+      return fmt::format("store {} to {}", valueText(step.value), name);
+    default:
+      return fmt::format("{} {} to {}", opName(step.kind), name, valueText(step.value));
   }
-  return fmt::format("{} {} of {}", opName(step.kind), valueText(step.value), name.empty() ? "an atomic" : name);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct StorySection {
 /// One step of the interleaving.
 struct StoryRow {
   std::uint64_t step = 0;  ///< 0: not a step of its own, such as a wait that never ended.
-  std::size_t column = 0;  ///< Whose.
+  std::size_t column = 0;  ///< Whose; the number of columns: nobody's, or not known whose.
   std::string place;       ///< "account.cpp:12"
   std::string source;      ///< The line itself, if it could be read.
   std::string note;        ///< What the step did: "lock `a`".

@@ -104,7 +104,10 @@ std::string columnsText(const StoryTable& table, std::size_t cell, const std::st
   text = rightTrimmed(text) + "\n" + rule + "\n";
   for (const StoryRow& row : table.rows) {
     if (row.column >= table.columns.size()) {
-      text += fmt::format("  {:>{}} {}\n", "", kStepWidth, paint.quiet(foldText(row.folded)));
+      const std::string indent(kStepWidth + 1, ' ');
+      for (const std::string& line : cellLines(row, file, table.columns.size() * (cell + 3))) {
+        text += fmt::format("{}{}{}\n", row.important ? paint.mark("> ") : "  ", indent, paint.quiet(line));
+      }
       continue;
     }
     const std::vector<std::string> lines = cellLines(row, file, cell);

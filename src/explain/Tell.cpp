@@ -55,7 +55,7 @@ Story tell(const Finding& finding, SourceFiles& sources) {
   story.kind = kindName(finding.kind);
   story.headline = finding.headline;
   story.message = finding.message;
-  const bool placed = !finding.primary.file.empty() || !finding.primary.module.empty();
+  const bool placed = !finding.primary.foreign && (!finding.primary.file.empty() || !finding.primary.module.empty());
   story.place = placed ? describe(finding.primary) : "";
   story.replayCommand = fmt::format("heddle replay {}", finding.id);
   for (const RaceNote& race : finding.races) {
@@ -68,7 +68,8 @@ Story tell(const Finding& finding, SourceFiles& sources) {
     addLoop(finding, story);
   }
   if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
-    story.sections.push_back({fmt::format("{} was in", named(finding, finding.thread)), stackLines(finding.stack)});
+    const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
+    story.sections.push_back({fmt::format("{} was in", who), stackLines(finding.stack)});
   }
   story.table = interleaving(finding, sources);
   foldTable(story.table);

@@ -96,6 +96,16 @@ std::uint32_t Resolver::placeOf(SiteId site, std::uint32_t context, Observation&
   return at->second;
 }
 
+namespace {
+
+/// clang splits a static variable and calls its parts `name (.0)`, `name (.1)`.
+std::string withoutPart(const std::string& name) {
+  const std::size_t part = name.rfind(" (.");
+  return part != std::string::npos && name.ends_with(')') ? name.substr(0, part) : name;
+}
+
+}  // namespace
+
 std::string Resolver::globalAt(std::uint64_t address) {
   const auto module =
       std::ranges::find_if(raw_->modules, [&](const wire::Module& m) { return address >= m.base && address < m.end; });
@@ -103,7 +113,7 @@ std::string Resolver::globalAt(std::uint64_t address) {
     return "";
   }
   const auto variable = symbols_.variable(module->path, address - module->base);
-  return variable ? variable->text() : "";
+  return variable ? withoutPart(variable->text()) : "";
 }
 
 std::string Resolver::nameObject(ObjectId object, OpKind kind, std::uint64_t address) {
@@ -175,7 +185,7 @@ std::string Resolver::nameOfLocation(const wire::Location& location) {
     return "";
   }
   const auto variable = symbols_.variable(raw_->modules[location.module].path, location.offset);
-  return variable ? variable->text() : "";
+  return variable ? withoutPart(variable->text()) : "";
 }
 
 void Resolver::resolveRaces(Observation& seen) {

@@ -26,6 +26,26 @@ Finding startFinding(const Observation& seen, FindingKind kind) {
   return finding;
 }
 
+/// The last step of \p thread at a place that the user wrote; null if there is none.
+const Step* lastOwnStep(const Observation& seen, ThreadId thread) {
+  for (std::size_t i = seen.steps.size(); i-- > 0;) {
+    const Step& step = seen.steps[i];
+    if (step.thread == thread && step.place < seen.places.size() && !seen.places[step.place].foreign) {
+      return &step;
+    }
+  }
+  return nullptr;
+}
+
+/// A failure inside a library is told at the place that led there, where the steps know it.
+void placeFailure(const Observation& seen, Finding& finding) {
+  const bool known = !finding.primary.foreign && !finding.primary.function.empty();
+  const Step* last = known ? nullptr : lastOwnStep(seen, finding.thread);
+  if (last != nullptr) {
+    finding.primary = seen.places[last->place];
+  }
+}
+
 Finding judgeRace(const Observation& seen, const RaceNote& race) {
   Finding finding = startFinding(seen, FindingKind::DataRace);
   finding.thread = race.second.thread;
@@ -141,9 +161,13 @@ SimpleWords signalWords(const Observation& seen) {
                               : seen.code == 11      ? " at address 0 (a null pointer)"
                                                      : "";
   return {FindingKind::Signal, signalName(seen.code),
-          fmt::format("{} was ended by {}{}.{}", threadName(seen.threads, seen.thread), signalName(seen.code), address,
-                      seen.text.empty() ? "" : " " + seen.text),
+          fmt::format("{} was ended by {}{}.", threadName(seen.threads, seen.thread), signalName(seen.code), address),
           std::to_string(seen.code)};
+}
+
+std::string noProgressWords(const Observation& seen) {
+  const std::string ended = "The execution was ended: it made no step within the hang time-out.";
+  return seen.stack.empty() ? ended : fmt::format("{} It stood in {}.", ended, describe(ownFrame(seen.stack)));
 }
 
 std::optional<SimpleWords> simpleWords(const Observation& seen) {
@@ -162,9 +186,8 @@ std::optional<SimpleWords> simpleWords(const Observation& seen) {
                          fmt::format("The program ended with exit status {} in this schedule.", seen.code),
                          std::to_string(seen.code)};
     case Ending::NoProgress:
-      return SimpleWords{
-          FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
-          seen.text.empty() ? "The execution was stopped: no step was made for the hang time-out." : seen.text, ""};
+      return SimpleWords{FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
+                         noProgressWords(seen), ""};
     case Ending::Nondeterministic:
       return SimpleWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",
                          seen.text, ""};
@@ -187,6 +210,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   Finding finding = startFinding(seen, words->kind);
   finding.headline = std::move(words->headline);
   finding.message = std::move(words->message);
+  placeFailure(seen, finding);
   // A thread that runs on is seen at another line each time: its function is all that stays.
   const std::string place =
       finding.kind == FindingKind::NoProgress ? shortFunction(finding.primary.function) : placeKey(finding.primary);

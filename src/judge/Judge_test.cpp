@@ -67,6 +67,18 @@ TEST(Judge, ASignalIsToldByNameAndAddress) {
   EXPECT_THAT(judge(seen).front().message, HasSubstr("0x10"));
 }
 
+TEST(Judge, AFailureInsideALibraryIsToldAtTheStepThatLedThere) {
+  Observation seen = ended(Ending::ExitStatus);
+  seen.stack = {notes::libraryFrame("exit")};
+  seen.places = {frame("leave", "leave.cpp", 13), notes::libraryFrame("exit")};
+  seen.steps = {notes::step(1, 1, OpKind::Exit, 0, 0), notes::step(2, 1, OpKind::ThreadEnd, 0, 1)};
+  EXPECT_EQ(judge(seen).front().primary.function, "leave");
+}
+
+TEST(Judge, AnExecutionWithoutProgressIsToldByWhereItStood) {
+  EXPECT_THAT(judge(ended(Ending::NoProgress)).front().message, HasSubstr("It stood in work at work.cpp:12."));
+}
+
 TEST(Judge, ARaceIsAFindingEvenIfTheExecutionEndsWell) {
   Observation seen = ended(Ending::Completed);
   seen.races = {notes::race(access(1, true, frame("put", "q.cpp", 8)), access(2, false, frame("get", "q.cpp", 15)))};

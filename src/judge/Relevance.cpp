@@ -62,8 +62,10 @@ std::uint64_t lastStepToTell(const Finding& finding) {
 }
 
 std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen, const Finding& finding) {
-  for (std::size_t i = seen.steps.size(); i-- > 0;) {
-    if (seen.steps[i].thread == finding.thread) {
+  // A race is told by its accesses, and that a thread began or ended tells nothing.
+  for (std::size_t i = seen.steps.size(); i-- > 0 && finding.kind != FindingKind::DataRace;) {
+    const Step& step = seen.steps[i];
+    if (step.thread == finding.thread && step.kind != OpKind::ThreadStart && step.kind != OpKind::ThreadEnd) {
       return {i};
     }
   }

@@ -55,6 +55,15 @@ std::string objectNoun(OpKind kind) {
     case OpKind::OnceEnter:
     case OpKind::OnceLeave:
       return "once flag";
+    case OpKind::AtomicLoad:
+    case OpKind::AtomicStore:
+    case OpKind::AtomicExchange:
+    case OpKind::AtomicUpdate:
+    case OpKind::AtomicCompareExchange:
+      return "atomic";
+    case OpKind::PlainRead:
+    case OpKind::PlainWrite:
+      return "variable";
     default:
       return "";
   }
