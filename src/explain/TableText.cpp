@@ -101,11 +101,12 @@ std::string columnsText(const StoryTable& table, std::size_t cell, const std::st
     text += "| " + padded(name, cell) + " ";
     rule += "-+" + std::string(cell + 1, '-');
   }
-  text = rightTrimmed(text) + "\n" + rule + "\n";
+  text = table.columns.empty() ? "" : rightTrimmed(text) + "\n" + rule + "\n";
   for (const StoryRow& row : table.rows) {
     if (row.column >= table.columns.size()) {
       const std::string indent(kStepWidth + 1, ' ');
-      for (const std::string& line : cellLines(row, file, table.columns.size() * (cell + 3))) {
+      for (const std::string& line :
+           cellLines(row, file, std::max<std::size_t>(table.columns.size(), 1) * (cell + 3) - 1)) {
         text += fmt::format("{}{}{}\n", row.important ? paint.mark("> ") : "  ", indent, paint.quiet(line));
       }
       continue;
@@ -149,6 +150,7 @@ std::string listText(const StoryTable& table, std::size_t width, const std::stri
 std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::string rest = text;
+  width = std::max<std::size_t>(width, 1);
   while (shownWidth(rest) > width) {
     std::size_t cut = rest.rfind(' ', bytesOf(rest, width));
     const bool hard = cut == std::string::npos || cut == 0;

@@ -13,6 +13,16 @@ TEST(Wrapped, BreaksAWordThatIsTooLong) { EXPECT_EQ(wrapped("abcdefghij", 4), (L
 
 TEST(Wrapped, CountsCharactersNotBytes) { EXPECT_EQ(wrapped("ääää öö", 4), (Lines{"ääää", "öö"})); }
 
+TEST(Wrapped, NoRoomAtAllStillEnds) { EXPECT_EQ(wrapped("ab", 0), (Lines{"a", "b"})); }
+
+TEST(TableText, ARowWithoutAnyColumnIsShown) {
+  StoryTable table;
+  table.rows.resize(1);
+  table.rows[0].place = "loop.cpp:3";
+  table.rows[0].note = "No progress";
+  EXPECT_NE(tableText(table, 100, Paint(false)).find("3  · No progress"), std::string::npos);
+}
+
 TEST(Wrapped, NothingGivesNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
 
 }  // namespace
