@@ -183,7 +183,7 @@ public:
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
       for (const auto& [name, counter] : run.counters) {
-        values_[run.benchmark_name() + "/" + name] = counter.value;
+        values_[run.run_name.function_name + "/" + name] = counter.value;
       }
     }
     ConsoleReporter::ReportRuns(runs);
