@@ -1,3 +1,4 @@
+#include "analyse/plugin/CapturedLocals.h"
 #include "analyse/plugin/Pins.h"
 #include "analyse/plugin/SiteRewriter.h"
 
@@ -21,13 +22,16 @@ void beforeTsan(llvm::PassBuilder& builder) {
   });
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
     if (level != llvm::OptimizationLevel::O0) passes.addPass(UnpinPass());
+    passes.addPass(HideCapturedLocalsPass());
   });
 }
 
 void afterTsan(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, llvm::OptimizationLevel) {
-    builder.registerOptimizerLastEPCallback(
-        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(SitePass()); });
+    builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(ShowCapturedLocalsPass());
+      passes.addPass(SitePass());
+    });
   });
 }
 

@@ -1,0 +1,16 @@
+// EXPECT: finding data-race, within 20 executions
+// A member of a local that another thread has by reference: only the whole struct's address is given away.
+#include <thread>
+
+struct Pair {
+  int first = 0;
+  int second = 0;
+};
+
+int main() {
+  Pair pair;
+  std::thread other([&pair] { pair.second = 1; });
+  pair.second = 2;
+  other.join();
+  return pair.first;
+}
