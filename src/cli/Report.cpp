@@ -42,7 +42,7 @@ void printVerdict(const Verdict& verdict) {
 }
 
 void printJson(const Verdict& verdict, const ExplorationResult& result, const ConfirmedFindings& findings,
-               const std::vector<std::string>& files) {
+               const std::vector<std::string>& files, bool withTraces) {
   Json json = Json::object();
   json["verdict"] = verdict.sentence;
   json["exitCode"] = verdict.exitCode;
@@ -64,6 +64,11 @@ void printJson(const Verdict& verdict, const ExplorationResult& result, const Co
     finding["traceHash"] = fmt::format("{:#018x}", record.schedule.traceHash);
     finding["decisions"] = record.schedule.decisions.size();
     json["findings"].push_back(std::move(finding));
+  }
+  if (withTraces) {
+    for (const std::uint64_t trace : result.traces) {
+      json["traces"].push_back(fmt::format("{:#018x}", trace));
+    }
   }
   json["notReproduced"] = Json::array();
   for (const NotReproduced& lost : findings.notReproduced) {

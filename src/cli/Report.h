@@ -19,6 +19,6 @@ void printVerdict(const Verdict& verdict);
 
 /// The whole result as one JSON object on standard output.
 void printJson(const Verdict& verdict, const ExplorationResult& result, const ConfirmedFindings& findings,
-               const std::vector<std::string>& files);
+               const std::vector<std::string>& files, bool withTraces);
 
 }  // namespace heddle::cli

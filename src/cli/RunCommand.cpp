@@ -35,6 +35,7 @@ public:
     verb->add_flag("--json", json_, "Print one JSON object instead of text");
     verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
     verb->add_flag("--show-output", showOutput_, "Print the last output of the program, too");
+    verb->add_flag("--print-traces", printTraces_, "With --json: the trace hash of every execution")->group("");
     verb->footer(kExamples);
     return verb;
   }
@@ -98,7 +99,7 @@ private:
         verdictOf({options_.strategy, options_.seed, options_.points, options_.schedules, options_.preemptionBound},
                   result, findings);
     if (json_) {
-      printJson(verdict, result, findings, files);
+      printJson(verdict, result, findings, files, printTraces_);
       return verdict.exitCode;
     }
     if (!quiet_) {
@@ -120,6 +121,7 @@ private:
   bool json_ = false;
   bool quiet_ = false;
   bool showOutput_ = false;
+  bool printTraces_ = false;
 };
 
 }  // namespace

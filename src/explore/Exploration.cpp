@@ -194,6 +194,8 @@ void Exploration::summarise() {
   result_.spinCut = block.progress.anySpinCut.load() != 0;
   result_.uncontrolled = block.progress.anyUncontrolled.load() != 0;
   result_.programInstrumented = block.moduleCount == 0 || block.modules[0].instrumented;
+  result_.traces.assign(block.traceHashes,
+                        block.traceHashes + std::min<std::uint64_t>(result_.executions, wire::kMaxTraces));
   result_.output = subject_->output();
   block_ = nullptr;
   subject_ = nullptr;

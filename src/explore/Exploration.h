@@ -48,6 +48,7 @@ struct ExplorationResult {
   std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
   std::uint64_t diverged = 0;
   std::vector<Suspect> suspects;
+  std::vector<std::uint64_t> traces;  ///< Hashes, one for each execution, as many as the block holds.
   std::string output;
   double seconds = 0;
 };

@@ -15,7 +15,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 3;
+inline constexpr std::uint32_t kWireVersion = 4;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -28,6 +28,7 @@ inline constexpr std::uint32_t kMaxRaces = 64;
 inline constexpr std::uint32_t kMaxWaits = 256;
 inline constexpr std::uint32_t kMaxStacks = 1024;
 inline constexpr std::uint32_t kMaxFrames = 64;
+inline constexpr std::uint32_t kMaxTraces = 64U << 10;
 inline constexpr std::uint32_t kMaxContexts = 1U << 18;
 
 enum class Points : std::uint8_t { Sync, Racing, All };
@@ -195,6 +196,7 @@ struct ControlBlock {
   Decision decisions[kMaxDecisions];
   Decision scheduleIn[kMaxDecisions];  ///< replaying: what to follow.
   std::uint32_t scheduleInCount;
+  std::uint64_t traceHashes[kMaxTraces];  ///< Of the first executions of the exploration, in their order.
   Event events[kMaxEvents];
 };
 

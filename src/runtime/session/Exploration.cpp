@@ -63,7 +63,10 @@ bool digest(Strategy& strategy) {
   wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
   block.progress.steps += outcome.steps;
-  ++block.progress.executions;
+  const std::uint64_t index = block.progress.executions++;
+  if (index < wire::kMaxTraces) {
+    block.traceHashes[index] = outcome.traceHash;
+  }
   if (outcome.spinCut) {
     block.progress.anySpinCut = 1;
   }

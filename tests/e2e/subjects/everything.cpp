@@ -49,23 +49,24 @@ static void mutexes() {
   std::mutex plain;
   std::recursive_mutex recursive;
   std::timed_mutex timed;
-  int value = 0;
+  int underChecked = 0;
+  int underBoth = 0;
   auto work = [&] {
     pthread_mutex_lock(&checked);
     check(pthread_mutex_lock(&checked) == EDEADLK);
-    ++value;
+    ++underChecked;
     pthread_mutex_unlock(&checked);
     {
       std::scoped_lock all(plain, recursive);
       std::lock_guard<std::recursive_mutex> again(recursive);
-      ++value;
+      ++underBoth;
     }
     if (timed.try_lock_for(std::chrono::seconds(1))) {
       timed.unlock();
     }
   };
   both(work, work);
-  check(value == 4);
+  check(underChecked == 2 && underBoth == 2);
   pthread_mutex_destroy(&checked);
   pthread_mutexattr_destroy(&attributes);
 }

@@ -10,7 +10,7 @@ int main() {
   std::shared_future<void> go = signal.get_future().share();
   std::thread giver([&] {
     go.wait();
-    gift.set_value_at_thread_exit(std::make_unique<int>(9));
+    gift.set_value(std::make_unique<int>(9));
   });
   signal.set_value();
   const bool good = *receiver.get() == 9;

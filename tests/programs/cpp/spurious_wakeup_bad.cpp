@@ -1,5 +1,5 @@
 // EXPECT: finding assertion, within 200 executions, at @assert
-// OPTIONS: --spurious-wakeups
+// OPTIONS: --spurious-wakes
 #include <cassert>
 #include <condition_variable>
 #include <mutex>

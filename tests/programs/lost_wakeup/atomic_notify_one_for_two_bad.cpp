@@ -1,5 +1,7 @@
-// EXPECT: finding lost-wakeup, within 300 executions
+// EXPECT: finding lost-wakeup, within 20 executions
+// Main sleeps until nobody else can run: both wait by then.
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 static std::atomic<int> state;
@@ -7,6 +9,7 @@ static std::atomic<int> state;
 int main() {
   std::thread first([] { state.wait(0); });
   std::thread second([] { state.wait(0); });
+  std::this_thread::sleep_for(std::chrono::seconds(1));
   state.store(1);
   state.notify_one();
   first.join();

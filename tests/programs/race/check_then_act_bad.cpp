@@ -9,7 +9,7 @@ static int stock = 1;
 static void take_bad() {
   if (stock > 0) {  // @check
     std::lock_guard<std::mutex> hold(guard);
-    --stock;
+    --stock;  // @check
   }
 }
 

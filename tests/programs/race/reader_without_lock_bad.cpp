@@ -8,7 +8,7 @@ static int balance;
 int main() {
   std::thread writer([] {
     std::lock_guard<std::mutex> hold(guard);
-    balance = 10;
+    balance = 10;  // @read
   });
   std::thread reader([] {
     volatile int seen = balance;  // @read

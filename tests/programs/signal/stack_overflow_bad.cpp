@@ -3,11 +3,10 @@
 // Endless recursion in a thread meets the guard page of its stack, not somebody else's memory.
 #include <thread>
 
-static int deeper(int depth) {
-  volatile char frame[1024];
-  frame[0] = static_cast<char>(depth);
-  return depth < 0 ? 0 : deeper(depth + 1) + frame[0];
-}
+static int deeper(int depth);
+static int (*volatile next)(int) = deeper;  // The compiler cannot make a loop of it.
+
+static int deeper(int depth) { return next(depth + 1) + depth; }
 
 int main() {
   std::thread diver([] {

@@ -4,8 +4,9 @@
 #include <mutex>
 #include <thread>
 
-static std::mutex guard;
-static std::condition_variable never;
+// Never destroyed: the destructor of a condition variable waits for those who wait on it.
+static auto& guard = *new std::mutex;
+static auto& never = *new std::condition_variable;
 
 int main() {
   std::thread([] {

@@ -1,0 +1,46 @@
+"""Every kind of finding has a subject that must be reported and one that must stay silent, and names do not lie.
+
+Usage: twins_test.py PROGRAMS
+"""
+
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import check, main  # noqa: E402
+
+KINDS = {
+    "data-race": "race", "deadlock": "deadlock", "lost-wakeup": "lost_wakeup", "endless": "endless",
+    "assertion": "assertion", "abort": "assertion", "uncaught-exception": "exception", "signal": "signal",
+    "exit-status": "exit_status",
+}
+
+
+def expectation(path):
+    match = re.search(r"^(?://|/\*) EXPECT: (.*)", path.read_text(), re.MULTILINE)
+    check(match, f"{path}: no line with EXPECT")
+    return match.group(1)
+
+
+def run():
+    programs = pathlib.Path(sys.argv[1])
+    subjects = [path for path in programs.rglob("*") if path.suffix in (".c", ".cpp")]
+    check(len(subjects) >= 100, f"only {len(subjects)} subjects")
+    bad_kinds = {}
+    for path in subjects:
+        text = expectation(path)
+        if path.stem.endswith("_bad"):
+            check(text.startswith("finding "), f"{path} is called bad, but expects: {text}")
+            bad_kinds.setdefault(text.split()[1].rstrip(","), []).append(path)
+        elif path.stem.endswith("_ok"):
+            check(text.startswith("no finding"), f"{path} is called ok, but expects: {text}")
+        else:
+            check(text.startswith("not supported"), f"{path} says neither _bad nor _ok")
+    for kind, folder in KINDS.items():
+        check(kind in bad_kinds, f"no subject must be reported as {kind}")
+        check(any(path.stem.endswith("_ok") for path in (programs / folder).iterdir()), f"no _ok subject for {kind}")
+    check(set(bad_kinds) <= set(KINDS), f"unknown kinds: {set(bad_kinds) - set(KINDS)}")
+
+
+main(run)

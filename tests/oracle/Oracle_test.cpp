@@ -1,0 +1,180 @@
+#include "Interpreter.h"
+#include "Model.h"
+#include "Operations.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+/// `dfs` with every access a scheduling point against the brute-force model: the same outcomes, and exactly as many
+/// executions as there are schedules.
+namespace oracle {
+namespace {
+
+constexpr std::uint64_t kMaxExecutions = 8'000;
+
+std::string describe(const Outcomes& outcomes) {
+  std::string text;
+  for (const Outcome& outcome : outcomes) {
+    text += "  " + oracle::describe(outcome) + "\n";
+  }
+  return text;
+}
+
+/// The outcomes of \p these that \p those lack.
+Outcomes missing(const Outcomes& these, const Outcomes& those) {
+  Outcomes result;
+  std::ranges::set_difference(these, those, std::inserter(result, result.end()));
+  return result;
+}
+
+bool isExact(const Program& program) {
+  const auto hasExtraSteps = [](const std::vector<Operation>& thread) {
+    return std::ranges::find(thread, Kind::CompareExchange, &Operation::kind) != thread.end();
+  };
+  return kCompareExchangeIsOneStep || std::ranges::none_of(program.threads, hasExtraSteps);
+}
+
+void compare(const Program& program, const Possibilities& possible) {
+  const Executed executed = executeAll(program);
+  ASSERT_TRUE(executed.otherEndings.empty()) << describe(program) << "ending " << executed.otherEndings.front();
+  EXPECT_TRUE(executed.exhausted) << describe(program);
+  if (isExact(program)) {
+    EXPECT_EQ(executed.executions, possible.executions) << describe(program);
+  }
+  EXPECT_EQ(executed.outcomes, possible.outcomes)
+      << describe(program) << "only executed:\n"
+      << describe(missing(executed.outcomes, possible.outcomes)) << "only possible:\n"
+      << describe(missing(possible.outcomes, executed.outcomes));
+}
+
+/// A hundred programs a test, so that ctest can run them side by side.
+class RandomPrograms : public testing::TestWithParam<int> {};
+
+TEST_P(RandomPrograms, HaveTheOutcomesOfTheModel) {
+  int compared = 0;
+  for (std::uint64_t seed = 0; compared < 100; ++seed) {
+    const Program program = randomProgram(static_cast<std::uint64_t>(GetParam()) * 100'000 + seed);
+    const Possibilities possible = explore(program, kMaxExecutions);
+    if (possible.executions <= kMaxExecutions) {
+      compare(program, possible);
+      ++compared;
+    }
+    if (HasFailure()) {
+      return;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Thousand, RandomPrograms, testing::Range(0, 10));
+
+/// The generator is worth its name only if all of this happens.
+TEST(RandomPrograms, CoverWhatTheyClaim) {
+  int compared = 0;
+  int stuck = 0;
+  int manyOutcomes = 0;
+  int threeThreads = 0;
+  std::array<int, 11> kinds{};
+  for (std::uint64_t seed = 0; compared < 200; ++seed) {
+    const Program program = randomProgram(seed);
+    const Possibilities possible = explore(program, kMaxExecutions);
+    if (possible.executions > kMaxExecutions) {
+      continue;
+    }
+    ++compared;
+    stuck += std::ranges::any_of(possible.outcomes, &Outcome::stuck) ? 1 : 0;
+    manyOutcomes += possible.outcomes.size() >= 4 ? 1 : 0;
+    threeThreads += program.threads.size() == 3 ? 1 : 0;
+    for (const auto& thread : program.threads) {
+      for (const Operation& op : thread) {
+        ++kinds[static_cast<std::size_t>(op.kind)];
+      }
+    }
+  }
+  EXPECT_GT(stuck, 40);
+  EXPECT_GT(manyOutcomes, 20);
+  EXPECT_GT(threeThreads, 100);
+  EXPECT_GT(std::ranges::min(kinds), 8);
+}
+
+std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
+  std::uint64_t result = 1;
+  for (std::uint64_t i = 1; i <= k; ++i) {
+    result = result * (n - k + i) / i;
+  }
+  return result;
+}
+
+std::vector<Operation> steps(std::size_t count) { return {count, Operation{Kind::FetchAdd, 0, 1}}; }
+
+/// Main is one of the two: it makes n steps, the other one start and m - 1 steps. The join can happen only when the
+/// other is done and main is alone, so it adds nothing: the interleavings of n and m steps.
+TEST(Counts, TwoThreadsAreTheBinomial) {
+  for (std::size_t n = 1; n <= 4; ++n) {
+    for (std::size_t m = 1; m <= 5; ++m) {
+      const Program program{{steps(n), steps(m - 1)}};
+      const Executed executed = executeAll(program);
+      EXPECT_TRUE(executed.exhausted);
+      EXPECT_EQ(executed.executions, binomial(n + m, n)) << n << " and " << m;
+    }
+  }
+}
+
+/// Main only joins, first the one and then the other. Let a = n + 1 and b = m + 1 (the start counts). If r of the b
+/// steps are left when the first thread ends, its join can happen at r + 1 places among them; the second join is last.
+/// So the number is the sum over r of binomial(a - 1 + b - r, a - 1) * (r + 1) = binomial(a + b + 1, a + 1).
+TEST(Counts, TwoThreadsAndTheJoinsOfMain) {
+  for (std::size_t n = 0; n <= 4; ++n) {
+    for (std::size_t m = 0; m <= 4; ++m) {
+      const Program program{{{}, steps(n), steps(m)}};
+      const Executed executed = executeAll(program);
+      EXPECT_TRUE(executed.exhausted);
+      EXPECT_EQ(executed.executions, binomial(n + m + 3, n + 2)) << n << " and " << m;
+      EXPECT_EQ(executed.executions, explore(program, 1'000'000).executions);
+    }
+  }
+}
+
+TEST(Counts, PreemptionBounds) {
+  const Program program{{{}, steps(3), steps(2)}};
+  const Possibilities possible = explore(program, 1'000'000);
+  std::uint64_t expected = 0;
+  for (std::size_t bound = 0; bound < possible.byPreemptions.size(); ++bound) {
+    expected += possible.byPreemptions[bound];
+    const Executed executed = executeAll(program, static_cast<int>(bound));
+    EXPECT_TRUE(executed.exhausted);
+    EXPECT_EQ(executed.executions, expected) << "at most " << bound << " preemptions";
+  }
+  EXPECT_EQ(expected, possible.executions);
+  EXPECT_GT(possible.byPreemptions.size(), 3U);
+}
+
+TEST(Counts, PreemptionBoundsOfRandomPrograms) {
+  int compared = 0;
+  for (std::uint64_t seed = 5'000'000; compared < 20; ++seed) {
+    const Program program = randomProgram(seed);
+    const Possibilities possible = explore(program, 2000);
+    if (possible.executions > 2000 || possible.byPreemptions.size() < 3 || !isExact(program)) {
+      continue;
+    }
+    EXPECT_EQ(executeAll(program, 0).executions, possible.byPreemptions[0]) << describe(program);
+    EXPECT_EQ(executeAll(program, 1).executions, possible.byPreemptions[0] + possible.byPreemptions[1])
+        << describe(program);
+    ++compared;
+  }
+}
+
+/// Under sequential consistency at least one of the two sees the other's store.
+TEST(Counts, StoreBufferingHasThreeOutcomes) {
+  const Program program{{{}, {{Kind::Store, 0, 1}, {Kind::Load, 1}}, {{Kind::Store, 1, 1}, {Kind::Load, 0}}}};
+  const Executed executed = executeAll(program);
+  EXPECT_TRUE(executed.exhausted);
+  std::set<std::pair<int, int>> seen;
+  for (const Outcome& outcome : executed.outcomes) {
+    seen.emplace(outcome.seen[1][1], outcome.seen[2][1]);
+  }
+  EXPECT_EQ(seen, (std::set<std::pair<int, int>>{{0, 1}, {1, 0}, {1, 1}}));
+}
+
+}  // namespace
+}  // namespace oracle

@@ -1,0 +1,19 @@
+// EXPECT: finding assertion, within 200 executions, at @assert
+// ALSO: data-race
+// The update is lost only if a thread is left between its read and its write: the sites that race have to become
+// scheduling points.
+#include <cassert>
+#include <thread>
+
+static int counter;
+
+static void add_bad() { counter = counter + 1; }
+
+int main() {
+  std::thread first(add_bad);
+  std::thread second(add_bad);
+  first.join();
+  second.join();
+  assert(counter == 2);  // @assert
+  return 0;
+}

@@ -1,0 +1,186 @@
+"""Runs one subject under `heddle run` and compares the verdict with what its source expects.
+
+Usage: subject_test.py HEDDLE SOURCE PROGRAM
+
+The source says in its first lines:
+
+    // EXPECT: finding KIND[, within N executions][, strategy X][, seed S][, points P][, steps N][, at @marker]
+    // EXPECT: no finding[, within N executions][, exhausted][, strategies][, strategy X][, seed S][, points P]
+    // EXPECT: not supported NAME
+    // TEXT: a part of the headline or message of the finding
+    // OPTIONS: further options of `heddle run`
+    // COMPILERS: gcc    (not for the other one, and why)
+    // ALSO: KIND    (a second kind of finding that the program may show; then all schedules are executed)
+
+`@marker` names the lines of the source that carry it in a comment: the finding must be at one of them. `exhausted`: the
+search must be complete. `strategies`: under every strategy. Every subject runs on both carriers, which must agree on
+schedules and traces; every finding is replayed from its file, on either carrier.
+"""
+
+import dataclasses
+import pathlib
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import Failure, Heddle, check, main, site  # noqa: E402
+
+STRATEGIES = ["round-robin", "random", "pct", "pos", "surw", "dfs"]
+SUSPICIOUS_NOTES = ("did not repeat", "does not control", "Not reproduced", "not instrumented", "Not supported")
+
+
+@dataclasses.dataclass
+class Expectation:
+    verdict: str = ""  # "finding", "no finding", "not supported"
+    kind: str = ""
+    executions: int = 0
+    options: dict = dataclasses.field(default_factory=dict)
+    exhausted: bool = False
+    strategies: bool = False
+    marker: str = ""
+    texts: list = dataclasses.field(default_factory=list)
+    extra: list = dataclasses.field(default_factory=list)
+    also: set = dataclasses.field(default_factory=set)
+
+
+def parse(source):
+    expectation = Expectation()
+    for line in source.read_text().splitlines():
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|OPTIONS|ALSO): (.*?)(?: \*/)?$", line)
+        if not match:
+            continue
+        word, rest = match.groups()
+        if word == "EXPECT":
+            parse_expect(rest, expectation)
+        elif word == "TEXT":
+            expectation.texts.append(rest.strip())
+        elif word == "OPTIONS":
+            expectation.extra += rest.split()
+        else:
+            expectation.also.add(rest.strip())
+    check(expectation.verdict, f"{source}: no line with EXPECT")
+    return expectation
+
+
+def parse_expect(text, expectation):
+    first, *clauses = [part.strip() for part in text.split(",")]
+    match = re.fullmatch(r"(no finding|finding|not supported)(?: (\S+))?", first)
+    check(match, f"cannot read the expectation: {first}")
+    expectation.verdict, expectation.kind = match.group(1), match.group(2) or ""
+    for clause in clauses:
+        if match := re.fullmatch(r"within (\d+) executions", clause):
+            expectation.executions = int(match.group(1))
+        elif match := re.fullmatch(r"(strategy|seed|points) (\S+)", clause):
+            expectation.options[match.group(1)] = match.group(2)
+        elif match := re.fullmatch(r"steps (\d+)", clause):
+            expectation.options["max-steps"] = match.group(1)
+        elif match := re.fullmatch(r"at (@\w+)", clause):
+            expectation.marker = match.group(1)
+        elif clause in ("exhausted", "strategies"):
+            setattr(expectation, clause, True)
+        else:
+            raise Failure(f"cannot read the clause: {clause}")
+
+
+def budget(expectation):
+    if expectation.executions:
+        return expectation.executions
+    return 20000 if expectation.exhausted else 200
+
+
+def options_of(expectation, carrier, strategy=None):
+    options = {"seed": "1", "strategy": "random", **expectation.options}
+    if strategy:
+        options["strategy"] = strategy
+    words = [word for name, value in options.items() for word in (f"--{name}", value)]
+    if expectation.verdict == "finding" and not expectation.also:
+        words.append("--stop-at-first")
+    return [*words, "--schedules", budget(expectation), "--carrier", carrier, *expectation.extra]
+
+
+def summary(result):
+    """What must be the same on both carriers."""
+    return {
+        "schedules": result["schedules"],
+        "findings": [(f["id"], f["kind"], f["execution"], f["traceHash"]) for f in result["findings"]],
+        "complete": result["complete"],
+    }
+
+
+def check_clean(expectation, result):
+    check(not result["findings"], f"unexpected findings: {[(f['kind'], f['headline'], site(f)) for f in result['findings']]}")
+    check(result["exitCode"] == 0, f"exit status {result['exitCode']}: {result['verdict']} {result['notes']}")
+    check_notes(result)
+    if expectation.exhausted:
+        check(result["complete"], f"the search is not complete: {result['verdict']} {result['notes']}")
+    elif not result["complete"] and not result["spinCut"]:
+        check(result["tests"] > 0 or result["schedules"] == budget(expectation), f"only {result['schedules']} schedules")
+
+
+def check_notes(result):
+    for note in result["notes"]:
+        check(not any(words in note for words in SUSPICIOUS_NOTES), f"note: {note}")
+    check(not result["notReproduced"], f"not reproduced: {result['notReproduced']}")
+
+
+def check_not_supported(expectation, result):
+    check(not result["findings"], f"a verdict where there should be none: {result['findings']}")
+    check(result["exitCode"] == 3, f"exit status {result['exitCode']}: {result['verdict']}")
+    notes = [note for note in result["notes"] if note.startswith("Not supported:")]
+    check(any(expectation.kind in note for note in notes), f"{expectation.kind} is not named: {result['notes']}")
+
+
+def check_finding(expectation, source, result):
+    check_notes(result)
+    kinds = {finding["kind"] for finding in result["findings"]}
+    check(expectation.kind in kinds, f"no {expectation.kind} but {kinds or 'nothing'}: {result['verdict']} {result['notes']}")
+    check(kinds <= {expectation.kind} | expectation.also, f"more than expected: {kinds}")
+    findings = [finding for finding in result["findings"] if finding["kind"] == expectation.kind]
+    for finding in findings:
+        told = f"{finding['headline']}\n{finding['message']}"
+        for text in expectation.texts:
+            check(text in told, f"`{text}` is not in: {told}")
+    if expectation.marker:
+        lines = {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
+                 if re.search(rf"//.*{expectation.marker}\b", line) and "EXPECT" not in line}
+        check(any(site(finding) in lines for finding in findings), f"at {[site(f) for f in findings]}, expected {lines}")
+
+
+def check_replay(heddle, finding):
+    for carrier in ("fiber", "kernel"):
+        replay = heddle.replay(finding["id"], "--carrier", carrier)
+        check(replay.status == 1, f"replay ({carrier}): exit status {replay.status}\n{replay.text[:2000]}")
+        check((replay.kind, replay.trace) == (finding["kind"], finding["traceHash"]),
+              f"replay ({carrier}) gave {replay.kind} {replay.trace}, recorded {finding['kind']} {finding['traceHash']}")
+
+
+def examine(heddle, source, program, expectation, carrier, strategy=None):
+    result = heddle.explore(program, *options_of(expectation, carrier, strategy))
+    if expectation.verdict == "finding":
+        check_finding(expectation, source, result)
+        for finding in result["findings"]:
+            check_replay(heddle, finding)
+    elif expectation.verdict == "no finding":
+        check_clean(expectation, result)
+    else:
+        check_not_supported(expectation, result)
+    return summary(result)
+
+
+def run():
+    tool, source, program = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    expectation = parse(source)
+    with tempfile.TemporaryDirectory(prefix="heddle-subject-") as folder:
+        heddle = Heddle(tool, folder)
+        for strategy in STRATEGIES if expectation.strategies else [None]:
+            seen = {}
+            for carrier in ("fiber", "kernel"):
+                try:
+                    seen[carrier] = examine(heddle, source, program, expectation, carrier, strategy)
+                except Failure as failure:
+                    raise Failure(f"carrier {carrier}, strategy {strategy or 'as expected'}: {failure}") from None
+            check(seen["fiber"] == seen["kernel"], f"the carriers differ: {seen}")
+
+
+main(run)

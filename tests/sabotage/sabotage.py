@@ -1,0 +1,152 @@
+"""Plants each error of mutants.py into a copy of our own sources, builds it, and runs tests until one fails.
+
+Usage: sabotage.py SOURCE_DIR BUILD_DIR [words of the mutants to try...]
+
+The copy and its build stand in BUILD_DIR/sabotage and are kept, so that each mutant costs the files it touches. Subjects
+and oracle of BUILD_DIR run with the sabotaged libheddle.so by way of LD_LIBRARY_PATH; the unit tests are built anew.
+Exit status 0: every mutant was killed.
+"""
+
+import dataclasses
+import filecmp
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+from mutants import MUTANTS
+
+ROOMS = ["runtime", "schedule"]
+TIMEOUT_SECONDS = 900
+
+
+@dataclasses.dataclass
+class Workshop:
+    source: pathlib.Path
+    build: pathlib.Path
+
+    @property
+    def copy(self):
+        return self.build / "sabotage" / "source"
+
+    @property
+    def scratch(self):
+        return self.build / "sabotage" / "build"
+
+    def refresh(self):
+        """Brings the copy up to date, leaving the times of unchanged files alone."""
+        for name in ("src", "include", "cmake"):
+            mirror(self.source / name, self.copy / name)
+        shutil.copy2(self.source / "CMakeLists.txt", self.copy / "CMakeLists.txt")
+        command = ["cmake", "-S", self.copy, "-B", self.scratch, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=RelWithDebInfo"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+    def make(self, targets):
+        result = subprocess.run(["ninja", "-C", self.scratch, *targets], text=True, capture_output=True)
+        return result.returncode == 0, result.stdout[-3000:]
+
+    def environment(self):
+        return dict(os.environ, LD_LIBRARY_PATH=str(self.scratch / "lib"))
+
+
+def mirror(origin, target):
+    target.mkdir(parents=True, exist_ok=True)
+    wanted = set()
+    for path in origin.rglob("*"):
+        relative = path.relative_to(origin)
+        wanted.add(relative)
+        if path.is_dir():
+            (target / relative).mkdir(parents=True, exist_ok=True)
+        elif not (target / relative).exists() or not filecmp.cmp(path, target / relative, shallow=False):
+            shutil.copyfile(path, target / relative)
+    for path in sorted(target.rglob("*"), reverse=True):
+        if path.relative_to(target) not in wanted:
+            path.rmdir() if path.is_dir() else path.unlink()
+
+
+def ctest(folder, pattern, environment):
+    """The name of a test that failed, or nothing."""
+    command = ["ctest", "--test-dir", folder, "-R", pattern, "--stop-on-failure", "--timeout", "60", "-j", "2",
+               "--no-tests=error"]
+    try:
+        result = subprocess.run(command, text=True, capture_output=True, env=environment, timeout=TIMEOUT_SECONDS)
+    except subprocess.TimeoutExpired:
+        return f"{pattern} (endless)"
+    if "No tests were found" in result.stdout + result.stderr:
+        raise SystemExit(f"no test is called {pattern}")
+    failed = re.findall(r"\d+ - (\S+) \((?:Failed|Timeout|SEGFAULT|Subprocess|Not Run|[^)]*)\)", result.stdout)
+    return (failed[0] if failed else "?") if result.returncode != 0 else None
+
+
+def killer(workshop, hints):
+    """The first test that notices: those that should, then all the fast ones."""
+    for hint in hints:
+        if hint.startswith("unit "):
+            target = f"heddle_{hint.split()[1]}_test"
+            built, text = workshop.make([target])
+            if not built:
+                raise SystemExit(f"the mutant does not build:\n{text}")
+            name = ctest(workshop.scratch, f"^{target}/", dict(os.environ))
+        elif hint == "oracle":
+            name = ctest(workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Thousand/.*/0)", workshop.environment())
+        else:
+            full = hint if "." in hint else f"programs.clang.{hint}"
+            name = ctest(workshop.build, f"^{re.escape(full)}$", workshop.environment())
+        if name:
+            return name
+    return ctest(workshop.build, r"^(programs\.clang|e2e|heddle_oracle_clang_test)", workshop.environment())
+
+
+def attempt(workshop, mutant):
+    _, file, old, new, hints = mutant
+    path = workshop.copy / "src" / file
+    original = path.read_text()
+    if original.count(old) != 1:
+        return f"the code to change occurs {original.count(old)} times", False
+    try:
+        path.write_text(original.replace(old, new))
+        built, text = workshop.make(["heddle_so"])
+        if not built:
+            return f"does not build: {text}", False
+        name = killer(workshop, hints)
+        return (name, True) if name else ("SURVIVED", False)
+    finally:
+        path.write_text(original)
+
+
+def check_healthy(workshop):
+    """Without an error the tests pass: else every mutant would seem killed."""
+    built, text = workshop.make(["heddle_so", *[f"heddle_{room}_test" for room in ROOMS]])
+    if not built:
+        raise SystemExit(f"the copy does not build:\n{text}")
+    hints = {hint for mutant in MUTANTS for hint in mutant[4]}
+    names = [hint if "." in hint else f"programs.clang.{hint}" for hint in hints
+             if hint != "oracle" and not hint.startswith("unit ")]
+    pattern = "^(" + "|".join(re.escape(name) for name in names) + ")$"
+    failed = ctest(workshop.build, pattern, workshop.environment()) or ctest(
+        workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Thousand/.*/0)", workshop.environment())
+    if failed:
+        raise SystemExit(f"{failed} fails without any error planted")
+
+
+def main():
+    workshop = Workshop(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve())
+    words = sys.argv[3:]
+    mutants = [m for m in MUTANTS if not words or any(word in m[0] for word in words)]
+    workshop.refresh()
+    check_healthy(workshop)
+    killed = 0
+    print(f"{'planted error':55} {'noticed by':60} seconds", flush=True)
+    for mutant in mutants:
+        start = time.monotonic()
+        result, good = attempt(workshop, mutant)
+        killed += good
+        print(f"{mutant[0]:55} {result:60} {time.monotonic() - start:7.1f}", flush=True)
+    print(f"{killed} of {len(mutants)} killed")
+    sys.exit(0 if killed == len(mutants) else 1)
+
+
+main()
