@@ -1,7 +1,9 @@
 #include "core/Check.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
+#include "runtime/carrier/CallOnStack.h"
 #include "runtime/carrier/Carrier.h"
+#include "runtime/carrier/FiberSwitch.h"
 #include "runtime/carrier/StackPool.h"
 #include "runtime/carrier/ThreadPointer.h"
 #include "runtime/heap/Heap.h"
@@ -26,6 +28,11 @@ void awaitAndLower(std::uint32_t& word) {
   }
 }
 
+/// Upper part of a stack, for what the C library puts there: its own data, the TLS block and its first frames. The
+/// program starts below it, in frames at the same distance from the end of its part as on a fiber: that distance is
+/// what names a variable on the stack.
+constexpr std::size_t kLibraryPart = 1U << 20;
+
 /// Every logical thread on a kernel thread of its own; only the one with the baton runs. For debuggers, and for
 /// programs or C libraries that fibers cannot carry.
 class KernelCarrier final : public Carrier {
@@ -42,16 +49,16 @@ public:
       HEDDLE_REAL(pthread_join)(thread.carried.kernelThread, nullptr);  // of an earlier execution: it has ended
       thread.carried.started = false;
     }
-    const StackBounds stack = stackFor(thread.id, stackSize);
+    const StackBounds stack = stackFor(thread.id, stackSize + kLibraryPart);
     if (stack.high == 0) {
       return false;
     }
     thread.stackLow = stack.low;
-    thread.stackHigh = stack.high;
+    thread.stackHigh = stack.high - kLibraryPart;
     thread.carried.baton = 0;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstack(&attributes, reinterpret_cast<void*>(stack.low), stack.high - stack.low);
+    pthread_attr_setstack(&attributes, reinterpret_cast<void*>(thread.stackHigh), kLibraryPart);
     const int error = startOutsideExecution(thread, attributes);
     pthread_attr_destroy(&attributes);
     thread.carried.started = error == 0;
@@ -105,7 +112,7 @@ private:
     auto& thread = *static_cast<Thread*>(argument);
     useLowEndForSignals(thread);
     awaitAndLower(thread.carried.baton);
-    threadMain(thread);
+    heddle_call_on_stack(reinterpret_cast<void (*)(void*)>(heddle_fiber_main), nullptr, thread.stackHigh - 64);
   }
 
   /// Not pthread_exit: it would unwind frames of the program that are done, or are abandoned on purpose. The kernel
