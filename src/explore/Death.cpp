@@ -28,7 +28,7 @@ std::string lastLines(const std::string& output, int count) {
   return text;
 }
 
-std::string withOutput(std::string sentence, const std::string& output) {
+std::string withOutput(const std::string& sentence, const std::string& output) {
   return output.empty() ? sentence : sentence + "; its last output:" + lastLines(output, 8);
 }
 

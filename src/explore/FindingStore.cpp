@@ -73,7 +73,7 @@ Result<fs::path> FindingStore::save(const FindingRecord& record) const {
   json["finding"] = toJson(record.finding);
   json["schedule"] = toJson(record.schedule);
 
-  const fs::path file = fileOf(record.finding.id);
+  fs::path file = fileOf(record.finding.id);
   const fs::path fresh = file.string() + fmt::format(".{}.new", getpid());
   std::error_code error;
   fs::create_directories(file.parent_path(), error);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "judge/Identity.h"
@@ -113,7 +114,9 @@ std::vector<LoopPlace> repeatedPlaces(const Observation& seen) {
       loop.push_back({ThreadId{key.first}, seen.places[key.second], count});
     }
   }
-  std::ranges::stable_sort(loop, std::ranges::greater{}, &LoopPlace::times);
+  std::ranges::sort(loop, [](const LoopPlace& a, const LoopPlace& b) {
+    return std::tie(b.times, a.thread, a.frame.line) < std::tie(a.times, b.thread, b.frame.line);
+  });
   loop.resize(std::min(loop.size(), kShown));
   return loop;
 }
