@@ -10,8 +10,9 @@ namespace heddle::rt {
 /// changes something; that is fair scheduling, not a verdict, so a wrong guess costs coverage and is reported as such.
 class SpinWatch {
 public:
-  /// Repetitions before a thread counts as spinning: small retry loops (try three times, then block) stay below it.
-  static constexpr std::uint32_t kLimit = 12;
+  /// Repetitions before a thread counts as spinning: small retry loops (try a few times, then block) stay below it,
+  /// also that of std::atomic::wait in libstdc++, which looks 16 times before it sleeps.
+  static constexpr std::uint32_t kLimit = 24;
 
   void reset() {
     used_ = 0;

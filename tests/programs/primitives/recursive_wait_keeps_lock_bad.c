@@ -1,4 +1,4 @@
-// EXPECT: finding deadlock, within 200 executions
+// EXPECT: finding lost-wakeup, within 200 executions
 // A wait lets go of a recursive mutex once only: whoever has locked it twice sleeps with the lock in hand.
 #define _GNU_SOURCE
 #include <pthread.h>

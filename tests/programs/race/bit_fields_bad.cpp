@@ -12,5 +12,5 @@ int main() {
   std::thread second([] { bits.right = 2; });
   first.join();
   second.join();
-  return 0;
+  return bits.left + bits.right == 15 ? 1 : 0;  // Without a reader the compiler drops the writes.
 }

@@ -11,5 +11,5 @@ int main() {
   std::thread second([] { reinterpret_cast<unsigned char*>(&word)[5] = 1; });
   first.join();
   second.join();
-  return 0;
+  return word == 99 ? 1 : 0;  // Without a reader the compiler drops the writes.
 }

@@ -2,7 +2,7 @@
 // A thread started before main races with main.
 #include <thread>
 
-static int value;
+int value;  // Not static: the compiler would see that nobody reads it.
 
 struct Starter {
   std::thread worker;
