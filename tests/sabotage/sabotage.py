@@ -42,7 +42,8 @@ class Workshop:
             mirror(self.source / name, self.copy / name)
         shutil.copy2(self.source / "CMakeLists.txt", self.copy / "CMakeLists.txt")
         (self.copy / "tests" / "CMakeLists.txt").write_text("")  # The end-to-end tests are those of the real build.
-        command = ["cmake", "-S", self.copy, "-B", self.scratch, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=RelWithDebInfo"]
+        command = ["cmake", "-S", self.copy, "-B", self.scratch, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
+                   "-DCMAKE_CXX_FLAGS=-w"]  # A mutant may leave things unused.
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
     def make(self, targets):
@@ -92,7 +93,7 @@ def killer(workshop, hints):
                 raise SystemExit(f"the mutant does not build:\n{text}")
             name = ctest(workshop.scratch, f"^{target}/", dict(os.environ))
         elif hint == "oracle":
-            name = ctest(workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Thousand/.*/0)", workshop.environment())
+            name = ctest(workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Programs\.|Thousand/.*/0)", workshop.environment())
         else:
             full = hint if "." in hint else f"programs.clang.{hint}"
             name = ctest(workshop.build, f"^{re.escape(full)}$", workshop.environment())
