@@ -13,7 +13,9 @@
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/Outcome.h"
 
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cerrno>
@@ -108,6 +110,7 @@ void serveExecutions() {
     const long pid = _Fork();
     HEDDLE_CHECK(pid >= 0, "the system has room for another process");
     if (pid == 0) {
+      sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
       block.progress.pid = static_cast<int>(sys::getpid());
       becomeMainThread();
       return;

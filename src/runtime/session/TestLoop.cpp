@@ -75,6 +75,8 @@ bool explore(Body& body, const heddle_test_options& options, std::uint32_t ordin
     }
   }
   result.exhausted = strategy.exhausted() ? 1 : 0;
+  // For the verdict on the whole program: every one of its tests was.
+  block.progress.exhausted = result.exhausted != 0 && (ordinal == 1 || block.progress.exhausted != 0) ? 1 : 0;
   return false;
 }
 
