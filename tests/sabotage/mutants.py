@@ -92,7 +92,7 @@ MUTANTS = [
      "if (!ordered && conflict(touch, old)) {", "if (!ordered && conflict(touch, old) && touch != Touch::Write) {",
      ["race/bit_fields_bad", "unit runtime"]),
     # Time, chance, identity
-    ("a timed wait never times out", "runtime/engine/VirtualTime.cpp", "  thread.timedOut = true;\n", "",
+    ("a timed wait never times out", "runtime/engine/VirtualTime.cpp", "    setEnabled(thread, true);\n", "",
      ["time/timed_waits_ok", "primitives/time_ok"]),
     ("time does not jump", "runtime/engine/VirtualTime.cpp", "  gTime.jumpTo(next->deadlineNs);\n", "",
      ["time/hour_of_sleep_ok"]),

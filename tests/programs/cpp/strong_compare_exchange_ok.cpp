@@ -13,5 +13,5 @@ int main() {
     done = value.compare_exchange_strong(expected, 1);
   });
   other.join();
-  return done ? 0 : 1;
+  return done && value == 1 ? 0 : 1;
 }
