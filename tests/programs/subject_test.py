@@ -8,6 +8,7 @@ The source says in its first lines:
     // EXPECT: no finding[, within N executions][, exhausted][, strategies][, strategy X][, seed S][, points P]
     // EXPECT: not supported NAME
     // TEXT: a part of the headline or message of the finding
+    // ALLOCATED: @marker @marker...    (the stack that allocated the block of a race, innermost line first)
     // OPTIONS: further options of `heddle run`
     // COMPILERS: gcc    (not for the other one, and why)
     // ALSO: KIND    (a second kind of finding that the program may show; then all schedules are executed)
@@ -39,6 +40,7 @@ class Expectation:
     exhausted: bool = False
     strategies: bool = False
     marker: str = ""
+    allocated: list = dataclasses.field(default_factory=list)
     texts: list = dataclasses.field(default_factory=list)
     extra: list = dataclasses.field(default_factory=list)
     also: set = dataclasses.field(default_factory=set)
@@ -47,7 +49,7 @@ class Expectation:
 def parse(source):
     expectation = Expectation()
     for line in source.read_text().splitlines():
-        match = re.match(r"(?://|/\*) (EXPECT|TEXT|OPTIONS|ALSO): (.*?)(?: \*/)?$", line)
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|ALLOCATED|OPTIONS|ALSO): (.*?)(?: \*/)?$", line)
         if not match:
             continue
         word, rest = match.groups()
@@ -55,6 +57,8 @@ def parse(source):
             parse_expect(rest, expectation)
         elif word == "TEXT":
             expectation.texts.append(rest.strip())
+        elif word == "ALLOCATED":
+            expectation.allocated = rest.split()
         elif word == "OPTIONS":
             expectation.extra += rest.split()
         else:
@@ -142,9 +146,24 @@ def check_finding(expectation, source, result):
         for text in expectation.texts:
             check(text in told, f"`{text}` is not in: {told}")
     if expectation.marker:
-        lines = {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
-                 if re.search(rf"//.*{expectation.marker}\b", line) and "EXPECT" not in line}
+        lines = marked(source, expectation.marker)
         check(any(site(finding) in lines for finding in findings), f"at {[site(f) for f in findings]}, expected {lines}")
+    if expectation.allocated:
+        for race in [race for finding in findings for race in finding["races"]]:
+            check_stack(source, race["variable"]["allocation"], expectation.allocated)
+
+
+def check_stack(source, stack, markers):
+    check(len(stack) >= len(markers), f"the stack of the allocation is too short: {stack}")
+    for frame, marker in zip(stack, markers):
+        lines = marked(source, marker)
+        check(site({"primary": frame}) in lines, f"allocated at {frame}, expected {lines}")
+
+
+def marked(source, marker):
+    """The lines that carry the marker, as `site` gives them."""
+    return {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
+            if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED):", line)}
 
 
 def check_replay(heddle, finding):

@@ -70,7 +70,7 @@ def mirror(origin, target):
 
 
 def ctest(folder, pattern, environment):
-    """The name of a test that failed, or nothing."""
+    """The name of a test that failed, and how, or nothing."""
     command = ["ctest", "--test-dir", folder, "-R", pattern, "--stop-on-failure", "--timeout", "60", "-j", "2",
                "--no-tests=error"]
     try:
@@ -79,8 +79,12 @@ def ctest(folder, pattern, environment):
         return f"{pattern} (endless)"
     if "No tests were found" in result.stdout + result.stderr:
         raise SystemExit(f"no test is called {pattern}")
-    failed = re.findall(r"\d+ - (\S+) \((?:Failed|Timeout|SEGFAULT|Subprocess|Not Run|[^)]*)\)", result.stdout)
-    return (failed[0] if failed else "?") if result.returncode != 0 else None
+    if result.returncode == 0:
+        return None
+    failed = re.search(r"\d+ - (\S+) \(([^)]*)\)", result.stdout)
+    if not failed or failed.group(2) == "Not Run":
+        raise SystemExit(f"{pattern} could not be run:\n{result.stdout[-2000:]}")
+    return f"{failed.group(1)} ({failed.group(2).lower()})"
 
 
 def killer(workshop, hints):
@@ -141,12 +145,12 @@ def main():
     workshop.refresh()
     check_healthy(workshop)
     killed = 0
-    print(f"{'planted error':55} {'noticed by':60} seconds", flush=True)
+    print(f"{'planted error':58} {'noticed by':75} seconds", flush=True)
     for mutant in mutants:
         start = time.monotonic()
         result, good = attempt(workshop, mutant)
         killed += good
-        print(f"{mutant[0]:55} {result:60} {time.monotonic() - start:7.1f}", flush=True)
+        print(f"{mutant[0]:58} {result:75} {time.monotonic() - start:7.1f}", flush=True)
     print(f"{killed} of {len(mutants)} killed")
     sys.exit(0 if killed == len(mutants) else 1)
 

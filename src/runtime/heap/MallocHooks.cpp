@@ -34,6 +34,15 @@ void* allocateAligned(std::size_t alignment, std::size_t size, const void* calle
   return orNoMemory(allocate(size, alignment, false, caller));
 }
 
+/// For those who may ask for any alignment: glibc rounds up to a power of two.
+void* allocateRounded(std::size_t alignment, std::size_t size, const void* caller) {
+  std::size_t power = 1;
+  while (power < alignment && power <= SIZE_MAX / 4) {
+    power *= 2;
+  }
+  return allocateAligned(power, size, caller);
+}
+
 void* resize(void* block, std::size_t size, const void* caller) {
   if (block != nullptr && size == 0) {  // glibc: that frees
     heddle::heap::release(block, caller);
@@ -73,19 +82,11 @@ HEDDLE_HOOK void* reallocarray(void* block, std::size_t count, std::size_t each)
 }
 
 HEDDLE_HOOK void* memalign(std::size_t alignment, std::size_t size) {
-  std::size_t power = 1;
-  while (power < alignment && power <= SIZE_MAX / 4) {  // glibc rounds up to a power of two
-    power *= 2;
-  }
-  return allocateAligned(power, size, HEDDLE_CALLER);
+  return allocateRounded(alignment, size, HEDDLE_CALLER);
 }
 
 HEDDLE_HOOK void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  std::size_t power = 1;
-  while (power < alignment && power <= SIZE_MAX / 4) {
-    power *= 2;
-  }
-  return allocateAligned(power, size, HEDDLE_CALLER);
+  return allocateRounded(alignment, size, HEDDLE_CALLER);
 }
 
 HEDDLE_HOOK int posix_memalign(void** out, std::size_t alignment, std::size_t size) {

@@ -1,33 +1,71 @@
 // EXPECT: no finding, within 300 executions
-// The second thread frees a block of the first, which gets the same memory again from its next allocation. Nothing
-// orders the two uses except the heap itself.
+// The second thread writes to blocks of the first and frees them; the first gets the same memory again from its next
+// allocations. Nothing orders the two uses except the heap itself.
 #include <atomic>
+#include <cstdlib>
 #include <thread>
 
-static std::atomic<int*> slot;
+constexpr std::size_t kSmall = 24;
+constexpr std::size_t kLarge = 1 << 19;  // Whole pages, so that nothing lies between two of them.
 
-static void useMemory() {
-  for (int i = 0; i < 4; ++i) {
-    int* mine = new int(i);
-    *mine += 1;
-    delete mine;
+struct Blocks {
+  char* small;
+  char* large;
+  char* behindLarge;
+};
+
+static Blocks blocks;
+static std::atomic<int> stage;
+
+static void await(int wanted, std::memory_order order) {
+  while (stage.load(order) != wanted) {
   }
 }
 
+// Calls that no optimiser sees through: it may leave out a block that nobody else can see.
+[[gnu::noinline]] static char* take(std::size_t size) {
+  char* block = static_cast<char*>(std::malloc(size));
+  asm volatile("" : "+r"(block)::"memory");
+  return block;
+}
+
+[[gnu::noinline]] static void touch(char* block, std::size_t size) {
+  block[0] = 1;
+  block[size - 1] = 2;
+}
+
+static bool allocateAgain() {
+  char* small = take(kSmall);
+  touch(small, kSmall);
+  char* large = take(kLarge);
+  touch(large, kLarge);
+  large = static_cast<char*>(std::realloc(large, 2 * kLarge));  // grows into what was the block behind it
+  touch(large, 2 * kLarge);
+  const bool same = small == blocks.small && large == blocks.large && large + kLarge == blocks.behindLarge;
+  std::free(small);
+  std::free(large);
+  return same;
+}
+
 int main() {
-  std::thread first([] {
-    slot.store(new int(1), std::memory_order_release);
-    useMemory();
+  bool reused = false;
+  std::thread first([&reused] {
+    blocks = {take(kSmall), take(kLarge), take(kLarge)};
+    stage.store(1, std::memory_order_release);
+    await(2, std::memory_order_relaxed);
+    reused = allocateAgain();
   });
   std::thread second([] {
-    if (int* got = slot.exchange(nullptr, std::memory_order_acquire)) {
-      *got = 2;
-      delete got;
-    }
-    useMemory();
+    await(1, std::memory_order_acquire);
+    touch(blocks.small, kSmall);
+    touch(blocks.large, kLarge);
+    touch(blocks.behindLarge, kLarge);
+    std::free(blocks.small);
+    std::free(blocks.large);
+    std::free(blocks.behindLarge);
+    stage.store(2, std::memory_order_relaxed);
   });
   first.join();
   second.join();
-  delete slot.load();
-  return 0;
+  return reused ? 0 : 1;  // else nothing was shown
 }
