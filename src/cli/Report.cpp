@@ -14,6 +14,15 @@ namespace heddle::cli {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+const char* isolationName(wire::Isolation isolation) {
+  constexpr const char* kNames[] = {"", "none", "restore", "fork"};
+  return kNames[static_cast<std::size_t>(isolation)];
+}
+
+}  // namespace
+
 void printStory(const Finding& finding, const std::string& replayCommand) {
   SourceFiles sources;
   Story story = tell(finding, sources);
@@ -53,6 +62,8 @@ void printJson(const Verdict& verdict, const ExplorationResult& result, const Co
   json["complete"] = result.exhausted;
   json["interrupted"] = result.interrupted;
   json["spinCut"] = result.spinCut;
+  json["isolation"] = isolationName(result.isolation);
+  json["isolationReason"] = result.isolationReason;
   json["instrumented"] = result.programInstrumented;
   json["seconds"] = result.seconds;
   json["findings"] = Json::array();

@@ -86,6 +86,10 @@ private:
   }
 
   int conclude(const ExplorationResult& result, const ConfirmedFindings& findings) {
+    if (options_.isolation == "none" && result.tests == 0) {
+      return report({"without isolation only programs that call heddle::test can be explored",
+                     "leave out --isolation none", kWrongUsage});
+    }
     const FindingStore store{std::filesystem::path(store_)};
     std::vector<std::string> files;
     for (const FindingRecord& record : findings.confirmed) {

@@ -24,6 +24,12 @@ void RunOptions::declare(CLI::App& verb) {
   verb.add_option("--carrier", carrier, "What carries a thread: fiber is fast, kernel suits debuggers")
       ->check(CLI::IsMember({"fiber", "kernel"}))
       ->capture_default_str();
+  verb.add_option(
+          "--isolation", isolation,
+          "What keeps schedules apart: putting memory back (restore), a process for each (fork), or nothing, for "
+          "programs that call heddle::test (none); auto: the fastest that is safe")
+      ->check(CLI::IsMember({"auto", "none", "restore", "fork"}))
+      ->capture_default_str();
   verb.add_option("--depth", depth, "pct: how many ordering constraints the error needs")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
@@ -63,6 +69,10 @@ Result<wire::Config> RunOptions::config() const {
   config.preemptionBound = preemptionBound;
   config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
   config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
+  config.isolation = isolation == "none"      ? wire::Isolation::None
+                     : isolation == "restore" ? wire::Isolation::Restore
+                     : isolation == "fork"    ? wire::Isolation::Fork
+                                              : wire::Isolation::Auto;
   config.stopAtFirst = stopAtFirst;
   config.spuriousWakes = spuriousWakes;
   config.earlyTimeouts = earlyTimeouts;

@@ -17,6 +17,7 @@ struct RunOptions {
   std::string strategy = "random";
   std::string points = "racing";
   std::string carrier = "fiber";
+  std::string isolation = "auto";
   std::uint32_t depth = 3;
   int preemptionBound = -1;
   std::uint64_t maxSteps = 500'000;

@@ -44,6 +44,22 @@ std::string foundSentence(const VerdictSetup& setup, const ExplorationResult& re
                      counted(result.executions, "schedule"), setupWords(setup));
 }
 
+std::string isolationNote(const ExplorationResult& result) {
+  switch (result.isolation) {
+    case wire::Isolation::Restore:
+      return "Isolation: restore; one process, its memory put back between schedules.";
+    case wire::Isolation::Fork:
+      return result.isolationReason.empty()
+                 ? "Isolation: fork; a process for each schedule."
+                 : fmt::format("Isolation: fork, a process for each schedule: {}.", result.isolationReason);
+    case wire::Isolation::None:
+      return "Isolation: none; heddle::test runs its body again and again in one process.";
+    case wire::Isolation::Auto:
+      break;
+  }
+  return "";
+}
+
 void addCoverageNotes(const VerdictSetup& setup, const ExplorationResult& result, std::vector<std::string>& notes) {
   if (!result.exhausted && !result.interrupted && setup.strategy == "dfs") {
     notes.push_back(
@@ -106,6 +122,9 @@ Verdict verdictOf(const VerdictSetup& setup, const ExplorationResult& result, co
         fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
   }
   addCoverageNotes(setup, result, verdict.notes);
+  if (std::string note = isolationNote(result); !note.empty()) {
+    verdict.notes.push_back(std::move(note));
+  }
   return verdict;
 }
 

@@ -193,6 +193,8 @@ void Exploration::summarise() {
   result_.exhausted = block.progress.exhausted.load() != 0 && !result_.interrupted && !result_.endedEarly;
   result_.spinCut = block.progress.anySpinCut.load() != 0;
   result_.uncontrolled = block.progress.anyUncontrolled.load() != 0;
+  result_.isolation = result_.tests > 0 ? wire::Isolation::None : block.progress.isolation.load();
+  result_.isolationReason = block.progress.isolationReason;
   result_.programInstrumented = block.moduleCount == 0 || block.modules[0].instrumented;
   result_.traces.assign(block.traceHashes,
                         block.traceHashes + std::min<std::uint64_t>(result_.executions, wire::kMaxTraces));

@@ -42,6 +42,8 @@ struct ExplorationResult {
   bool exhausted = false;
   bool spinCut = false;
   bool uncontrolled = false;
+  wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
+  std::string isolationReason;                        ///< Why not a faster one; empty: none, or it was asked for.
   bool interrupted = false;
   bool endedEarly = false;  ///< The process could not go on after an error.
   bool programInstrumented = true;

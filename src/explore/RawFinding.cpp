@@ -45,6 +45,20 @@ RawFinding capture(const wire::ControlBlock& block) {
   return raw;
 }
 
+namespace {
+
+/// The calls that lead to \p context. Not its number: that means another node in each forked execution.
+std::uint64_t callsOf(const wire::ControlBlock& block, std::uint32_t context) {
+  std::uint64_t hash = 0;
+  while (context != 0 && context < wire::kMaxContexts) {
+    hash = mixHash(hash, raw(block.contexts[context].callSite));
+    context = block.contexts[context].parent;
+  }
+  return hash;
+}
+
+}  // namespace
+
 std::uint64_t endingKey(const wire::ControlBlock& block) {
   const wire::Outcome& outcome = block.outcome;
   std::uint64_t hash = mixHash(1, static_cast<std::uint64_t>(outcome.ending));
@@ -56,7 +70,7 @@ std::uint64_t endingKey(const wire::ControlBlock& block) {
   for (std::uint32_t i = 0; i < std::min(outcome.waitCount, wire::kMaxWaits); ++i) {
     hash = mixHash(hash, static_cast<std::uint64_t>(block.waits[i].kind));
     hash = mixHash(hash, raw(block.waits[i].site));
-    hash = mixHash(hash, block.waits[i].context);
+    hash = mixHash(hash, callsOf(block, block.waits[i].context));
   }
   return hash;
 }

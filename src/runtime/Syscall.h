@@ -1,5 +1,7 @@
 #pragma once
 
+#include "runtime/OwnMemory.h"
+
 #include <sys/syscall.h>
 
 #include <cstddef>
@@ -44,11 +46,19 @@ inline long call(long number, A a = {}, B b = {}, C c = {}, D d = {}, E e = {}, 
 /// The kernel reports errors as -4095..-1; every other value is a result, addresses included.
 inline bool failed(long result) { return static_cast<unsigned long>(result) > static_cast<unsigned long>(-4096L); }
 
+/// For memory of the runtime: what the program maps is not to be listed as ours.
 inline void* mmap(void* address, std::size_t size, int protection, int flags, int fd = -1, long offset = 0) {
   const long result = call(SYS_mmap, address, size, protection, flags, fd, offset);
-  return failed(result) ? nullptr : reinterpret_cast<void*>(result);
+  if (failed(result)) {
+    return nullptr;
+  }
+  gOwnMemory.add(static_cast<std::uintptr_t>(result), (size + 4095) & ~std::size_t{4095});
+  return reinterpret_cast<void*>(result);
 }
-inline long munmap(void* address, std::size_t size) { return call(SYS_munmap, address, size); }
+inline long munmap(void* address, std::size_t size) {
+  gOwnMemory.remove(reinterpret_cast<std::uintptr_t>(address), (size + 4095) & ~std::size_t{4095});
+  return call(SYS_munmap, address, size);
+}
 inline long mprotect(void* address, std::size_t size, int protection) {
   return call(SYS_mprotect, address, size, protection);
 }

@@ -7,6 +7,7 @@ set(HEDDLE_UNIT_SOURCES
   heap/NewCaller.cpp
   heap/Region.cpp
   heap/Scope.cpp
+  heap/ScopeImage.cpp
   heap/ScopeReset.cpp
   heap/UnitPool.cpp
   identity/ElfFacts.cpp
@@ -22,6 +23,12 @@ set(HEDDLE_UNIT_SOURCES
   race/RacingSites.cpp
   race/ShadowMemory.cpp
   race/VectorClock.cpp
+  session/restore/KernelMemory.cpp
+  session/restore/KernelState.cpp
+  session/restore/MapsFile.cpp
+  session/restore/MemoryImage.cpp
+  session/restore/SignalReturn.cpp
+  session/restore/SystemCallTable.cpp
   trace/CallStack.cpp
   trace/CallTree.cpp
 )

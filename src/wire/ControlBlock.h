@@ -15,7 +15,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 4;
+inline constexpr std::uint32_t kWireVersion = 5;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -33,6 +33,8 @@ inline constexpr std::uint32_t kMaxContexts = 1U << 18;
 
 enum class Points : std::uint8_t { Sync, Racing, All };
 enum class CarrierKind : std::uint8_t { Fiber, Kernel };
+/// What keeps executions apart. None: nothing, as for heddle::test. Restore: memory is put back. Fork: a process each.
+enum class Isolation : std::uint8_t { Auto, None, Restore, Fork };
 
 struct Config {
   char strategy[32];
@@ -44,6 +46,7 @@ struct Config {
   std::int32_t preemptionBound;
   Points points;
   CarrierKind carrier;
+  Isolation isolation;
   bool stopAtFirst;
   bool recordEvents;     ///< Fill the event array: for stories.
   bool spuriousWakes;    ///< Offer ChoiceKind::SpuriousWake.
@@ -171,6 +174,8 @@ struct Progress {
   std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
   std::atomic<std::uint32_t> anyUncontrolled;  ///< Something ran that was not controlled.
+  std::atomic<Isolation> isolation;            ///< As used in the end; Auto: no execution yet.
+  char isolationReason[128];                   ///< Why not a faster one, as a sentence without its end; or empty.
 };
 
 struct ControlBlock {

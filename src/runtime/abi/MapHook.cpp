@@ -3,6 +3,7 @@
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/race/Detection.h"
+#include "runtime/session/restore/ProgramCall.h"
 
 #include <sys/mman.h>
 #include <cerrno>
@@ -11,7 +12,8 @@ namespace {
 
 /// The kernel hands out addresses again: accesses to what was mapped there before are none to the new mapping.
 void* mapAfresh(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
-  const long result = heddle::sys::call(SYS_mmap, address, size, protection, flags, file, offset);
+  const long result = heddle::rt::callOfProgram(
+      SYS_mmap, {heddle::sys::argument(address), static_cast<long>(size), protection, flags, file, offset});
   if (heddle::sys::failed(result)) {
     errno = static_cast<int>(-result);
     return MAP_FAILED;

@@ -29,6 +29,9 @@ public:
   virtual void runUntilReturn(Thread& first) = 0;
   [[noreturn]] virtual void returnToDriver() = 0;
 
+  /// The memory of all threads but the running one is gone: what is kept for the next execution must be made anew.
+  virtual void forgetThreads() = 0;
+
   /// The value of pthread_self() in \p thread.
   virtual pthread_t handle(const Thread& thread) const = 0;
 };

@@ -57,6 +57,8 @@ public:
     __builtin_unreachable();
   }
 
+  void forgetThreads() override { threadPointers_.clear(); }
+
   pthread_t handle(const Thread& thread) const override { return static_cast<pthread_t>(thread.carried.threadPointer); }
 
 private:

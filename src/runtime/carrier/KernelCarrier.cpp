@@ -89,6 +89,8 @@ public:
     endKernelThread();
   }
 
+  void forgetThreads() override { HEDDLE_CHECK(false, "kernel threads cannot be forgotten"); }
+
   pthread_t handle(const Thread& thread) const override { return thread.carried.kernelThread; }
 
 private:

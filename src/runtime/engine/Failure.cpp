@@ -4,6 +4,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Recorder.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/restore/Executor.h"
 
 namespace heddle::rt {
 
@@ -13,6 +14,9 @@ void endExecution(Ending ending, const char* text, const EndingDetails& details)
   giveUpControl();
   if (currentPlan().inProcess) {
     gEngine.carrier->returnToDriver();
+  }
+  if (executionCanBeRestored() && !details.fromSignal) {
+    executionIsOver();
   }
   sys::exit_group(0);
 }

@@ -7,6 +7,7 @@
 #include "core/Check.h"
 #include "runtime/Syscall.h"
 #include "runtime/heap/ForeignBlock.h"
+#include "runtime/heap/ScopeImage.h"
 #include "runtime/heap/SpinLock.h"
 
 namespace heddle::heap {
@@ -30,6 +31,7 @@ struct State {
   std::size_t bytes;
   Scope process;
   Scope execution;
+  ScopeImage saved;
   std::uint64_t survivors;
   bool fixed;
   std::size_t libraryCount;
@@ -170,8 +172,24 @@ void endExecution() {
   HEDDLE_CHECK(state.inExecution, "an execution ends that did not begin");
   state.inExecution = false;
   state.thread = kMainThread;
+  if (state.saved.isTaken()) {
+    return;  // the program's last moments may still use its blocks; restoreProcess() drops them
+  }
   state.survivors = state.execution.liveBlocks();
   state.execution.reset();
+}
+
+void saveProcess() {
+  ensureReady();
+  HEDDLE_CHECK(!state.inExecution, "the heap is saved outside of executions");
+  state.execution.clear();
+  state.saved.take(state.process);
+}
+
+void restoreProcess() {
+  HEDDLE_CHECK(!state.inExecution, "the heap is restored outside of executions");
+  state.execution.clear();
+  state.saved.putBack(state.process);
 }
 
 bool inExecution() { return state.inExecution; }

@@ -32,6 +32,12 @@ bool inExecution();
 /// addresses may differ from those in a fresh process.
 std::uint64_t survivors();
 
+/// For executions of whole programs in one process (session/restore). saveProcess() remembers the process's blocks;
+/// from then on endExecution() keeps everything as it is, and restoreProcess() puts back the process's blocks, their
+/// contents, addresses and names, and drops those of executions: the heap is as it was, all the rest of it zero.
+void saveProcess();
+void restoreProcess();
+
 /// \p thread runs from now on.
 void switchTo(ThreadId thread);
 /// The call-tree node of the running thread, asked at each allocation of an execution. Defined with the engine.

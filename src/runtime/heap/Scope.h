@@ -51,8 +51,12 @@ public:
   void reset();
   /// The count of the C library's allocations starts again, in all arenas.
   void restartLibrarySerials();
+  /// As in a fresh process, whatever was live: nothing was ever allocated, and the memory is zero.
+  void clear();
 
 private:
+  friend class ScopeImage;
+
   struct Place {
     std::uint32_t unit = kNoUnit;
     std::uint32_t slot = 0;
@@ -72,6 +76,9 @@ private:
   void markSurvivor(BlockRecord& block);
   void resetWithSurvivors();
   void giveBackMemory();
+  void emptyArenas();
+  std::size_t usedBytes(std::uint32_t unit) const;
+  void zeroUsedMemory();
 
   Arena& arenaOf(ThreadId thread) { return memory_.arenas[raw(thread)]; }
   void noteUsed(Arena& arena);

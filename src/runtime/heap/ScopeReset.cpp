@@ -1,6 +1,7 @@
 #include <sys/mman.h>
 
 #include <bit>
+#include <cstring>
 
 #include "runtime/Syscall.h"
 #include "runtime/heap/Scope.h"
@@ -10,10 +11,12 @@ namespace {
 
 /// What a scope may keep resident from one execution to the next.
 constexpr std::size_t kKeepBytes = std::size_t{64} << 20;
+/// From here on zeros are cheaper from the system than from memset.
+constexpr std::size_t kZeroByKernelBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-void Scope::reset() {
+void Scope::emptyArenas() {
   for (std::uint32_t index = usedArenas_; index != 0;) {
     Arena& arena = memory_.arenas[index - 1];
     index = arena.nextUsed;
@@ -26,6 +29,10 @@ void Scope::reset() {
     arena.used = false;
   }
   usedArenas_ = 0;
+}
+
+void Scope::reset() {
+  emptyArenas();
   if (live_ == 0) {
     pool_.reset();
     giveBackMemory();
@@ -38,6 +45,38 @@ void Scope::restartLibrarySerials() {
   for (std::uint32_t index = usedArenas_; index != 0; index = memory_.arenas[index - 1].nextUsed) {
     memory_.arenas[index - 1].librarySerial = 0;
   }
+}
+
+std::size_t Scope::usedBytes(std::uint32_t unit) const {
+  const Unit& run = memory_.units[unit];
+  if (run.kind == UnitKind::Slab && !run.recycled) {
+    return std::size_t{run.bump} * kClasses[run.sizeClass].size;
+  }
+  return run.count * kUnitBytes;  // of a free or recycled run nobody knows how much was used
+}
+
+void Scope::zeroUsedMemory() {
+  const auto zero = [this](std::uint32_t unit, std::size_t bytes) {
+    if (bytes < kZeroByKernelBytes || sys::madvise(addressOf(unit), bytes, MADV_DONTNEED) < 0) {
+      std::memset(addressOf(unit), 0, bytes);
+    }
+  };
+  const std::uint32_t end = pool_.end();
+  for (std::uint32_t unit = 0; unit < end; unit += memory_.units[unit].count) {
+    zero(unit, usedBytes(unit));
+  }
+  if (pool_.handedOut() > end) {
+    zero(end, (pool_.handedOut() - end) * kUnitBytes);
+  }
+}
+
+void Scope::clear() {
+  zeroUsedMemory();
+  emptyArenas();
+  live_ = 0;
+  survivorSerial_ = 0;
+  pool_.reset();
+  pool_.setPristineFrom(0);
 }
 
 void Scope::giveBackMemory() {

@@ -55,6 +55,8 @@ public:
   void resetExceptLive();
 
   std::uint32_t end() const { return end_; }
+  /// All units handed out since the last reset lie below.
+  std::uint32_t handedOut() const { return handedOut_; }
   /// All units ever handed out lie below.
   std::uint32_t touched() const { return touched_; }
   /// From \p unit on the memory is zero again.

@@ -57,7 +57,16 @@ bool runDestructorsOnce() {
   return any;
 }
 
+pthread_key_t gRememberedKeys = 0;  ///< All keys that rememberKeys() saw are below.
+
 }  // namespace
+
+void rememberKeys() { gRememberedKeys = gKeys.end; }
+
+void forgetNewKeys() {
+  std::fill(gKeys.all.begin() + gRememberedKeys, gKeys.all.begin() + gKeys.end, Key{});
+  gKeys.end = gRememberedKeys;
+}
 
 void runKeyDestructors(Thread&) {
   dropKeysOfEarlierExecutions();

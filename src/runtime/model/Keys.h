@@ -8,4 +8,8 @@ namespace heddle::rt {
 /// most PTHREAD_DESTRUCTOR_ITERATIONS times, as pthread_exit is specified.
 void runKeyDestructors(Thread& thread);
 
+/// For executions in one process whose memory is put back: the real keys made after rememberKeys() are gone.
+void rememberKeys();
+void forgetNewKeys();
+
 }  // namespace heddle::rt

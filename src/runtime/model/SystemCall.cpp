@@ -5,6 +5,7 @@
 #include "runtime/model/Random.h"
 #include "runtime/model/Time.h"
 #include "runtime/model/Yield.h"
+#include "runtime/session/restore/ProgramCall.h"
 
 #include <unistd.h>
 #include <cerrno>
@@ -43,7 +44,7 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
     default:
       break;
   }
-  return sys::callRaw(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  return callOfProgram(number, a);
 }
 
 }  // namespace
@@ -59,8 +60,7 @@ extern "C" HEDDLE_EXPORT long syscall(long number, ...) noexcept {
     argument = va_arg(list, long);
   }
   va_end(list);
-  const long result = controlled() ? controlledCall(number, a, HEDDLE_CALLER)
-                                   : heddle::sys::callRaw(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  const long result = controlled() ? controlledCall(number, a, HEDDLE_CALLER) : callOfProgram(number, a);
   if (heddle::sys::failed(result)) {
     errno = static_cast<int>(-result);
     return -1;

@@ -3,6 +3,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/session/restore/Dispatch.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -58,6 +59,7 @@ int sendSignal(const Thread& thread, int signal, const void* pc) {
   if (&thread != &self()) {
     notSupported("pthread_kill to another thread", pc);
   }
+  noteStateLeftBehind(SYS_tgkill);
   return static_cast<int>(-sys::tgkill(sys::getpid(), sys::gettid(), signal));
 }
 

@@ -12,6 +12,7 @@
 #include "runtime/session/Exploration.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/restore/Executor.h"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -21,6 +22,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <string_view>
 
 namespace heddle::rt {
 namespace {
@@ -41,7 +43,8 @@ void giveMainItsStack(Thread& main) {
   main.stackHigh = stack.high;
 }
 
-/// In the child: this kernel thread becomes the main logical thread.
+}  // namespace
+
 void becomeMainThread() {
   Thread* main = bearThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
@@ -52,11 +55,9 @@ void becomeMainThread() {
   PendingOp& op = gEngine.pending[raw(main->id)];
   op.kind = OpKind::ThreadStart;
   setEnabled(*main, true);
-  catchFatalSignals();
   activate(*main);
 }
 
-/// In the server: the child has ended; if it left no word, its status is all there is.
 void inspect(int status) {
   wire::Outcome& outcome = gEngine.block->outcome;
   if (WIFSIGNALED(status)) {
@@ -83,44 +84,104 @@ int awaitChild(long pid) {
   return status;
 }
 
-[[noreturn]] void endServer(Strategy& strategy) {
+namespace {
+
+std::unique_ptr<Strategy>& strategy() {
+  static std::unique_ptr<Strategy> instance;
+  return instance;
+}
+
+[[noreturn]] void endServer() {
   wire::Progress& progress = gEngine.block->progress;
-  progress.exhausted = strategy.exhausted() ? 1 : 0;
+  progress.exhausted = strategy()->exhausted() ? 1 : 0;
   progress.phase = wire::Phase::Done;
   gChannel.reportDone();
   sys::exit_group(0);
+}
+
+bool nextExecution() {
+  const wire::ControlBlock& block = *gEngine.block;
+  const std::uint64_t index = block.progress.executions;
+  const std::uint64_t budget = block.config.replaying ? 1 : block.config.executions;
+  const std::uint64_t seed = block.config.replaying ? block.config.seed : executionSeed(block.config.seed, index);
+  if (index >= budget || block.progress.stopRequested != 0 || !strategy()->beginExecution(seed)) {
+    return false;
+  }
+  prepareExecution({.index = index, .seed = seed});
+  return true;
+}
+
+bool executionFinished() { return !digest(*strategy()) || gChannel.reportFinding(); }
+
+/// A strategy that learns from one execution for the next would forget with its process what it has learned.
+bool strategyKeepsNothing() {
+  const std::string_view name = gEngine.block->config.strategy;
+  return name == "random" || name == "pos" || name == "round-robin";
+}
+
+const char* whyFork() {
+  const wire::Config& config = gEngine.block->config;
+  if (config.replaying || config.isolation == wire::Isolation::Fork) {
+    return "";
+  }
+  return strategyKeepsNothing() ? whyNoRestoring() : "the strategy remembers earlier executions";
+}
+
+void setIsolation(wire::Isolation isolation, const char* reason) {
+  wire::Progress& progress = gEngine.block->progress;
+  progress.isolation = isolation;
+  std::snprintf(progress.isolationReason, sizeof progress.isolationReason, "%s", reason);
+}
+
+/// True: this is the executor, and the program is to run.
+bool restoreExecutions() {
+  if (gEngine.block->config.isolation == wire::Isolation::None) {
+    endServer();  // nothing keeps executions of a whole program apart but us: the driver says so
+  }
+  if (const char* reason = whyFork(); reason != nullptr) {
+    setIsolation(wire::Isolation::Fork, reason);
+    return false;
+  }
+  setIsolation(wire::Isolation::Restore, "");
+  switch (serveByRestoring({nextExecution, executionFinished})) {
+    case Served::InProgram:
+      return true;
+    case Served::AllDone:
+      endServer();
+    case Served::MustFork:
+      gEngine.block->progress.isolation = wire::Isolation::Fork;
+      break;
+  }
+  return false;
 }
 
 }  // namespace
 
 void serveExecutions() {
   wire::ControlBlock& block = *gEngine.block;
-  static std::unique_ptr<Strategy> strategy;
-  strategy = makeStrategy(block.config);
-  HEDDLE_CHECK(strategy != nullptr, "the driver has checked the name of the strategy");
-  gEngine.strategy = strategy.get();
+  strategy() = makeStrategy(block.config);
+  HEDDLE_CHECK(strategy() != nullptr, "the driver has checked the name of the strategy");
+  gEngine.strategy = strategy().get();
   block.progress.phase = wire::Phase::Running;
-  const std::uint64_t budget = block.config.replaying ? 1 : block.config.executions;
-  for (std::uint64_t i = 0; i < budget && block.progress.stopRequested == 0; ++i) {
-    const std::uint64_t seed = block.config.replaying ? block.config.seed : executionSeed(block.config.seed, i);
-    if (!strategy->beginExecution(seed)) {
-      break;
-    }
-    prepareExecution({.index = i, .seed = seed});
+  if (restoreExecutions()) {
+    return;
+  }
+  while (nextExecution()) {
     const long pid = _Fork();
     HEDDLE_CHECK(pid >= 0, "the system has room for another process");
     if (pid == 0) {
       sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
       block.progress.pid = static_cast<int>(sys::getpid());
+      catchFatalSignals();
       becomeMainThread();
       return;
     }
     inspect(awaitChild(pid));
-    if (digest(*strategy) && !gChannel.reportFinding()) {
+    if (!executionFinished()) {
       break;
     }
   }
-  endServer(*strategy);
+  endServer();
 }
 
 }  // namespace heddle::rt

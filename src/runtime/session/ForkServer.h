@@ -6,4 +6,12 @@ namespace heddle::rt {
 /// program under control; the server itself never returns.
 void serveExecutions();
 
+/// In a process that is to run the program: this kernel thread becomes the main logical thread.
+void becomeMainThread();
+
+/// In a server: the end of the process \p pid, as wait4 tells it.
+int awaitChild(long pid);
+/// If that process left no word of how its execution ended, its status is all there is.
+void inspect(int status);
+
 }  // namespace heddle::rt

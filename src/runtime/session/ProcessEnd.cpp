@@ -8,6 +8,7 @@
 #include "runtime/engine/ThreadMain.h"
 #include "runtime/session/Execution.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/restore/Executor.h"
 
 #include <unistd.h>
 #include <cstdlib>
@@ -29,6 +30,9 @@ void refuseInTest(const char* name, const void* pc) {
     refuseInTest(name, pc);
     reach(OpKind::Exit, nullptr, pc);
     completeExecution(status);
+  }
+  if (executionCanBeRestored()) {
+    executionReachedExit();
   }
   sys::exit_group(status);
 }

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "runtime/heap/Scope.h"
+
+namespace heddle::heap {
+
+/// A scope as it once was: its blocks with their contents, and everything that decides about the next address and name.
+/// Memory that was not part of a block then is zero from take() on, as the kernel gives it.
+class ScopeImage {
+public:
+  constexpr ScopeImage() = default;
+
+  void take(Scope& scope);
+  void putBack(Scope& scope) const;
+  bool isTaken() const { return taken_; }
+
+private:
+  /// A slab or large block.
+  struct Run {
+    std::uint32_t unit;
+    std::size_t bytes;
+    std::size_t records;
+    std::size_t content;  ///< Where its bytes start in contents_, and its records in records_.
+    std::size_t firstRecord;
+  };
+  struct SavedArena {
+    std::uint32_t thread;
+    Arena arena;
+  };
+
+  void takeRun(const Scope& scope, std::uint32_t unit);
+
+  bool taken_ = false;
+  UnitPool pool_;
+  std::uint64_t live_ = 0;
+  std::uint64_t survivorSerial_ = 0;
+  std::uint32_t usedArenas_ = 0;
+  std::vector<Unit> units_;
+  std::vector<SavedArena> arenas_;
+  std::vector<Run> runs_;
+  std::vector<BlockRecord> records_;
+  std::vector<std::byte> contents_;
+};
+
+}  // namespace heddle::heap

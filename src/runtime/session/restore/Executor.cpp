@@ -1,0 +1,170 @@
+#include "runtime/session/restore/Executor.h"
+
+#include "core/Check.h"
+#include "core/Outcome.h"
+#include "runtime/Syscall.h"
+#include "runtime/carrier/Carrier.h"
+#include "runtime/carrier/FiberSwitch.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/session/FatalSignals.h"
+#include "runtime/session/ForkServer.h"
+#include "runtime/session/restore/Dispatch.h"
+#include "runtime/session/restore/ProgramImage.h"
+#include "runtime/session/restore/SystemCallTable.h"
+
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+#include <csignal>
+#include <cstdio>
+
+namespace heddle::rt {
+namespace {
+
+/// What the server knows of its executor when that is gone.
+struct Shared {
+  std::uint64_t executions;  ///< Of all executors.
+  bool inExecution;
+  bool allDone;
+  long leftBehind;  ///< kNoCall, or what made the executor unfit.
+};
+
+/// An executor that lives shorter than this was not worth its making; so many of them in a row, and we fork.
+constexpr std::uint64_t kWorthwhile = 4;
+constexpr int kPatience = 3;
+constexpr std::size_t kLoopStack = 1U << 20;
+
+Shared* gShared = nullptr;
+ExecutionSource gSource{};
+bool gRestoring = false;        ///< This is an executor, and the program runs.
+void* gProgramStack = nullptr;  ///< Saved where the program's own code begins.
+
+void runProgram() {
+  becomeMainThread();
+  Thread& main = *gEngine.current;
+  main.carried.stackPointer = gProgramStack;
+  gShared->inExecution = true;
+  gRestoring = true;
+  watchSystemCalls();
+  gEngine.carrier->runUntilReturn(main);
+  stopWatching();
+  gRestoring = false;
+}
+
+/// The executor's loop, on a stack of its own: the program's is part of what is put back.
+[[noreturn]] void loop() {
+  bool saved = false;
+  while (gSource.next()) {
+    // Last of all before the program runs, so that nothing we do in between is seen by it.
+    if (saved) {
+      putBackProgram();
+    } else {
+      saveProgram(reinterpret_cast<std::uintptr_t>(gProgramStack));
+      saved = true;
+    }
+    runProgram();
+    ++gShared->executions;
+    gShared->inExecution = false;
+    if (!gSource.finished()) {
+      break;
+    }
+  }
+  gShared->allDone = true;
+  sys::exit_group(0);
+}
+
+/// What heddle_fiber_switch expects to find on a stack it goes to: control words, six registers and a place to go on.
+void* firstFrame(std::uintptr_t high) {
+  auto* top = reinterpret_cast<std::uintptr_t*>(high - 64);
+  *--top = 0;  // no caller; and a function starts with its stack 8 off a multiple of 16
+  *--top = reinterpret_cast<std::uintptr_t>(&loop);
+  for (int i = 0; i < 6; ++i) {
+    *--top = 0;
+  }
+  constexpr std::uintptr_t kControlWords = 0x037f'0000'1f80;  // x87 and mxcsr as a process starts with them
+  *--top = kControlWords;
+  return top;
+}
+
+/// Returns once for each execution, each time with the same memory.
+void becomeExecutor() {
+  sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  gEngine.block->progress.pid = static_cast<int>(sys::getpid());
+  catchFatalSignals();
+  installDispatch(gShared->leftBehind);
+  void* stack = sys::mmap(nullptr, kLoopStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
+  HEDDLE_CHECK(stack != nullptr, "there is memory for the executor's stack");
+  heddle_fiber_switch(&gProgramStack, firstFrame(reinterpret_cast<std::uintptr_t>(stack) + kLoopStack));
+}
+
+void explainFork() {
+  char* text = gEngine.block->progress.isolationReason;
+  constexpr std::size_t kRoom = sizeof gEngine.block->progress.isolationReason;
+  if (gShared->leftBehind == kNoCall) {
+    std::snprintf(text, kRoom, "its executions end with fatal signals");
+    return;
+  }
+  const CallInfo& call = callInfo(gShared->leftBehind);
+  if (call.name != nullptr) {
+    std::snprintf(text, kRoom, "the program %s (%s)", call.deed, call.name);
+  } else {
+    std::snprintf(text, kRoom, "the program %s (number %ld)", call.deed, gShared->leftBehind);
+  }
+}
+
+}  // namespace
+
+const char* whyNoRestoring() {
+  if (gEngine.carrier != &fiberCarrier()) {
+    return "threads are carried by kernel threads";
+  }
+  const char* refusal = whyNoDispatch();
+  return refusal != nullptr ? refusal : whyNoImage();
+}
+
+Served serveByRestoring(const ExecutionSource& source) {
+  gSource = source;
+  gShared =
+      static_cast<Shared*>(sys::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS));
+  HEDDLE_CHECK(gShared != nullptr, "there is memory for a page");
+  for (int shortLives = 0; shortLives < kPatience;) {
+    const std::uint64_t before = gShared->executions;
+    gShared->leftBehind = kNoCall;
+    const long pid = _Fork();
+    HEDDLE_CHECK(pid >= 0, "the system has room for another process");
+    if (pid == 0) {
+      becomeExecutor();
+      return Served::InProgram;
+    }
+    const int status = awaitChild(pid);
+    if (gShared->allDone) {
+      return Served::AllDone;
+    }
+    if (gShared->inExecution) {  // else our own loop broke: what the program does to memory may do that
+      gShared->inExecution = false;
+      ++gShared->executions;
+      inspect(status);
+      if (!source.finished()) {
+        return Served::AllDone;
+      }
+    }
+    shortLives = gShared->executions - before < kWorthwhile ? shortLives + 1 : 0;
+  }
+  explainFork();
+  return Served::MustFork;
+}
+
+bool executionCanBeRestored() { return gRestoring && !stateIsLeftBehind(); }
+
+void executionIsOver() {
+  gEngine.carrier->returnToDriver();
+  __builtin_unreachable();
+}
+
+void executionReachedExit() {
+  if (gEngine.block->outcome.ending != Ending::Unfinished) {
+    executionIsOver();
+  }
+}
+
+}  // namespace heddle::rt

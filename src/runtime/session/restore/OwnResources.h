@@ -1,0 +1,63 @@
+#pragma once
+
+#include "runtime/session/restore/MapsFile.h"
+
+#include <vector>
+
+namespace heddle::rt {
+
+/// The memory that the program has mapped in this execution.
+class OwnMappings {
+public:
+  void add(const AddressRange& range) { ranges_.push_back(range); }
+  void remove(const AddressRange& range) { subtract(ranges_, range); }
+  bool covers(const AddressRange& range) const {
+    for (const AddressRange& own : ranges_) {
+      if (own.covers(range)) {
+        return true;
+      }
+    }
+    return false;
+  }
+  const std::vector<AddressRange>& ranges() const { return ranges_; }
+  void clear() { ranges_.clear(); }
+
+private:
+  std::vector<AddressRange> ranges_;
+};
+
+/// The descriptors that the program has opened in this execution.
+class OwnDescriptors {
+public:
+  static constexpr long kMany = 1024;
+
+  /// False: there is no room for it in this list.
+  bool add(long descriptor) {
+    if (descriptor < 0 || descriptor >= kMany) {
+      return false;
+    }
+    own_[descriptor] = true;
+    end_ = descriptor >= end_ ? descriptor + 1 : end_;
+    return true;
+  }
+  void remove(long descriptor) { own_[descriptor] = false; }
+  bool contains(long descriptor) const { return descriptor >= 0 && descriptor < end_ && own_[descriptor]; }
+  long end() const { return end_; }
+  /// Forgets all of them, each told to \p visit.
+  template <typename Visitor>
+  void drain(Visitor visit) {
+    for (long descriptor = 0; descriptor < end_; ++descriptor) {
+      if (own_[descriptor]) {
+        own_[descriptor] = false;
+        visit(descriptor);
+      }
+    }
+    end_ = 0;
+  }
+
+private:
+  bool own_[kMany] = {};
+  long end_ = 0;
+};
+
+}  // namespace heddle::rt

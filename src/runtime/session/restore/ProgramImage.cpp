@@ -1,0 +1,81 @@
+#include "runtime/session/restore/ProgramImage.h"
+
+#include "runtime/carrier/Carrier.h"
+#include "runtime/carrier/ThreadPointer.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/heap/Heap.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/model/Keys.h"
+#include "runtime/session/restore/MemoryImage.h"
+
+#include <dlfcn.h>
+
+namespace heddle::rt {
+namespace {
+
+/// Beyond, copying costs more than a fork.
+constexpr std::size_t kMaxBytes = 4U << 20;
+
+MemoryImage gMemory;
+
+AddressRange ownModule() {
+  const LoadedModule* module = findModule(reinterpret_cast<std::uintptr_t>(&saveProgram));
+  return module != nullptr ? AddressRange{module->low, module->low + module->size} : AddressRange{};
+}
+
+/// Restartable sequences (glibc 2.35 and later): the kernel writes the number of the processor there, and what it wrote
+/// last is the truth.
+AddressRange kernelsArea() {
+  const auto* offset = static_cast<const std::ptrdiff_t*>(dlsym(RTLD_DEFAULT, "__rseq_offset"));
+  if (offset == nullptr) {
+    return {};
+  }
+  constexpr std::size_t kBytes = 32;
+  const std::uintptr_t low = currentThreadPointer() + static_cast<std::uintptr_t>(*offset);
+  return {low, low + kBytes};
+}
+
+/// Below the stack pointer there is nothing.
+AddressRange unusedStack(std::uintptr_t stackPointer) {
+  std::vector<MapsLine> lines;
+  readMaps(lines);
+  for (const MapsLine& line : lines) {
+    if (line.range.contains(stackPointer)) {
+      return {line.range.low, stackPointer};
+    }
+  }
+  return {};
+}
+
+std::vector<AddressRange> programMemory(std::uintptr_t stackPointer) {
+  const AddressRange except[] = {ownModule(), kernelsArea(), unusedStack(stackPointer)};
+  return MemoryImage::programMemory(except);
+}
+
+}  // namespace
+
+const char* whyNoImage() {
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const std::vector<AddressRange> memory = programMemory(here);
+  if (memory.empty() || ownModule().size() == 0) {
+    return "the memory of the process cannot be listed";
+  }
+  return MemoryImage::bytesOf(memory) > kMaxBytes ? "the program has too much static data to copy it each time"
+                                                  : nullptr;
+}
+
+void saveProgram(std::uintptr_t stackPointer) {
+  const std::vector<AddressRange> memory = programMemory(stackPointer);
+  rememberKeys();
+  heap::saveProcess();
+  gMemory.take(memory);
+}
+
+void putBackProgram() {
+  gMemory.putBack();
+  heap::restoreProcess();
+  forgetNewKeys();
+  gEngine.carrier->forgetThreads();
+}
+
+}  // namespace heddle::rt
