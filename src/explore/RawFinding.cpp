@@ -76,8 +76,9 @@ std::uint64_t endingKey(const wire::ControlBlock& block) {
 }
 
 std::uint64_t raceKey(const wire::Race& race) {
-  const auto [low, high] = std::minmax(raw(race.first.site), raw(race.second.site));
-  return mixHash(mixHash(2, low), high);
+  const std::uint64_t first = raw(race.first.site);
+  const std::uint64_t second = raw(race.second.site);
+  return mixHash(mixHash(2, std::min(first, second)), std::max(first, second));
 }
 
 }  // namespace heddle
