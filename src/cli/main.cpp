@@ -35,6 +35,7 @@ int parseAndRun(int argc, char** argv) {
 
   auto commands = makeCommands();
   std::vector<std::pair<CLI::App*, Command*>> verbs;
+  verbs.reserve(commands.size());
   for (const auto& command : commands) verbs.emplace_back(command->declare(app), command.get());
 
   try {

@@ -46,7 +46,7 @@ void CheckDeterminism::observe(const Event& event) {
 
 void CheckDeterminism::endExecution(const ExecutionRecord& record) {
   if (replay_) {
-    compare(record);
+    compare(replay_->schedule(), record);
     replay_.reset();
   } else {
     remember(record);
@@ -66,8 +66,7 @@ void CheckDeterminism::remember(const ExecutionRecord& record) {
   replay_.emplace(record.decisions);
 }
 
-void CheckDeterminism::compare(const ExecutionRecord& record) {
-  const std::span<const Decision> asked = replay_->schedule();
+void CheckDeterminism::compare(std::span<const Decision> asked, const ExecutionRecord& record) {
   const auto [first, second] =
       std::mismatch(asked.begin(), asked.end(), record.decisions.begin(), record.decisions.end());
   const bool sameDecisions = first == asked.end() && second == record.decisions.end();

@@ -32,7 +32,7 @@ public:
 
 private:
   void remember(const ExecutionRecord& record);
-  void compare(const ExecutionRecord& record);
+  void compare(std::span<const Decision> asked, const ExecutionRecord& record);
 
   std::unique_ptr<Strategy> repeated_;
   std::uint64_t seed_ = 0;        ///< Of the last first execution; its second one sees the same.

@@ -138,6 +138,7 @@ void SiteTable::setModuleHash(std::uint64_t hash) {
   for (llvm::GlobalVariable* record : records_) {
     auto* old = llvm::cast<llvm::ConstantStruct>(record->getInitializer());
     std::vector<llvm::Constant*> fields;
+    fields.reserve(old->getNumOperands());
     for (unsigned i = 0; i < old->getNumOperands(); ++i) fields.push_back(old->getOperand(i));
     fields[kModuleLoField] = word(hash);
     fields[kModuleHiField] = word(hash >> 32);
