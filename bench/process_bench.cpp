@@ -27,6 +27,7 @@ double userSeconds(const std::vector<std::string>& command) {
     const int null = open("/dev/null", O_WRONLY);
     dup2(null, 1);
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (const std::string& word : command) {
       arguments.push_back(const_cast<char*>(word.c_str()));
     }

@@ -59,6 +59,7 @@ public:
     if (!found)
       return failure("cannot read the debug information of " + path + ": " + llvm::toString(found.takeError()));
     std::vector<Frame> frames;
+    frames.reserve(found->getNumberOfFrames());
     for (std::uint32_t i = 0; i < found->getNumberOfFrames(); ++i) frames.push_back(frameFrom(found->getFrame(i)));
     if (frames.empty() || (frames.front().function.empty() && frames.front().line == 0)) {
       return failure("nothing is known about " + path + " at " + hex(address), "build it with debug information (-g)");
