@@ -1,5 +1,6 @@
-// One execution of a CPU-heavy program with race detection, against the same program under ThreadSanitizer and without
-// any instrumentation, each on one core, in one run. User time of the processes, so that a busy machine matters less.
+// One execution of CPU-heavy programs with race detection, against the same under ThreadSanitizer and without any
+// instrumentation, and what our instrumentation costs a program that runs by itself; each on one core, in one run. User
+// time of the processes, so that a busy machine matters less.
 #include <benchmark/benchmark.h>
 
 #include <fcntl.h>
@@ -67,14 +68,30 @@ void add(const std::string& name, const std::vector<std::string>& command) {
       ->Unit(benchmark::kMillisecond);
 }
 
-void addHeddle(const std::string& compiler) {
-  add("heddle " + compiler, {HEDDLE_EXECUTABLE, "run", "--quiet", "--schedules", "1", "--strategy", "round-robin", "--",
-                             kDirectory + "/cpu_heavy_heddle_" + compiler});
+void addProgram(const std::string& program) {
+  const std::string path = kDirectory + "/" + program;
+  add(program + " plain", {path + "_plain"});
+  for (const std::string compiler : {"clang", "gcc"}) {
+    const std::string ours = path + "_heddle_" + compiler;
+    add(program + " tsan " + compiler, {path + "_tsan_" + compiler});
+    add(program + " by itself " + compiler, {ours});
+    add(program + " heddle " + compiler,
+        {HEDDLE_EXECUTABLE, "run", "--quiet", "--schedules", "1", "--strategy", "round-robin", "--", ours});
+  }
 }
 
-void printRatio(const char* what, double a, double b) {
+void printRatio(const std::string& what, double a, double b, const char* aim) {
   if (a > 0 && b > 0) {
-    std::printf("%-66s %6.2f   (aim: at most 1)\n", what, a / b);
+    std::printf("%-66s %6.2f   %s\n", what.c_str(), a / b, aim);
+  }
+}
+
+void printRatios(const std::string& program) {
+  for (const std::string compiler : {"clang", "gcc"}) {
+    printRatio(program + ": one execution / ThreadSanitizer, " + compiler, best()[program + " heddle " + compiler],
+               best()[program + " tsan " + compiler], "(aim: at most 1)");
+    printRatio(program + ": run by itself / without instrumentation, " + compiler,
+               best()[program + " by itself " + compiler], best()[program + " plain"], "");
   }
 }
 
@@ -82,14 +99,13 @@ void printRatio(const char* what, double a, double b) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  add("plain", {kDirectory + "/cpu_heavy_plain"});
-  add("tsan clang", {kDirectory + "/cpu_heavy_tsan_clang"});
-  add("tsan gcc", {kDirectory + "/cpu_heavy_tsan_gcc"});
-  addHeddle("clang");
-  addHeddle("gcc");
+  for (const char* program : {"cpu_heavy", "words"}) {
+    addProgram(program);
+  }
   benchmark::RunSpecifiedBenchmarks();
   std::printf("\n");
-  printRatio("heddle clang / ThreadSanitizer of clang, one execution", best()["heddle clang"], best()["tsan clang"]);
-  printRatio("heddle gcc / ThreadSanitizer of gcc, one execution", best()["heddle gcc"], best()["tsan gcc"]);
+  for (const char* program : {"cpu_heavy", "words"}) {
+    printRatios(program);
+  }
   return 0;
 }

@@ -1,7 +1,8 @@
 # heddle_subjects(target SOURCES relative paths... [DEPENDS files...])
 #
 # Compiles each source to a program of the same name, under clang/ and gcc/ of the current binary directory, with
-# `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags.
+# `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. What the plugin writes and
+# what is linked into every program is compiled in; the runtime is not.
 function(heddle_subjects target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
   set(programs "")
@@ -30,7 +31,7 @@ function(heddle_subjects target)
       file(MAKE_DIRECTORY "${folder}")
       add_custom_command(OUTPUT "${program}"
         COMMAND heddle ${command} ${with} ${standard} -O1 -g -pthread ${flags} "${path}" -o "${program}"
-        DEPENDS "${path}" ${arg_DEPENDS}
+        DEPENDS "${path}" ${arg_DEPENDS} $<TARGET_FILE:HeddlePass> "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o"
         COMMENT "Subject ${compiler}/${source}" VERBATIM COMMAND_EXPAND_LISTS)
       list(APPEND programs "${program}")
     endforeach()

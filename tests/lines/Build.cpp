@@ -35,8 +35,8 @@ bool buildAndRun(const BuildPlan& plan, const std::vector<std::filesystem::path>
   std::string objects = recorder;
   steps.push_back(
       std::async(std::launch::async, run,
-                 fmt::format("g++ -std=c++20 -O1 -g -fno-builtin -fno-tree-loop-distribute-patterns -c {} -o {}",
-                             (plan.here / "Recorder.cpp").string(), recorder)));
+                 fmt::format("g++ -std=c++20 -O1 -g -fno-builtin -fno-tree-loop-distribute-patterns -I{} -c {} -o {}",
+                             (plan.here / "../../src").string(), (plan.here / "Recorder.cpp").string(), recorder)));
   bool built = true;
   for (const auto& source : sources) {
     const std::string object = (plan.work / source.stem()).string() + ".o";

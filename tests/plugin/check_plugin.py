@@ -14,6 +14,15 @@ CLANG = ["clang++-19", "-std=c++20", "-fsanitize=thread", "-mllvm", "-tsan-instr
          f"-fpass-plugin={PLUGIN}"]
 LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
 
+# Checks are written into functions where the optimiser is on and size does not matter.
+CALLS = {"-O0", "-Os"}
+STATE = {level: set() if level in CALLS else {"__heddle_quick_2"} for level in LEVELS}
+
+
+def access(name, level):
+    return f"__heddle_{name}" if level in CALLS else f"__heddle_cold_{name}"
+
+
 IN_SHARED = [f"{access} {HERE / 'both.h'}:{line} _Z6sharedIiET_S0_"
              for access, line in (("read4", 12), ("write4", 12), ("read4", 13))]
 EXPECTED = [*IN_SHARED, f"vptr_read {HERE / 'one.cpp'}:3 _Z5firstP4Base", *IN_SHARED]
@@ -69,7 +78,7 @@ class Levels(unittest.TestCase):
             names = undefined(compiled("levels", self.SOURCE, level))
             self.assertEqual({n for n in names if n.startswith("__tsan_")},
                              {"__tsan_init", "__tsan_func_entry", "__tsan_func_exit"}, level)
-            self.assertLessEqual({"__heddle_write4", "__heddle_atomic32_fetch_add"}, names, level)
+            self.assertLessEqual({access("write4", level), "__heddle_atomic32_fetch_add"}, names, level)
 
     def test_once_is_enough_when_named_twice(self):
         flags = ("-O2", "-mllvm", "-tsan-distinguish-volatile=1")
@@ -96,7 +105,52 @@ class Levels(unittest.TestCase):
             names = undefined(compiled("volatile", "volatile int v; int x; void f() { v = x; }\n", level,
                                        "-mllvm", "-tsan-distinguish-volatile=1"))
             self.assertEqual({n for n in names if n.startswith("__heddle_")},
-                             {"__heddle_volatile_write4", "__heddle_read4"}, level)
+                             {*STATE[level], access("volatile_write4", level), access("read4", level)}, level)
+
+
+class InlineChecks(unittest.TestCase):
+    """An access that was checked before, with nothing called since, is not looked at again; all others are."""
+
+    def looks(self, source):
+        """How many accesses look into the shadow memory."""
+        text = WORK / "looks.cpp"
+        text.write_text(source)
+        run(*CLANG, "-O2", "-S", "-emit-llvm", text, "-o", WORK / "looks.ll")
+        return len(re.findall(r"@__heddle_quick_2, i64 128\)", (WORK / "looks.ll").read_text()))
+
+    def test_a_second_read_of_the_same_bytes(self):
+        self.assertEqual(self.looks("int f(const int* p) { int a = *p; return a + *p; }\n"), 1)
+        self.assertEqual(self.looks("int f(const int* p) { return p[0] + p[1]; }\n"), 2)
+
+    def test_a_call_between_two_reads(self):
+        self.assertEqual(self.looks("void g(); int f(const int* p) { int a = *p; g(); return a + *p; }\n"), 2)
+
+    def test_an_atomic_between_two_reads(self):
+        self.assertEqual(self.looks("int f(int* p, int* q) { int a = *p; __atomic_store_n(q, 1, 0); return a + *p; }\n"),
+                         2)
+
+    def test_a_read_does_not_cover_a_write(self):
+        self.assertEqual(self.looks("int f(int* p, bool b) { int a = *p; if (b) *p = 1; return a; }\n"), 2)
+
+    def test_one_look_for_an_update(self):
+        self.assertEqual(self.looks("void f(int* p) { *p += 5; }\n"), 1)
+
+    def test_part_of_what_was_written(self):
+        self.assertEqual(self.looks("int f(int* p) { *(long*)p = 0; return p[1]; }\n"), 1)
+        self.assertEqual(self.looks("long f(int* p) { p[1] = 0; return *(long*)p; }\n"), 2)
+
+    def test_one_branch_is_not_enough(self):
+        self.assertEqual(self.looks("int f(int* p, bool b) { int a = 0; if (b) a = *p; return a + *p; }\n"), 2)
+
+    def rounds(self, source):
+        return len(re.findall(r"call preserve_mostcc void @__heddle_cold_loop", source))
+
+    def test_only_loops_that_may_wait_count_their_rounds(self):
+        for loops, source in ((0, "int f(int* p) { int s = 0; for (int i = 0; i < 100; ++i) s += p[i]; return s; }\n"),
+                              (1, "void f(int* p) { while (*p == 0) {} }\n"),
+                              (1, "bool g(); void f() { while (g()) {} }\n")):
+            self.looks(source)
+            self.assertEqual(self.rounds((WORK / "looks.ll").read_text()), loops, source)
 
 
 class SavedIr(unittest.TestCase):

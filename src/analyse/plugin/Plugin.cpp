@@ -1,6 +1,8 @@
 #include "analyse/plugin/CapturedLocals.h"
+#include "analyse/plugin/InlineChecks.h"
 #include "analyse/plugin/Pins.h"
 #include "analyse/plugin/SiteRewriter.h"
+#include "analyse/plugin/WeakExchange.h"
 
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -23,14 +25,19 @@ void beforeTsan(llvm::PassBuilder& builder) {
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
     if (level != llvm::OptimizationLevel::O0) passes.addPass(UnpinPass());
     passes.addPass(HideCapturedLocalsPass());
+    passes.addPass(MarkWeakExchangesPass());
   });
 }
 
 void afterTsan(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, llvm::OptimizationLevel) {
-    builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+    builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
       passes.addPass(ShowCapturedLocalsPass());
+      passes.addPass(WeakExchangesPass());
       passes.addPass(SitePass());
+      if (level != llvm::OptimizationLevel::O0) {
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(InlineChecksPass()));
+      }
     });
   });
 }

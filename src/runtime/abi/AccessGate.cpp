@@ -11,9 +11,8 @@ constinit AccessGate gAccessGate;
 
 namespace {
 
-/// False: the budget is not used up, or it was not used up by a thread that keeps everything to itself.
 bool tooLongWithoutPoint() {
-  __heddle_quick_1.readsLeft = AccessGate::kBudget;
+  __heddle_quick_2.patience = AccessGate::kPatience;
   const bool stuck = gAccessGate.stepsSeen == gEngine.steps;
   gAccessGate.stepsSeen = gEngine.steps;
   return stuck;
@@ -47,11 +46,12 @@ void AccessGate::beginExecution() {
   everyAccess = gEngine.points == wire::Points::All;
   const bool noPoints = gEngine.points == wire::Points::Sync || gRacingSites.size() == 0;
   quick = detecting && !everyAccess && noPoints;
-  __heddle_quick_1.epoch = kNoEpoch;
+  otherwise = detecting || everyAccess || !noPoints ? kNoneCovered : kAllCovered;
+  __heddle_quick_2.setEpoch(kNoneCovered);
 }
 
 void AccessGate::opens(const Thread& first) {
-  __heddle_quick_1.readsLeft = kBudget;
+  __heddle_quick_2.patience = kPatience;
   stepsSeen = 0;
   runs(first);
 }
@@ -59,24 +59,33 @@ void AccessGate::opens(const Thread& first) {
 void AccessGate::sitePromoted() {
   if (gEngine.points != wire::Points::Sync) {
     quick = false;
-    __heddle_quick_1.epoch = kNoEpoch;
+    __heddle_quick_2.setEpoch(kNoneCovered);
   }
 }
 
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc) {
   if (!gEngine.active) {
-    __heddle_quick_1.readsLeft = 0;
+    __heddle_quick_2.patience = INT32_MAX;
     return false;
   }
-  HEDDLE_CHECK(__heddle_quick_1.epoch == kNoEpoch || __heddle_quick_1.epoch == self().clocks.epoch,
+  const std::uint64_t epoch = __heddle_quick_2.epoch;
+  HEDDLE_CHECK(epoch == gAccessGate.otherwise || epoch == kNoneCovered || epoch == self().clocks.epoch,
                "the gate knows who runs");
-  if (__heddle_quick_1.readsLeft < 0 && tooLongWithoutPoint()) {
-    forcedYield(pc);
+  if (__heddle_quick_2.patience < 0) {
+    lookAtThread(pc);
   }
   if (gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc))) {
     reachPoint(kind, address, size, pc);
   }
   return gAccessGate.detecting;
+}
+
+void lookAtThread(const void* pc) {
+  if (!gEngine.active) {
+    __heddle_quick_2.patience = INT32_MAX;
+  } else if (tooLongWithoutPoint()) {
+    forcedYield(pc);
+  }
 }
 
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc) {

@@ -15,27 +15,32 @@
 namespace heddle::rt {
 
 struct AccessGate {
-  /// Reads until passGate() looks at the thread. One that gets through a whole budget without a scheduling point may be
-  /// waiting for another thread in a loop of plain reads: it has to yield, or nobody would ever run again.
-  static constexpr std::int32_t kBudget = 1 << 20;
+  /// Reads, or rounds of loops, until somebody looks at the thread. One whose patience ends without a scheduling point
+  /// may be waiting for another thread in a loop of plain reads: it has to yield, or nobody would ever run again.
+  static constexpr std::int32_t kPatience = 1 << 20;
 
   bool detecting = false;    ///< Races are looked for.
   bool everyAccess = false;  ///< All of them are scheduling points.
   bool quick = false;        ///< None is: the quick check may stand alone.
+  /// The quick epoch if not: kAllCovered where there is nothing to find out either.
+  std::uint64_t otherwise = kNoneCovered;
   std::uint64_t stepsSeen = 0;
 
   void beginExecution();
   /// The first thread of the execution runs; \p thread runs from now on; nobody does, as far as we are concerned; a
   /// site has become a scheduling point.
   void opens(const Thread& first);
-  void runs(const Thread& thread) { __heddle_quick_1.epoch = quick ? thread.clocks.epoch : kNoEpoch; }
-  void nobodyRuns() { __heddle_quick_1.epoch = kNoEpoch; }
+  void runs(const Thread& thread) { __heddle_quick_2.setEpoch(quick ? thread.clocks.epoch : otherwise); }
+  void nobodyRuns() { __heddle_quick_2.setEpoch(kAllCovered); }
   void sitePromoted();
 };
 extern AccessGate gAccessGate;
 
 /// The scheduling point before a plain access, if it is one. False: nothing more to be done about the access.
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc);
+
+/// The thread ran out of patience: if nothing but plain accesses is to be seen of it, others get a chance to run.
+void lookAtThread(const void* pc);
 
 /// The access is about to happen, its scheduling point is passed.
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc);

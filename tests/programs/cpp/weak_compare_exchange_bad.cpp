@@ -1,5 +1,4 @@
 // EXPECT: finding exit-status, within 200 executions
-// COMPILERS: gcc (clang tells weak and strong apart only before instrumentation)
 // OPTIONS: --weak-cas-failures
 // A weak compare-exchange outside a loop.
 #include <atomic>

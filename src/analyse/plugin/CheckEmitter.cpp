@@ -1,0 +1,217 @@
+#include "analyse/plugin/CheckEmitter.h"
+
+#include "analyse/plugin/TsanCall.h"
+#include "wire/QuickLayout.h"
+
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/MDBuilder.h>
+
+namespace heddle {
+
+CheckEmitter::CheckEmitter(llvm::Module& module)
+    : module_(module),
+      builder_(module.getContext()),
+      state_(module.getOrInsertGlobal(quick::kStateName, builder_.getInt8Ty())) {
+  // It lives in libheddle.so, where its address must stay: no copy of it in the program.
+  llvm::cast<llvm::GlobalVariable>(state_)->setDSOLocal(false);
+}
+
+void CheckEmitter::replace(const CheckPlan& plan) {
+  for (const PlainCall& access : plan) {
+    if (access.need == Need::Once) addLaterRound(*access.loop);
+  }
+  std::vector<llvm::Value*> answers(plan.size());
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const PlainCall& access = plan[i];
+    builder_.SetCurrentDebugLocation(access.call->getDebugLoc());
+    switch (access.need) {
+      case Need::Check:
+      case Need::CheckAsWrite:
+        answers[i] = check(access);
+        break;
+      case Need::Once:
+        checkOnce(access);
+        break;
+      case Need::Follow:
+        follow(access, answers[access.follows]);
+        break;
+      case Need::Nothing:
+        onlyWhenAnnounced(access);
+        break;
+    }
+    access.call->eraseFromParent();
+  }
+}
+
+CheckEmitter::Frame CheckEmitter::open(llvm::CallInst& call) {
+  llvm::BasicBlock* block = call.getParent();
+  llvm::BasicBlock* rest = block->splitBasicBlock(&call);
+  auto* cold = llvm::BasicBlock::Create(block->getContext(), "heddle.cold", block->getParent(), rest);
+  block->getTerminator()->eraseFromParent();
+  builder_.SetInsertPoint(block);
+  return {rest, cold};
+}
+
+void CheckEmitter::require(llvm::Value* good, llvm::BasicBlock* otherwise) {
+  llvm::BasicBlock* block = builder_.GetInsertBlock();
+  auto* next = llvm::BasicBlock::Create(block->getContext(), "", block->getParent(), otherwise);
+  llvm::MDNode* nearlyAlways = llvm::MDBuilder(block->getContext()).createBranchWeights(1U << 20, 1);
+  builder_.CreateCondBr(good, next, otherwise, nearlyAlways);
+  builder_.SetInsertPoint(next);
+}
+
+llvm::BasicBlock* CheckEmitter::close(const Frame& frame, const PlainCall& access) {
+  builder_.CreateBr(frame.rest);
+  builder_.SetInsertPoint(frame.cold);
+  auto* call = llvm::BasicBlock::Create(module_.getContext(), "heddle.call", frame.cold->getParent(), frame.rest);
+  llvm::Value* epoch = builder_.CreateLoad(builder_.getInt64Ty(), field(quick::kEpoch));
+  builder_.CreateCondBr(builder_.CreateICmpEQ(epoch, builder_.getInt64(quick::kAllCovered)), frame.rest, call);
+  builder_.SetInsertPoint(call);
+  callCold(access);
+  builder_.CreateBr(frame.rest);
+  return call;
+}
+
+llvm::Value* CheckEmitter::check(const PlainCall& access) {
+  const Frame frame = open(*access.call);
+  requireCovered(access, frame.cold);
+  llvm::BasicBlock* covered = builder_.GetInsertBlock();
+  llvm::BasicBlock* call = close(frame, access);
+  if (access.need != Need::CheckAsWrite) return nullptr;
+  builder_.SetInsertPoint(frame.rest, frame.rest->begin());
+  llvm::PHINode* answer = builder_.CreatePHI(builder_.getInt1Ty(), 3);
+  answer->addIncoming(builder_.getTrue(), covered);
+  answer->addIncoming(builder_.getFalse(), frame.cold);
+  answer->addIncoming(builder_.getFalse(), call);
+  return answer;
+}
+
+void CheckEmitter::addLaterRound(const llvm::Loop& loop) {
+  llvm::Value*& later = laterRounds_[&loop];
+  if (later != nullptr) return;
+  llvm::BasicBlock* header = loop.getHeader();
+  builder_.SetInsertPoint(header, header->begin());
+  llvm::PHINode* phi = builder_.CreatePHI(builder_.getInt1Ty(), 2);
+  for (llvm::BasicBlock* from : llvm::predecessors(header))
+    phi->addIncoming(builder_.getInt1(loop.contains(from)), from);
+  later = phi;
+}
+
+void CheckEmitter::checkOnce(const PlainCall& access) {
+  const Frame frame = open(*access.call);
+  llvm::BasicBlock* block = builder_.GetInsertBlock();
+  auto* look = llvm::BasicBlock::Create(block->getContext(), "heddle.first", block->getParent(), frame.cold);
+  require(laterRounds_[access.loop], look);
+  requireOpen(look);
+  builder_.CreateBr(frame.rest);
+  builder_.SetInsertPoint(look);
+  requireCovered(access, frame.cold);
+  close(frame, access);
+}
+
+/// Covered when it was looked at, and the gate is still open: what was called in between is accesses, which can close
+/// it.
+void CheckEmitter::follow(const PlainCall& access, llvm::Value* covered) {
+  const Frame frame = open(*access.call);
+  require(covered, frame.cold);
+  requireOpen(frame.cold);
+  close(frame, access);
+}
+
+void CheckEmitter::onlyWhenAnnounced(const PlainCall& access) {
+  const Frame frame = open(*access.call);
+  requireOpen(frame.cold);
+  close(frame, access);
+}
+
+void CheckEmitter::requireOpen(llvm::BasicBlock* cold) {
+  llvm::Value* epoch = builder_.CreateLoad(builder_.getInt64Ty(), field(quick::kEpoch));
+  require(builder_.CreateICmpNE(epoch, builder_.getInt64(quick::kNoneCovered)), cold);
+}
+
+void CheckEmitter::requireCovered(const PlainCall& access, llvm::BasicBlock* cold) {
+  llvm::Type* pointer = builder_.getPtrTy();
+  const bool write = access.write || access.need == Need::CheckAsWrite;
+  llvm::Value* address = builder_.CreatePtrToInt(access.call->getArgOperand(0), builder_.getInt64Ty());
+  const std::uint64_t below = access.size >= 8 ? access.size - 1 : 7;
+  llvm::Value* low = builder_.CreateAnd(address, below);
+  // Bigger ones would reach into the next granule, or the next chunk.
+  if (access.size >= 8) require(builder_.CreateIsNull(low), cold);
+
+  llvm::Value* index = builder_.CreateLShr(address, quick::kChunkShift);
+  index = builder_.CreateAnd(index, (std::uint64_t{1} << quick::kChunkIndexBits) - 1);
+  llvm::Value* chunk = builder_.CreateLoad(pointer, builder_.CreateInBoundsGEP(pointer, field(quick::kChunks), index));
+  require(builder_.CreateIsNotNull(chunk), cold);
+
+  const std::uint64_t inChunk = (std::uint64_t{1} << quick::kChunkShift) - (std::uint64_t{1} << quick::kGranuleShift);
+  llvm::Value* granule = builder_.CreateAnd(address, inChunk);
+  llvm::Value* offset = builder_.CreateShl(granule, quick::kEntryShift - quick::kGranuleShift);
+  llvm::Value* entry = builder_.CreateInBoundsGEP(builder_.getInt8Ty(), chunk, offset);
+  llvm::Value* unwanted = builder_.getInt64(0xff | quick::kAtomic);
+  if (access.size < 8) {
+    const std::uint64_t bytes = (std::uint64_t{1} << access.size) - 1;
+    unwanted = builder_.CreateOr(builder_.CreateShl(builder_.getInt64(bytes), low), quick::kAtomic);
+  }
+  requireEntry(entry, unwanted, write, cold);
+  if (access.size == 16) {
+    const std::uint64_t next = std::uint64_t{1} << quick::kEntryShift;
+    requireEntry(builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), entry, next), unwanted, write, cold);
+  }
+}
+
+void CheckEmitter::requireEntry(llvm::Value* entry, llvm::Value* unwanted, bool write, llvm::BasicBlock* cold) {
+  llvm::Type* word = builder_.getInt64Ty();
+  llvm::Value* first = builder_.CreateLoad(word, entry);
+  first = builder_.CreateLShr(first, write ? quick::kEpochOfWritesBit : quick::kEpochBit);
+  llvm::Value* epoch = builder_.CreateLoad(word, field(write ? quick::kEpochOfWrites : quick::kEpoch));
+  require(builder_.CreateICmpEQ(first, epoch), cold);
+  llvm::Value* second = builder_.CreateLoad(word, builder_.CreateConstInBoundsGEP1_64(word, entry, 1));
+  require(builder_.CreateIsNull(builder_.CreateAnd(second, unwanted)), cold);
+}
+
+void CheckEmitter::callCold(const PlainCall& access) {
+  llvm::StringRef name = access.call->getCalledFunction()->getName();
+  name.consume_front(kHeddlePrefix);
+  llvm::Value* address = access.call->getArgOperand(0);
+  llvm::Value* site = access.call->getArgOperand(1);
+  builder_
+      .CreateCall(coldCallee((quick::kColdPrefix + name).str(), {builder_.getPtrTy(), builder_.getPtrTy()}),
+                  {address, site})
+      ->setCallingConv(llvm::CallingConv::PreserveMost);
+}
+
+void CheckEmitter::countRound(llvm::Instruction& place, llvm::Value* site) {
+  llvm::BasicBlock* block = place.getParent();
+  llvm::BasicBlock* rest = block->splitBasicBlock(&place);
+  auto* cold = llvm::BasicBlock::Create(block->getContext(), "heddle.loop", block->getParent(), rest);
+  block->getTerminator()->eraseFromParent();
+  builder_.SetInsertPoint(block);
+  builder_.SetCurrentDebugLocation(place.getDebugLoc());
+  llvm::Value* left = builder_.CreateLoad(builder_.getInt32Ty(), field(quick::kPatience));
+  left = builder_.CreateSub(left, builder_.getInt32(1));
+  builder_.CreateStore(left, field(quick::kPatience));
+  require(builder_.CreateICmpSGE(left, builder_.getInt32(0)), cold);
+  builder_.CreateBr(rest);
+  builder_.SetInsertPoint(cold);
+  builder_.CreateCall(coldCallee(quick::kColdLoop, {builder_.getPtrTy()}), {site})
+      ->setCallingConv(llvm::CallingConv::PreserveMost);
+  builder_.CreateBr(rest);
+}
+
+llvm::Value* CheckEmitter::field(std::size_t offset) {
+  return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset);
+}
+
+llvm::FunctionCallee CheckEmitter::coldCallee(const std::string& name, llvm::ArrayRef<llvm::Type*> parameters) {
+  llvm::FunctionCallee callee =
+      module_.getOrInsertFunction(name, llvm::FunctionType::get(builder_.getVoidTy(), parameters, false));
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setCallingConv(llvm::CallingConv::PreserveMost);
+  function->setDoesNotThrow();
+  // The dynamic linker's lazy resolution would not keep the registers.
+  function->addFnAttr(llvm::Attribute::NonLazyBind);
+  function->addFnAttr(llvm::Attribute::Cold);
+  return callee;
+}
+
+}  // namespace heddle

@@ -1,0 +1,18 @@
+// EXPECT: finding data-race, within 50 executions
+// FLAGS: -O2
+// The bound of a loop is read in every round, always from the same place, while another thread changes it.
+#include <thread>
+#include <vector>
+
+static std::vector<int> numbers(64, 1);
+static int bound = 32;
+static int sum;
+
+int main() {
+  std::thread other([] { bound = 64; });
+  for (int i = 0; i < bound; ++i) {
+    sum += numbers[static_cast<std::size_t>(i)];
+  }
+  other.join();
+  return sum > 64 ? 1 : 0;
+}

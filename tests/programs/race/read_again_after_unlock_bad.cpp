@@ -1,0 +1,23 @@
+// EXPECT: finding data-race, within 50 executions
+// FLAGS: -O2
+// The same thread reads the same variable twice: with the lock, and again when it has given it back. That the first
+// read was in order says nothing about the second.
+#include <mutex>
+#include <thread>
+
+static std::mutex mutex;
+static int balance;
+
+int main() {
+  int sum = 0;
+  std::thread other([] {
+    const std::lock_guard lock(mutex);
+    balance = 1;
+  });
+  mutex.lock();
+  sum += balance;
+  mutex.unlock();
+  sum += balance;
+  other.join();
+  return sum > 2 ? 1 : 0;
+}
