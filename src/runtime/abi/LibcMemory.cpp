@@ -95,17 +95,13 @@ bool inInstrumentedCode(const void* pc) {
   return instrumented;
 }
 
-namespace {
-
-/// g++ leaves these calls to libc; with clang they come from code that was compiled without instrumentation.
 bool watched(const void* pc) { return controlled() && inInstrumentedCode(pc); }
-
-}  // namespace
 
 }  // namespace heddle::rt
 
 using namespace heddle::rt;
 
+// g++ leaves these calls to libc; with clang they come from code that was compiled without instrumentation.
 HEDDLE_ABI void* memcpy(void* to, const void* from, std::size_t size) {
   if (watched(HEDDLE_CALLER)) {
     copyAccess(to, from, size, HEDDLE_CALLER);

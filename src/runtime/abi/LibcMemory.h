@@ -17,4 +17,7 @@ extern void* (*realMemset)(void*, int, std::size_t);
 /// to order them is not seen either.
 bool inInstrumentedCode(const void* pc);
 
+/// Whether \p pc is in such code, and under control.
+bool watched(const void* pc);
+
 }  // namespace heddle::rt

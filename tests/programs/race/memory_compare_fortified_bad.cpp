@@ -1,0 +1,16 @@
+// EXPECT: finding data-race, within 50 executions, at @here
+// FLAGS: -O2 -D_FORTIFY_SOURCE=2
+// Bytes are compared while another thread copies into them, the number of them known only when the program runs.
+#include <cstring>
+#include <thread>
+
+static char bytes[64];
+static char source[64] = {1};
+static volatile std::size_t size = 48;
+
+int main() {
+  std::thread other([] { std::memcpy(bytes, source, size); });  // @here
+  const int difference = std::memcmp(bytes, source, size);      // @here
+  other.join();
+  return difference > 0 ? 1 : 0;
+}

@@ -1,0 +1,14 @@
+// EXPECT: finding data-race, within 50 executions, at @here
+// FLAGS: -O2
+// libc reads a text that another thread changes.
+#include <cstring>
+#include <thread>
+
+static char text[32] = "some text";
+
+int main() {
+  std::thread other([] { text[4] = '_'; });      // @here
+  const std::size_t length = std::strlen(text);  // @here
+  other.join();
+  return length == 9 ? 0 : 1;
+}
