@@ -1,10 +1,10 @@
 """Plants each error of mutants.py into a copy of our own sources, builds it, and runs tests until one fails.
 
-Usage: sabotage.py SOURCE_DIR BUILD_DIR [words of the mutants to try...]
+Usage: sabotage.py SOURCE_DIR BUILD_DIR [--fits | words of the mutants to try...]
 
 The copy and its build stand in BUILD_DIR/sabotage and are kept, so that each mutant costs the files it touches. Subjects
 and oracle of BUILD_DIR run with the sabotaged libheddle.so by way of LD_LIBRARY_PATH; the unit tests are built anew.
-Exit status 0: every mutant was killed.
+Exit status 0: every mutant was killed. With --fits nothing is built: it is only seen whether each mutant still fits the code.
 """
 
 import dataclasses
@@ -138,7 +138,17 @@ def check_healthy(workshop):
         raise SystemExit(f"{failed} fails without any error planted")
 
 
+def check_fits(source):
+    """Else a mutant that no longer fits would be noticed by the long tests only."""
+    places = [(name, (source / "src" / file).read_text().count(old)) for name, file, old, _, _ in MUTANTS]
+    strays = [f"{name}: the code to change occurs {count} times" for name, count in places if count != 1]
+    print("\n".join(strays) or f"{len(MUTANTS)} mutants fit")
+    sys.exit(1 if strays else 0)
+
+
 def main():
+    if sys.argv[3:] == ["--fits"]:
+        check_fits(pathlib.Path(sys.argv[1]))
     workshop = Workshop(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve())
     words = sys.argv[3:]
     mutants = [m for m in MUTANTS if not words or any(word in m[0] for word in words)]
