@@ -83,7 +83,7 @@ TEST_F(KernelStateTest, OnlyDescriptorsOfThisExecutionMayBeUsed) {
 }
 
 TEST_F(KernelStateTest, MemoryMappedInThisExecutionIsUnmappedAndNothingElse) {
-  constexpr long kSize = 4 * 4096;
+  constexpr long kSize = 4L * 4096;
   constexpr int kProtection = PROT_READ | PROT_WRITE;
   const long own = make(SYS_mmap, 0, kSize, kProtection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0).result;
   ASSERT_GT(own, 0);
@@ -97,7 +97,7 @@ TEST_F(KernelStateTest, MemoryMappedInThisExecutionIsUnmappedAndNothingElse) {
   EXPECT_TRUE(leavesState(SYS_mmap, 0, kSize, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   EXPECT_TRUE(leavesState(SYS_mmap, between, 4096, kProtection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0));
   kernel_.undo();
-  EXPECT_FALSE(isMapped(own) || isMapped(own + 2 * 4096));
+  EXPECT_FALSE(isMapped(own) || isMapped(own + 2L * 4096));
   EXPECT_TRUE(isMapped(own + 4096));
   sys::munmap(between, 4096);
 }

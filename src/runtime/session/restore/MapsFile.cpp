@@ -19,7 +19,11 @@ bool readHex(const char*& at, const char* end, char stop, std::uintptr_t& out) {
     }
     out = out * 16 + static_cast<std::uintptr_t>(digit ? *at - '0' : *at - 'a' + 10);
   }
-  return at < end && at++ != start;
+  if (at == end || at == start) {
+    return false;
+  }
+  ++at;
+  return true;
 }
 
 }  // namespace
