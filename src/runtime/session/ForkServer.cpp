@@ -138,6 +138,7 @@ bool restoreExecutions() {
   if (gEngine.block->config.isolation == wire::Isolation::None) {
     endServer();  // nothing keeps executions of a whole program apart but us: the driver says so
   }
+  askProcessorOnce();
   if (const char* reason = whyFork(); reason != nullptr) {
     setIsolation(wire::Isolation::Fork, reason);
     return false;

@@ -12,6 +12,7 @@
 #include "runtime/session/restore/ProgramImage.h"
 #include "runtime/session/restore/SystemCallTable.h"
 
+#include <dlfcn.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -113,6 +114,13 @@ void explainFork() {
 }
 
 }  // namespace
+
+void askProcessorOnce() {
+  if (auto* ask = reinterpret_cast<int (*)()>(dlvsym(RTLD_DEFAULT, "__cpu_indicator_init", "GCC_4.8.0"));
+      ask != nullptr) {
+    ask();
+  }
+}
 
 const char* whyNoRestoring() {
   if (gEngine.carrier != &fiberCarrier()) {

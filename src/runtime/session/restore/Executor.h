@@ -25,6 +25,10 @@ enum class Served : std::uint8_t {
   MustFork,   ///< This is the server: the rest needs a process for each execution.
 };
 
+/// Does in advance what constructors of libraries would do again in each execution, with the same result each time and
+/// at a cost: libgcc asks the processor for its features, and in a virtual machine each answer takes microseconds.
+void askProcessorOnce();
+
 /// Why restoring cannot work here at all; null: it can.
 const char* whyNoRestoring();
 

@@ -9,6 +9,7 @@
 #include "runtime/session/restore/MemoryImage.h"
 
 #include <dlfcn.h>
+#include <link.h>
 
 namespace heddle::rt {
 namespace {
@@ -47,8 +48,32 @@ AddressRange unusedStack(std::uintptr_t stackPointer) {
   return {};
 }
 
+/// Where lazy binding enters the functions it has found. What is found does not depend on the execution, so the entries
+/// may stay: to look them up again would cost more than all the rest.
+int addBindings(dl_phdr_info* info, std::size_t, void* out) {
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) {
+      continue;
+    }
+    std::uintptr_t table = 0;
+    std::size_t relocations = 0;
+    const auto* entry = reinterpret_cast<const ElfW(Dyn)*>(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    for (; entry->d_tag != DT_NULL; ++entry) {
+      table = entry->d_tag == DT_PLTGOT ? entry->d_un.d_ptr : table;
+      relocations = entry->d_tag == DT_PLTRELSZ ? entry->d_un.d_val / sizeof(ElfW(Rela)) : relocations;
+    }
+    constexpr std::size_t kReserved = 3;  // for the dynamic linker
+    if (table != 0 && relocations != 0) {
+      const std::uintptr_t low = table + kReserved * sizeof(void*);
+      static_cast<std::vector<AddressRange>*>(out)->push_back({low, low + relocations * sizeof(void*)});
+    }
+  }
+  return 0;
+}
+
 std::vector<AddressRange> programMemory(std::uintptr_t stackPointer) {
-  const AddressRange except[] = {ownModule(), kernelsArea(), unusedStack(stackPointer)};
+  std::vector<AddressRange> except = {ownModule(), kernelsArea(), unusedStack(stackPointer)};
+  dl_iterate_phdr(addBindings, &except);
   return MemoryImage::programMemory(except);
 }
 

@@ -1,0 +1,36 @@
+"""The isolation that a subject gets is the one its first line names, and its executions are those of fork.
+
+Usage: isolation_test.py HEDDLE SCHEDULES SOURCE PROGRAM
+
+    // ISOLATION: restore
+    // ISOLATION: fork NAME      (how the name of the system call that leaves state behind begins)
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import Heddle, check, main  # noqa: E402
+from equivalence import compare, explore  # noqa: E402
+
+
+def run():
+    tool, schedules, source, program = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
+    expected = re.match(r"// ISOLATION: (restore|fork)(?: (\w+))?\n", source.read_text())
+    check(expected, f"{source}: no line with ISOLATION")
+    isolation, call = expected.groups()
+    with tempfile.TemporaryDirectory(prefix="heddle-isolation-") as store:
+        heddle = Heddle(tool, store)
+        chosen = explore(heddle, program, "auto", schedules)
+        check(chosen["isolation"] == isolation, f"isolation {chosen['isolation']}: {chosen['isolationReason']}")
+        check(any(note.startswith(f"Isolation: {isolation}") for note in chosen["notes"]), f"notes: {chosen['notes']}")
+        if call:
+            check(f"({call}" in chosen["isolationReason"], f"not {call}: {chosen['isolationReason']}")
+        else:
+            check(chosen["isolationReason"] == "", f"a reason: {chosen['isolationReason']}")
+        compare(program, chosen, explore(heddle, program, "fork", schedules))
+
+
+main(run)
