@@ -8,6 +8,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/${packageDirectory}/Hedd
 
 install(TARGETS heddle RUNTIME DESTINATION bin)
 install(FILES "${PROJECT_BINARY_DIR}/bin/heddle-c++" "${PROJECT_BINARY_DIR}/bin/heddle-cc" DESTINATION bin)
+install(FILES "${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" DESTINATION share/heddle)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/heddle" DESTINATION include)
 install(FILES "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfig.cmake"
   "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfigVersion.cmake" DESTINATION ${packageDirectory})

@@ -43,6 +43,9 @@ if(pluginSources)
   target_link_libraries(HeddlePass PRIVATE heddle_warnings)
 endif()
 
+# What `heddle replay --gdb` makes gdb read.
+configure_file("${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" "${PROJECT_BINARY_DIR}/share/heddle/heddle.gdb" COPYONLY)
+
 add_executable(heddle src/cli/main.cpp)
 target_compile_definitions(heddle PRIVATE HEDDLE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(heddle PRIVATE heddle_warnings heddle_cli)

@@ -19,12 +19,14 @@ public:
     CLI::App* verb = app.add_subcommand("findings", "List, show and remove saved findings");
     verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
     show_ = verb->add_subcommand("show", "Print a finding again, without running anything");
-    show_->add_option("finding", shown_, "Its id or file")->required();
+    show_->add_option("finding", shown_, "Its id, the beginning of its id, or its file")->required();
     remove_ = verb->add_subcommand("remove", "Forget findings");
-    remove_->add_option("findings", removed_, "Their ids")->required();
+    remove_->add_option("findings", removed_, "Their ids, or as much of each as is needed");
+    remove_->add_flag("--all", all_, "All that are saved");
     verb->require_subcommand(0, 1);
     verb->footer(
-        "Examples:\n  heddle findings\n  heddle findings show race-3f2a91\n  heddle findings remove race-3f2a91");
+        "Examples:\n  heddle findings\n  heddle findings show race-3f2a91\n  heddle findings remove race-3f2a91\n"
+        "  heddle findings remove --all");
     return verb;
   }
 
@@ -38,15 +40,17 @@ public:
 
 private:
   static int list(const FindingStore& store) {
-    const std::vector<std::string> ids = store.ids();
-    for (const std::string& id : ids) {
-      const auto record = store.load(id);
-      fmt::print("{:<24} {}\n", id, record ? record->finding.headline : record.error().what);
-      if (record && !record->finding.primary.file.empty()) {
-        fmt::print("{:<24} in {}\n", "", describe(record->finding.primary));
+    const StoreContents contents = store.contents();
+    for (const FindingRecord& record : contents.records) {
+      fmt::print("{:<24} {}\n", record.finding.id, record.finding.headline);
+      if (!record.finding.primary.file.empty()) {
+        fmt::print("{:<24} in {}\n", "", describe(record.finding.primary));
       }
     }
-    if (ids.empty()) {
+    for (const Error& skipped : contents.skipped) {
+      fmt::print(stderr, "skipped: {}\n", skipped.what);
+    }
+    if (contents.records.empty()) {
       fmt::print("No findings in {}.\n", store.root().string());
     }
     return kNothingFound;
@@ -61,18 +65,27 @@ private:
     return kNothingFound;
   }
 
+  /// As many as can be; the last trouble is the exit code.
   int remove(const FindingStore& store) const {
-    for (const std::string& id : removed_) {
-      if (const auto removed = store.remove(id); !removed) {
-        return report(removed.error());
+    if (all_ == !removed_.empty()) {
+      return report(
+          {"name the findings to remove, or --all, but not both", "`heddle findings` lists them", kWrongUsage});
+    }
+    int code = kNothingFound;
+    for (const std::string& id : all_ ? store.ids() : removed_) {
+      if (const auto removed = store.remove(id); removed) {
+        fmt::print("removed {}\n", *removed);
+      } else {
+        code = report(removed.error());
       }
     }
-    return kNothingFound;
+    return code;
   }
 
   std::string store_;
   std::string shown_;
   std::vector<std::string> removed_;
+  bool all_ = false;
   CLI::App* show_ = nullptr;
   CLI::App* remove_ = nullptr;
 };

@@ -6,7 +6,8 @@ namespace heddle::cli {
 
 InstallTree InstallTree::around(const std::filesystem::path& executable) {
   const auto prefix = executable.parent_path().parent_path();
-  return {executable, prefix / "lib" / "libheddle.so", prefix / "lib" / "HeddlePass.so", prefix / "include"};
+  return {executable, prefix / "lib" / "libheddle.so", prefix / "lib" / "HeddlePass.so", prefix / "include",
+          prefix / "share" / "heddle" / "heddle.gdb"};
 }
 
 InstallTree InstallTree::ofThisProcess() {

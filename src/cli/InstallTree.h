@@ -11,6 +11,7 @@ struct InstallTree {
   std::filesystem::path runtime;     ///< libheddle.so
   std::filesystem::path plugin;      ///< HeddlePass.so
   std::filesystem::path includeDir;  ///< holds heddle/heddle.h
+  std::filesystem::path gdbScript;   ///< heddle.gdb
 
   static InstallTree around(const std::filesystem::path& executable);
   static InstallTree ofThisProcess();

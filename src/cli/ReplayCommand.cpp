@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -10,8 +12,12 @@
 #include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
 #include "cli/Report.h"
+#include "cli/StopReport.h"
 #include "cli/Terminal.h"
+#include "explore/Debugger.h"
 #include "explore/ProgramFile.h"
+#include "judge/Judge.h"
+#include "judge/Wording.h"
 
 namespace heddle::cli {
 namespace {
@@ -21,14 +27,40 @@ constexpr const char* kExamples =
     "  heddle replay race-3f2a91\n"
     "  heddle replay .heddle/findings/deadlock-77c0de/finding.json\n"
     "  heddle replay race-3f2a91 -- ../other/place/of/the/same/program\n"
+    "  heddle replay --gdb deadlock-77c0de\n"
+    "  heddle replay --until 12 deadlock-77c0de\n"
     "\n"
-    "Exit status: 1 the error showed again, 3 it could not be replayed, 2 wrong usage, 70 error of Heddle.\n";
+    "Exit status: 1 the error showed again, 3 it could not be replayed, 2 wrong usage, 70 error of Heddle.\n"
+    "With --gdb it is that of gdb; with --until alone it is 0.\n";
+
+/// Which of the races of an execution \p finding is about, counted from 1; 0: none.
+std::uint32_t raceNumber(Observation seen, const Finding& finding) {
+  const std::vector<RaceNote> races = std::move(seen.races);
+  for (std::size_t i = 0; i < races.size(); ++i) {
+    seen.races = {races[i]};
+    const std::vector<Finding> judged = judge(seen);
+    if (!finding.races.empty() && std::ranges::find(judged, finding.id, &Finding::id) != judged.end()) {
+      return static_cast<std::uint32_t>(i + 1);
+    }
+  }
+  return 0;
+}
+
+/// Frames between our runtime and what the user wrote: inlined parts of the standard library above all.
+std::uint32_t libraryFrames(const Stack& stack) {
+  const auto own = std::ranges::find(stack, false, &StackFrame::foreign);
+  return own == stack.end() ? 0
+                            : static_cast<std::uint32_t>(std::count_if(stack.begin(), own, [](const StackFrame& frame) {
+                                return frame.module.find("libheddle.so") == std::string::npos;
+                              }));
+}
 
 class ReplayCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
     CLI::App* verb = app.add_subcommand("replay", "Repeat the execution of a finding exactly");
-    verb->add_option("finding", finding_, "Id of a finding, or the path of its file")->required();
+    verb->add_option("finding", finding_, "Id of a finding, the beginning of its id, or the path of its file")
+        ->required();
     verb->add_option("program", program_, "The program and its arguments, if it is no longer where it was");
     verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
     verb->add_option("--carrier", carrier_, "What carries a thread: fiber or kernel; usual: as recorded")
@@ -36,6 +68,11 @@ public:
     verb->add_option("--hang-timeout", hangSeconds_, "Seconds without a step after which the execution is ended")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    verb->add_flag("--gdb", gdb_, "Run it in gdb, which stops at the failure; every thread is then a kernel thread");
+    verb->add_option("--until", until_,
+                     "Stop before this step, as numbered in the interleaving, and show where every thread stands; with "
+                     "--gdb: stop the debugger there, the thread of that step being the current one")
+        ->check(CLI::PositiveNumber);
     verb->add_flag("--quiet,-q", quiet_, "Print only whether it was reproduced");
     verb->add_flag("--show-output", showOutput_, "Print what the program wrote, too");
     verb->footer(kExamples);
@@ -51,14 +88,15 @@ public:
     if (auto ready = prepare(record->schedule); !ready) {
       return report(ready.error());
     }
+    if (gdb_) {
+      return debug(*record);
+    }
     catchInterrupts();
-    Symbolizer symbols;
-    Resolver resolver(symbols);
-    Supervision supervision;
-    supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(hangSeconds_ * 1000));
-    supervision.interrupts = interruptCount;
-    const auto replayed = replaySchedule(record->schedule, supervision, resolver);
-    return replayed ? conclude(*record, *replayed) : report(replayed.error());
+    const auto replayed = replay(record->schedule, until_);
+    if (!replayed) {
+      return report(replayed.error());
+    }
+    return until_ != 0 ? showStop(*record, *replayed) : conclude(*record, *replayed);
   }
 
 private:
@@ -87,20 +125,78 @@ private:
     return checkModules(schedule);
   }
 
+  Result<Replayed> replay(const Schedule& schedule, std::uint64_t untilStep) {
+    Supervision supervision;
+    supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(hangSeconds_ * 1000));
+    supervision.interrupts = interruptCount;
+    return replaySchedule(schedule, supervision, resolver_, untilStep);
+  }
+
+  int showStop(const FindingRecord& record, const Replayed& replayed) {
+    const wire::Outcome& outcome = replayed.raw.outcome;
+    if (outcome.ending == Ending::Stopped) {
+      printStop(record.finding, resolver_.resolve(replayed.raw), until_);
+      return kNothingFound;
+    }
+    const std::string different = difference(record.schedule, replayed);
+    return different.empty()
+               ? report({fmt::format("the execution has ended before step {}: it has {}", until_,
+                                     counted(outcome.steps, "step")),
+                         "the steps are numbered in the interleaving that `heddle replay` shows", kWrongUsage})
+               : report(notReproduced(record, different));
+  }
+
+  /// Replays without the debugger first: that it happens again on kernel threads is then known, and where.
+  int debug(FindingRecord& record) {
+    const auto debugger = findDebugger();
+    if (!debugger) {
+      return report(debugger.error());
+    }
+    record.schedule.carrier = wire::CarrierKind::Kernel;
+    const auto replayed = replay(record.schedule, 0);
+    if (!replayed) {
+      return report(replayed.error());
+    }
+    const Finding* again = sameErrorIn(*replayed, record.finding);
+    if (const std::string different = whyDifferent(record, *replayed); !different.empty()) {
+      return report(notReproduced(record, different));
+    }
+    DebugPlan plan;
+    plan.script = InstallTree::ofThisProcess().gdbScript.string();
+    plan.untilStep = until_;
+    plan.raceNumber = raceNumber(resolver_.resolve(replayed->raw), *again);
+    plan.framesAbove = libraryFrames(again->stack);
+    fmt::print("{} [{}]: {}\n", again->headline, again->id, again->message);
+    std::fflush(stdout);
+    return report(becomeDebugger(*debugger, record.schedule, plan));
+  }
+
+  static Error notReproduced(const FindingRecord& record, const std::string& different) {
+    const std::string what = fmt::format("{} was not reproduced: {}", record.finding.id, different);
+    if (runtimeChanged(record.schedule)) {
+      return {what, "it was recorded with another build of libheddle.so: find the error again with `heddle run`"};
+    }
+    return {what,
+            "something that Heddle does not control has changed; `heddle run --strategy check-determinism` may show "
+            "what"};
+  }
+
+  /// Empty: the recorded execution has happened again, with the same error.
+  static std::string whyDifferent(const FindingRecord& record, const Replayed& replayed) {
+    const std::string different = difference(record.schedule, replayed);
+    const bool lost = different.empty() && sameErrorIn(replayed, record.finding) == nullptr;
+    return lost ? "the execution is the same, but it is judged differently: was the source file moved or changed?"
+                : different;
+  }
+
   int conclude(const FindingRecord& record, const Replayed& replayed) const {
     if (showOutput_) {
       fmt::print("Output of the program:\n{}\n", replayed.output);
     }
+    if (const std::string different = whyDifferent(record, replayed); !different.empty()) {
+      return report(notReproduced(record, different));
+    }
     const Finding* again = sameErrorIn(replayed, record.finding);
-    std::string different = difference(record.schedule, replayed);
-    if (different.empty() && again == nullptr) {
-      different = "the execution is the same, but it is judged differently: was the source file moved or changed?";
-    }
-    if (!different.empty()) {
-      return report({fmt::format("{} was not reproduced: {}", record.finding.id, different),
-                     "something that Heddle does not control has changed; `heddle run --strategy check-determinism` "
-                     "may show what"});
-    }
     if (!quiet_) {
       printStory(*again, "");
     }
@@ -113,9 +209,13 @@ private:
   std::string store_;
   std::string carrier_;
   double hangSeconds_ = 10;
+  bool gdb_ = false;
+  std::uint64_t until_ = 0;
   bool quiet_ = false;
   bool showOutput_ = false;
   std::vector<std::string> program_;
+  Symbolizer symbols_;
+  Resolver resolver_{symbols_};
 };
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "cli/ExitCode.h"
 #include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
+#include "cli/KnownErrors.h"
 #include "cli/Report.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
@@ -22,6 +24,7 @@ constexpr const char* kExamples =
     "  heddle run --strategy pct --depth 3 --schedules 10000 -- ./server_test --port 0\n"
     "  heddle run --strategy dfs --preemption-bound 2 -- ./queue_test\n"
     "  heddle run --preload -- ./built_without_heddle\n"
+    "  heddle run --baseline heddle-baseline.json -- ./server_test\n"
     "\n"
     "Exit status: 0 no error found, 1 error found, 2 wrong usage, 3 the program could not be run, 70 error of "
     "Heddle.\n";
@@ -32,6 +35,8 @@ public:
     CLI::App* verb = app.add_subcommand("run", "Execute a program under many schedules and report what goes wrong");
     options_.declare(*verb);
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
+    verb->add_option("--baseline", baselineFile_,
+                     "File of known errors that `heddle baseline` wrote: only others are reported and fail the run");
     verb->add_flag("--json", json_, "Print one JSON object instead of text");
     verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
     verb->add_flag("--show-output", showOutput_, "Print the last output of the program, too");
@@ -46,6 +51,9 @@ public:
     if (!config) {
       return report(config.error());
     }
+    if (const auto loaded = baselineFile_.empty() ? Result<void>{} : loadBaseline(); !loaded) {
+      return report(loaded.error());
+    }
     const auto program = checkProgram(options_.program.front(), options_.preload);
     if (!program) {
       return report(program.error());
@@ -54,6 +62,15 @@ public:
   }
 
 private:
+  Result<void> loadBaseline() {
+    auto loaded = Baseline::load(baselineFile_);
+    if (!loaded) {
+      return tl::unexpected(loaded.error());
+    }
+    baseline_ = std::move(*loaded);
+    return {};
+  }
+
   SubjectCommand commandFor(const ProgramFile& program) const {
     std::error_code error;
     return {program.path,
@@ -99,15 +116,21 @@ private:
       }
       files.push_back(saved ? saved->string() : "");
     }
-    const Verdict verdict =
+    Verdict verdict =
         verdictOf({options_.strategy, options_.seed, options_.points, options_.schedules, options_.preemptionBound},
                   result, findings);
+    if (baseline_) {
+      weighAgainst(*baseline_, findings, verdict);
+    }
     if (json_) {
       printJson(verdict, result, findings, files, printTraces_);
       return verdict.exitCode;
     }
     if (!quiet_) {
       for (const FindingRecord& record : findings.confirmed) {
+        if (baseline_ && baseline_->contains(record.finding.id)) {
+          continue;
+        }
         printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
       }
     }
@@ -122,6 +145,8 @@ private:
 
   RunOptions options_;
   std::string store_ = kDefaultStore;
+  std::string baselineFile_;
+  std::optional<Baseline> baseline_;
   bool json_ = false;
   bool quiet_ = false;
   bool showOutput_ = false;

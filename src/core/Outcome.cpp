@@ -5,10 +5,10 @@
 namespace heddle {
 namespace {
 
-constexpr std::array<std::string_view, 14> kNames = {
+constexpr std::array<std::string_view, 15> kNames = {
     "unfinished",       "completed",          "stuck",        "step limit",  "no progress",   "assertion failed",
     "aborted",          "uncaught exception", "fatal signal", "exit status", "not supported", "diverged",
-    "out of resources", "nondeterministic",
+    "out of resources", "nondeterministic",   "stopped",
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ enum class Ending : std::uint8_t {
   Diverged,          ///< A schedule could not be followed.
   OutOfResources,    ///< Too many threads, no memory: the text says what.
   Nondeterministic,  ///< check-determinism: the same schedule went two ways; `steps` of the record says where.
+  Stopped,           ///< A replay was to come to a step and no further.
 };
 
 std::string_view endingName(Ending ending);

@@ -110,12 +110,14 @@ void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed
 
 }  // namespace
 
-Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver) {
+Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
+                                std::uint64_t untilStep) {
   auto block = SharedBlock::create();
   if (!block) {
     return tl::unexpected(block.error());
   }
   fillReplay(schedule, **block);
+  (*block)->config.untilStep = untilStep;
   auto subject = Subject::start(schedule.command, *block);
   if (!subject) {
     return tl::unexpected(subject.error());

@@ -16,8 +16,10 @@ struct Replayed {
   std::string output;  ///< What the program wrote.
 };
 
-/// Follows \p schedule once. Errors: the program cannot be run.
-Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver);
+/// Follows \p schedule once, or only until the execution stands before step \p untilStep. Errors: the program cannot be
+/// run.
+Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
+                                std::uint64_t untilStep = 0);
 
 /// Why \p replayed is not the execution that \p schedule recorded; empty if it is: same ending, same site, same trace.
 std::string difference(const Schedule& schedule, const Replayed& replayed);

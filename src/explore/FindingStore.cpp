@@ -1,13 +1,11 @@
 #include "explore/FindingStore.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "explore/WholeFile.h"
 #include "judge/FindingJson.h"
 
 namespace heddle {
@@ -20,14 +18,13 @@ namespace {
 constexpr std::string_view kFormat = "heddle-finding";
 
 Result<Json> parseFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return failure(fmt::format("cannot read {}", path.string()), "check its permissions");
+  const auto text = readWhole(path);
+  if (!text) {
+    return tl::unexpected(text.error());
   }
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  Json json = Json::parse(text, nullptr, false);
+  Json json = Json::parse(*text, nullptr, false);
   if (json.is_discarded()) {
-    const bool ours = text.find(kFormat) != std::string::npos;
+    const bool ours = text->find(kFormat) != std::string::npos;
     return failure(ours ? fmt::format("{} is cut off or damaged", path.string())
                         : fmt::format("{} is not a Heddle finding", path.string()),
                    ours ? "find the error again with `heddle run`" : "`heddle findings` lists those that are saved");
@@ -36,7 +33,7 @@ Result<Json> parseFile(const fs::path& path) {
 }
 
 Result<void> checkFormat(const fs::path& path, const Json& json) {
-  if (!json.is_object() || json.value("format", "") != kFormat) {
+  if (!json.is_object() || json.value("format", Json()) != kFormat) {
     return failure(fmt::format("{} is not a Heddle finding", path.string()),
                    "`heddle findings` lists those that are saved");
   }
@@ -47,6 +44,13 @@ Result<void> checkFormat(const fs::path& path, const Json& json) {
                    "find the error again with `heddle run`");
   }
   return {};
+}
+
+/// A story is told without looking twice: its references must lead somewhere.
+Result<void> checkReferences(const Finding& finding) {
+  const bool good =
+      std::ranges::all_of(finding.steps, [&](const Step& step) { return step.place < finding.places.size(); });
+  return good ? Result<void>{} : failure("a step names a place that is not there");
 }
 
 tl::unexpected<Error> damaged(const fs::path& path, const Error& why) {
@@ -74,18 +78,11 @@ Result<fs::path> FindingStore::save(const FindingRecord& record) const {
   json["schedule"] = toJson(record.schedule);
 
   fs::path file = fileOf(record.finding.id);
-  const fs::path fresh = file.string() + fmt::format(".{}.new", getpid());
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  std::ofstream out(fresh, std::ios::binary);
   // Names from foreign binaries need not be UTF-8: what is not is replaced, never thrown about.
-  out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
-  out.close();
-  if (out) {
-    fs::rename(fresh, file, error);
-  }
-  if (!out || error) {
-    return failure(fmt::format("cannot save the finding to {}", file.string()), "is the directory writable?");
+  const auto written = writeWhole(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+  if (!written) {
+    return failure(fmt::format("{} was not saved: {}", record.finding.id, written.error().what),
+                   "`--store DIR` saves findings elsewhere");
   }
   return file;
 }
@@ -98,22 +95,28 @@ Result<fs::path> FindingStore::locate(const std::string& idOrPath) const {
   if (fs::exists(idOrPath, error) && !fs::is_directory(idOrPath, error)) {
     return fs::path(idOrPath);
   }
+  const auto id = completeId(idOrPath);
+  return id ? Result<fs::path>(fileOf(*id)) : tl::unexpected(id.error());
+}
+
+Result<std::string> FindingStore::completeId(const std::string& prefix) const {
   std::vector<std::string> fitting;
   for (const std::string& id : ids()) {
-    if (id == idOrPath) {
-      return fileOf(id);
+    if (id == prefix) {
+      return id;
     }
-    if (!idOrPath.empty() && id.starts_with(idOrPath)) {
+    if (!prefix.empty() && id.starts_with(prefix)) {
       fitting.push_back(id);
     }
   }
   if (fitting.size() == 1) {
-    return fileOf(fitting.front());
+    return fitting.front();
   }
   if (fitting.size() > 1) {
-    return failure(fmt::format("{} fits {} findings", idOrPath, fitting.size()), "give more of the id");
+    return failure(fmt::format("{} fits {} findings: {}", prefix, fitting.size(), fmt::join(fitting, ", ")),
+                   "give more of the id", 2);
   }
-  return failure(fmt::format("there is no finding {} in {}", idOrPath, root_.string()),
+  return failure(fmt::format("there is no finding {} in {}", prefix, root_.string()),
                  "`heddle findings` lists those that are saved");
 }
 
@@ -133,6 +136,9 @@ Result<FindingRecord> FindingStore::load(const std::string& idOrPath) const {
   if (!finding) {
     return damaged(*path, finding.error());
   }
+  if (auto whole = checkReferences(*finding); !whole) {
+    return damaged(*path, whole.error());
+  }
   auto schedule = scheduleFromJson(json->value("schedule", Json::object()));
   if (!schedule) {
     return damaged(*path, schedule.error());
@@ -140,30 +146,53 @@ Result<FindingRecord> FindingStore::load(const std::string& idOrPath) const {
   return FindingRecord{std::move(*finding), std::move(*schedule)};
 }
 
-std::vector<std::string> FindingStore::ids() const {
-  std::vector<std::string> ids;
+std::vector<std::string> FindingStore::entries() const {
+  std::vector<std::string> names;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(root_ / "findings", error)) {
-    if (fs::exists(entry.path() / "finding.json", error)) {
-      ids.push_back(entry.path().filename().string());
-    }
+  for (fs::directory_iterator at(root_ / "findings", error), end; !error && at != end; at.increment(error)) {
+    names.push_back(at->path().filename().string());
   }
-  std::ranges::sort(ids);
-  return ids;
+  std::ranges::sort(names);
+  return names;
 }
 
-Result<void> FindingStore::remove(const std::string& id) const {
+std::vector<std::string> FindingStore::ids() const {
+  std::vector<std::string> names = entries();
+  std::erase_if(names, [&](const std::string& name) {
+    std::error_code error;
+    return !fs::exists(fileOf(name), error);
+  });
+  return names;
+}
+
+StoreContents FindingStore::contents() const {
+  StoreContents all;
+  for (const std::string& name : entries()) {
+    std::error_code error;
+    if (!fs::exists(fileOf(name), error)) {
+      all.skipped.push_back(
+          {fmt::format("{} is not a Heddle finding", (root_ / "findings" / name).string()), "it was left alone"});
+    } else if (auto record = load(fileOf(name).string()); record) {
+      all.records.push_back(std::move(*record));
+    } else {
+      all.skipped.push_back(record.error());
+    }
+  }
+  return all;
+}
+
+Result<std::string> FindingStore::remove(const std::string& prefix) const {
   // Only what is listed: a name with a path in it never leaves the store.
-  if (const auto known = ids(); std::ranges::find(known, id) == known.end()) {
-    return failure(fmt::format("there is no finding {} in {}", id, root_.string()),
-                   "`heddle findings` lists those that are saved");
+  auto id = completeId(prefix);
+  if (!id) {
+    return id;
   }
   std::error_code error;
-  fs::remove_all(fileOf(id).parent_path(), error);
+  fs::remove_all(fileOf(*id).parent_path(), error);
   if (error) {
-    return failure(fmt::format("cannot remove {}: {}", id, error.message()));
+    return failure(fmt::format("cannot remove {}: {}", *id, error.message()), "check the permissions");
   }
-  return {};
+  return id;
 }
 
 }  // namespace heddle

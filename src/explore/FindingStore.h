@@ -16,6 +16,12 @@ struct FindingRecord {
   Schedule schedule;
 };
 
+/// All that is in a store: what can be used, and what cannot, with the reason.
+struct StoreContents {
+  std::vector<FindingRecord> records;  ///< Sorted by id.
+  std::vector<Error> skipped;
+};
+
 /// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it.
 class FindingStore {
 public:
@@ -32,14 +38,20 @@ public:
   /// By id, by a prefix of it that fits only one, by the path of the file or of its directory.
   Result<FindingRecord> load(const std::string& idOrPath) const;
 
+  /// Of everything that looks like a finding, whether it can be read or not.
   std::vector<std::string> ids() const;
-  Result<void> remove(const std::string& id) const;
+  StoreContents contents() const;
+
+  /// By id, or a prefix of it that fits only one; the whole id comes back.
+  Result<std::string> remove(const std::string& prefix) const;
 
   const std::filesystem::path& root() const { return root_; }
 
 private:
   std::filesystem::path fileOf(const std::string& id) const { return root_ / "findings" / id / "finding.json"; }
   Result<std::filesystem::path> locate(const std::string& idOrPath) const;
+  Result<std::string> completeId(const std::string& prefix) const;
+  std::vector<std::string> entries() const;
 
   std::filesystem::path root_;
 };

@@ -88,6 +88,36 @@ TEST_F(FindingStoreTest, ListsAndRemoves) {
   ASSERT_TRUE(store_.remove("race-000001"));
   EXPECT_EQ(store_.ids(), std::vector<std::string>{"race-000002"});
   EXPECT_FALSE(store_.remove("../.."));
+  EXPECT_FALSE(store_.remove(""));
+}
+
+TEST_F(FindingStoreTest, RemovesByAPrefixThatFitsOne) {
+  ASSERT_TRUE(store_.save(sample("race-000001")));
+  ASSERT_TRUE(store_.save(sample("race-100002")));
+  EXPECT_THAT(store_.remove("race-").error().what, HasSubstr("race-000001, race-100002"));
+  EXPECT_EQ(store_.remove("race-1").value(), "race-100002");
+  EXPECT_EQ(store_.ids(), std::vector<std::string>{"race-000001"});
+}
+
+TEST_F(FindingStoreTest, WhatCannotBeUsedIsNamedAndSkipped) {
+  ASSERT_TRUE(store_.save(sample("race-000001")));
+  fs::create_directories(root_ / "findings" / "race-000002");
+  std::ofstream(root_ / "findings" / "race-000002" / "finding.json") << "rubbish";
+  std::ofstream(root_ / "findings" / "note.txt") << "hello";
+  const StoreContents contents = store_.contents();
+  ASSERT_EQ(contents.records.size(), 1U);
+  EXPECT_EQ(contents.records.front().finding.id, "race-000001");
+  ASSERT_EQ(contents.skipped.size(), 2U);
+  EXPECT_THAT(contents.skipped[0].what, HasSubstr("note.txt is not a Heddle finding"));
+  EXPECT_THAT(contents.skipped[1].what, HasSubstr("race-000002/finding.json is not a Heddle finding"));
+}
+
+TEST_F(FindingStoreTest, AStepWithoutAPlaceIsDamage) {
+  auto json = nlohmann::ordered_json::parse(savedText());
+  json["finding"]["steps"] = nlohmann::ordered_json::parse(
+      R"([{"step": 1, "thread": 0, "operation": "lock", "succeeded": true, "size": 0, "object": 0, "value": 0,
+           "place": 5}])");
+  EXPECT_THAT(errorOf(json.dump()), HasSubstr("is damaged: a step names a place that is not there"));
 }
 
 TEST_F(FindingStoreTest, AMissingFindingIsAnError) {
@@ -99,6 +129,7 @@ TEST_F(FindingStoreTest, AForeignFileIsNamedAsSuch) {
   EXPECT_THAT(errorOf("{\"a\": 1}"), HasSubstr("is not a Heddle finding"));
   EXPECT_THAT(errorOf("[]"), HasSubstr("is not a Heddle finding"));
   EXPECT_THAT(errorOf(""), HasSubstr("is not a Heddle finding"));
+  EXPECT_THAT(errorOf("{\"format\": 3}"), HasSubstr("is not a Heddle finding"));
 }
 
 TEST_F(FindingStoreTest, ATruncatedFileIsNamedAsSuch) {

@@ -20,6 +20,8 @@ ModuleStamp stampOf(const wire::Module& module) {
   return stamp;
 }
 
+bool isRuntime(const ModuleStamp& module) { return module.path.find("libheddle.so") != std::string::npos; }
+
 template <class T, std::size_t N>
 std::uint32_t copyIn(const std::vector<T>& from, T (&to)[N]) {
   const std::size_t count = std::min(from.size(), N);
@@ -103,18 +105,25 @@ void fillReplay(const Schedule& schedule, wire::ControlBlock& block) {
   }
 }
 
+bool runtimeChanged(const Schedule& schedule) {
+  const auto runtime = std::ranges::find_if(schedule.modules, isRuntime);
+  return runtime != schedule.modules.end() && !runtime->stamp.empty() &&
+         fileStamp(runtime->path).value_or("") != runtime->stamp;
+}
+
 Result<void> checkModules(const Schedule& schedule) {
   for (std::size_t i = 0; i < schedule.modules.size(); ++i) {
     const ModuleStamp& module = schedule.modules[i];
     const bool matters = i == 0 || module.instrumented;
-    if (!matters || module.stamp.empty() || module.path.find("libheddle.so") != std::string::npos) {
+    if (!matters || module.stamp.empty() || isRuntime(module)) {
       continue;
     }
     // The program may have been named anew by the user; it is still the first module.
     const std::string& path = i == 0 ? schedule.command.program : module.path;
     const auto now = fileStamp(path);
     if (!now) {
-      return tl::unexpected(now.error());
+      return failure(fmt::format("{}, which the schedule was recorded with", now.error().what),
+                     "put it back, or run `heddle run` on the program as it is now");
     }
     if (*now != module.stamp) {
       return failure(fmt::format("{} has changed since the schedule was recorded", path),

@@ -61,6 +61,10 @@ void fillReplay(const Schedule& schedule, wire::ControlBlock& block);
 /// itself.
 Result<void> checkModules(const Schedule& schedule);
 
+/// Whether another build of libheddle.so is installed than the schedule was recorded with: it may count steps
+/// otherwise.
+bool runtimeChanged(const Schedule& schedule);
+
 nlohmann::ordered_json toJson(const Schedule& schedule);
 Result<Schedule> scheduleFromJson(const nlohmann::ordered_json& json);
 

@@ -3,22 +3,99 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/Hash.h"
+#include "judge/Wording.h"
 
 namespace heddle {
+namespace {
+
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+std::size_t behindDigits(std::string_view text, std::size_t at) {
+  while (at < text.size() && isDigit(text[at])) {
+    ++at;
+  }
+  return at;
+}
+
+/// clang: `$_0`, counted over the whole file.
+std::size_t behindClangLambda(std::string_view text, std::size_t at) {
+  return text.substr(at).starts_with("$_") ? behindDigits(text, at + 2) : at;
+}
+
+/// g++, and clang in inline functions: `{lambda(int)#1}` or `'lambda'(int)`, `'lambda0'(int)`.
+std::size_t behindNamedLambda(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("{lambda(")) {
+    const std::size_t end = rest.find('}');
+    return end == std::string_view::npos ? at : at + end + 1;
+  }
+  if (rest.starts_with("'lambda")) {
+    const std::size_t end = behindDigits(text, at + 7);
+    return end < text.size() && text[end] == '\'' ? end + 1 : at;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::string functionKey(const std::string& function) {
+  const std::string whole = function.substr(0, function.find(" [clone "));
+  const std::string name = shortFunction(whole);
+  std::string key;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t end = std::max(behindClangLambda(name, at), behindNamedLambda(name, at));
+    key += end == at ? std::string(1, name[at]) : "lambda";
+    at = end == at ? at + 1 : end;
+  }
+  return key;
+}
 
 std::string placeKey(const StackFrame& frame) {
   if (frame.function.empty() && frame.file.empty()) {
     return fmt::format("{}+{:x}", baseName(frame.module), frame.offset);
   }
-  return fmt::format("{}|{}|{}", shortFunction(frame.function), baseName(frame.file), frame.line);
+  return fmt::format("{}|{}", functionKey(frame.function), baseName(frame.file));
 }
 
-std::string findingId(FindingKind kind, std::vector<std::string> placeKeys) {
-  std::ranges::sort(placeKeys);
+std::string objectKey(const std::string& name) {
+  if (!quotedName(name).starts_with('`')) {
+    return "";
+  }
+  std::string key;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    key += name[at];
+    const std::size_t end = behindDigits(name, at + 1);
+    if (name[at] == '[' && end < name.size() && name[end] == ']') {
+      at = end - 1;
+    }
+  }
+  return key;
+}
+
+std::string variableKey(const VariableNote& variable) {
+  const std::string name = objectKey(variable.name);
+  return name.empty() && !variable.allocation.empty() ? "allocated in " + placeKey(ownFrame(variable.allocation))
+                                                      : name;
+}
+
+std::string assertedExpression(std::string_view message) {
+  constexpr std::string_view kOpening = "Assertion `";
+  constexpr std::string_view kClosing = "' failed";
+  const std::size_t start = message.find(kOpening);
+  const std::size_t end = message.rfind(kClosing);
+  if (start == std::string_view::npos || end == std::string_view::npos || end < start + kOpening.size()) {
+    return "";
+  }
+  return std::string(message.substr(start + kOpening.size(), end - start - kOpening.size()));
+}
+
+std::string findingId(FindingKind kind, std::vector<std::string> keys) {
+  std::ranges::sort(keys);
   std::uint64_t hash = mixHash(0, static_cast<std::uint64_t>(kind));
-  for (const std::string& key : placeKeys) {
+  for (const std::string& key : keys) {
     for (const char c : key) {
       hash = mixHash(hash, static_cast<unsigned char>(c));
     }

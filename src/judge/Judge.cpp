@@ -59,7 +59,8 @@ Finding judgeRace(const Observation& seen, const RaceNote& race) {
                                 threadName(seen.threads, race.first.thread), accessWords(race.first),
                                 describe(ownFrame(race.first.stack)), threadName(seen.threads, race.second.thread),
                                 accessWords(race.second), describe(ownFrame(race.second.stack)));
-  finding.id = findingId(finding.kind, {placeKey(ownFrame(race.first.stack)), placeKey(ownFrame(race.second.stack))});
+  finding.id = findingId(finding.kind, {placeKey(ownFrame(race.first.stack)), placeKey(ownFrame(race.second.stack)),
+                                        "variable " + variableKey(race.variable)});
   return finding;
 }
 
@@ -84,7 +85,7 @@ Finding judgeStuck(const Observation& seen) {
   finding.waits = seen.waits;
   std::vector<std::string> keys;
   for (const WaitNote& wait : verdict.core) {
-    keys.push_back(placeKey(ownFrame(wait.stack)));
+    keys.push_back(fmt::format("{}|{}", placeKey(ownFrame(wait.stack)), objectKey(wait.objectName)));
     finding.message += fmt::format("{}{} {}", finding.message.empty() ? "" : "; ",
                                    threadName(seen.threads, wait.thread), waitWords(seen.threads, wait));
   }
@@ -176,7 +177,7 @@ std::string noProgressWords(const Observation& seen) {
 std::optional<SimpleWords> simpleWords(const Observation& seen) {
   switch (seen.ending) {
     case Ending::AssertionFailed:
-      return SimpleWords{FindingKind::Assertion, "Assertion failed", seen.text, ""};
+      return SimpleWords{FindingKind::Assertion, "Assertion failed", seen.text, assertedExpression(seen.text)};
     case Ending::Aborted:
       return SimpleWords{FindingKind::Abort, "The program aborted",
                          seen.text.empty() ? "abort() was called." : seen.text, ""};
@@ -214,9 +215,9 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   finding.headline = std::move(words->headline);
   finding.message = std::move(words->message);
   placeFailure(seen, finding);
-  // A thread that runs on is seen at another line each time: its function is all that stays.
+  // A thread that runs on is seen at another place each time: its function is all that stays.
   const std::string place =
-      finding.kind == FindingKind::NoProgress ? shortFunction(finding.primary.function) : placeKey(finding.primary);
+      finding.kind == FindingKind::NoProgress ? functionKey(finding.primary.function) : placeKey(finding.primary);
   finding.id = findingId(finding.kind, {place, words->extraKey});
   return finding;
 }

@@ -121,11 +121,22 @@ TEST(Judge, TheIdDoesNotDependOnTheDirectory) {
   EXPECT_EQ(judge(here).front().id, judge(there).front().id);
 }
 
-TEST(Judge, TheIdDependsOnTheLine) {
-  Observation here = ended(Ending::Aborted);
-  Observation there = ended(Ending::Aborted);
-  there.stack[1].line = 13;
-  EXPECT_NE(judge(here).front().id, judge(there).front().id);
+TEST(Judge, TheIdDependsOnTheFunctionAndNotOnTheLine) {
+  const Observation here = ended(Ending::Aborted);
+  Observation moved = here;
+  moved.stack[1].line = 13;
+  EXPECT_EQ(judge(here).front().id, judge(moved).front().id);
+  Observation elsewhere = here;
+  elsewhere.stack[1].function = "another()";
+  EXPECT_NE(judge(here).front().id, judge(elsewhere).front().id);
+}
+
+TEST(Judge, TwoAssertionsOfAFunctionAreTwoErrors) {
+  Observation one = ended(Ending::AssertionFailed);
+  one.text = "a.cpp:1: void f(): Assertion `x' failed.";
+  Observation other = one;
+  other.text = "a.cpp:1: void f(): Assertion `y' failed.";
+  EXPECT_NE(judge(one).front().id, judge(other).front().id);
 }
 
 TEST(Judge, ADeadlockNamesTheCycleAndKeepsAllWaits) {

@@ -15,7 +15,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 5;
+inline constexpr std::uint32_t kWireVersion = 6;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -58,6 +58,9 @@ struct Config {
   std::uint32_t testOrdinal;  ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
   std::uint64_t expectedTraceHash;  ///< replaying: 0 = do not compare.
   std::uint64_t randomSeed;         ///< replaying: what outcome.randomSeed was in the execution to follow.
+  bool debugging;  ///< replaying, under a debugger: no fork, nobody at the socket, stops by calls (Debugging.h).
+  std::uint64_t untilStep;   ///< replaying: stop before this step; 0: nowhere.
+  std::uint32_t raceNumber;  ///< debugging: stop at this race of the execution, counted from 1; 0: at none.
 };
 
 struct Module {

@@ -7,6 +7,7 @@
 #include "runtime/carrier/StackPool.h"
 #include "runtime/carrier/ThreadPointer.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/session/Debugging.h"
 
 #include <linux/futex.h>
 #include <atomic>
@@ -113,6 +114,7 @@ private:
   static void* run(void* argument) {
     auto& thread = *static_cast<Thread*>(argument);
     useLowEndForSignals(thread);
+    nameKernelThread(thread);
     awaitAndLower(thread.carried.baton);
     heddle_call_on_stack(reinterpret_cast<void (*)(void*)>(heddle_fiber_main), nullptr, thread.stackHigh - 64);
   }

@@ -30,7 +30,7 @@ struct Engine {
 
   // One execution.
   std::uint64_t steps = 0;
-  std::uint64_t maxSteps = 0;
+  std::uint64_t lookAtStep = 0;  ///< The first step that is more than a step: the limit is passed, or a replay ends.
   std::uint64_t traceHash = 0;
   std::uint64_t randomSeed = 0;
   std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1: handles of older ones are stale.

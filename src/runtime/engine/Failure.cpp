@@ -3,6 +3,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Recorder.h"
+#include "runtime/session/Debugging.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/restore/Executor.h"
 
@@ -10,6 +11,7 @@ namespace heddle::rt {
 
 void endExecution(Ending ending, const char* text, const EndingDetails& details) {
   closeStep();
+  showFailure(ending, text, details.fromSignal);
   writeOutcome(ending, text, details);
   giveUpControl();
   if (currentPlan().inProcess) {

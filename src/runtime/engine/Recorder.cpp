@@ -6,6 +6,7 @@
 #include "runtime/engine/Spinning.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/session/Debugging.h"
 #include "runtime/trace/Unwind.h"
 
 namespace heddle::rt {
@@ -47,6 +48,16 @@ void publish(const Event& event) {
   }
 }
 
+void lookAtStep(Thread& thread) {
+  const wire::Config& config = gEngine.block->config;
+  const std::uint64_t limit = stepLimit(config);
+  if (gEngine.steps > limit) {
+    endExecution(Ending::StepLimit, "the execution has not ended within the step limit", {.pc = thread.opPc});
+  }
+  gEngine.lookAtStep = limit + 1;
+  comeToStep(thread);
+}
+
 }  // namespace
 
 void recordDecision(const Decision& decision) {
@@ -61,8 +72,8 @@ void recordDecision(const Decision& decision) {
 
 void openStep(Thread& thread) {
   const PendingOp& op = gEngine.pending[raw(thread.id)];
-  if (++gEngine.steps > gEngine.maxSteps) {
-    endExecution(Ending::StepLimit, "the execution has not ended within the step limit", {.pc = thread.opPc});
+  if (++gEngine.steps >= gEngine.lookAtStep) {
+    lookAtStep(thread);
   }
   gEngine.block->progress.currentSteps.store(gEngine.steps, std::memory_order_relaxed);
   gStep.open = true;

@@ -9,6 +9,7 @@
 #include "runtime/race/Ordering.h"
 #include "runtime/race/RaceCheck.h"
 #include "runtime/race/RacingSites.h"
+#include "runtime/session/Debugging.h"
 #include "runtime/trace/CallTree.h"
 
 namespace heddle::rt {
@@ -47,6 +48,7 @@ void logRace(const FoundRace& found) {
   const std::uintptr_t shared =
       found.earlier.address < found.later.address ? found.later.address : found.earlier.address;
   locate(reinterpret_cast<const void*>(shared), race.location);
+  showRace(block.outcome.raceCount);
 }
 
 /// A race in a loop or over a range is found again and again: the same pair as last time is answered at once.

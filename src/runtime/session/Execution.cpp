@@ -9,6 +9,7 @@
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/race/Ordering.h"
+#include "runtime/session/Debugging.h"
 #include "runtime/session/Outcome.h"
 
 #include <cstdlib>
@@ -30,7 +31,7 @@ void prepareExecution(const ExecutionPlan& plan) {
 
   ++gEngine.generation;
   gEngine.steps = 0;
-  gEngine.maxSteps = config.maxSteps != 0 ? config.maxSteps : ~std::uint64_t{0};
+  gEngine.lookAtStep = firstStepToLookAt(config);
   gEngine.traceHash = 0;
   gEngine.randomSeed = config.replaying ? config.randomSeed : gEngine.strategy->programSeed(plan.seed);
   block.outcome.randomSeed = gEngine.randomSeed;
@@ -66,6 +67,9 @@ void lastThreadEnds() {
 
 void completeExecution(int status) {
   closeStep();
+  if (status != 0) {
+    showFailure(Ending::ExitStatus, "", false);
+  }
   writeOutcome(status == 0 ? Ending::Completed : Ending::ExitStatus, "", {.code = status});
   giveUpControl();
 }

@@ -168,6 +168,11 @@ void serveExecutions() {
     return;
   }
   while (nextExecution()) {
+    if (block.config.debugging) {
+      catchFatalSignals();
+      becomeMainThread();  // a debugger must not lose sight of it: this very process is the execution
+      return;
+    }
     const long pid = _Fork();
     HEDDLE_CHECK(pid >= 0, "the system has room for another process");
     if (pid == 0) {

@@ -51,6 +51,27 @@ void addWait(const Thread& thread) {
   }
 }
 
+/// Where a thread stands that may well go on: a replay was stopped.
+void addStand(const Thread& thread) {
+  wire::Outcome& outcome = gEngine.block->outcome;
+  if (thread.queue != nullptr) {
+    addWait(thread);
+  } else if (outcome.waitCount < wire::kMaxWaits) {
+    const PendingOp& op = gEngine.pending[raw(thread.id)];
+    wire::Wait& wait = gEngine.block->waits[outcome.waitCount++];
+    wait = {};
+    wait.thread = thread.id;
+    wait.kind = op.kind;
+    wait.holder = kNoThread;
+    wait.object = op.object;
+    wait.site = op.site;
+    wait.caller = thread.opCaller;
+    wait.context = thread.calls.context();
+    wait.acquiredAt = kNoSite;
+    locate(thread.opAddress, wait.location);
+  }
+}
+
 void noteThreads() {
   gEngine.block->outcome.threads = threadsEver();
   for (std::uint32_t i = 0; i < gEngine.block->threadCount; ++i) {
@@ -109,6 +130,9 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   if (ending == Ending::Stuck) {
     o.thread = kNoThread;
     forEachLiveThread([](Thread& t) { addWait(t); });
+  }
+  if (ending == Ending::Stopped) {
+    forEachLiveThread([](Thread& t) { addStand(t); });
   }
   if (ending == Ending::Diverged) {
     const std::int64_t at = gEngine.strategy->divergedAt();

@@ -7,6 +7,7 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/race/Detection.h"
 #include "runtime/session/Channel.h"
+#include "runtime/session/Debugging.h"
 #include "runtime/session/Exploration.h"
 #include "runtime/session/ForkServer.h"
 #include "runtime/session/OwnBlock.h"
@@ -69,6 +70,7 @@ void attach(char** environment) {
     return;
   }
   wire::ControlBlock* block = mapBlock(descriptors.memory);
+  block = block == nullptr ? nullptr : blockToUse(block, descriptors.memory);
   if (block == nullptr) {
     const char text[] =
         "heddle: this program was linked with another version of libheddle.so than `heddle` expects; "
@@ -84,6 +86,9 @@ void attach(char** environment) {
   registerModules(*block);
   race::attach(*block);
   selectCarrier(block->config.carrier);
+  if (block->config.debugging) {
+    detachInput();
+  }
   // libstdc++ counts references without atomics in a process with one kernel thread, which a fiber program seems to be.
   __libc_single_threaded = 0;
   if (&heddle_program_has_tests != nullptr) {

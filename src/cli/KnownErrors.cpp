@@ -1,0 +1,28 @@
+#include "cli/KnownErrors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/ExitCode.h"
+#include "judge/Wording.h"
+
+namespace heddle::cli {
+
+void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict) {
+  const auto known = static_cast<std::size_t>(std::ranges::count_if(
+      findings.confirmed, [&](const FindingRecord& record) { return baseline.contains(record.finding.id); }));
+  const std::size_t fresh = findings.confirmed.size() - known;
+  if (fresh > 0 && known > 0) {
+    verdict.sentence = fmt::format("{}: {}", counted(fresh, "new error"), verdict.sentence);
+  } else if (fresh == 0 && verdict.exitCode == kErrorFound) {
+    verdict.sentence = fmt::format("No new error: {}", verdict.sentence);
+    verdict.exitCode = kNothingFound;
+  }
+  const std::size_t unseen = baseline.size() - known;
+  verdict.notes.insert(verdict.notes.begin(),
+                       fmt::format("{} of the baseline {} seen again; {} {} not seen.", counted(known, "known error"),
+                                   known == 1 ? "was" : "were", unseen, unseen == 1 ? "was" : "were"));
+}
+
+}  // namespace heddle::cli

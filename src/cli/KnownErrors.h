@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cli/Verdict.h"
+#include "explore/Baseline.h"
+
+namespace heddle::cli {
+
+/// What \p verdict is in the light of a baseline: only errors that are not in it make the run fail.
+void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict);
+
+}  // namespace heddle::cli

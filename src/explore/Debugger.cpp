@@ -1,0 +1,109 @@
+#include "explore/Debugger.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "explore/ProgramFile.h"
+#include "explore/SharedBlock.h"
+
+namespace heddle {
+namespace {
+
+/// Tried, because nothing else tells: seccomp filters, Yama and missing capabilities may all forbid it.
+bool mayTrace() {
+  const pid_t child = fork();
+  if (child == 0) {
+    _exit(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 ? 0 : 1);
+  }
+  int status = -1;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) {
+    result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  }
+  return result + "'";
+}
+
+/// gdb starts programs by a shell, which takes the quotes off the arguments. It and gdb must be neither under control
+/// nor preloaded, so the program gets what is its own from `env`, last of all; and the SHELL that we have changed for
+/// gdb.
+std::string wrapper(const Schedule& schedule, int block) {
+  const char* shell = std::getenv("SHELL");
+  const char* preloaded = std::getenv("LD_PRELOAD");
+  std::string text = "set exec-wrapper env";
+  text += shell == nullptr ? " -u SHELL" : " SHELL=" + quoted(shell);
+  text += fmt::format(" {}={}:-1", wire::kControlVariable, block);
+  if (!schedule.command.preload.empty()) {
+    const std::string others = preloaded == nullptr ? "" : std::string(":") + preloaded;
+    text += " LD_PRELOAD=" + quoted(schedule.command.preload + others);
+  }
+  return text;
+}
+
+std::vector<std::string> commandLine(const std::string& debugger, const Schedule& schedule, const DebugPlan& plan,
+                                     int block) {
+  std::vector<std::string> words{debugger, "-q", "-x", plan.script, "-ex", wrapper(schedule, block)};
+  if (!schedule.command.directory.empty()) {
+    words.insert(words.end(), {"-ex", fmt::format("set cwd {}", schedule.command.directory)});
+  }
+  words.insert(words.end(), {"-ex", fmt::format("set $heddle_frames_above = {}", plan.framesAbove), "-ex", "run",
+                             "--args", schedule.command.program});
+  words.insert(words.end(), schedule.command.arguments.begin(), schedule.command.arguments.end());
+  return words;
+}
+
+}  // namespace
+
+Result<std::string> findDebugger() {
+  auto debugger = findProgram("gdb");
+  if (!debugger) {
+    return failure("gdb is not installed, or not in PATH",
+                   "install it (Debian: apt install gdb); `heddle replay --until STEP` shows a part without it");
+  }
+  if (!mayTrace()) {
+    return failure("gdb cannot work here: the system does not allow to trace processes (ptrace)",
+                   "in a container: start it with --cap-add=SYS_PTRACE");
+  }
+  return debugger;
+}
+
+Error becomeDebugger(const std::string& debugger, const Schedule& schedule, const DebugPlan& plan) {
+  auto block = SharedBlock::create();
+  if (!block) {
+    return block.error();
+  }
+  fillReplay(schedule, **block);
+  (*block)->config.debugging = true;
+  (*block)->config.recordEvents = false;
+  (*block)->config.untilStep = plan.untilStep;
+  (*block)->config.raceNumber = plan.raceNumber;
+  fcntl(block->descriptor(), F_SETFD, 0);
+
+  std::vector<std::string> words = commandLine(debugger, schedule, plan, block->descriptor());
+  std::vector<char*> argv;
+  for (std::string& word : words) {
+    argv.push_back(word.data());
+  }
+  argv.push_back(nullptr);
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+  setenv("SHELL", "/bin/sh", 1);
+  execv(debugger.c_str(), argv.data());
+  return {fmt::format("cannot start {}: {}", debugger, std::strerror(errno)), ""};
+}
+
+}  // namespace heddle
