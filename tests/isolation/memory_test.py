@@ -1,6 +1,6 @@
 """Memory stays flat over many executions in one process.
 
-Usage: memory_test.py HEDDLE PROGRAM
+Usage: memory_test.py HEDDLE PROGRAM FEW MANY
 """
 
 import os
@@ -25,11 +25,11 @@ def peak_kilobytes(tool, program, store, schedules):
 
 
 def run():
-    tool, program = sys.argv[1:]
+    tool, program, few, many = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="heddle-memory-") as store:
-        few = peak_kilobytes(tool, program, store, 70_000)  # beyond the traces that are kept
-        many = peak_kilobytes(tool, program, store, 1_000_000)
-    check(many < few + 4096, f"{few} KB for 70,000 schedules, {many} KB for a million")
+        before = peak_kilobytes(tool, program, store, few)
+        after = peak_kilobytes(tool, program, store, many)
+    check(after < before + 4096, f"{before} KB for {few} schedules, {after} KB for {many}")
 
 
 main(run)

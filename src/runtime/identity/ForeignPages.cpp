@@ -1,5 +1,6 @@
 #include "runtime/identity/ForeignPages.h"
 
+#include "runtime/Immortal.h"
 #include "runtime/race/VectorClock.h"
 
 #include <unordered_map>
@@ -8,7 +9,7 @@ namespace heddle::rt {
 namespace {
 
 struct Pages {
-  std::unordered_map<std::uintptr_t, std::uint32_t> numbers;
+  Immortal<std::unordered_map<std::uintptr_t, std::uint32_t>> numbers;
   std::uint64_t generation = 0;
 };
 
@@ -19,10 +20,10 @@ Pages gPages;
 std::uint32_t foreignPage(std::uintptr_t address) {
   if (gPages.generation != gClocks.generation) {
     gPages.generation = gClocks.generation;
-    gPages.numbers.clear();
+    gPages.numbers->clear();
   }
-  const auto next = static_cast<std::uint32_t>(gPages.numbers.size());
-  return gPages.numbers.emplace(address / kForeignPageSize, next).first->second;
+  const auto next = static_cast<std::uint32_t>(gPages.numbers->size());
+  return gPages.numbers->emplace(address / kForeignPageSize, next).first->second;
 }
 
 }  // namespace heddle::rt

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/Immortal.h"
 #include "runtime/engine/Engine.h"
 
 #include <cstdint>
@@ -16,31 +17,31 @@ class AddressTable {
 public:
   State& of(const void* address) {
     beginIfNew();
-    return states_[address];
+    return (*states_)[address];
   }
 
   State* find(const void* address) {
     beginIfNew();
-    const auto found = states_.find(address);
-    return found == states_.end() ? nullptr : &found->second;
+    const auto found = states_->find(address);
+    return found == states_->end() ? nullptr : &found->second;
   }
 
   void forget(const void* address) {
     beginIfNew();
-    states_.erase(address);
+    states_->erase(address);
   }
 
 private:
   void beginIfNew() {
     if (seenGeneration_ != gEngine.generation) {
       seenGeneration_ = gEngine.generation;
-      if (!states_.empty()) {
-        states_.clear();
+      if (!states_->empty()) {
+        states_->clear();
       }
     }
   }
 
-  std::unordered_map<const void*, State> states_;
+  Immortal<std::unordered_map<const void*, State>> states_;
   std::uint32_t seenGeneration_ = 0;
 };
 

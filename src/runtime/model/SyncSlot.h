@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/Check.h"
+#include "runtime/Immortal.h"
 #include "runtime/engine/Engine.h"
 
 #include <cstdint>
@@ -22,7 +23,7 @@ public:
   State& of(void* slot) {
     auto& handle = *static_cast<std::uint64_t*>(slot);
     if (isCurrent(handle)) {
-      return states_[handle & kIndexMask];
+      return (*states_)[handle & kIndexMask];
     }
     return fresh(slot);
   }
@@ -30,14 +31,14 @@ public:
   /// A new state, whatever was there: init functions.
   State& fresh(void* slot) {
     beginIfNew();
-    if (used_ == states_.size()) {
-      states_.emplace_back();
+    if (used_ == states_->size()) {
+      states_->emplace_back();
     } else {
-      states_[used_].reset();
+      (*states_)[used_].reset();
     }
     HEDDLE_CHECK(used_ < kIndexMask, "too many synchronisation objects in one execution");
     *static_cast<std::uint64_t*>(slot) = kMagic | generationBits() | used_;
-    return states_[used_++];
+    return (*states_)[used_++];
   }
 
   bool isCurrent(std::uint64_t handle) const {
@@ -67,7 +68,7 @@ private:
     }
   }
 
-  std::deque<State> states_;  ///< A deque: references stay valid while it grows.
+  Immortal<std::deque<State>> states_;  ///< A deque: references stay valid while it grows.
   std::uint64_t used_ = 0;
   std::uint32_t seenGeneration_ = 0;
 };
