@@ -1,17 +1,25 @@
-# heddle_subjects(target SOURCES relative paths... [DEPENDS files...])
+# heddle_subjects(target SOURCES relative paths... [LIBCXX relative paths...] [DEPENDS files...])
 #
 # Compiles each source to a program of the same name, under clang/ and gcc/ of the current binary directory, with
 # `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. What the plugin writes and
-# what is linked into every program is compiled in; the runtime is not.
+# what is linked into every program is compiled in; the runtime is not. Those of LIBCXX are also built by clang with
+# libc++, where it is installed, under libcxx/.
+find_path(HEDDLE_LIBCXX version PATHS /usr/lib/llvm-19/include/c++/v1 NO_DEFAULT_PATH)
+mark_as_advanced(HEDDLE_LIBCXX)
+
 function(heddle_subjects target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBCXX;DEPENDS")
   set(programs "")
   foreach(source IN LISTS arg_SOURCES)
     set(path "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
     file(STRINGS "${path}" flags REGEX "^// FLAGS: " LIMIT_COUNT 1)
     string(REPLACE "// FLAGS: " "" flags "${flags}")
     separate_arguments(flags UNIX_COMMAND "${flags}")
-    foreach(compiler IN ITEMS clang gcc)
+    set(compilers clang gcc)
+    if(HEDDLE_LIBCXX AND source IN_LIST arg_LIBCXX)
+      list(APPEND compilers libcxx)
+    endif()
+    foreach(compiler IN LISTS compilers)
       set(with "")
       if(source MATCHES "\\.c$")
         set(command cc)
@@ -24,6 +32,9 @@ function(heddle_subjects target)
         set(standard -std=c++20)
         if(compiler STREQUAL gcc)
           set(with --with g++)
+        elseif(compiler STREQUAL libcxx)
+          # Stop tokens and jthread are behind the second flag there.
+          set(with -stdlib=libc++ -fexperimental-library)
         endif()
       endif()
       string(REGEX REPLACE "\\.cpp$|\\.c$" "" program "${CMAKE_CURRENT_BINARY_DIR}/${compiler}/${source}")

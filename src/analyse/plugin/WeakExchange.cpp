@@ -21,7 +21,9 @@ void mark(llvm::AtomicCmpXchgInst& exchange) {
   llvm::IRBuilder<> builder(&exchange);
   auto* nothing = llvm::InlineAsm::get(llvm::FunctionType::get(builder.getVoidTy(), false), "", "",
                                        /*hasSideEffects=*/true);
-  builder.CreateCall(nothing)->setMetadata(kWeak, llvm::MDNode::get(exchange.getContext(), {}));
+  llvm::CallInst* marker = builder.CreateCall(nothing);
+  marker->setMetadata(kWeak, llvm::MDNode::get(exchange.getContext(), {}));
+  marker->setDoesNotThrow();  // Or the tsan pass would make an invoke of it.
 }
 
 bool isByValue(const llvm::Instruction& instruction) {

@@ -11,7 +11,16 @@ static std::atomic<std::uint32_t> word{0xffff};
 static std::atomic<std::uint64_t> wide;
 static std::atomic<bool> truth;
 static std::atomic<double> real;
+
+#ifdef __cpp_lib_atomic_shared_ptr
 static std::atomic<std::shared_ptr<int>> pointer;
+static void put(int number) { pointer.store(std::make_shared<int>(number)); }
+static int number() { return *pointer.load(); }
+#else  // libc++ has the functions of C++11 only.
+static std::shared_ptr<int> pointer;
+static void put(int number) { std::atomic_store(&pointer, std::make_shared<int>(number)); }
+static int number() { return *std::atomic_load(&pointer); }
+#endif
 
 static void work(int me) {
   byte.fetch_add(3);
@@ -23,7 +32,7 @@ static void work(int me) {
   std::uint8_t seen = byte.load();
   while (!byte.compare_exchange_weak(seen, static_cast<std::uint8_t>(seen - 1))) {
   }
-  pointer.store(std::make_shared<int>(me));
+  put(me);
 }
 
 int main() {
@@ -33,5 +42,5 @@ int main() {
   second.join();
   const bool good =
       byte == 4 && half == 3 && word == 0xfffc && wide == (std::uint64_t{3} << 40) && truth && real == 1.0;
-  return good && *pointer.load() <= 1 ? 0 : 1;
+  return good && number() <= 1 ? 0 : 1;
 }
