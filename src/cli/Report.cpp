@@ -50,7 +50,7 @@ void printVerdict(const Verdict& verdict) {
   }
 }
 
-void printJson(const Verdict& verdict, const ExplorationResult& result, const ConfirmedFindings& findings,
+void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
                const std::vector<std::string>& files, bool withTraces) {
   Json json = Json::object();
   json["verdict"] = verdict.sentence;
@@ -58,7 +58,10 @@ void printJson(const Verdict& verdict, const ExplorationResult& result, const Co
   json["notes"] = verdict.notes;
   json["schedules"] = result.executions;
   json["failingSchedules"] = result.failures;
+  json["behaviours"] = result.behaviours;
   json["tests"] = result.tests;
+  json["jobs"] = result.jobs;
+  json["replacedProcesses"] = result.replaced;
   json["complete"] = result.exhausted;
   json["interrupted"] = result.interrupted;
   json["spinCut"] = result.spinCut;

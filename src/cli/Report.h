@@ -18,7 +18,7 @@ std::string replayCommand(const FindingStore& store, const std::string& id, bool
 void printVerdict(const Verdict& verdict);
 
 /// The whole result as one JSON object on standard output.
-void printJson(const Verdict& verdict, const ExplorationResult& result, const ConfirmedFindings& findings,
+void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
                const std::vector<std::string>& files, bool withTraces);
 
 }  // namespace heddle::cli

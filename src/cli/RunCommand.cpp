@@ -10,6 +10,7 @@
 #include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
 #include "cli/KnownErrors.h"
+#include "cli/ProgressView.h"
 #include "cli/Report.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
@@ -82,27 +83,29 @@ private:
   int explore(const wire::Config& config, const SubjectCommand& command) {
     Symbolizer symbols;
     Resolver resolver(symbols);
-    ProgressLine line(!quiet_ && !json_);
+    const auto campaign = options_.budget.campaign();
+    if (!campaign) {
+      return report(campaign.error());
+    }
+    ProgressView view(!quiet_ && !json_, config.executions, campaign->time);
     Supervision supervision;
     supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(options_.hangSeconds * 1000));
     supervision.interrupts = interruptCount;
-    supervision.progress = [&](const ExplorationProgress& now) {
-      line.show(fmt::format("{} of {} schedules, {} suspicious", now.executions, options_.schedules, now.suspects));
-    };
-    const auto result = Exploration(command, config, supervision, resolver).run();
+    supervision.progress = [&](const CampaignProgress& now) { view.show(now); };
+    const auto result = Campaign(command, config, *campaign, supervision, resolver).run();
     if (!result) {
-      line.clear();
+      view.clear();
       return report(result.error());
     }
     if (!result->suspects.empty()) {
-      line.show(fmt::format("replaying {} suspicious executions", result->suspects.size()));
+      view.say(fmt::format("replaying {} suspicious executions", result->suspects.size()));
     }
     const auto findings = confirm(result->suspects, command, supervision, resolver);
-    line.clear();
+    view.clear();
     return findings ? conclude(*result, *findings) : report(findings.error());
   }
 
-  int conclude(const ExplorationResult& result, const ConfirmedFindings& findings) {
+  int conclude(const CampaignResult& result, const ConfirmedFindings& findings) {
     if (options_.isolation == "none" && result.tests == 0) {
       return report({"without isolation only programs that call heddle::test can be explored",
                      "leave out --isolation none", kWrongUsage});
@@ -117,7 +120,7 @@ private:
       files.push_back(saved ? saved->string() : "");
     }
     Verdict verdict =
-        verdictOf({options_.strategy, options_.seed, options_.points, options_.schedules, options_.preemptionBound},
+        verdictOf({options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound},
                   result, findings);
     if (baseline_) {
       weighAgainst(*baseline_, findings, verdict);

@@ -10,10 +10,7 @@
 namespace heddle::cli {
 
 void RunOptions::declare(CLI::App& verb) {
-  verb.add_option("--schedules", schedules, "How many schedules to execute at most")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  verb.add_option("--seed", seed, "The same seed gives the same schedules")->capture_default_str();
+  budget.declare(verb);
   verb.add_option("--strategy", strategy, "How schedules are chosen; `heddle strategies` lists them")
       ->capture_default_str();
   verb.add_option("--points", points,
@@ -35,16 +32,12 @@ void RunOptions::declare(CLI::App& verb) {
       ->capture_default_str();
   verb.add_option("--preemption-bound", preemptionBound, "dfs: explore 0, 1, ... up to so many preemptions; -1: any")
       ->capture_default_str();
-  verb.add_option("--max-steps", maxSteps, "An execution of more steps counts as endless")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
   verb.add_option("--hang-timeout", hangSeconds, "Seconds without a step after which an execution is ended")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   verb.add_flag("--spurious-wakes", spuriousWakes, "Condition variables may wake without a notification");
   verb.add_flag("--early-timeouts", earlyTimeouts, "Timed waits may time out although others can run");
   verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
-  verb.add_flag("--stop-at-first", stopAtFirst, "Stop at the first error instead of collecting all");
   verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
   verb.add_option("program", program, "The program and its arguments, after --")
       ->required()
@@ -62,9 +55,9 @@ Result<wire::Config> RunOptions::config() const {
   }
   wire::Config config{};
   std::strncpy(config.strategy, strategy.c_str(), sizeof config.strategy - 1);
-  config.seed = seed;
-  config.executions = schedules;
-  config.maxSteps = maxSteps;
+  config.seed = budget.seed;
+  config.executions = budget.mostSchedules();
+  config.maxSteps = budget.maxSteps;
   config.depth = depth;
   config.preemptionBound = preemptionBound;
   config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
@@ -73,7 +66,7 @@ Result<wire::Config> RunOptions::config() const {
                      : isolation == "restore" ? wire::Isolation::Restore
                      : isolation == "fork"    ? wire::Isolation::Fork
                                               : wire::Isolation::Auto;
-  config.stopAtFirst = stopAtFirst;
+  config.stopAtFirst = budget.stopAtFirst;
   config.spuriousWakes = spuriousWakes;
   config.earlyTimeouts = earlyTimeouts;
   config.weakCasFailures = weakCasFailures;

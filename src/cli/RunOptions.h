@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/BudgetOptions.h"
 #include "core/Result.h"
 #include "wire/ControlBlock.h"
 
@@ -12,20 +13,17 @@ namespace heddle::cli {
 
 /// The options of `heddle run` that shape an exploration.
 struct RunOptions {
-  std::uint64_t schedules = 1000;
-  std::uint64_t seed = 1;
+  BudgetOptions budget;
   std::string strategy = "random";
   std::string points = "racing";
   std::string carrier = "fiber";
   std::string isolation = "auto";
   std::uint32_t depth = 3;
   int preemptionBound = -1;
-  std::uint64_t maxSteps = 500'000;
   double hangSeconds = 10;
   bool spuriousWakes = false;
   bool earlyTimeouts = false;
   bool weakCasFailures = false;
-  bool stopAtFirst = false;
   bool preload = false;
   std::vector<std::string> program;
 

@@ -25,6 +25,7 @@ public:
 
   void show(const std::string& text);
   void clear();
+  bool isOn() const { return on_; }
 
 private:
   bool on_;

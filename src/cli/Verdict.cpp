@@ -19,7 +19,7 @@ std::string boundWords(const VerdictSetup& setup) {
                            counted(static_cast<std::uint64_t>(setup.preemptionBound), "preemption"));
 }
 
-std::uint64_t cutShort(const ExplorationResult& result) {
+std::uint64_t cutShort(const CampaignResult& result) {
   std::uint64_t count = 0;
   for (const auto& [text, times] : result.notSupported) {
     count += times;
@@ -27,11 +27,14 @@ std::uint64_t cutShort(const ExplorationResult& result) {
   return count;
 }
 
-std::string cleanSentence(const VerdictSetup& setup, const ExplorationResult& result) {
+std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
   const std::string schedules = counted(result.executions, "schedule");
   if (result.exhausted) {
     return fmt::format("All {}{} explored: no error (points: {}; sequential consistency).", schedules,
                        boundWords(setup), setup.points);
+  }
+  if (result.timeUp) {
+    return fmt::format("Time is up. No error in {} ({}).", schedules, setupWords(setup));
   }
   if (result.interrupted) {
     return fmt::format("Interrupted. No error in {} so far ({}).", schedules, setupWords(setup));
@@ -39,12 +42,12 @@ std::string cleanSentence(const VerdictSetup& setup, const ExplorationResult& re
   return fmt::format("No error in {} ({}).", schedules, setupWords(setup));
 }
 
-std::string foundSentence(const VerdictSetup& setup, const ExplorationResult& result, std::size_t count) {
+std::string foundSentence(const VerdictSetup& setup, const CampaignResult& result, std::size_t count) {
   return fmt::format("{}{} in {} ({}).", result.interrupted ? "Interrupted. " : "", counted(count, "error"),
                      counted(result.executions, "schedule"), setupWords(setup));
 }
 
-std::string isolationNote(const ExplorationResult& result) {
+std::string isolationNote(const CampaignResult& result) {
   switch (result.isolation) {
     case wire::Isolation::Restore:
       return "Isolation: restore; one process, its memory put back between schedules.";
@@ -60,8 +63,10 @@ std::string isolationNote(const ExplorationResult& result) {
   return "";
 }
 
-void addCoverageNotes(const VerdictSetup& setup, const ExplorationResult& result, std::vector<std::string>& notes) {
-  if (!result.exhausted && !result.interrupted && setup.strategy == "dfs") {
+void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
+  if (!result.exhausted && result.gap != SearchGap::None) {
+    notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
+  } else if (!result.exhausted && !result.interrupted && setup.strategy == "dfs") {
     notes.push_back(
         "Not complete: the budget ended before the search did; raise --schedules or set "
         "--preemption-bound.");
@@ -79,8 +84,8 @@ void addCoverageNotes(const VerdictSetup& setup, const ExplorationResult& result
   if (result.uncontrolled) {
     notes.push_back("Something ran that Heddle does not control: schedules may have been missed.");
   }
-  if (result.endedEarly) {
-    notes.push_back("The process could not go on after the error; what follows in it was not explored.");
+  if (result.givenUp) {
+    notes.push_back("A heddle::test went wrong so often that it was left: its remaining schedules were not executed.");
   }
   if (result.diverged > 0) {
     notes.push_back(
@@ -92,7 +97,7 @@ void addCoverageNotes(const VerdictSetup& setup, const ExplorationResult& result
 
 }  // namespace
 
-Verdict verdictOf(const VerdictSetup& setup, const ExplorationResult& result, const ConfirmedFindings& findings) {
+Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings) {
   Verdict verdict;
   const std::uint64_t cut = cutShort(result);
   if (!findings.confirmed.empty()) {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "explore/Campaign.h"
 #include "explore/Confirmation.h"
-#include "explore/Exploration.h"
 
 namespace heddle::cli {
 
@@ -21,10 +21,9 @@ struct VerdictSetup {
   std::string strategy;
   std::uint64_t seed = 0;
   std::string points;
-  std::uint64_t schedules = 0;
   int preemptionBound = -1;
 };
 
-Verdict verdictOf(const VerdictSetup& setup, const ExplorationResult& result, const ConfirmedFindings& findings);
+Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings);
 
 }  // namespace heddle::cli

@@ -9,10 +9,10 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 
-const VerdictSetup kRandom{"random", 1, "racing", 1000, -1};
+const VerdictSetup kRandom{"random", 1, "racing", -1};
 
-ExplorationResult explored(std::uint64_t executions) {
-  ExplorationResult result;
+CampaignResult explored(std::uint64_t executions) {
+  CampaignResult result;
   result.executions = executions;
   return result;
 }
@@ -25,17 +25,17 @@ TEST(Verdict, NothingFoundIsNotCalledComplete) {
 }
 
 TEST(Verdict, AnExhaustedSearchIsCalledComplete) {
-  ExplorationResult result = explored(20);
+  CampaignResult result = explored(20);
   result.exhausted = true;
-  const Verdict verdict = verdictOf({"dfs", 1, "all", 1000, -1}, result, {});
+  const Verdict verdict = verdictOf({"dfs", 1, "all", -1}, result, {});
   EXPECT_EQ(verdict.sentence, "All 20 schedules explored: no error (points: all; sequential consistency).");
   EXPECT_TRUE(verdict.notes.empty());
 }
 
 TEST(Verdict, ABoundIsPartOfTheClaim) {
-  ExplorationResult result = explored(20);
+  CampaignResult result = explored(20);
   result.exhausted = true;
-  EXPECT_THAT(verdictOf({"dfs", 1, "all", 1000, 2}, result, {}).sentence,
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", 2}, result, {}).sentence,
               HasSubstr("All 20 schedules with at most 2 preemptions explored"));
 }
 
@@ -64,7 +64,7 @@ TEST(Verdict, NoScheduleIsNoVerdict) {
 }
 
 TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {
-  ExplorationResult result = explored(10);
+  CampaignResult result = explored(10);
   result.notSupported["pthread_cancel"] = 4;
   const Verdict verdict = verdictOf(kRandom, result, {});
   EXPECT_THAT(verdict.sentence, HasSubstr("No verdict: 4 of 10 schedules"));
@@ -73,7 +73,7 @@ TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {
 }
 
 TEST(Verdict, SaysWhatWasNotSeen) {
-  ExplorationResult result = explored(10);
+  CampaignResult result = explored(10);
   result.spinCut = true;
   result.programInstrumented = false;
   result.diverged = 2;
@@ -84,7 +84,7 @@ TEST(Verdict, SaysWhatWasNotSeen) {
 }
 
 TEST(Verdict, AnInterruptedExplorationSaysSo) {
-  ExplorationResult result = explored(10);
+  CampaignResult result = explored(10);
   result.interrupted = true;
   EXPECT_THAT(verdictOf(kRandom, result, {}).sentence, HasSubstr("Interrupted. No error in 10 schedules so far"));
 }

@@ -43,7 +43,7 @@ public:
           return true;
         case Subject::News::Ended:
           return endedAlone();
-        case Subject::News::Nothing:
+        default:
           break;
       }
       const std::uint64_t now = block_->progress.currentSteps.load();
@@ -55,6 +55,7 @@ public:
         hung_ = true;
         const pid_t running = block_->progress.pid.load();
         const pid_t pid = running > 0 ? running : subject_.pid();
+        block_->progress.killedByDriver.store(pid);
         noteWhereItStands(pid, *block_);
         ::kill(pid, SIGKILL);
         lastBeat = Clock::now();

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/Result.h"
-#include "explore/Exploration.h"
+#include "explore/Campaign.h"
 #include "explore/FindingStore.h"
 
 namespace heddle {

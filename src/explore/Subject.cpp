@@ -1,7 +1,6 @@
 #include "explore/Subject.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -27,6 +26,8 @@ constexpr std::size_t kOutputKept = 64U << 10;
 /// A dead subject may have left children that hold the socket open, so its end is looked for at least this often.
 constexpr int kLookMs = 50;
 
+int liveSubjects = 0;
+
 /// Orphans of the subject become our children and can be ended and reaped.
 void adoptOrphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
@@ -51,22 +52,35 @@ Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, c
   if (!spawned) {
     return tl::unexpected(spawned.error());
   }
+  ++liveSubjects;
   return std::unique_ptr<Subject>(new Subject(spawned->pid, spawned->socket, spawned->outputPipe));
 }
 
 Subject::~Subject() {
-  killAndReapAll();
+  endEverything();
   close(socket_);
   close(outputPipe_);
 }
 
-std::optional<Subject::News> Subject::readMessage() const {
-  char message = 0;
-  if (recv(socket_, &message, 1, MSG_DONTWAIT) != 1) {
+std::optional<Subject::News> Subject::readMessage() {
+  wire::Message message{};
+  if (recv(socket_, &message, sizeof message, MSG_DONTWAIT) != static_cast<ssize_t>(sizeof message)) {
     return std::nullopt;
   }
-  HEDDLE_CHECK(message == wire::kMessageFinding || message == wire::kMessageDone, "unknown message from the runtime");
-  return message == wire::kMessageFinding ? News::Finding : News::Done;
+  request_ = message.number;
+  switch (message.kind) {
+    case wire::kMessageFinding:
+      return News::Finding;
+    case wire::kMessageUnit:
+      return News::Unit;
+    case wire::kMessageSpent:
+      return News::Spent;
+    case wire::kMessageDone:
+      return News::Done;
+    default:
+      HEDDLE_CHECK(false, "unknown message from the runtime");
+      return std::nullopt;
+  }
 }
 
 void Subject::drainOutput() {
@@ -117,15 +131,21 @@ Subject::News Subject::wait(int timeoutMs) {
   }
 }
 
+void Subject::addDescriptors(std::vector<pollfd>& watched) const {
+  watched.push_back({socket_, POLLIN, 0});
+  watched.push_back({outputPipe_, POLLIN, 0});
+}
+
 void Subject::finish(int timeoutMs) {
   const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
   while (Clock::now() < end && wait(kLookMs) != News::Ended) {
   }
 }
 
-void Subject::answer(char byte) const {
+void Subject::answer(char kind) const {
   // A subject that died in the meantime is noticed by wait(): no SIGPIPE, no error here.
-  (void)!send(socket_, &byte, 1, MSG_NOSIGNAL);
+  const wire::Message message{kind, request_};
+  (void)!send(socket_, &message, sizeof message, MSG_NOSIGNAL);
 }
 
 void Subject::kill() const {
@@ -135,7 +155,7 @@ void Subject::kill() const {
   }
 }
 
-void Subject::killAndReapAll() {
+void Subject::endEverything() {
   kill();
   if (!status_) {
     int status = 0;
@@ -143,7 +163,11 @@ void Subject::killAndReapAll() {
     }
     status_ = status;
   }
-  // What the subject started and left behind is ours by now, whatever process group it has moved to.
+  // What the subject started and left behind is ours by now, whatever process group it has moved to. Whose it was
+  // cannot be told while there are other subjects: it waits for the last one.
+  if (--liveSubjects > 0) {
+    return;
+  }
   for (std::vector<pid_t> left = childrenOfThisProcess(); !left.empty(); left = childrenOfThisProcess()) {
     for (const pid_t child : left) {
       ::kill(child, SIGKILL);

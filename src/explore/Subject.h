@@ -1,5 +1,6 @@
 #pragma once
 
+#include <poll.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -25,7 +26,7 @@ struct SubjectCommand {
 /// its output collected, and gone for sure when this object is.
 class Subject {
 public:
-  enum class News : std::uint8_t { Nothing, Finding, Done, Ended };
+  enum class News : std::uint8_t { Nothing, Finding, Unit, Spent, Done, Ended };
 
   static Result<std::unique_ptr<Subject>> start(const SubjectCommand& command, const SharedBlock& block);
   Subject(const Subject&) = delete;
@@ -36,8 +37,11 @@ public:
   /// by, or a signal arrived.
   News wait(int timeoutMs);
 
-  /// After News::Finding: kAnswerContinue or kAnswerStop.
-  void answer(char byte) const;
+  /// For poll: what becomes readable when there is news.
+  void addDescriptors(std::vector<pollfd>& watched) const;
+
+  /// After News::Finding or News::Unit: kAnswerContinue or kAnswerStop.
+  void answer(char kind) const;
 
   /// Lets a subject that has said all it has to say end by itself, and collects its last output.
   void finish(int timeoutMs);
@@ -52,15 +56,16 @@ public:
 
 private:
   Subject(pid_t pid, int socket, int outputPipe) : pid_(pid), socket_(socket), outputPipe_(outputPipe) {}
-  std::optional<News> readMessage() const;
+  std::optional<News> readMessage();
   void drainOutput();
   bool reapIfGone();
-  void killAndReapAll();
+  void endEverything();
 
   pid_t pid_;
   int socket_;
   int outputPipe_;
   std::optional<int> status_;
+  std::uint32_t request_ = 0;  ///< The one to answer.
   std::string output_;
 };
 

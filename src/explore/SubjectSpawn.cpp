@@ -121,7 +121,7 @@ Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor)
   std::array<int, 2> sockets{-1, -1};
   std::array<int, 2> output{-1, -1};
   std::array<int, 2> errors{-1, -1};
-  const bool made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) == 0 &&
+  const bool made = socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) == 0 &&
                     pipe2(output.data(), O_CLOEXEC) == 0 && pipe2(errors.data(), O_CLOEXEC) == 0;
   const ChildPlan plan = makePlan(command, blockDescriptor, sockets[1]);
   const pid_t pid = made ? fork() : -1;

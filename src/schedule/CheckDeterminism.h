@@ -23,6 +23,9 @@ public:
   bool observes() const override { return repeated_->observes(); }
   void endExecution(const ExecutionRecord& record) override;
   bool needsEvents() const override { return true; }
+  SearchCursor cursor(std::span<const Decision>& path) const override { return repeated_->cursor(path); }
+  std::uint64_t learnedSteps() const override { return repeated_->learnedSteps(); }
+  bool learnsFromFirst() const override { return repeated_->learnsFromFirst(); }
 
   bool exhausted() const override { return !mismatch_ && repeated_->exhausted(); }
   std::string_view incompleteReason() const override;

@@ -26,11 +26,40 @@ bool wasCutOff(Ending ending) {
 
 }  // namespace
 
-bool Dfs::beginExecution(std::uint64_t seed) {
-  if (!seeded_) {
-    programSeed_ = seed;
-    seeded_ = true;
+Dfs::Dfs(const StrategyOptions& options)
+    : bound_(options.preemptionBound), programSeed_(options.programSeed), next_(&nextFrontier_) {
+  if (options.part == nullptr) {
+    return;
   }
+  const SearchPart& part = *options.part;
+  inPart_ = true;
+  next_ = options.sink;
+  round_ = part.round;
+  gap_ = part.cursor.gap;
+  treeChanged_ = part.cursor.treeChanged;
+  prefix_.assign(part.path.begin(), part.path.end());
+  fixed_ = part.cursor.fixed;
+  if (!part.branchedOff.empty() && !frontier_.add(part.branchedOff, part.branchesFrom)) {
+    incomplete(SearchGap::TooManyPrefixes);
+  }
+  frontier_.load(part.cursor);
+  done_ = part.cursor.done || (part.cursor.atBranch && !nextPrefix());
+}
+
+SearchCursor Dfs::cursor(std::span<const Decision>& path) const {
+  path = prefix_;
+  SearchCursor cursor{};
+  cursor.pathSize = static_cast<std::uint32_t>(prefix_.size());
+  cursor.fixed = static_cast<std::uint32_t>(fixed_);
+  frontier_.save(cursor);
+  cursor.gap = gap_;
+  cursor.done = done_;
+  cursor.treeChanged = treeChanged_;
+  return cursor;
+}
+
+bool Dfs::beginExecution(std::uint64_t seed) {
+  programSeed_ = programSeed_ == 0 ? seed : programSeed_;
   position_ = 0;
   divergedAt_ = -1;
   return !done_;
@@ -67,30 +96,32 @@ void Dfs::endExecution(const ExecutionRecord& record) {
   if (followed(record.decisions)) {
     extend(record.decisions);
   } else {
-    incomplete("the program did not behave the same when a prefix was repeated");
+    incomplete(SearchGap::NotRepeatable);
   }
   done_ = !branch() && !nextPrefix();
 }
 
 /// It has become another tree, of which nothing was searched.
 void Dfs::restart() {
+  treeChanged_ = inPart_;
+  done_ = inPart_;
   prefix_.clear();
   fixed_ = 0;
   round_ = 0;
   frontier_ = Frontier{};
   nextFrontier_ = Frontier{};
-  reason_ = {};
+  gap_ = SearchGap::None;
 }
 
 void Dfs::noteGaps(const ExecutionRecord& record) {
   if (!record.decisionsComplete) {
-    incomplete("an execution made more decisions than can be recorded");
+    incomplete(SearchGap::TooManyDecisions);
   }
   if (record.spinCut) {
-    incomplete("spinning threads were held back");
+    incomplete(SearchGap::SpinningHeldBack);
   }
   if (wasCutOff(record.ending)) {
-    incomplete("an execution was cut off before its end");
+    incomplete(SearchGap::CutOff);
   }
 }
 
@@ -112,8 +143,8 @@ void Dfs::extend(std::span<const Decision> decisions) {
   const std::size_t known = prefix_.size();
   prefix_.assign(decisions.begin(), decisions.end());
   // Earlier positions were branched off when they were first met.
-  if (bounded() && round_ < bound_ && !nextFrontier_.add(prefix_, known)) {
-    incomplete("there are too many prefixes to remember");
+  if (bounded() && round_ < bound_ && !next_->add(prefix_, known)) {
+    incomplete(SearchGap::TooManyPrefixes);
   }
 }
 
@@ -135,7 +166,7 @@ bool Dfs::nextPrefix() {
     return false;
   }
   while (!frontier_.take(prefix_)) {
-    if (round_ == bound_) {
+    if (round_ == bound_ || inPart_) {
       return false;
     }
     ++round_;
@@ -145,9 +176,9 @@ bool Dfs::nextPrefix() {
   return true;
 }
 
-void Dfs::incomplete(std::string_view reason) {
-  if (reason_.empty()) {
-    reason_ = reason;
+void Dfs::incomplete(SearchGap gap) {
+  if (gap_ == SearchGap::None) {
+    gap_ = gap;
   }
 }
 

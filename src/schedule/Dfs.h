@@ -15,17 +15,23 @@ namespace heddle {
 /// Qadeer, PLDI 2007). A schedule with b preemptions is found once only: it is a prefix that ends in its last
 /// preemption, taken from the frontier that round b - 1 left, and a tail without one; the tails of one prefix are
 /// searched depth first over the decisions that cost nothing.
+///
+/// Given a part of the tree it searches that alone, in the round that the part belongs to, and hands what it finds for
+/// the next round to a sink.
 class Dfs final : public Strategy {
 public:
-  explicit Dfs(const StrategyOptions& options) : bound_(options.preemptionBound) {}
+  explicit Dfs(const StrategyOptions& options);
+  Dfs(const Dfs&) = delete;
+  Dfs& operator=(const Dfs&) = delete;
 
   bool beginExecution(std::uint64_t seed) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
   void endExecution(const ExecutionRecord& record) override;
 
-  bool exhausted() const override { return done_ && reason_.empty(); }
-  std::string_view incompleteReason() const override { return reason_; }
+  bool exhausted() const override { return done_ && gap_ == SearchGap::None; }
+  std::string_view incompleteReason() const override { return gapWords(gap_); }
+  SearchCursor cursor(std::span<const Decision>& path) const override;
   std::int64_t divergedAt() const override { return divergedAt_; }
   std::uint64_t programSeed(std::uint64_t seed) const override;
 
@@ -38,19 +44,21 @@ private:
   void extend(std::span<const Decision> decisions);
   bool branch();
   bool nextPrefix();
-  void incomplete(std::string_view reason);
+  void incomplete(SearchGap gap);
 
   const std::int32_t bound_;
   bool done_ = false;
-  std::string_view reason_;  ///< The first thing that made the search incomplete.
-  std::uint64_t programSeed_ = 0;
-  bool seeded_ = false;
+  SearchGap gap_ = SearchGap::None;  ///< The first thing that made the search incomplete.
+  bool inPart_ = false;
+  bool treeChanged_ = false;   ///< In a part: it has come to an end with that.
+  std::uint64_t programSeed_;  ///< 0: not known yet.
 
   std::vector<Decision> prefix_;  ///< Of the next execution. The last one's `chosen` is not known yet.
   std::size_t fixed_ = 0;         ///< Decisions of the prefix that came from the frontier: not searched further.
   std::int32_t round_ = 0;        ///< Preemptions of the schedules now executed.
   Frontier frontier_;             ///< Of this round.
-  Frontier nextFrontier_;         ///< Filled for the next.
+  Frontier nextFrontier_;         ///< Filled for the next,
+  PathSink* next_;                ///< unless somebody else collects.
 
   // One execution.
   std::size_t position_ = 0;

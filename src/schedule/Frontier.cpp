@@ -40,4 +40,16 @@ bool Frontier::take(std::vector<Decision>& prefix) {
   return false;
 }
 
+void Frontier::save(SearchCursor& cursor) const {
+  // Past its only path everything was taken.
+  cursor.branchPosition = path_ == 0 ? static_cast<std::uint32_t>(position_) : ~std::uint32_t{0};
+  cursor.branchOption = option_;
+}
+
+void Frontier::load(const SearchCursor& cursor) {
+  path_ = cursor.branchPosition == ~std::uint32_t{0} ? 1 : 0;
+  position_ = path_ == 0 ? cursor.branchPosition : 0;
+  option_ = static_cast<std::uint16_t>(cursor.branchOption == 0 ? 1 : cursor.branchOption);
+}
+
 }  // namespace heddle

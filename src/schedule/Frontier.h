@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/Decision.h"
+#include "core/SearchPart.h"
 
 #include <cstddef>
 #include <span>
@@ -10,13 +10,16 @@ namespace heddle {
 
 /// The prefixes that are still to be explored with one preemption more. They are not listed but kept as the paths they
 /// branch off from: at every position from \c from on, each option that would preempt stands for one prefix.
-class Frontier {
+class Frontier final : public PathSink {
 public:
-  /// Every branch off \p path at a position >= \p from. False: there is no more room, and the path was left out.
-  [[nodiscard]] bool add(std::span<const Decision> path, std::size_t from);
+  [[nodiscard]] bool add(std::span<const Decision> path, std::size_t from) override;
 
   /// Replaces \p prefix by the next one, whose last decision is the preemption; false: none left.
   bool take(std::vector<Decision>& prefix);
+
+  /// Of a frontier with one path: where it stands, and how to go on from there.
+  void save(SearchCursor& cursor) const;
+  void load(const SearchCursor& cursor);
 
 private:
   /// 32 million decisions: 256 MB.

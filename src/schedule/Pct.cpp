@@ -6,7 +6,8 @@
 
 namespace heddle {
 
-Pct::Pct(const StrategyOptions& options) : depth_(options.depth), givenSteps_(options.estimatedSteps) {}
+Pct::Pct(const StrategyOptions& options)
+    : depth_(options.depth), givenSteps_(options.estimatedSteps), learnedSteps_(options.learnedSteps) {}
 
 bool Pct::beginExecution(std::uint64_t seed) {
   rng_ = Rng(seed);

@@ -29,6 +29,7 @@ public:
   void observe(const Event& event) override;
   bool observes() const override { return true; }
   void endExecution(const ExecutionRecord& record) override;
+  std::uint64_t learnedSteps() const override { return learnedSteps_; }
 
 private:
   using Priority = std::int64_t;
@@ -49,7 +50,7 @@ private:
 
   const std::uint32_t depth_;
   const std::uint64_t givenSteps_;
-  std::uint64_t learnedSteps_ = 0;
+  std::uint64_t learnedSteps_;
 
   // One execution.
   Rng rng_;

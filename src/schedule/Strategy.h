@@ -3,6 +3,7 @@
 #include "core/Decision.h"
 #include "core/Event.h"
 #include "core/Outcome.h"
+#include "core/SearchPart.h"
 #include "core/ThreadSet.h"
 
 #include <cstdint>
@@ -73,6 +74,16 @@ public:
   /// Why exhausted() is false although the search came to its end, as half a sentence; empty if there is no such
   /// reason.
   virtual std::string_view incompleteReason() const { return {}; }
+
+  /// Between executions: where a search of a part of the tree stands (StrategyOptions::part), its prefix in \p path.
+  virtual SearchCursor cursor(std::span<const Decision>& path) const {
+    path = {};
+    return {};
+  }
+  /// Between executions: steps of the longest one, if that decides how the next are scheduled; else 0.
+  virtual std::uint64_t learnedSteps() const { return 0; }
+  /// Whether the first execution teaches what the later ones need. Another process that goes on has to run it again.
+  virtual bool learnsFromFirst() const { return false; }
 
   /// Inside the execution, after a pick: index of the first decision of a given schedule that did not fit, else -1.
   virtual std::int64_t divergedAt() const { return -1; }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/Decision.h"
+#include "core/SearchPart.h"
 
 #include <cstdint>
 #include <span>
@@ -15,6 +15,10 @@ struct StrategyOptions {
   std::int32_t preemptionBound = -1;     ///< dfs: -1 = none; n = grows 0, 1, ... n.
   std::uint64_t executions = 0;          ///< Budget, 0 = unknown; planners may use it.
   std::span<const Decision> schedule;    ///< replay: copied when the strategy is made.
+  std::uint64_t learnedSteps = 0;        ///< pct: the longest execution so far, where others were made before.
+  std::uint64_t programSeed = 0;         ///< dfs: what the program sees as random; 0 = the seed of the first execution.
+  const SearchPart* part = nullptr;      ///< dfs: only this part of the tree, copied; null = all of it.
+  PathSink* sink = nullptr;              ///< dfs, with a part and a bound: who collects for the next round.
   std::string_view repeated = "random";  ///< check-determinism: whose schedules are run twice.
 };
 

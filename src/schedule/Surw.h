@@ -27,6 +27,7 @@ public:
   bool observes() const override { return true; }
   void endExecution(const ExecutionRecord& record) override;
   bool needsEvents() const override { return !profiled_; }
+  bool learnsFromFirst() const override { return true; }
 
 private:
   static constexpr std::uint64_t kLeastPatience = 64;

@@ -5,6 +5,7 @@
 #include "core/Ids.h"
 #include "core/Op.h"
 #include "core/Outcome.h"
+#include "core/SearchPart.h"
 
 #include <atomic>
 #include <cstdint>
@@ -30,6 +31,7 @@ inline constexpr std::uint32_t kMaxStacks = 1024;
 inline constexpr std::uint32_t kMaxFrames = 64;
 inline constexpr std::uint32_t kMaxTraces = 64U << 10;
 inline constexpr std::uint32_t kMaxContexts = 1U << 18;
+inline constexpr std::uint32_t kMaxCollectedPaths = 64U << 10;
 
 enum class Points : std::uint8_t { Sync, Racing, All };
 enum class CarrierKind : std::uint8_t { Fiber, Kernel };
@@ -48,10 +50,11 @@ struct Config {
   CarrierKind carrier;
   Isolation isolation;
   bool stopAtFirst;
-  bool recordEvents;     ///< Fill the event array: for stories.
-  bool spuriousWakes;    ///< Offer ChoiceKind::SpuriousWake.
-  bool earlyTimeouts;    ///< Offer ChoiceKind::EarlyTimeout.
-  bool weakCasFailures;  ///< Offer ChoiceKind::WeakCasFailure.
+  std::uint32_t mishapLimit;  ///< A unit with so many executions that went wrong is given up; 0: none is.
+  bool recordEvents;          ///< Fill the event array: for stories.
+  bool spuriousWakes;         ///< Offer ChoiceKind::SpuriousWake.
+  bool earlyTimeouts;         ///< Offer ChoiceKind::EarlyTimeout.
+  bool weakCasFailures;       ///< Offer ChoiceKind::WeakCasFailure.
   bool detectRaces;
   bool checkDeterminism;      ///< Run each schedule twice and compare.
   bool replaying;             ///< `decisions` is the schedule to follow; one execution.
@@ -163,6 +166,49 @@ struct Outcome {
 
 enum class Phase : std::uint32_t { Starting, Running, Finding, Done, Failed };
 
+/// A piece of work, done by one worker from its beginning to its end and told by what stands here and in the arrays
+/// that it names alone: not by what the worker did before. So the same units have the same outcomes, whoever does them.
+/// What it starts with, besides: `racingSites` and `threads` of the block, as the driver has filled them in.
+struct Unit {
+  std::uint64_t number;          ///< For the driver.
+  std::uint64_t firstExecution;  ///< Its index tells the seed.
+  std::uint64_t executions;      ///< At most so many; 0: there is no unit.
+  std::uint32_t testOrdinal;     ///< Of which heddle::test; 0: the whole program.
+  std::uint64_t learnedSteps;
+  std::int32_t round;
+  std::uint32_t pathSize;  ///< In unitPath; the cursor's own prefix is that of journal 0.
+  std::uint32_t branchesFrom;
+  std::uint32_t done;  ///< By the worker, when it has done all of it.
+};
+
+/// Where the work on a unit stands. Two of them, written in turn: one is whole whenever the process dies.
+struct Journal {
+  std::uint64_t executions;  ///< Of the unit, done and told.
+  std::uint64_t steps;       ///< In all of them.
+  std::uint64_t mishaps;     ///< Those that did not end as they should.
+  std::uint64_t learnedSteps;
+  std::uint32_t racingSiteCount;  ///< As of then: an execution that was cut off may have added some.
+  std::uint32_t threadCount;
+  std::uint32_t collectedPaths;
+  std::uint32_t collectedDecisions;
+  SearchCursor cursor;
+};
+
+/// A path that the next round branches off from, in `collected`.
+struct CollectedPath {
+  std::uint32_t begin;
+  std::uint32_t size;
+  std::uint32_t from;
+};
+
+/// What all workers together have made of a heddle::test, for those that come to its end.
+struct TestTotals {
+  std::uint64_t executions;
+  std::uint64_t steps;
+  std::uint64_t errors;
+  std::uint32_t exhausted;
+};
+
 /// Counters of the whole exploration, written by the subject.
 struct Progress {
   std::atomic<Phase> phase;
@@ -173,6 +219,7 @@ struct Progress {
   std::atomic<std::uint64_t> currentSteps;      ///< Heartbeat of the running execution.
   std::atomic<std::uint32_t> currentDecisions;  ///< Valid entries of `decisions`: the schedule of a killed execution.
   std::atomic<std::int32_t> pid;                ///< Of the running execution.
+  std::atomic<std::int32_t> killedByDriver;     ///< The pid that the driver has ended for making no progress.
   std::atomic<std::uint32_t> tests;             ///< heddle::test calls seen.
   std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
@@ -204,15 +251,36 @@ struct ControlBlock {
   Decision decisions[kMaxDecisions];
   Decision scheduleIn[kMaxDecisions];  ///< replaying: what to follow.
   std::uint32_t scheduleInCount;
-  std::uint64_t traceHashes[kMaxTraces];  ///< Of the first executions of the exploration, in their order.
+  std::uint64_t traceHashes[kMaxTraces];  ///< Of the first executions of the unit, in their order.
   Event events[kMaxEvents];
+
+  Unit unit;
+  TestTotals totals;
+  std::atomic<std::uint32_t> requests;     ///< Made so far by all processes of this worker.
+  std::atomic<std::uint32_t> journalTurn;  ///< journals[journalTurn & 1] is the one that counts.
+  /// The execution that was cut off counts as done, with what the block knows of it: it would end the same way again.
+  std::uint32_t lastWasFatal;
+  Journal journals[2];
+  Decision journalPaths[2][kMaxDecisions];
+  Decision unitPath[kMaxDecisions];
+  CollectedPath collectedPaths[kMaxCollectedPaths];
+  Decision collected[kMaxDecisions];
 };
 
-/// Messages over the socket, one byte each. Subject to driver:
+/// A message over the socket, in either direction. The number tells which request an answer belongs to: a process that
+/// goes on where another one died may have to do with an answer to that one.
+struct Message {
+  char kind;
+  std::uint32_t number;
+};
+/// Subject to driver:
 inline constexpr char kMessageFinding = 'F';  ///< outcome (or races) worth a look; the subject waits for an answer.
-inline constexpr char kMessageDone = 'D';     ///< nothing left to do.
+inline constexpr char kMessageUnit = 'U';     ///< the unit is done (or there was none yet); the next one, please.
+inline constexpr char kMessageSpent = 'X';  ///< another process should go on with the unit; this one waits for its end.
+inline constexpr char kMessageDone = 'D';   ///< nothing left to do.
 /// Driver to subject:
 inline constexpr char kAnswerContinue = 'c';
+inline constexpr char kAnswerEndUnit = 'e';  ///< enough of this unit; go on with another.
 inline constexpr char kAnswerStop = 's';
 
 }  // namespace heddle::wire

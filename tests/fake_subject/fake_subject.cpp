@@ -36,15 +36,15 @@ void attach() {
   block->progress.phase = wire::Phase::Running;
 }
 
-char tell(char message) {
-  char answer = 0;
-  if (write(channel, &message, 1) != 1) {
+char tell(char kind) {
+  wire::Message message{kind, ++block->requests};
+  if (write(channel, &message, sizeof message) != sizeof message) {
     std::exit(9);
   }
-  if (message == wire::kMessageFinding && read(channel, &answer, 1) != 1) {
+  if (kind != wire::kMessageDone && read(channel, &message, sizeof message) != sizeof message) {
     std::exit(9);
   }
-  return answer;
+  return message.kind;
 }
 
 [[noreturn]] void done() {
@@ -72,7 +72,7 @@ void findings() {
   for (std::uint64_t i = 0; i < 3; ++i) {
     ++block->progress.executions;
     failAt(i < 2 ? 0x100 : 0x200, i);
-    if (tell(wire::kMessageFinding) == wire::kAnswerStop) {
+    if (tell(wire::kMessageFinding) != wire::kAnswerContinue) {
       break;
     }
   }
@@ -126,12 +126,21 @@ int main(int, char** argv) {
     std::fputs("heddle: internal error: made up\n", stderr);
     return 70;
   }
+  if (mode == "dies-in-test") {
+    block->progress.tests = 1;
+    if (block->lastWasFatal != 0) {
+      done();
+    }
+  }
+  if (mode != "dies" && mode != "stuck-at-start" && !block->config.replaying && block->unit.executions == 0 &&
+      tell(wire::kMessageUnit) != wire::kAnswerContinue) {
+    done();
+  }
   if (mode == "dies") {
     std::puts("last words");
     std::fflush(stdout);
     std::raise(SIGKILL);
   } else if (mode == "dies-in-test") {
-    block->progress.tests = 1;
     block->progress.currentDecisions = 1;
     std::raise(SIGKILL);
   } else if (mode == "stuck-at-start") {

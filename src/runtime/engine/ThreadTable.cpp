@@ -92,6 +92,12 @@ void beginThreads() {
   t.alive = 0;
 }
 
+void reloadThreadNames() {
+  Table& t = table();
+  t.names.clear();
+  t.namesKnown = 0;
+}
+
 Thread* bearThread(Thread* parent) {
   Table& t = table();
   const ThreadId parentId = parent != nullptr ? parent->id : kNoThread;

@@ -10,6 +10,9 @@ namespace heddle::rt {
 
 void beginThreads();
 
+/// The control block has other names now than it had.
+void reloadThreadNames();
+
 /// A new thread of \p parent (null: the first thread), reset and alive; null when there are too many.
 Thread* bearThread(Thread* parent);
 

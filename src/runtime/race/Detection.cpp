@@ -75,6 +75,8 @@ void race::attach(wire::ControlBlock& block) {
   heap::setReuseHook(forget);
 }
 
+void race::forgetKnownPairs() { gKnownPairs.clear(); }
+
 void race::beginExecution() {
   beginClocks();
   gRacingSites.beginExecution(gEngine.points != wire::Points::Sync);

@@ -12,6 +12,9 @@ namespace race {
 /// Once, when the runtime has found its control block.
 void attach(wire::ControlBlock& block);
 
+/// From here on every pair of places counts as new.
+void forgetKnownPairs();
+
 }  // namespace race
 
 /// Memory that is handed out anew (malloc, mmap, the stack of a new thread): what happened to it in its former life is

@@ -5,6 +5,7 @@
 #include "runtime/Syscall.h"
 
 #include <sys/mman.h>
+#include <cstring>
 
 namespace heddle::rt {
 
@@ -13,6 +14,12 @@ void KnownPairs::reserve() {
       sys::mmap(nullptr, sizeof(Table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE);
   HEDDLE_CHECK(memory != nullptr, "no memory left for the list of races");
   table_ = static_cast<Table*>(memory);
+}
+
+void KnownPairs::clear() {
+  if (table_->used != 0) {
+    std::memset(table_, 0, sizeof *table_);
+  }
 }
 
 bool KnownPairs::add(SiteId a, SiteId b) {

@@ -12,6 +12,8 @@ class KnownPairs {
 public:
   void reserve();
 
+  void clear();
+
   /// True: the pair, in whatever order, is new; it is known from now on. False also when the table is full.
   bool add(SiteId a, SiteId b);
 

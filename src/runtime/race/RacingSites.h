@@ -19,6 +19,9 @@ public:
   /// sites are collected, but none is a scheduling point.
   void beginExecution(bool effective);
 
+  /// The block lists others now than it did: all of them are learned again when the next execution begins.
+  void reload() { clear(); }
+
   /// Takes effect at once. False: it was there already, or there are too many.
   bool promote(const void* pc);
 

@@ -1,6 +1,7 @@
 #include "runtime/session/Channel.h"
 
 #include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
 #include "wire/ControlBlock.h"
 
 #include <cerrno>
@@ -8,31 +9,47 @@
 namespace heddle::rt {
 namespace {
 
-bool sendByte(int fd, char byte) {
+bool send(int fd, const wire::Message& message) {
   long n = 0;
   do {
-    n = sys::write(fd, &byte, 1);
+    n = sys::write(fd, &message, sizeof message);
   } while (n == -EINTR);
-  return n == 1;
+  return n == static_cast<long>(sizeof message);
 }
 
-bool receiveByte(int fd, char& byte) {
+bool receive(int fd, wire::Message& message) {
   long n = 0;
   do {
-    n = sys::read(fd, &byte, 1);
+    n = sys::read(fd, &message, sizeof message);
   } while (n == -EINTR);
-  return n == 1;
+  return n == static_cast<long>(sizeof message);
 }
 
 }  // namespace
 
 Channel gChannel;
 
-bool Channel::reportFinding() {
-  char answer = wire::kAnswerStop;
-  return sendByte(fd_, wire::kMessageFinding) && receiveByte(fd_, answer) && answer == wire::kAnswerContinue;
+char Channel::reportFinding() { return ask(wire::kMessageFinding); }
+bool Channel::askForUnit() { return ask(wire::kMessageUnit) == wire::kAnswerContinue; }
+void Channel::reportDone() { send(fd_, {wire::kMessageDone, 0}); }
+
+char Channel::ask(char kind) const {
+  const std::uint32_t number = ++gEngine.block->requests;
+  if (!send(fd_, {kind, number})) {
+    return wire::kAnswerStop;
+  }
+  wire::Message answer{};
+  do {
+    if (!receive(fd_, answer)) {
+      return wire::kAnswerStop;
+    }
+  } while (answer.number != number);
+  return answer.kind;
 }
 
-void Channel::reportDone() { sendByte(fd_, wire::kMessageDone); }
+void Channel::askToBeReplaced() {
+  ask(wire::kMessageSpent);
+  sys::exit_group(0);
+}
 
 }  // namespace heddle::rt

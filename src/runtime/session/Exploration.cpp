@@ -7,11 +7,11 @@
 #include "runtime/trace/Unwind.h"
 
 #include <cstdio>
-#include <unordered_set>
 
 namespace heddle::rt {
 
-std::unique_ptr<Strategy> makeStrategy(const wire::Config& config) {
+std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchPart* part, std::uint64_t learnedSteps,
+                                       PathSink& sink) {
   const StrategyInfo* info = findStrategy(config.replaying ? "replay" : config.strategy);
   if (info == nullptr) {
     return nullptr;
@@ -22,6 +22,10 @@ std::unique_ptr<Strategy> makeStrategy(const wire::Config& config) {
   options.estimatedSteps = config.estimatedSteps;
   options.preemptionBound = config.preemptionBound;
   options.executions = config.executions;
+  options.learnedSteps = learnedSteps;
+  options.programSeed = executionSeed(config.seed, 0);
+  options.part = part;
+  options.sink = &sink;
   options.schedule = {block.scheduleIn, config.replaying ? block.scheduleInCount : 0};
   return info->make(options);
 }
@@ -29,24 +33,6 @@ std::unique_ptr<Strategy> makeStrategy(const wire::Config& config) {
 std::uint64_t executionSeed(std::uint64_t seed, std::uint64_t index) { return mixHash(mixHash(0x4ed1e, seed), index); }
 
 namespace {
-
-/// Races already shown to the driver, as unordered pairs of sites. Kept here and not with the detector, which may live
-/// in a process that is gone after each execution.
-bool isNewRace(const wire::Race& race) {
-  static std::unordered_set<std::uint64_t> shown;
-  const std::uint64_t a = raw(race.first.site);
-  const std::uint64_t b = raw(race.second.site);
-  return shown.insert(mixHash(a < b ? a : b, a < b ? b : a)).second;
-}
-
-bool hasNewRace() {
-  const wire::ControlBlock& block = *gEngine.block;
-  bool fresh = false;
-  for (std::uint32_t i = 0; i < block.outcome.raceCount; ++i) {
-    fresh = isNewRace(block.races[i]) || fresh;
-  }
-  return fresh;
-}
 
 void noteNondeterminism(const Mismatch& mismatch) {
   wire::Outcome& outcome = gEngine.block->outcome;
@@ -59,13 +45,13 @@ void noteNondeterminism(const Mismatch& mismatch) {
 
 }  // namespace
 
-bool digest(Strategy& strategy) {
+bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
   wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
   block.progress.steps += outcome.steps;
-  const std::uint64_t index = block.progress.executions++;
-  if (index < wire::kMaxTraces) {
-    block.traceHashes[index] = outcome.traceHash;
+  ++block.progress.executions;
+  if (executionOfUnit < wire::kMaxTraces) {
+    block.traceHashes[executionOfUnit] = outcome.traceHash;
   }
   if (outcome.spinCut) {
     block.progress.anySpinCut = 1;
@@ -77,8 +63,7 @@ bool digest(Strategy& strategy) {
   if (isFailure(outcome.ending)) {
     ++block.progress.failures;
   }
-  const bool freshRace = hasNewRace();
-  return freshRace || outcome.ending != Ending::Completed;
+  return outcome.raceCount > 0 || outcome.ending != Ending::Completed;
 }
 
 void selectCarrier(wire::CarrierKind wanted) {

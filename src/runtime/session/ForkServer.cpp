@@ -12,6 +12,7 @@
 #include "runtime/session/Exploration.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Executor.h"
 
 #include <sys/prctl.h>
@@ -22,7 +23,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <string_view>
+#include <optional>
 
 namespace heddle::rt {
 namespace {
@@ -75,6 +76,11 @@ void inspect(int status) {
   }
 }
 
+bool killedFromOutside(int status, long pid) {
+  return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && gEngine.block->outcome.ending == Ending::Unfinished &&
+         gEngine.block->progress.killedByDriver.load() != pid;
+}
+
 int awaitChild(long pid) {
   int status = 0;
   long waited = 0;
@@ -86,37 +92,30 @@ int awaitChild(long pid) {
 
 namespace {
 
-std::unique_ptr<Strategy>& strategy() {
-  static std::unique_ptr<Strategy> instance;
+/// The child that goes on to run the program takes it along, with the strategy in it.
+std::optional<WorkSource>& source() {
+  static std::optional<WorkSource> instance;
   return instance;
 }
 
+/// All that counts is in the control block: whoever asks this one next goes on from there.
+void renewSource() { source().emplace(0, !gEngine.block->config.replaying); }
+
 [[noreturn]] void endServer() {
   wire::Progress& progress = gEngine.block->progress;
-  progress.exhausted = strategy()->exhausted() ? 1 : 0;
+  progress.exhausted = source()->exhausted() ? 1 : 0;
   progress.phase = wire::Phase::Done;
   gChannel.reportDone();
   sys::exit_group(0);
 }
 
-bool nextExecution() {
-  const wire::ControlBlock& block = *gEngine.block;
-  const std::uint64_t index = block.progress.executions;
-  const std::uint64_t budget = block.config.replaying ? 1 : block.config.executions;
-  const std::uint64_t seed = block.config.replaying ? block.config.seed : executionSeed(block.config.seed, index);
-  if (index >= budget || block.progress.stopRequested != 0 || !strategy()->beginExecution(seed)) {
-    return false;
-  }
-  prepareExecution({.index = index, .seed = seed});
-  return true;
-}
+bool nextExecution() { return source()->next(); }
+bool executionFinished() { return source()->finished().goOn; }
 
-bool executionFinished() { return !digest(*strategy()) || gChannel.reportFinding(); }
-
-/// A strategy that learns from one execution for the next would forget with its process what it has learned.
-bool strategyKeepsNothing() {
-  const std::string_view name = gEngine.block->config.strategy;
-  return name == "random" || name == "pos" || name == "round-robin";
+bool executorEnded() {
+  const bool goOn = source()->finishedElsewhere().goOn;
+  renewSource();
+  return goOn;
 }
 
 const char* whyFork() {
@@ -124,7 +123,7 @@ const char* whyFork() {
   if (config.replaying || config.isolation == wire::Isolation::Fork) {
     return "";
   }
-  return strategyKeepsNothing() ? whyNoRestoring() : "the strategy remembers earlier executions";
+  return whyNoRestoring();
 }
 
 void setIsolation(wire::Isolation isolation, const char* reason) {
@@ -144,7 +143,7 @@ bool restoreExecutions() {
     return false;
   }
   setIsolation(wire::Isolation::Restore, "");
-  switch (serveByRestoring({nextExecution, executionFinished})) {
+  switch (serveByRestoring({nextExecution, executionFinished, executorEnded})) {
     case Served::InProgram:
       return true;
     case Served::AllDone:
@@ -160,14 +159,13 @@ bool restoreExecutions() {
 
 void serveExecutions() {
   wire::ControlBlock& block = *gEngine.block;
-  strategy() = makeStrategy(block.config);
-  HEDDLE_CHECK(strategy() != nullptr, "the driver has checked the name of the strategy");
-  gEngine.strategy = strategy().get();
+  renewSource();
   block.progress.phase = wire::Phase::Running;
   if (restoreExecutions()) {
     return;
   }
-  while (nextExecution()) {
+  int killed = 0;
+  while (killed > 0 || nextExecution()) {
     if (block.config.debugging) {
       catchFatalSignals();
       becomeMainThread();  // a debugger must not lose sight of it: this very process is the execution
@@ -182,7 +180,13 @@ void serveExecutions() {
       becomeMainThread();
       return;
     }
-    inspect(awaitChild(pid));
+    const int status = awaitChild(pid);
+    if (killedFromOutside(status, pid) && ++killed < kMaxKills) {
+      source()->again();
+      continue;
+    }
+    killed = 0;
+    inspect(status);
     if (!executionFinished()) {
       break;
     }

@@ -11,6 +11,10 @@ void becomeMainThread();
 
 /// In a server: the end of the process \p pid, as wait4 tells it.
 int awaitChild(long pid);
+/// That process was killed in the middle of its execution, neither by itself nor by the driver: the execution is to be
+/// repeated. One that is killed as often as this has deserved it.
+bool killedFromOutside(int status, long pid);
+inline constexpr int kMaxKills = 3;
 /// If that process left no word of how its execution ended, its status is all there is.
 void inspect(int status);
 

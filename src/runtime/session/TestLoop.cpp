@@ -13,6 +13,7 @@
 #include "runtime/session/Exploration.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/OwnBlock.h"
+#include "runtime/session/WorkSource.h"
 
 #include <cstring>
 
@@ -32,8 +33,8 @@ void* runBody(void* body) {
   return nullptr;
 }
 
-void execute(const ExecutionPlan& plan, Body& body) {
-  prepareExecution(plan);
+/// The execution that was prepared.
+void execute(Body& body) {
   Thread* main = bearThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   main->routine = runBody;
@@ -47,42 +48,61 @@ void execute(const ExecutionPlan& plan, Body& body) {
   gEngine.carrier->runUntilReturn(*main);
 }
 
-/// All executions of one test. True: an error was found.
-bool explore(Body& body, const heddle_test_options& options, std::uint32_t ordinal, Strategy& strategy,
-             heddle_test_result& result) {
-  wire::ControlBlock& block = *gEngine.block;
-  const std::uint64_t budget = block.config.replaying ? 1 : block.config.executions;
-  gEngine.strategy = &strategy;
-  catchFatalSignals();
-  for (std::uint64_t i = 0; i < budget && block.progress.stopRequested == 0; ++i) {
-    const std::uint64_t seed = block.config.replaying ? block.config.seed : executionSeed(block.config.seed, i);
-    if (!strategy.beginExecution(seed)) {
-      break;
-    }
-    execute({.index = i, .seed = seed, .testOrdinal = ordinal, .inProcess = true}, body);
-    ++result.executions;
-    result.steps += block.outcome.steps;
-    const bool worthALook = digest(strategy);
+/// Another test is being replayed: this one runs once, so that what it leaves behind is there.
+void passOver(Body& body, std::uint32_t ordinal) {
+  const std::unique_ptr<Strategy> strategy = findStrategy("round-robin")->make({});
+  gEngine.strategy = strategy.get();
+  strategy->beginExecution(1);
+  prepareExecution({.index = 0, .seed = 1, .testOrdinal = ordinal, .inProcess = true});
+  execute(body);
+  gEngine.strategy = nullptr;
+}
+
+/// Whether an execution may have left something behind in this process that the next one would stumble over: threads
+/// that stand still for ever, with locks that they hold.
+bool leftAMess(Ending ending) { return ending != Ending::Completed && ending != Ending::Nondeterministic; }
+
+/// The executions of one test that fall to this process. True: an error was found.
+bool explore(Body& body, const heddle_test_options& options, WorkSource& source, heddle_test_result& result) {
+  const wire::ControlBlock& block = *gEngine.block;
+  const bool driven = gChannel.isOpen() && !block.config.replaying;
+  while (source.next()) {
+    execute(body);
+    const Ending ending = block.outcome.ending;
+    const WorkSource::Lesson lesson = source.finished();
     if (options.after_execution != nullptr) {
-      options.after_execution(body.argument, static_cast<std::uint32_t>(block.outcome.ending));
+      options.after_execution(body.argument, static_cast<std::uint32_t>(ending));
     }
-    if (worthALook) {
+    if (lesson.worthALook) {
       result.failed = 1;
       ++result.errors;
-      if (options.keep_going == 0) {
-        return true;
-      }
+    }
+    if (driven && leftAMess(ending) && options.keep_going == 0) {
+      gChannel.askToBeReplaced();
+    }
+    if (!lesson.goOn || (lesson.worthALook && !driven && options.keep_going == 0)) {
+      return true;
     }
   }
-  result.exhausted = strategy.exhausted() ? 1 : 0;
-  // For the verdict on the whole program: every one of its tests was.
-  block.progress.exhausted = result.exhausted != 0 && (ordinal == 1 || block.progress.exhausted != 0) ? 1 : 0;
   return false;
 }
 
-bool isOtherTest(std::uint32_t ordinal) {
-  const wire::Config& config = gEngine.block->config;
-  return config.replaying && config.testOrdinal != ordinal;
+/// With a driver the result is that of all processes that took part.
+void sumUp(const WorkSource& source, bool driven, std::uint32_t ordinal, heddle_test_result& result) {
+  wire::ControlBlock& block = *gEngine.block;
+  if (driven) {
+    result.executions = block.totals.executions;
+    result.steps = block.totals.steps;
+    result.errors = block.totals.errors;
+    result.failed = block.totals.errors != 0 ? 1 : 0;
+    result.exhausted = block.totals.exhausted;
+    return;
+  }
+  result.executions = source.executions();
+  result.steps = source.steps();
+  result.exhausted = source.exhausted() ? 1 : 0;
+  // For the verdict on the whole program: every one of its tests was.
+  block.progress.exhausted = result.exhausted != 0 && (ordinal == 1 || block.progress.exhausted != 0) ? 1 : 0;
 }
 
 void testProgram(Body& body, const heddle_test_options& options, heddle_test_result& result) {
@@ -94,15 +114,18 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
   wire::ControlBlock& block = *gEngine.block;
   block.progress.tests = ordinal;
   selectCarrier(block.config.carrier);
-  // Another test is being replayed: this one runs once, so that what it leaves behind is there.
-  const bool other = isOtherTest(ordinal);
-  const std::unique_ptr<Strategy> strategy = other ? findStrategy("round-robin")->make({}) : makeStrategy(block.config);
-  HEDDLE_CHECK(strategy != nullptr, "heddle::test: no strategy of that name; see `heddle strategies`");
-  const bool found = explore(body, options, ordinal, *strategy, result);
-  gEngine.strategy = nullptr;
+  catchFatalSignals();
+  if (block.config.replaying && block.config.testOrdinal != ordinal) {
+    passOver(body, ordinal);
+    return;
+  }
+  const bool driven = !own && !block.config.replaying;
+  WorkSource source(ordinal, driven);
+  const bool found = explore(body, options, source, result);
+  sumUp(source, driven, ordinal, result);
   if (found && own) {
     explainOwnBlock(options.quiet != 0);
-  } else if (found) {
+  } else if (block.config.replaying) {
     gChannel.reportFinding();
   }
 }

@@ -135,6 +135,7 @@ Served serveByRestoring(const ExecutionSource& source) {
   gShared =
       static_cast<Shared*>(sys::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS));
   HEDDLE_CHECK(gShared != nullptr, "there is memory for a page");
+  int killed = 0;
   for (int shortLives = 0; shortLives < kPatience;) {
     const std::uint64_t before = gShared->executions;
     gShared->leftBehind = kNoCall;
@@ -148,11 +149,16 @@ Served serveByRestoring(const ExecutionSource& source) {
     if (gShared->allDone) {
       return Served::AllDone;
     }
+    killed = gShared->executions == before && killedFromOutside(status, pid) ? killed + 1 : 0;
+    if (killed > 0 && killed < kMaxKills) {
+      gShared->inExecution = false;  // the next executor does it again
+      continue;
+    }
     if (gShared->inExecution) {  // else our own loop broke: what the program does to memory may do that
       gShared->inExecution = false;
       ++gShared->executions;
       inspect(status);
-      if (!source.finished()) {
+      if (!source.executorEnded()) {
         return Served::AllDone;
       }
     }

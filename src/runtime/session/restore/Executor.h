@@ -17,6 +17,8 @@ struct ExecutionSource {
   bool (*next)();
   /// After its end, with the outcome in the control block; false: the driver wants no more.
   bool (*finished)();
+  /// The same, told by the server when the executor did not live to tell it.
+  bool (*executorEnded)();
 };
 
 enum class Served : std::uint8_t {

@@ -1,4 +1,4 @@
-#include "explore/Exploration.h"
+#include "explore/Campaign.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,12 +14,12 @@ namespace {
 using testing::HasSubstr;
 
 /// Drives the stand-in that speaks the runtime's side of the protocol.
-class ExplorationTest : public testing::Test {
+class CampaignTest : public testing::Test {
 protected:
   static SubjectCommand fake(const std::string& mode) { return {HEDDLE_FAKE_SUBJECT, {mode}, "", ""}; }
 
-  Result<ExplorationResult> explore(const std::string& mode) {
-    return Exploration(fake(mode), config_, supervision_, resolver_).run();
+  Result<CampaignResult> explore(const std::string& mode) {
+    return Campaign(fake(mode), config_, {}, supervision_, resolver_).run();
   }
 
   Symbolizer symbols_;
@@ -28,14 +28,14 @@ protected:
   Supervision supervision_;
 };
 
-TEST_F(ExplorationTest, ASubjectThatFindsNothing) {
+TEST_F(CampaignTest, ASubjectThatFindsNothing) {
   const auto result = explore("done");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_TRUE(result->suspects.empty());
   EXPECT_FALSE(result->interrupted);
 }
 
-TEST_F(ExplorationTest, TheSameFailureIsOneSuspect) {
+TEST_F(CampaignTest, TheSameFailureIsOneSuspect) {
   const auto result = explore("findings");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->executions, 3U);
@@ -44,21 +44,21 @@ TEST_F(ExplorationTest, TheSameFailureIsOneSuspect) {
   EXPECT_EQ(result->suspects[0].findings.front().message, "it is broken");
 }
 
-TEST_F(ExplorationTest, StopAtFirstStopsAtTheFirst) {
+TEST_F(CampaignTest, StopAtFirstStopsAtTheFirst) {
   config_.stopAtFirst = true;
   const auto result = explore("findings");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->executions, 1U);
 }
 
-TEST_F(ExplorationTest, WhatIsNotSupportedIsCountedByName) {
+TEST_F(CampaignTest, WhatIsNotSupportedIsCountedByName) {
   const auto result = explore("not-supported");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->notSupported.at("pthread_cancel"), 1U);
   EXPECT_TRUE(result->suspects.empty());
 }
 
-TEST_F(ExplorationTest, AProgramThatNeverAttachesIsAnError) {
+TEST_F(CampaignTest, AProgramThatNeverAttachesIsAnError) {
   const auto result = explore("unattached");
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().what, HasSubstr("ended with exit status 4 and was never under Heddle's control"));
@@ -67,36 +67,35 @@ TEST_F(ExplorationTest, AProgramThatNeverAttachesIsAnError) {
   EXPECT_EQ(result.error().exitCode, 3);
 }
 
-TEST_F(ExplorationTest, AnErrorOfTheRuntimeIsOurs) {
+TEST_F(CampaignTest, AnErrorOfTheRuntimeIsOurs) {
   const auto result = explore("internal-error");
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().exitCode, 70);
   EXPECT_THAT(result.error().what, HasSubstr("made up"));
 }
 
-TEST_F(ExplorationTest, ASubjectThatDiesIsAnErrorWithItsLastWords) {
+TEST_F(CampaignTest, ASubjectThatDiesIsAnErrorWithItsLastWords) {
   const auto result = explore("dies");
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().what, HasSubstr("SIGKILL"));
   EXPECT_THAT(result.error().what, HasSubstr("last words"));
 }
 
-TEST_F(ExplorationTest, ADeathInsideATestIsAFindingWithItsSchedule) {
+TEST_F(CampaignTest, ADeathInsideATestIsAFindingWithItsSchedule) {
   const auto result = explore("dies-in-test");
   ASSERT_TRUE(result) << result.error().what;
   ASSERT_EQ(result->suspects.size(), 1U);
   EXPECT_EQ(result->suspects[0].findings[0].kind, FindingKind::Signal);
   EXPECT_EQ(result->suspects[0].raw.decisions.size(), 1U);
-  EXPECT_TRUE(result->endedEarly);
 }
 
-TEST_F(ExplorationTest, AProgramThatCannotBeStartedIsAnError) {
-  const auto result = Exploration({"/no/such/program", {}, "", ""}, config_, supervision_, resolver_).run();
+TEST_F(CampaignTest, AProgramThatCannotBeStartedIsAnError) {
+  const auto result = Campaign({"/no/such/program", {}, "", ""}, config_, {}, supervision_, resolver_).run();
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().what, HasSubstr("cannot start /no/such/program: No such file"));
 }
 
-TEST_F(ExplorationTest, AnExecutionWithoutProgressIsEnded) {
+TEST_F(CampaignTest, AnExecutionWithoutProgressIsEnded) {
   supervision_.hangTimeout = std::chrono::milliseconds(300);
   const auto result = explore("hang");
   ASSERT_TRUE(result) << result.error().what;
@@ -104,28 +103,28 @@ TEST_F(ExplorationTest, AnExecutionWithoutProgressIsEnded) {
   EXPECT_EQ(result->suspects[0].findings[0].kind, FindingKind::NoProgress);
 }
 
-TEST_F(ExplorationTest, AProgramThatBlocksBeforeItsFirstExecutionIsAnError) {
+TEST_F(CampaignTest, AProgramThatBlocksBeforeItsFirstExecutionIsAnError) {
   supervision_.hangTimeout = std::chrono::milliseconds(300);
   const auto result = explore("stuck-at-start");
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().what, HasSubstr("did not get as far as its first execution"));
 }
 
-TEST_F(ExplorationTest, TheFirstInterruptAsksForTheVerdictSoFar) {
+TEST_F(CampaignTest, TheFirstInterruptAsksForTheVerdictSoFar) {
   supervision_.interrupts = [] { return 1; };
   const auto result = explore("until-stopped");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_TRUE(result->interrupted);
 }
 
-TEST_F(ExplorationTest, TheSecondInterruptEndsTheSubject) {
+TEST_F(CampaignTest, TheSecondInterruptEndsTheSubject) {
   supervision_.interrupts = [] { return 2; };
   const auto result = explore("stuck-at-start");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_TRUE(result->interrupted);
 }
 
-TEST_F(ExplorationTest, NothingIsLeftRunning) {
+TEST_F(CampaignTest, NothingIsLeftRunning) {
   const auto result = explore("orphan");
   ASSERT_TRUE(result) << result.error().what;
   const std::size_t at = result->output.find("orphan ");
@@ -135,7 +134,7 @@ TEST_F(ExplorationTest, NothingIsLeftRunning) {
   }
 }
 
-TEST_F(ExplorationTest, WhatReplaysIsConfirmed) {
+TEST_F(CampaignTest, WhatReplaysIsConfirmed) {
   const auto result = explore("findings");
   ASSERT_TRUE(result) << result.error().what;
   const auto confirmed = confirm(result->suspects, fake("findings"), supervision_, resolver_);
@@ -146,7 +145,7 @@ TEST_F(ExplorationTest, WhatReplaysIsConfirmed) {
   ASSERT_EQ(confirmed->notReproduced.size(), 1U) << "the second failure does not replay";
 }
 
-TEST_F(ExplorationTest, WhatDoesNotReplayIsListedButNotFound) {
+TEST_F(CampaignTest, WhatDoesNotReplayIsListedButNotFound) {
   const auto result = explore("unfaithful");
   ASSERT_TRUE(result) << result.error().what;
   const auto confirmed = confirm(result->suspects, fake("unfaithful"), supervision_, resolver_);

@@ -1,0 +1,67 @@
+#include "cli/ProgressView.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace heddle::cli {
+namespace {
+
+/// Somebody who reads a log does not want to read much of it.
+constexpr double kPlainLineSeconds = 30;
+
+std::string grouped(std::uint64_t number) {
+  return number < 1000 ? std::to_string(number) : fmt::format("{},{:03}", grouped(number / 1000), number % 1000);
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 60) {
+    return fmt::format("{}s", whole);
+  }
+  return whole < 3600 ? fmt::format("{}m {:02}s", whole / 60, whole % 60)
+                      : fmt::format("{}h {:02}m", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+std::string progressText(const CampaignProgress& progress, std::uint64_t schedules, double seconds) {
+  const double rate = progress.seconds > 0 ? static_cast<double>(progress.executions) / progress.seconds : 0;
+  std::string text = schedules != 0
+                         ? fmt::format("{} of {} schedules", grouped(progress.executions), grouped(schedules))
+                         : fmt::format("{} schedules", grouped(progress.executions));
+  text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(rate)));
+  if (progress.behaviours > 0) {
+    text += fmt::format(", about {} behaviours", grouped(progress.behaviours));
+  }
+  text += fmt::format(", {} suspicious", progress.suspects);
+  double left = seconds > 0 ? seconds - progress.seconds : 0;
+  if (schedules > progress.executions && rate > 0) {
+    const double bySchedules = static_cast<double>(schedules - progress.executions) / rate;
+    left = seconds > 0 ? std::min(left, bySchedules) : bySchedules;
+  }
+  if (left > 0) {
+    text += fmt::format(", {} left", duration(left));
+  }
+  return text;
+}
+
+ProgressView::ProgressView(bool wanted, std::uint64_t schedules, std::chrono::milliseconds time)
+    : wanted_(wanted),
+      schedules_(schedules),
+      seconds_(std::chrono::duration<double>(time).count()),
+      line_(wanted),
+      nextPlainLine_(kPlainLineSeconds) {}
+
+void ProgressView::show(const CampaignProgress& progress) {
+  if (line_.isOn()) {
+    line_.show(progressText(progress, schedules_, seconds_));
+  } else if (wanted_ && progress.seconds >= nextPlainLine_) {
+    nextPlainLine_ += kPlainLineSeconds;
+    fmt::print(stderr, "{}\n", progressText(progress, schedules_, seconds_));
+    std::fflush(stderr);
+  }
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,23 @@
+#include "core/SearchPart.h"
+
+namespace heddle {
+
+std::string_view gapWords(SearchGap gap) {
+  switch (gap) {
+    case SearchGap::None:
+      return {};
+    case SearchGap::NotRepeatable:
+      return "the program did not behave the same when a prefix was repeated";
+    case SearchGap::TooManyDecisions:
+      return "an execution made more decisions than can be recorded";
+    case SearchGap::SpinningHeldBack:
+      return "spinning threads were held back";
+    case SearchGap::CutOff:
+      return "an execution was cut off before its end";
+    case SearchGap::TooManyPrefixes:
+      return "there are too many prefixes to remember";
+  }
+  return {};
+}
+
+}  // namespace heddle

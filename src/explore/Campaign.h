@@ -1,0 +1,118 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+#include "explore/Behaviours.h"
+#include "explore/Plan.h"
+#include "explore/Resolver.h"
+#include "explore/Suspects.h"
+#include "explore/Worker.h"
+
+namespace heddle {
+
+struct CampaignProgress {
+  std::uint64_t executions = 0;
+  std::uint64_t behaviours = 0;  ///< About; different traces.
+  std::size_t suspects = 0;
+  double seconds = 0;
+};
+
+/// What every run of a subject needs besides its configuration.
+struct Supervision {
+  std::chrono::milliseconds hangTimeout{10'000};
+  std::function<int()> interrupts = [] { return 0; };  ///< How often the user has asked to stop: twice means now.
+  std::function<void(const CampaignProgress&)> progress = [](const CampaignProgress&) {};
+};
+
+struct CampaignOptions {
+  unsigned jobs = 1;
+  std::chrono::milliseconds time{0};  ///< 0: as long as the schedules last.
+};
+
+struct CampaignResult {
+  std::uint64_t executions = 0;
+  std::uint64_t failures = 0;
+  std::uint64_t behaviours = 0;  ///< About; different traces.
+  std::uint32_t tests = 0;       ///< heddle::test calls; 0: the program as a whole was explored.
+  unsigned jobs = 1;             ///< Workers that took part.
+  unsigned replaced = 0;         ///< Processes that died or could not go on, and were followed by another.
+  bool exhausted = false;
+  SearchGap gap = SearchGap::None;
+  bool spinCut = false;
+  bool uncontrolled = false;
+  wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
+  std::string isolationReason;                        ///< Why not a faster one; empty: none, or it was asked for.
+  bool interrupted = false;
+  bool timeUp = false;
+  bool givenUp = false;  ///< A test failed so often that the rest of it was given up.
+  bool programInstrumented = true;
+  std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
+  std::uint64_t diverged = 0;
+  std::vector<Suspect> suspects;
+  std::vector<std::uint64_t> traces;  ///< Hashes, one for each of the first executions.
+  std::string output;
+  double seconds = 0;
+};
+
+/// One configuration run to its end by as many workers as wanted: hands out the units of a plan, watches over the
+/// processes, replaces those that die, and collects what they report.
+class Campaign {
+public:
+  Campaign(SubjectCommand command, wire::Config config, CampaignOptions options, Supervision supervision,
+           Resolver& resolver);
+
+  /// Errors: the program could not be run, or our runtime failed in it.
+  Result<CampaignResult> run();
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  Result<void> startWorker();
+  Result<void> attend(Worker& worker);
+  void look(Worker& worker);
+  void onRequest(Worker& worker);
+  void beginTest(std::uint32_t ordinal);
+  void endTest();
+  void feed();
+  void release(Worker& worker);
+  Result<void> onSpent(Worker& worker);
+  Result<void> onEnded(Worker& worker);
+  Result<void> succeed(Worker& worker);
+  Result<void> leave(Worker& worker);
+  void watch();
+  void watch(Worker& worker);
+  std::chrono::milliseconds patience(const Worker& worker) const;
+  void pause() const;
+  bool stopWanted() const;
+  bool wantsHelp() const;
+  bool planIsEnough() const;
+  bool running() const;
+  std::uint64_t executionsSoFar() const;
+  void summarise();
+
+  SubjectCommand command_;
+  wire::Config config_;
+  CampaignOptions options_;
+  Supervision supervision_;
+  SuspectSieve sieve_;
+  std::vector<std::unique_ptr<Worker>> workers_;  ///< The first one is there to the end.
+  std::unique_ptr<Plan> plan_;                    ///< Of the test that is being explored.
+  std::uint32_t test_ = 0;                        ///< Its ordinal; 0: the whole program.
+  bool testOpen_ = false;
+  std::vector<wire::TestTotals> totals_;  ///< Of tests that are done, by ordinal.
+  Facts facts_;
+  Behaviours behaviours_;
+  Clock::time_point start_;
+  Clock::time_point stopAsked_;
+  CampaignResult result_;
+  bool allExhausted_ = true;  ///< Every test so far.
+};
+
+}  // namespace heddle

@@ -1,0 +1,92 @@
+#include <sys/wait.h>
+
+#include <csignal>
+#include <cstdio>
+
+#include "core/Check.h"
+#include "explore/Campaign.h"
+#include "explore/Death.h"
+#include "explore/StuckProbe.h"
+
+/// What a campaign does when a process makes no progress, or is gone without a word of farewell.
+namespace heddle {
+namespace {
+
+/// A process killed from outside is followed by another, which repeats the execution; one that dies there again and
+/// again is not killed from outside.
+constexpr int kMaxDeathsHere = 3;
+
+/// The execution was cut off: its outcome is what can be told from outside, its schedule stands in the block.
+void synthesise(wire::ControlBlock& block, Ending ending, int code) {
+  block.outcome.ending = ending;
+  block.outcome.code = code;
+  block.outcome.decisionCount = block.progress.currentDecisions.load();
+  block.outcome.steps = block.progress.currentSteps.load();
+  block.outcome.traceHash = 0;
+  block.outcome.raceCount = 0;
+  block.outcome.waitCount = 0;
+  block.outcome.stackSize = ending == Ending::NoProgress ? block.outcome.stackSize : 0;
+  block.outcome.eventCount = 0;
+}
+
+}  // namespace
+
+/// Between the executions of a program with tests of its own runs code that we know nothing about.
+std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
+  const wire::ControlBlock& block = worker.block();
+  const bool inTest = block.progress.tests.load() > 0 && block.outcome.ending == Ending::Unfinished;
+  return block.progress.pid.load() > 0 || inTest ? supervision_.hangTimeout : 6 * supervision_.hangTimeout;
+}
+
+void Campaign::watch(Worker& worker) {
+  if (worker.over || worker.idle || Clock::now() - worker.lastBeat() <= patience(worker)) {
+    return;
+  }
+  const pid_t running = worker.block().progress.pid.load();
+  worker.block().progress.killedByDriver.store(running);
+  worker.killed = running > 0 ? running : worker.subject().pid();
+  noteWhereItStands(worker.killed, worker.block());
+  ::kill(worker.killed, SIGKILL);
+  worker.beat();
+}
+
+Result<void> Campaign::onEnded(Worker& worker) {
+  wire::ControlBlock& block = worker.block();
+  const int status = worker.subject().status();
+  const bool hung = worker.killed != 0;
+  if (stopWanted()) {
+    return leave(worker);
+  }
+  // The primary worker has come to the end of its tests in its own way, or a helper has: there is nothing to go on
+  // with.
+  const bool first = &worker == workers_.front().get();
+  if (!worker.unit() && (!first || !result_.suspects.empty())) {
+    return leave(worker);
+  }
+  const bool internalError = WIFEXITED(status) && WEXITSTATUS(status) == kInternalErrorExitCode;
+  if (block.runtimeAttached == 0 || internalError || !worker.unit()) {
+    return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
+  }
+  const bool inExecution = runsInProcess(worker.subject(), block) && block.outcome.ending == Ending::Unfinished;
+  const bool fromOutside = !hung && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  if ((fromOutside || !inExecution) && worker.deathsHere() < kMaxDeathsHere) {
+    return succeed(worker);
+  }
+  if (!inExecution) {
+    return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
+  }
+  if (hung) {
+    synthesise(block, Ending::NoProgress, 0);
+  } else if (WIFSIGNALED(status)) {
+    synthesise(block, Ending::FatalSignal, WTERMSIG(status));
+  } else {
+    synthesise(block, Ending::OutOfResources, WEXITSTATUS(status));
+    std::snprintf(block.outcome.text, sizeof block.outcome.text,
+                  "the process ended with status %d behind the scheduler's back", WEXITSTATUS(status));
+  }
+  look(worker);
+  block.lastWasFatal = 1;
+  return succeed(worker);
+}
+
+}  // namespace heddle

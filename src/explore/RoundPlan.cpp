@@ -1,0 +1,99 @@
+#include "explore/RoundPlan.h"
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+/// Units in a round, once rounds have grown: many for each worker, so that none waits long for the last one.
+constexpr std::uint64_t kUnitsPerRound = 64;
+/// Rounds in which nothing new is learned become longer, up to so many times.
+constexpr std::uint64_t kMaxGrowth = 64;
+/// A schedule and its repetition (check-determinism) belong into one unit.
+constexpr std::uint64_t kSmallestUnit = 2;
+
+}  // namespace
+
+RoundPlan::RoundPlan(const Task& task, Facts facts)
+    : Plan(task.mishapLimit), testOrdinal_(task.testOrdinal), budget_(task.budget), facts_(std::move(facts)) {
+  beginRound();
+}
+
+void RoundPlan::beginRound() {
+  // The first rounds have 2, 2, 4, 8, ... executions: what the first ones teach is worth the most.
+  unitSize_ = std::max(kSmallestUnit, suitableUnit(executions_, steps_));
+  const std::uint64_t wanted = std::max(kSmallestUnit, std::min(executions_, unitSize_ * kUnitsPerRound * growth_));
+  unitSize_ = std::min(unitSize_, std::max(kSmallestUnit, wanted / 8 & ~std::uint64_t{1}));
+  learned_ = facts_;
+  nextFirst_ = executions_;
+  end_ = executions_ + std::min(wanted, budget_ - executions_);
+  finished_ = nextFirst_ == end_;
+}
+
+std::optional<WorkUnit> RoundPlan::next() {
+  if (finished_ || nextFirst_ >= end_) {
+    return std::nullopt;
+  }
+  WorkUnit unit;
+  unit.number = units_++;
+  unit.testOrdinal = testOrdinal_;
+  unit.firstExecution = nextFirst_;
+  unit.executions = std::min(unitSize_, end_ - nextFirst_);
+  unit.facts = facts_;
+  nextFirst_ += unit.executions;
+  ++open_;
+  return unit;
+}
+
+void RoundPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
+  // A strategy that ended the unit early has nothing more to do: so has this plan.
+  if (outcome.executions < unit.executions) {
+    endEarly(unit.firstExecution + outcome.executions);
+  }
+  early_.emplace(unit.firstExecution, std::move(outcome));
+  countInOrder();
+  if (--open_ == 0 && nextFirst_ >= end_) {
+    endRound();
+  }
+}
+
+void RoundPlan::endEarly(std::uint64_t end) {
+  end_ = std::min(end_, end);
+  nextFirst_ = std::max(nextFirst_, end_);
+  endsEarly_ = true;
+}
+
+void RoundPlan::countInOrder() {
+  while (!early_.empty() && early_.begin()->first == executions_ && executions_ < end_) {
+    const UnitOutcome outcome = std::move(early_.begin()->second);
+    early_.erase(early_.begin());
+    executions_ += outcome.executions;
+    steps_ += outcome.steps;
+    learned_.merge(outcome.facts);
+    noteTraces(outcome, outcome.executions);
+    noteMishaps(outcome);
+    if (givenUp()) {
+      endEarly(executions_);
+    }
+  }
+}
+
+void RoundPlan::endRound() {
+  early_.clear();
+  const bool learned =
+      learned_.racingSites.size() + learned_.threads.size() != facts_.racingSites.size() + facts_.threads.size();
+  growth_ = learned ? 1 : std::min(2 * growth_, kMaxGrowth);
+  facts_ = learned_;
+  if (endsEarly_) {
+    finished_ = true;
+  } else {
+    beginRound();
+  }
+}
+
+std::optional<std::uint64_t> RoundPlan::ordinal(const PlaceInPlan& place) const {
+  const bool counts = !endsEarly_ || place.execution < end_;
+  return counts ? std::optional(place.execution) : std::nullopt;
+}
+
+}  // namespace heddle

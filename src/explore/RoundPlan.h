@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+
+#include "explore/Plan.h"
+
+namespace heddle {
+
+/// Executions that differ by their seeds. They come in rounds: all units of a round start with the same facts, and what
+/// they teach counts from the next round on. Rounds grow, so that early lessons count early.
+class RoundPlan final : public Plan {
+public:
+  RoundPlan(const Task& task, Facts facts);
+
+  std::optional<WorkUnit> next() override;
+  void done(const WorkUnit& unit, UnitOutcome outcome) override;
+  bool finished() const override { return finished_; }
+  std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const override;
+  std::uint64_t executions() const override { return executions_; }
+  std::uint64_t steps() const override { return steps_; }
+  const Facts& facts() const override { return facts_; }
+
+private:
+  void beginRound();
+  void countInOrder();
+  void endEarly(std::uint64_t end);
+  void endRound();
+
+  const std::uint32_t testOrdinal_;
+  const std::uint64_t budget_;
+  Facts facts_;
+  bool finished_ = false;
+  bool endsEarly_ = false;
+  std::uint64_t executions_ = 0;
+  std::uint64_t steps_ = 0;
+  std::uint64_t units_ = 0;
+
+  // The round.
+  std::uint64_t growth_ = 1;
+  std::uint64_t unitSize_ = 1;
+  std::uint64_t nextFirst_ = 0;
+  std::uint64_t end_ = 0;
+  std::size_t open_ = 0;                        ///< Handed out and not yet done.
+  std::map<std::uint64_t, UnitOutcome> early_;  ///< By first execution: done, but one before it is not.
+  Facts learned_;                               ///< In the round.
+};
+
+}  // namespace heddle

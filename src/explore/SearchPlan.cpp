@@ -1,0 +1,188 @@
+#include "explore/SearchPlan.h"
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+/// Units start small, so that there is soon work for everybody.
+constexpr std::uint64_t kFirstQuota = 8;
+constexpr std::uint32_t kMaxGeneration = 16;
+/// What waits for the next round of a bounded search: 32 million decisions, 256 MB.
+constexpr std::size_t kMaxWaiting = std::size_t{32} << 20;
+
+bool mayPreempt(const Decision& decision) { return decision.kind == ChoiceKind::Thread && decision.currentEnabled; }
+
+/// The first decision that has options left which belong to this part; the size of the path if there is none.
+std::size_t shallowestOpen(const UnitOutcome& outcome, bool bounded) {
+  std::size_t at = outcome.cursor.fixed;
+  while (at < outcome.path.size() &&
+         ((bounded && mayPreempt(outcome.path[at])) || outcome.path[at].index + 1 >= outcome.path[at].count)) {
+    ++at;
+  }
+  return at;
+}
+
+}  // namespace
+
+SearchPlan::SearchPlan(const Task& task, Facts facts)
+    : Plan(task.mishapLimit),
+      testOrdinal_(task.testOrdinal),
+      budget_(task.budget),
+      bound_(task.bound),
+      facts_(std::move(facts)) {
+  startTree();
+}
+
+void SearchPlan::startTree() {
+  round_ = 0;
+  gap_ = SearchGap::None;
+  queue_.clear();
+  nextRound_.clear();
+  waitingDecisions_ = 0;
+  WorkUnit all;
+  all.facts = facts_;
+  push(std::move(all), 0);
+}
+
+void SearchPlan::push(WorkUnit unit, std::uint32_t generation) {
+  unit.testOrdinal = testOrdinal_;
+  unit.round = round_;
+  unit.executions = std::min(kFirstQuota << std::min(generation, kMaxGeneration),
+                             std::max(kFirstQuota, suitableUnit(executions_, steps_)));
+  queue_.push_back({std::move(unit), generation});
+}
+
+std::optional<WorkUnit> SearchPlan::next() {
+  if (finished_ || queue_.empty()) {
+    return std::nullopt;
+  }
+  Open open = std::move(queue_.front());
+  queue_.pop_front();
+  open.unit.number = units_++;
+  counted_.emplace_back();
+  WorkUnit unit = open.unit;
+  begun_.emplace(unit.number, std::move(open));
+  return unit;
+}
+
+void SearchPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
+  if (!begun_.contains(unit.number)) {
+    return;  // of a tree that has changed meanwhile
+  }
+  early_.emplace(unit.number, std::move(outcome));
+  while (!finished_ && !begun_.empty() && !early_.empty() && begun_.begin()->first == early_.begin()->first) {
+    const Open open = std::move(begun_.begin()->second);
+    const UnitOutcome next = std::move(early_.begin()->second);
+    begun_.erase(begun_.begin());
+    early_.erase(early_.begin());
+    count(open, next);
+  }
+}
+
+void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
+  const std::uint64_t counts = std::min(outcome.executions, budget_ - executions_);
+  counted_[open.unit.number] = {executions_, counts};
+  executions_ += counts;
+  steps_ += outcome.steps;
+  noteTraces(outcome, counts);
+  noteMishaps(outcome);
+  facts_.merge(outcome.facts);
+  if (executions_ == budget_ && (counts < outcome.executions || !outcome.cursor.done || outcome.cursor.treeChanged ||
+                                 !queue_.empty() || !begun_.empty() || !nextRound_.empty())) {
+    finished_ = true;
+    return;
+  }
+  if (givenUp()) {
+    finished_ = true;
+    return;
+  }
+  if (outcome.cursor.treeChanged) {
+    changeTree();
+    return;
+  }
+  note(outcome.cursor.gap);
+  collect(outcome);
+  if (!outcome.cursor.done) {
+    divide(open, outcome);
+  }
+  if (queue_.empty() && begun_.empty() && !nextRound_.empty()) {
+    ++round_;
+    std::deque<Open> round = std::move(nextRound_);
+    nextRound_.clear();
+    waitingDecisions_ = 0;
+    for (Open& next : round) {
+      push(std::move(next.unit), next.generation);
+    }
+  }
+  complete_ = finished_ = queue_.empty() && begun_.empty();
+}
+
+/// Into what varies the first open decision, what varies the rest below it, and what has still to be branched off.
+void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
+  const auto part = [&] {
+    WorkUnit unit;
+    unit.facts = outcome.facts;
+    return unit;
+  };
+  WorkUnit rest = part();
+  rest.path = outcome.path;
+  rest.cursor.fixed = outcome.cursor.fixed;
+  if (const std::size_t at = shallowestOpen(outcome, bound_ >= 0); at < outcome.path.size()) {
+    WorkUnit beside = part();
+    beside.path.assign(outcome.path.begin(), outcome.path.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    ++beside.path.back().index;
+    beside.cursor.fixed = static_cast<std::uint32_t>(at);
+    push(std::move(beside), open.generation + 1);
+    rest.cursor.fixed = static_cast<std::uint32_t>(at) + 1;
+  }
+  push(std::move(rest), open.generation + 1);
+  if (!open.unit.branch.path.empty()) {
+    WorkUnit branches = part();
+    branches.branch = open.unit.branch;
+    branches.cursor = outcome.cursor;
+    branches.cursor.atBranch = true;
+    branches.cursor.fixed = 0;
+    branches.cursor.gap = SearchGap::None;
+    push(std::move(branches), open.generation + 1);
+  }
+}
+
+void SearchPlan::collect(const UnitOutcome& outcome) {
+  for (const BranchPath& branch : outcome.collected) {
+    BranchPath kept = branch;
+    while (kept.path.size() > kept.from && !mayPreempt(kept.path.back())) {
+      kept.path.pop_back();  // what follows the last preemption is never needed
+    }
+    if (kept.path.size() <= kept.from) {
+      continue;
+    }
+    if (waitingDecisions_ + kept.path.size() > kMaxWaiting) {
+      note(SearchGap::TooManyPrefixes);
+      continue;
+    }
+    waitingDecisions_ += kept.path.size();
+    Open next;
+    next.unit.facts = outcome.facts;
+    next.unit.branch = std::move(kept);
+    next.unit.cursor.atBranch = true;
+    next.generation = kMaxGeneration;
+    nextRound_.push_back(std::move(next));
+  }
+}
+
+/// Scheduling points were added: from here on it is another tree, of which nothing was searched.
+void SearchPlan::changeTree() {
+  begun_.clear();
+  early_.clear();
+  startTree();
+}
+
+std::optional<std::uint64_t> SearchPlan::ordinal(const PlaceInPlan& place) const {
+  if (place.unit >= counted_.size() || place.execution >= counted_[place.unit].executions) {
+    return std::nullopt;
+  }
+  return counted_[place.unit].before + place.execution;
+}
+
+}  // namespace heddle

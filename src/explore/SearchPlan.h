@@ -1,0 +1,66 @@
+#pragma once
+
+#include <deque>
+#include <map>
+
+#include "explore/Plan.h"
+
+namespace heddle {
+
+/// An exhaustive search. A unit is a part of the tree of schedules with a quota; what is left of it when the quota is
+/// used up is divided and comes to stand last in the queue. With a preemption bound the search goes in rounds, and the
+/// paths that one round collects are what the next one branches off from. Outcomes count in the order of the units.
+class SearchPlan final : public Plan {
+public:
+  SearchPlan(const Task& task, Facts facts);
+
+  std::optional<WorkUnit> next() override;
+  void done(const WorkUnit& unit, UnitOutcome outcome) override;
+  bool finished() const override { return finished_; }
+  std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const override;
+  std::uint64_t executions() const override { return executions_; }
+  std::uint64_t steps() const override { return steps_; }
+  bool exhausted() const override { return finished_ && complete_ && gap_ == SearchGap::None; }
+  SearchGap gap() const override { return gap_; }
+  const Facts& facts() const override { return facts_; }
+
+private:
+  struct Open {
+    WorkUnit unit;
+    std::uint32_t generation = 0;  ///< How often it was divided.
+  };
+  struct Counted {
+    std::uint64_t before = 0;  ///< Executions that count before the unit's.
+    std::uint64_t executions = 0;
+  };
+
+  void startTree();
+  void count(const Open& open, const UnitOutcome& outcome);
+  void divide(const Open& open, const UnitOutcome& outcome);
+  void collect(const UnitOutcome& outcome);
+  void changeTree();
+  void push(WorkUnit unit, std::uint32_t generation);
+  void note(SearchGap gap) { gap_ = gap_ == SearchGap::None ? gap : gap_; }
+
+  const std::uint32_t testOrdinal_;
+  const std::uint64_t budget_;
+  const std::int32_t bound_;
+  Facts facts_;
+  bool finished_ = false;
+  bool complete_ = false;  ///< Nothing was left when it finished.
+  SearchGap gap_ = SearchGap::None;
+  std::uint64_t executions_ = 0;
+  std::uint64_t steps_ = 0;
+  std::int32_t round_ = 0;
+
+  std::deque<Open> queue_;
+  std::deque<Open> nextRound_;
+  std::size_t waitingDecisions_ = 0;  ///< In nextRound_.
+
+  std::map<std::uint64_t, Open> begun_;         ///< By number; of this tree.
+  std::map<std::uint64_t, UnitOutcome> early_;  ///< Done, but an earlier one is not.
+  std::uint64_t units_ = 0;                     ///< Numbers given out.
+  std::vector<Counted> counted_;                ///< By number; those of a tree that changed have no executions.
+};
+
+}  // namespace heddle

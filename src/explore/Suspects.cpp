@@ -1,0 +1,89 @@
+#include "explore/Suspects.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "judge/Judge.h"
+
+namespace heddle {
+namespace {
+
+/// Distinct errors kept from one exploration; and endless executions, which are told apart only after their replay.
+constexpr std::size_t kMaxReports = 400;
+constexpr std::size_t kMaxSuspects = 200;
+constexpr std::size_t kMaxEndless = 3;
+constexpr std::uint64_t kNoOrdinal = std::numeric_limits<std::uint64_t>::max();
+
+bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
+  return std::tie(a.unit, a.execution) < std::tie(b.unit, b.execution);
+}
+
+}  // namespace
+
+void SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& place) {
+  const Ending ending = block.outcome.ending;
+  if (isFailure(ending) || ending == Ending::Nondeterministic) {
+    add(endingKey(block), block, place);
+  }
+  for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
+    add(raceKey(block.races[i]), block, place);
+  }
+}
+
+void SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
+  const auto found = byKey_.find(key);
+  if (found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports) {
+    byKey_[key] = {place, capture(block)};
+  }
+}
+
+std::uint64_t SuspectSieve::firstOrdinal(const Plan& plan) const {
+  std::uint64_t first = kNoOrdinal;
+  for (const auto& [key, report] : byKey_) {
+    first = std::min(first, plan.ordinal(report.place).value_or(kNoOrdinal));
+  }
+  return first;
+}
+
+void SuspectSieve::dropUncounted(const Plan& plan) {
+  std::erase_if(byKey_, [&](const auto& entry) { return !plan.ordinal(entry.second.place); });
+}
+
+void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out) {
+  std::vector<std::pair<std::uint64_t, Report*>> ordered;
+  for (auto& [key, report] : byKey_) {
+    const auto ordinal = plan.ordinal(report.place);
+    if (ordinal || cutShort) {
+      ordered.emplace_back(ordinal.value_or(kNoOrdinal), &report);
+    }
+  }
+  std::ranges::sort(ordered, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : earlier(a.second->place, b.second->place);
+  });
+  std::size_t endless = 0;
+  for (auto& [ordinal, report] : ordered) {
+    if (out.size() >= kMaxSuspects || (onlyFirst && !out.empty())) {
+      break;
+    }
+    if (report->raw.outcome.ending == Ending::StepLimit && ++endless > kMaxEndless) {
+      continue;
+    }
+    Suspect suspect;
+    suspect.raw = std::move(report->raw);
+    if (ordinal != kNoOrdinal) {
+      suspect.raw.outcome.execution = ordinal;
+    }
+    for (Finding& finding : judge(resolver_.resolve(suspect.raw))) {
+      if (seenIds_.insert(finding.id).second) {
+        suspect.findings.push_back(std::move(finding));
+      }
+    }
+    if (!suspect.findings.empty()) {
+      out.push_back(std::move(suspect));
+    }
+  }
+  byKey_.clear();
+}
+
+}  // namespace heddle

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "explore/Plan.h"
+#include "explore/RawFinding.h"
+#include "explore/Resolver.h"
+#include "judge/Finding.h"
+
+namespace heddle {
+
+/// An execution that failed or raced in a way not seen before, not yet confirmed.
+struct Suspect {
+  RawFinding raw;
+  std::vector<Finding> findings;  ///< As judged without its events: those that were new.
+};
+
+/// Sifts what workers report. They report in an order that depends on chance, so of equal reports the one that stands
+/// first in the exploration is kept.
+class SuspectSieve {
+public:
+  explicit SuspectSieve(Resolver& resolver) : resolver_(resolver) {}
+
+  /// Looks at the execution whose outcome stands in \p block.
+  void look(const wire::ControlBlock& block, const PlaceInPlan& place);
+
+  /// Distinct reports so far.
+  std::size_t size() const { return byKey_.size(); }
+  bool empty() const { return byKey_.empty(); }
+  /// Of the first one that counts, in the whole exploration.
+  std::uint64_t firstOrdinal(const Plan& plan) const;
+  /// Forgets those that do not count. For a moment when no unit is being worked on.
+  void dropUncounted(const Plan& plan);
+
+  /// Puts the suspects in the order of the exploration that \p plan now knows, without those that do not count (unless
+  /// \p cutShort: then all count), and appends them to \p out; \p onlyFirst: no more than one.
+  void settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out);
+
+private:
+  struct Report {
+    PlaceInPlan place;
+    RawFinding raw;
+  };
+
+  void add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
+
+  Resolver& resolver_;
+  std::map<std::uint64_t, Report> byKey_;  ///< See endingKey() and raceKey().
+  std::set<std::string> seenIds_;
+};
+
+}  // namespace heddle

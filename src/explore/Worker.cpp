@@ -1,0 +1,80 @@
+#include "explore/Worker.h"
+
+#include "core/Hash.h"
+
+namespace heddle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t heartbeat(const wire::Progress& progress) {
+  std::uint64_t hash = mixHash(0, progress.executions.load());
+  hash = mixHash(hash, progress.currentSteps.load());
+  hash = mixHash(hash, static_cast<std::uint64_t>(progress.phase.load()));
+  return mixHash(hash, static_cast<std::uint64_t>(progress.pid.load()));
+}
+
+}  // namespace
+
+Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& config) {
+  auto block = SharedBlock::create();
+  if (!block) {
+    return tl::unexpected(block.error());
+  }
+  (*block)->config = config;
+  Worker worker(command, std::move(*block));
+  if (auto started = worker.replace(); !started) {
+    return tl::unexpected(started.error());
+  }
+  return worker;
+}
+
+Result<void> Worker::replace() {
+  subject_.reset();  // first: it takes everything with it that it had started
+  wire::Progress& progress = block_->progress;
+  progress.phase.store(wire::Phase::Starting);
+  progress.pid.store(0);
+  progress.tests.store(0);
+  block_->runtimeAttached = 0;
+  auto subject = Subject::start(command_, block_);
+  if (!subject) {
+    return tl::unexpected(subject.error());
+  }
+  subject_ = std::move(*subject);
+  idle = false;
+  killed = 0;
+  beat();
+  return {};
+}
+
+void Worker::assign(WorkUnit unit) {
+  handOut(unit, *block_);
+  unit_ = std::move(unit);
+  idle = false;
+  beat();
+}
+
+UnitOutcome Worker::takeUnit() {
+  UnitOutcome outcome = takeBack(*unit_, *block_);
+  unit_.reset();
+  block_->unit.executions = 0;
+  return outcome;
+}
+
+Clock::time_point Worker::lastBeat() {
+  if (const std::uint64_t now = heartbeat(block_->progress); now != lastBeat_) {
+    lastBeat_ = now;
+    beat();
+  }
+  return lastBeatTime_;
+}
+
+int Worker::deathsHere() {
+  const std::uint64_t place = mixHash(mixHash(block_->unit.number, block_->unit.testOrdinal),
+                                      block_->journals[block_->journalTurn.load() & 1].executions);
+  deaths_ = place == placeOfDeath_ ? deaths_ + 1 : 1;
+  placeOfDeath_ = place;
+  return deaths_;
+}
+
+}  // namespace heddle

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/Result.h"
+#include "explore/SharedBlock.h"
+#include "explore/Subject.h"
+#include "explore/WorkUnit.h"
+
+namespace heddle {
+
+/// One process under test with its control block and the unit it works on. The block outlives the process: when that
+/// dies, another one goes on in the same block.
+class Worker {
+public:
+  static Result<Worker> start(const SubjectCommand& command, const wire::Config& config);
+
+  /// Another process in place of the one that died or asked for it.
+  Result<void> replace();
+
+  wire::ControlBlock& block() { return *block_; }
+  const wire::ControlBlock& block() const { return *block_; }
+  Subject& subject() { return *subject_; }
+  const Subject& subject() const { return *subject_; }
+
+  void assign(WorkUnit unit);
+  const std::optional<WorkUnit>& unit() const { return unit_; }
+  /// The outcome of the unit, which the worker is then rid of.
+  UnitOutcome takeUnit();
+  /// Waits for work: its request has not been answered yet.
+  bool idle = false;
+  /// Has said that nothing is left to do.
+  bool over = false;
+
+  /// When the process was last seen to make progress; looks at it.
+  std::chrono::steady_clock::time_point lastBeat();
+  void beat() { lastBeatTime_ = std::chrono::steady_clock::now(); }
+
+  /// How often, by now, a process has died at this very execution without leaving a word.
+  int deathsHere();
+
+  pid_t killed = 0;  ///< The execution that was ended for making no progress.
+  std::string earlierOutput;
+
+private:
+  Worker(const SubjectCommand& command, SharedBlock block) : command_(command), block_(std::move(block)) {}
+
+  SubjectCommand command_;
+  SharedBlock block_;
+  std::unique_ptr<Subject> subject_;
+  std::optional<WorkUnit> unit_;
+  std::uint64_t lastBeat_ = 0;
+  std::chrono::steady_clock::time_point lastBeatTime_;
+  std::uint64_t placeOfDeath_ = 0;
+  int deaths_ = 0;
+};
+
+}  // namespace heddle

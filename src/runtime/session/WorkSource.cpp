@@ -1,0 +1,213 @@
+#include "runtime/session/WorkSource.h"
+
+#include "core/Check.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/ThreadTable.h"
+#include "runtime/race/Detection.h"
+#include "runtime/race/RacingSites.h"
+#include "runtime/session/Channel.h"
+#include "runtime/session/Exploration.h"
+
+#include <cstring>
+
+namespace heddle::rt {
+namespace {
+
+/// Into the control block, where the driver finds it when the unit is done.
+class BlockSink final : public PathSink {
+public:
+  void open(const wire::Journal& journal) {
+    paths_ = journal.collectedPaths;
+    decisions_ = journal.collectedDecisions;
+  }
+
+  bool add(std::span<const Decision> path, std::size_t from) override {
+    wire::ControlBlock& block = *gEngine.block;
+    if (paths_ == wire::kMaxCollectedPaths || wire::kMaxDecisions - decisions_ < path.size()) {
+      return false;
+    }
+    const auto size = static_cast<std::uint32_t>(path.size());
+    block.collectedPaths[paths_++] = {decisions_, size, static_cast<std::uint32_t>(from)};
+    std::memcpy(block.collected + decisions_, path.data(), path.size_bytes());
+    decisions_ += size;
+    return true;
+  }
+
+  void note(wire::Journal& journal) const {
+    journal.collectedPaths = paths_;
+    journal.collectedDecisions = decisions_;
+  }
+
+private:
+  std::uint32_t paths_ = 0;
+  std::uint32_t decisions_ = 0;
+};
+
+BlockSink gSink;
+
+wire::Journal& journal() { return gEngine.block->journals[gEngine.block->journalTurn.load() & 1]; }
+
+SearchPart partOf(const wire::Unit& unit) {
+  const wire::ControlBlock& block = *gEngine.block;
+  const std::uint32_t turn = block.journalTurn.load() & 1;
+  SearchPart part;
+  part.cursor = block.journals[turn].cursor;
+  part.path = {block.journalPaths[turn], part.cursor.pathSize};
+  part.branchedOff = {block.unitPath, unit.pathSize};
+  part.branchesFrom = unit.branchesFrom;
+  part.round = unit.round;
+  return part;
+}
+
+/// Nothing of what was learned before counts but what the block says.
+void takeOverBlock() {
+  gRacingSites.reload();
+  reloadThreadNames();
+  race::forgetKnownPairs();
+}
+
+}  // namespace
+
+WorkSource::WorkSource(std::uint32_t testOrdinal, bool driven) : testOrdinal_(testOrdinal), driven_(driven) {
+  if (!driven_) {
+    wire::ControlBlock& block = *gEngine.block;
+    block.unit = {};
+    block.unit.executions = block.config.replaying ? 1 : block.config.executions;
+    block.unit.testOrdinal = testOrdinal;
+    block.journals[block.journalTurn.load() & 1] = {};
+  }
+}
+
+WorkSource::~WorkSource() { gEngine.strategy = nullptr; }
+
+bool WorkSource::exhausted() const { return strategy_ != nullptr && strategy_->exhausted(); }
+
+ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
+  const wire::Config& config = gEngine.block->config;
+  const std::uint64_t index = gEngine.block->unit.firstExecution + executionOfUnit;
+  const std::uint64_t seed = config.replaying ? config.seed : executionSeed(config.seed, index);
+  return {.index = index, .seed = seed, .testOrdinal = testOrdinal_, .inProcess = testOrdinal_ != 0};
+}
+
+bool WorkSource::next() {
+  while (gEngine.block->progress.stopRequested.load() == 0 && openUnit()) {
+    const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
+    if (!isUsedUp() && strategy_->beginExecution(plan.seed)) {
+      prepareExecution(plan);
+      return true;
+    }
+    if (!driven_) {
+      return false;
+    }
+    strategy_.reset();
+    gEngine.strategy = nullptr;
+    gEngine.block->unit.done = 1;
+    if (!gChannel.askForUnit()) {
+      return false;
+    }
+  }
+  return false;
+}
+
+void WorkSource::again() {
+  const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
+  race::forgetKnownPairs();  // what it told was told to nobody
+  strategy_->beginExecution(plan.seed);
+  prepareExecution(plan);
+}
+
+bool WorkSource::isUsedUp() const {
+  const wire::ControlBlock& block = *gEngine.block;
+  const bool toleratesMore = block.config.mishapLimit == 0 || journal().mishaps < block.config.mishapLimit;
+  return block.unit.done != 0 || journal().executions >= block.unit.executions ||
+         (driven_ && testOrdinal_ != 0 && !toleratesMore);
+}
+
+/// There is a unit in the block: given just now, or left by a process that did not come to its end.
+bool WorkSource::openUnit() {
+  wire::ControlBlock& block = *gEngine.block;
+  if (strategy_ != nullptr) {
+    return true;
+  }
+  const auto ours = [&] { return block.unit.executions != 0 && block.unit.testOrdinal == testOrdinal_; };
+  if (!ours() && (!driven_ || !gChannel.askForUnit())) {
+    return false;
+  }
+  HEDDLE_CHECK(ours(), "the driver hands out units of the test that asks");
+  startUnit();
+  if (block.lastWasFatal != 0) {
+    block.lastWasFatal = 0;
+    digest(*strategy_, journal().executions);  // the driver knows of it
+    commit();
+  }
+  return true;
+}
+
+void WorkSource::startUnit() {
+  wire::ControlBlock& block = *gEngine.block;
+  wire::Journal& stands = journal();
+  // What an execution that died had learned by then counts, if it counts itself.
+  if (driven_ && block.lastWasFatal == 0) {
+    block.racingSiteCount = stands.racingSiteCount;
+    block.threadCount = stands.threadCount;
+  }
+  if (driven_) {
+    takeOverBlock();
+  }
+  gSink.open(stands);
+  const SearchPart part = partOf(block.unit);
+  strategy_ = makeStrategy(block.config, driven_ ? &part : nullptr, stands.learnedSteps, gSink);
+  HEDDLE_CHECK(strategy_ != nullptr, "no strategy of that name; see `heddle strategies`");
+  gEngine.strategy = strategy_.get();
+  rehearsing_ = stands.executions != 0 && strategy_->learnsFromFirst();
+  if (block.lastWasFatal != 0) {
+    rehearsing_ = false;
+    strategy_->beginExecution(planOf(stands.executions).seed);
+  }
+}
+
+WorkSource::Lesson WorkSource::finished() {
+  if (rehearsing_) {
+    rehearsing_ = false;
+    strategy_->endExecution(executionRecord());
+    return {};
+  }
+  Lesson lesson;
+  lesson.worthALook = digest(*strategy_, journal().executions);
+  ++executions_;
+  steps_ += gEngine.block->outcome.steps;
+  // Told before it is noted as done: a process that dies in between does it again, and nothing is lost.
+  const char answer = lesson.worthALook && driven_ ? gChannel.reportFinding() : wire::kAnswerContinue;
+  lesson.goOn = answer != wire::kAnswerStop;
+  if (answer == wire::kAnswerEndUnit) {
+    gEngine.block->unit.done = 1;
+  }
+  commit();
+  return lesson;
+}
+
+WorkSource::Lesson WorkSource::finishedElsewhere() {
+  gEngine.block->lastWasFatal = 1;
+  startUnit();
+  gEngine.block->lastWasFatal = 0;
+  return finished();
+}
+
+void WorkSource::commit() {
+  wire::ControlBlock& block = *gEngine.block;
+  const std::uint32_t turn = block.journalTurn.load() + 1;
+  wire::Journal& next = block.journals[turn & 1];
+  std::span<const Decision> path;
+  next.cursor = strategy_->cursor(path);
+  std::memcpy(block.journalPaths[turn & 1], path.data(), path.size_bytes());
+  next.executions = journal().executions + 1;
+  next.steps = journal().steps + block.outcome.steps;
+  next.mishaps = journal().mishaps + (block.outcome.ending != Ending::Completed ? 1 : 0);
+  next.learnedSteps = strategy_->learnedSteps();
+  next.racingSiteCount = block.racingSiteCount;
+  next.threadCount = block.threadCount;
+  gSink.note(next);
+  block.journalTurn.store(turn);
+}
+
+}  // namespace heddle::rt
