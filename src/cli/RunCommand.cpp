@@ -47,7 +47,6 @@ public:
   }
 
   int run() override {
-    catchInterrupts();
     const auto config = options_.config();
     if (!config) {
       return report(config.error());
@@ -59,6 +58,7 @@ public:
     if (!program) {
       return report(program.error());
     }
+    catchInterrupts();  // from here on there is a verdict so far
     return explore(*config, commandFor(*program));
   }
 
@@ -119,9 +119,8 @@ private:
       }
       files.push_back(saved ? saved->string() : "");
     }
-    Verdict verdict =
-        verdictOf({options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound},
-                  result, findings);
+    Verdict verdict = verdictOf({options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound},
+                                result, findings);
     if (baseline_) {
       weighAgainst(*baseline_, findings, verdict);
     }

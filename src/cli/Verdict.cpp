@@ -66,7 +66,7 @@ std::string isolationNote(const CampaignResult& result) {
 void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
   if (!result.exhausted && result.gap != SearchGap::None) {
     notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
-  } else if (!result.exhausted && !result.interrupted && setup.strategy == "dfs") {
+  } else if (!result.exhausted && !result.interrupted && !result.givenUp && setup.strategy == "dfs") {
     notes.push_back(
         "Not complete: the budget ended before the search did; raise --schedules or set "
         "--preemption-bound.");

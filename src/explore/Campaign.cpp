@@ -61,7 +61,7 @@ Result<CampaignResult> Campaign::run() {
   return std::move(result_);
 }
 
-bool Campaign::running() const { return !workers_.front()->over; }
+bool Campaign::running() const { return !workers_.front()->over && !stoppedAtFirst_; }
 
 Result<void> Campaign::startWorker() {
   auto worker = Worker::start(command_, config_);
@@ -150,7 +150,7 @@ void Campaign::onRequest(Worker& worker) {
   }
   worker.idle = true;
   worker.beat();
-  if (!testOpen_ && (plan_ == nullptr || asks > test_)) {
+  if (!testOpen_ && !stoppedAtFirst_ && (plan_ == nullptr || asks > test_)) {
     beginTest(asks);
   }
   feed();
@@ -194,7 +194,9 @@ void Campaign::feed() {
   if (planIsEnough()) {
     endTest();
   }
-  feed();
+  if (!stoppedAtFirst_) {
+    feed();
+  }
 }
 
 void Campaign::endTest() {
@@ -210,6 +212,7 @@ void Campaign::endTest() {
   const std::uint64_t executions = stopped ? sieve_.firstOrdinal(*plan_) + 1 : plan_->executions();
   result_.executions += executions;
   result_.traces.insert(result_.traces.end(), plan_->traces().begin(), plan_->traces().end());
+  stoppedAtFirst_ = stoppedAtFirst_ || stopped;
   sieve_.settle(*plan_, stopWanted(), config_.stopAtFirst, result_.suspects);
   totals_.resize(std::max<std::size_t>(totals_.size(), test_ + std::size_t{1}));
   totals_[test_] = {executions, plan_->steps(), failed ? 1U : 0U, plan_->exhausted() ? 1U : 0U};

@@ -112,6 +112,7 @@ private:
   Clock::time_point start_;
   Clock::time_point stopAsked_;
   CampaignResult result_;
+  bool stoppedAtFirst_ = false;
   bool allExhausted_ = true;  ///< Every test so far.
 };
 

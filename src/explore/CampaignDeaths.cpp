@@ -57,6 +57,10 @@ Result<void> Campaign::onEnded(Worker& worker) {
   if (stopWanted()) {
     return leave(worker);
   }
+  const bool fromOutside = !hung && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  if (fromOutside && worker.deathsHere() < kMaxDeathsHere) {
+    return succeed(worker);
+  }
   // The primary worker has come to the end of its tests in its own way, or a helper has: there is nothing to go on
   // with.
   const bool first = &worker == workers_.front().get();
@@ -68,8 +72,7 @@ Result<void> Campaign::onEnded(Worker& worker) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
   const bool inExecution = runsInProcess(worker.subject(), block) && block.outcome.ending == Ending::Unfinished;
-  const bool fromOutside = !hung && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  if ((fromOutside || !inExecution) && worker.deathsHere() < kMaxDeathsHere) {
+  if (!inExecution && !fromOutside && worker.deathsHere() < kMaxDeathsHere) {
     return succeed(worker);
   }
   if (!inExecution) {

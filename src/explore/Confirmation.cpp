@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <optional>
 
 #include "core/Check.h"
 #include "explore/Death.h"
@@ -111,8 +112,11 @@ void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed
 
 }  // namespace
 
-Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
-                                std::uint64_t untilStep) {
+namespace {
+
+/// Nothing: somebody has killed the process.
+Result<std::optional<Replayed>> replayOnce(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
+                                           std::uint64_t untilStep) {
   auto block = SharedBlock::create();
   if (!block) {
     return tl::unexpected(block.error());
@@ -125,6 +129,10 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
   }
   ReplayWatch watch(**subject, *block, supervision);
   if (!watch.wait()) {
+    const int status = (*subject)->status();
+    if (!watch.hung() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+      return std::nullopt;
+    }
     return tl::unexpected(explainDeath(**subject, **block, schedule.command, watch.hung()));
   }
   Replayed replayed;
@@ -133,6 +141,23 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
   replayed.output = (*subject)->output();
   replayed.findings = judge(resolver.resolve(replayed.raw));
   return replayed;
+}
+
+}  // namespace
+
+Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
+                                std::uint64_t untilStep) {
+  constexpr int kAttempts = 3;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    auto replayed = replayOnce(schedule, supervision, resolver, untilStep);
+    if (!replayed) {
+      return tl::unexpected(replayed.error());
+    }
+    if (*replayed) {
+      return std::move(**replayed);
+    }
+  }
+  return failure(fmt::format("{} was killed (SIGKILL) whenever it was replayed", schedule.command.program));
 }
 
 const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted) {

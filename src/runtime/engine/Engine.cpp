@@ -160,7 +160,19 @@ void setEnabled(Thread& thread, bool enabled) {
   }
 }
 
-void forcedYield(const void* pc) { reach(OpKind::Yield, nullptr, pc); }
+// Not a sign of life: a thread that does nothing else makes no progress, however often it is made to yield.
+void forcedYield(const void* pc) {
+  static constinit std::uint64_t lastForced = 0;
+  std::atomic<std::uint64_t>& beat = gEngine.block->progress.currentSteps;
+  const std::uint64_t before = beat.load(std::memory_order_relaxed);
+  const std::uint64_t steps = gEngine.steps;
+  reach(OpKind::Yield, nullptr, pc);
+  const bool nothingElse = steps == lastForced && gEngine.steps == steps + 1;
+  lastForced = gEngine.steps;
+  if (nothingElse) {
+    beat.store(before, std::memory_order_relaxed);
+  }
+}
 
 void holds(const void* address, const void* pc) {
   Thread& me = self();

@@ -16,6 +16,7 @@ public:
 
   void reset() {
     used_ = 0;
+    next_ = 0;
     repeats_ = 0;
   }
 

@@ -62,10 +62,11 @@ void becomeMainThread() {
 void inspect(int status) {
   wire::Outcome& outcome = gEngine.block->outcome;
   if (WIFSIGNALED(status)) {
-    // Also after a complete record: a crash in the very last moments of the process.
-    if (outcome.ending == Ending::Unfinished || outcome.ending == Ending::Completed) {
+    // Also after a complete record: a crash in the very last moments of the process, unless somebody killed it then.
+    const bool killed = WTERMSIG(status) == SIGKILL;
+    if (outcome.ending == Ending::Unfinished || (outcome.ending == Ending::Completed && !killed)) {
       outcome.code = WTERMSIG(status);
-      outcome.ending = WTERMSIG(status) == SIGKILL ? Ending::NoProgress : Ending::FatalSignal;
+      outcome.ending = killed ? Ending::NoProgress : Ending::FatalSignal;
       std::snprintf(outcome.text, sizeof outcome.text, "killed by signal %d", outcome.code);
     }
   } else if (outcome.ending == Ending::Unfinished) {

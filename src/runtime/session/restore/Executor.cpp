@@ -149,7 +149,8 @@ Served serveByRestoring(const ExecutionSource& source) {
     if (gShared->allDone) {
       return Served::AllDone;
     }
-    killed = gShared->executions == before && killedFromOutside(status, pid) ? killed + 1 : 0;
+    const bool sameExecution = gShared->executions == before;
+    killed = !killedFromOutside(status, pid) ? 0 : sameExecution ? killed + 1 : 1;
     if (killed > 0 && killed < kMaxKills) {
       gShared->inExecution = false;  // the next executor does it again
       continue;

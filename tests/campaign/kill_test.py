@@ -1,0 +1,86 @@
+"""Processes of a search are killed the hard way, fifty times, one after the other. What the search executes and finds is
+the same as if nobody had disturbed it, and nothing is left running.
+
+Usage: kill_test.py HEDDLE FOLDER
+"""
+
+import json
+import os
+import pathlib
+import random
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import Heddle, check, main  # noqa: E402
+
+KILLS = 50
+OPTIONS = ["--strategy", "dfs", "--preemption-bound", "3", "--schedules", "1000000", "--jobs", "2"]
+
+
+def descendants(pid):
+    found = []
+    try:
+        for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                found += [int(child), *descendants(int(child))]
+    except OSError:
+        pass  # it has ended meanwhile
+    return found
+
+
+def kill_one(pid, chance):
+    victims = descendants(pid)
+    if not victims:
+        return False
+    try:
+        os.kill(chance.choice(victims), signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def disturbed(tool, store, program, options):
+    """The result of a search during which processes were killed, and how many were."""
+    command = [tool, "run", "--json", "--store", store, *options, "--", str(program)]
+    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
+        chance = random.Random(7)
+        kills = 0
+        output = ""
+        while kills < KILLS:
+            # Some executions happen between two of them: an execution that is killed again and again is to blame itself.
+            ready, _, _ = select.select([process.stdout], [], [], 0.02)
+            if ready:
+                break
+            kills += kill_one(process.pid, chance)
+        output, errors = process.communicate(timeout=100)
+    check(process.returncode in (0, 1), f"exit status {process.returncode} after {kills} kills: {output[:2000]}{errors[:2000]}")
+    return json.loads(output), kills
+
+
+def essence(result):
+    return (result["schedules"], result["complete"], sorted((f["id"], f["execution"], f["traceHash"]) for f in result["findings"]),
+            result["notReproduced"])
+
+
+def check_search(heddle, program, options, enough):
+    calm = heddle.explore(program, *options)
+    check(calm["complete"] and calm["findings"], f"{program.name}: {calm['verdict']} {calm['notes']}")
+    result, kills = disturbed(heddle.program, str(heddle.store), program, options)
+    check(kills >= enough, f"{program.name}: the search was over after {kills} kills")
+    check(essence(calm) == essence(result), f"{program.name}, {kills} kills:\n{essence(calm)}\nbut then\n{essence(result)}\n{result['notes']}")
+    return kills
+
+
+def run():
+    tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    with tempfile.TemporaryDirectory(prefix="heddle-kill-") as store:
+        heddle = Heddle(tool, store)
+        for isolation, enough in (("fork", KILLS), ("restore", 5)):
+            check_search(heddle, folder / "many_schedules", [*OPTIONS, "--isolation", isolation], enough)
+
+
+main(run)
