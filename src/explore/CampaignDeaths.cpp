@@ -12,9 +12,10 @@
 namespace heddle {
 namespace {
 
-/// A process killed from outside is followed by another, which repeats the execution; one that dies there again and
-/// again is not killed from outside.
+/// A process killed from outside is followed by another, which repeats the execution; one that dies in it again and
+/// again is not killed from outside. Outside of an execution there is nobody else to blame.
 constexpr int kMaxDeathsHere = 3;
+constexpr int kMaxDeathsElsewhere = 20;
 
 /// The execution was cut off: its outcome is what can be told from outside, its schedule stands in the block.
 void synthesise(wire::ControlBlock& block, Ending ending, int code) {
@@ -58,7 +59,8 @@ Result<void> Campaign::onEnded(Worker& worker) {
     return leave(worker);
   }
   const bool fromOutside = !hung && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  if (fromOutside && worker.deathsHere() < kMaxDeathsHere) {
+  const bool inExecution = runsInProcess(worker.subject(), block) && block.outcome.ending == Ending::Unfinished;
+  if (fromOutside && worker.deathsHere() < (inExecution ? kMaxDeathsHere : kMaxDeathsElsewhere)) {
     return succeed(worker);
   }
   // The primary worker has come to the end of its tests in its own way, or a helper has: there is nothing to go on
@@ -71,7 +73,6 @@ Result<void> Campaign::onEnded(Worker& worker) {
   if (block.runtimeAttached == 0 || internalError || !worker.unit()) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
-  const bool inExecution = runsInProcess(worker.subject(), block) && block.outcome.ending == Ending::Unfinished;
   if (!inExecution && !fromOutside && worker.deathsHere() < kMaxDeathsHere) {
     return succeed(worker);
   }

@@ -21,19 +21,28 @@ KILLS = 50
 OPTIONS = ["--strategy", "dfs", "--preemption-bound", "3", "--schedules", "1000000", "--jobs", "2"]
 
 
-def descendants(pid):
-    found = []
+def children(pid):
     try:
-        for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-            for child in (task / "children").read_text().split():
-                found += [int(child), *descendants(int(child))]
+        return [int(child) for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
-        pass  # it has ended meanwhile
-    return found
+        return []  # it has ended meanwhile
 
 
-def kill_one(pid, chance):
-    victims = descendants(pid)
+def is_at_work(pid, name):
+    """A process of the search that has got further than its start: as many ticks of the clock as that takes."""
+    try:
+        stat = pathlib.Path(f"/proc/{pid}/stat").read_text()
+        up = float(pathlib.Path("/proc/uptime").read_text().split()[0])
+    except OSError:
+        return False
+    comm, rest = stat[stat.index("(") + 1:stat.rindex(")")], stat[stat.rindex(")") + 2:].split()
+    started = int(rest[19]) / os.sysconf("SC_CLK_TCK")
+    return comm == name[:15] and up - started > 0.05
+
+
+def kill_one(pid, name, chance):
+    workers = [worker for worker in children(pid) if is_at_work(worker, name)]
+    victims = workers + [execution for worker in workers for execution in children(worker)]
     if not victims:
         return False
     try:
@@ -51,11 +60,11 @@ def disturbed(tool, store, program, options):
         kills = 0
         output = ""
         while kills < KILLS:
-            # Some executions happen between two of them: an execution that is killed again and again is to blame itself.
+            # Some executions happen in between: one that is killed again and again would be blamed itself.
             ready, _, _ = select.select([process.stdout], [], [], 0.02)
             if ready:
                 break
-            kills += kill_one(process.pid, chance)
+            kills += kill_one(process.pid, program.name, chance)
         output, errors = process.communicate(timeout=100)
     check(process.returncode in (0, 1), f"exit status {process.returncode} after {kills} kills: {output[:2000]}{errors[:2000]}")
     return json.loads(output), kills
@@ -79,7 +88,7 @@ def run():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-kill-") as store:
         heddle = Heddle(tool, store)
-        for isolation, enough in (("fork", KILLS), ("restore", 5)):
+        for isolation, enough in (("fork", KILLS), ("restore", 3)):
             check_search(heddle, folder / "many_schedules", [*OPTIONS, "--isolation", isolation], enough)
 
 
