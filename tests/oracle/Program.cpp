@@ -59,7 +59,7 @@ Program randomProgram(std::uint64_t seed) {
   Program program;
   const int threads = 2 + (dice.roll(10) < 7 ? 1 : 0);
   for (int i = 0; i < threads; ++i) {
-    program.threads.push_back(randomThread(dice, static_cast<std::size_t>(1 + dice.roll(4))));
+    program.threads.push_back(randomThread(dice, 1 + static_cast<std::size_t>(dice.roll(4))));
   }
   return program;
 }

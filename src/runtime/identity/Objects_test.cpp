@@ -47,7 +47,7 @@ protected:
 };
 
 TEST_F(ObjectsTest, AForeignPageIsNamedByTheOrderInWhichAnExecutionComesToIt) {
-  constexpr std::size_t kSize = 3 * 4096;
+  constexpr std::size_t kSize = std::size_t{3} * 4096;
   void* mapping = mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(mapping, MAP_FAILED);
   const char* pages = static_cast<char*>(mapping);
@@ -58,7 +58,7 @@ TEST_F(ObjectsTest, AForeignPageIsNamedByTheOrderInWhichAnExecutionComesToIt) {
   EXPECT_NE(first, objectOf(pages + 12));
   EXPECT_EQ(first, objectOf(pages + 8));
   ++gClocks.generation;
-  EXPECT_EQ(first, objectOf(pages + 2 * 4096 + 8));
+  EXPECT_EQ(first, objectOf(pages + std::size_t{2} * 4096 + 8));
   EXPECT_EQ(second, objectOf(pages + 8));
   munmap(mapping, kSize);
 }

@@ -77,7 +77,7 @@ TEST_F(RacingSitesTest, thereIsAnEndToIt) {
   for (std::uintptr_t i = 0; i < wire::kMaxRacingSites; ++i) {
     EXPECT_TRUE(sites_->promote(pcAt(16 * i)));
   }
-  EXPECT_FALSE(sites_->promote(pcAt(16 * wire::kMaxRacingSites)));
+  EXPECT_FALSE(sites_->promote(pcAt(std::uintptr_t{16} * wire::kMaxRacingSites)));
   EXPECT_EQ(block_->racingSiteCount, wire::kMaxRacingSites);
 }
 

@@ -52,7 +52,7 @@ TEST(MemoryImage, TheProgramHasItsVariablesButNotTheMemoryOfTheRuntime) {
 }
 
 TEST(MemoryImage, MemoryThatTheRuntimeGaveBackIsNotItsOwnAnyMore) {
-  constexpr std::size_t kSize = 3 * 4096;
+  constexpr std::size_t kSize = std::size_t{3} * 4096;
   auto* own = static_cast<char*>(sys::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS));
   sys::munmap(own + 4096, 4096);
   void* again = ::mmap(own + 4096, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
