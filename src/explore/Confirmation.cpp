@@ -40,7 +40,6 @@ public:
           [[fallthrough]];
         case Subject::News::Done:
           blameKiller(block_->outcome, hung_);
-          subject_.answer(wire::kAnswerStop);
           return true;
         case Subject::News::Ended:
           return endedAlone();
@@ -137,6 +136,7 @@ Result<std::optional<Replayed>> replayOnce(const Schedule& schedule, const Super
   }
   Replayed replayed;
   replayed.raw = capture(**block);
+  (*subject)->answer(wire::kAnswerStop);  // not before: it goes on, perhaps with another test, in the same block
   (*subject)->finish(kGoodbyeMs);
   replayed.output = (*subject)->output();
   replayed.findings = judge(resolver.resolve(replayed.raw));
