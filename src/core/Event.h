@@ -15,6 +15,7 @@ struct Event {
   std::uint8_t size = 0;  ///< Bytes accessed, 0 if that means nothing.
   bool succeeded = true;  ///< False: a failed try, compare-exchange or a timeout.
   bool point = true;      ///< False: recorded for the story, but nobody could be scheduled here.
+  bool hasValue = false;  ///< Plain accesses: `value` is what was really read or written.
   ObjectId object = kNoObject;
   SiteId site = kNoSite;
   std::uint64_t address = 0;  ///< In this process only: for symbols, never for identity.

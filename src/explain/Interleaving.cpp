@@ -18,6 +18,8 @@ public:
     for (const Step& step : finding_.steps) {
       addStep(step);
     }
+    markRaces();
+    mergeUpdates();
     addUnrecordedAccesses();
     addWaits();
     addFailure();
@@ -66,26 +68,64 @@ private:
     return a.line == b.line && a.file == b.file && a.function == b.function;
   }
 
-  static bool isAccess(const Step& step, const StackFrame& place, const AccessNote& access) {
+  bool isAccess(const Step& step, const AccessNote& access) const {
     const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
     const bool writes = step.kind == OpKind::PlainWrite;
-    return step.thread == access.thread && samePlace(place, ownFrame(access.stack)) &&
+    return step.thread == access.thread && samePlace(finding_.places[step.place], ownFrame(access.stack)) &&
            (access.atomic ? !plain : plain && writes == access.write);
   }
 
-  void addStep(const Step& step) {
-    const StackFrame& place = finding_.places[step.place];
-    StoryRow row = rowAt(step.thread, place, stepWords(finding_, step));
-    row.step = step.number;
+  /// A place is passed many times; those that race are the access at which the race was seen, and the last one at the
+  /// other place before it.
+  void markRaces() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
       const RaceNote& race = finding_.races[i];
-      const bool first = isAccess(step, place, race.first);
-      const bool second = isAccess(step, place, race.second) && (race.step == 0 || step.number == race.step);
-      row.important = row.important || first || second;
-      shown_[{i, 0}] = shown_[{i, 0}] || first;
-      shown_[{i, 1}] = shown_[{i, 1}] || second;
+      std::size_t at = finding_.steps.size();
+      for (const int which : {1, 0}) {
+        const AccessNote& access = which == 0 ? race.first : race.second;
+        const auto isIt = [&](const Step& step) {
+          return isAccess(step, access) && (which == 0 || race.step == 0 || step.number == race.step);
+        };
+        while (at > 0 && !isIt(finding_.steps[at - 1])) {
+          --at;
+        }
+        if (at > 0) {
+          table_.rows[--at].important = true;
+          shown_[{i, which}] = true;
+        } else {
+          at = finding_.steps.size();
+        }
+      }
     }
+  }
+
+  void addStep(const Step& step) {
+    StoryRow row = rowAt(step.thread, finding_.places[step.place], stepWords(finding_, step));
+    row.step = step.point ? step.number : 0;
     table_.rows.push_back(std::move(row));
+  }
+
+  /// A read and a write of one object that nothing could come between, in one row.
+  void mergeUpdates() {
+    std::vector<StoryRow> rows;
+    for (std::size_t i = 0; i < finding_.steps.size(); ++i) {
+      const Step& step = finding_.steps[i];
+      if (i + 1 < finding_.steps.size() && isUpdate(step, finding_.steps[i + 1])) {
+        StoryRow row = std::move(table_.rows[i]);
+        row.note = updateWords(finding_, step, finding_.steps[i + 1]);
+        row.important = row.important || table_.rows[i + 1].important;
+        rows.push_back(std::move(row));
+        ++i;
+      } else {
+        rows.push_back(std::move(table_.rows[i]));
+      }
+    }
+    table_.rows = std::move(rows);
+  }
+
+  static bool isUpdate(const Step& read, const Step& write) {
+    return read.kind == OpKind::PlainRead && write.kind == OpKind::PlainWrite && read.hasValue && write.hasValue &&
+           !write.point && read.thread == write.thread && read.object == write.object && read.place == write.place;
   }
 
   /// The detector sees accesses that are no steps: they are shown all the same.

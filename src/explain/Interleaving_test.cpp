@@ -57,6 +57,22 @@ TEST(Interleaving, AccessesThatWereNoStepsAreShownAtTheEnd) {
   EXPECT_EQ(table.rows[1].place, "q.cpp:15");
 }
 
+TEST(Interleaving, AnUpdateThatNothingCanComeBetweenIsOneRow) {
+  Finding finding;
+  finding.kind = FindingKind::DataRace;
+  finding.places = {frame("add", "q.cpp", 8)};
+  finding.objects = {{notes::object(7), "x", ""}};
+  finding.steps = {step(1, 1, OpKind::PlainRead, 7), step(1, 1, OpKind::PlainWrite, 7)};
+  finding.steps[0].hasValue = finding.steps[1].hasValue = true;
+  finding.steps[0].value = 4;
+  finding.steps[1].value = 5;
+  EXPECT_EQ(tableOf(finding).rows.size(), 2U);  // the write is a scheduling point
+  finding.steps[1].point = false;
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(table.rows[0].note, "changes `x` from 4 to 5");
+}
+
 TEST(Interleaving, WaitsEndTheStoryOfADeadlock) {
   Finding finding;
   finding.kind = FindingKind::Deadlock;

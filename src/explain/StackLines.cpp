@@ -6,7 +6,7 @@ namespace heddle {
 namespace {
 
 std::string frameLine(const StackFrame& frame) {
-  const std::string function = frame.function.empty() ? "?" : shortFunction(frame.function);
+  const std::string function = frame.function.empty() ? "?" : functionWords(frame.function);
   return fmt::format("{}  {}", function, shortPlace(frame));
 }
 

@@ -9,51 +9,173 @@
 namespace heddle {
 namespace {
 
-std::string objectName(const Finding& finding, ObjectId object) {
-  const auto note = std::ranges::find(finding.objects, object, &ObjectNote::object);
-  return note == finding.objects.end() ? "" : quotedName(note->name);
+std::string objectName(const Finding& finding, const Step& step) {
+  const auto note = std::ranges::find(finding.objects, step.object, &ObjectNote::object);
+  if (note != finding.objects.end() && !note->name.empty()) {
+    return quotedName(note->name);
+  }
+  const std::string noun = objectNoun(step.kind);
+  return noun.empty() ? "" : fmt::format("a{} {}", noun.starts_with('a') ? "n" : "", noun);
 }
 
-std::string valueText(std::uint64_t value) {
+/// A number a little below zero is taken for one, whatever its type says.
+std::string valueText(const Step& step) {
+  constexpr std::int64_t kLittle = -1'000'000;
+  const std::int64_t number =
+      step.size == 4 ? static_cast<std::int32_t>(step.value) : static_cast<std::int64_t>(step.value);
+  const std::uint64_t value = step.value;
+  if ((step.size == 4 || step.size == 8) && number < 0 && number > kLittle) {
+    return fmt::format("{}", number);
+  }
   return value < 1'000'000 ? fmt::format("{}", value) : fmt::format("{:#x}", value);
 }
 
-/// Reads and writes of atomics carry their value; plain writes are reported before they happen and have none.
-std::string atomicWords(const Step& step, const std::string& object) {
-  const std::string name = object.empty() ? "an atomic" : object;
-  switch (step.kind) {
-    case OpKind::AtomicCompareExchange:
-      return fmt::format("compare exchange of {} {}", name, step.succeeded ? "succeeds" : "fails");
-    case OpKind::AtomicLoad:
-      return fmt::format("load {} from {}", valueText(step.value), name);
-    case OpKind::AtomicStore:
-      return fmt::format("store {} to {}", valueText(step.value), name);
+std::string plainWords(const Step& step, const std::string& name) {
+  const bool write = step.kind == OpKind::PlainWrite;
+  if (!step.hasValue) {
+    return fmt::format("{} {}", write ? "writes" : "reads", name);
+  }
+  return fmt::format("{} {} {} {}", write ? "writes" : "reads", valueText(step), write ? "to" : "from", name);
+}
+
+std::string notifyWords(const Finding& finding, const Step& step, const std::string& name) {
+  const bool one = step.kind == OpKind::CondSignal;
+  const std::string what = fmt::format("notifies {} {}", one ? "one waiter of" : "all waiters of", name);
+  if (!step.succeeded) {
+    return what + ": there is none";
+  }
+  return one ? fmt::format("{}: wakes {}", what,
+                           threadName(finding.threads, ThreadId{static_cast<std::uint16_t>(step.value)}))
+             : fmt::format("{}: wakes {}", what, counted(step.value, "thread"));
+}
+
+std::string futexWakeWords(const Step& step, const std::string& name) {
+  return step.succeeded && step.value != 0 ? fmt::format("wakes {} waiting on {}", counted(step.value, "thread"), name)
+                                           : fmt::format("wakes waiters of {}: there is none", name);
+}
+
+/// What a thread does in a step: "locks", "acquires"; with the object behind it.
+std::string_view verb(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexLock:
+    case OpKind::SpinLock:
+      return "locks";
+    case OpKind::MutexTryLock:
+    case OpKind::SpinTryLock:
+      return "tries to lock";
+    case OpKind::MutexUnlock:
+    case OpKind::SpinUnlock:
+    case OpKind::RwUnlock:
+      return "unlocks";
+    case OpKind::MutexDestroy:
+      return "destroys";
+    case OpKind::ReadLock:
+      return "locks for reading";
+    case OpKind::ReadTryLock:
+      return "tries to lock for reading";
+    case OpKind::WriteLock:
+      return "locks for writing";
+    case OpKind::WriteTryLock:
+      return "tries to lock for writing";
+    case OpKind::CondWait:
+      return "starts to wait on";
+    case OpKind::CondWake:
+      return "wakes up from";
+    case OpKind::SemWait:
+      return "acquires";
+    case OpKind::SemTryWait:
+      return "tries to acquire";
+    case OpKind::SemPost:
+      return "releases";
+    case OpKind::SemValue:
+      return "reads the count of";
+    case OpKind::BarrierArrive:
+      return "arrives at";
+    case OpKind::BarrierLeave:
+      return "passes";
+    case OpKind::OnceEnter:
+      return "enters";
+    case OpKind::OnceLeave:
+      return "completes";
+    case OpKind::FutexWait:
+      return "looks whether to wait on";
+    case OpKind::FutexSleep:
+      return "wakes up from waiting on";
+    case OpKind::Yield:
+      return "yields";
+    case OpKind::Sleep:
+      return "sleeps";
+    case OpKind::IoWait:
+      return "waits for input";
+    case OpKind::ThreadStart:
+      return "starts";
+    case OpKind::ThreadEnd:
+      return "ends";
+    case OpKind::Exit:
+      return "ends the program";
     default:
-      return fmt::format("{} {} to {}", opName(step.kind), name, valueText(step.value));
+      return opName(kind);
+  }
+}
+
+std::string_view failure(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexTryLock:
+    case OpKind::SpinTryLock:
+    case OpKind::ReadTryLock:
+    case OpKind::WriteTryLock:
+      return ", which is taken";
+    case OpKind::SemTryWait:
+      return ": none is left";
+    case OpKind::CondWake:
+    case OpKind::FutexSleep:
+      return " by time-out";
+    case OpKind::FutexWait:
+      return ": the value has changed, no wait";
+    default:
+      return ": fails";
   }
 }
 
 }  // namespace
 
+std::string updateWords(const Finding& finding, const Step& read, const Step& write) {
+  return fmt::format("changes {} from {} to {}", objectName(finding, write), valueText(read), valueText(write));
+}
+
 std::string stepWords(const Finding& finding, const Step& step) {
-  const std::string name = objectName(finding, step.object);
+  const std::string name = objectName(finding, step);
   const auto other = ThreadId{static_cast<std::uint16_t>(step.value)};
   switch (step.kind) {
     case OpKind::ThreadCreate:
       return fmt::format("creates {}", threadName({}, other));
     case OpKind::ThreadJoin:
-      return fmt::format("joins {}", threadName({}, other));
+      return fmt::format("{} {}", step.succeeded ? "joins" : "gives up waiting for", threadName({}, other));
+    case OpKind::ThreadTryJoin:
+      return fmt::format("{} {}", step.succeeded ? "joins" : "finds still running:", threadName({}, other));
+    case OpKind::PlainRead:
+    case OpKind::PlainWrite:
+      return plainWords(step, name);
     case OpKind::AtomicLoad:
+      return fmt::format("loads {} from {}", valueText(step), name);
     case OpKind::AtomicStore:
+      return fmt::format("stores {} to {}", valueText(step), name);
     case OpKind::AtomicExchange:
     case OpKind::AtomicUpdate:
+      return fmt::format("changes {} to {}", name, valueText(step));
     case OpKind::AtomicCompareExchange:
-      return atomicWords(step, name);
+      return step.succeeded ? fmt::format("compare-exchange: sets {} to {}", name, valueText(step))
+                            : fmt::format("compare-exchange of {} fails: it is {}", name, valueText(step));
     case OpKind::CondSignal:
     case OpKind::CondBroadcast:
-      return fmt::format("{} {}{}", opName(step.kind), name, step.succeeded ? "" : ": nobody waits");
+      return notifyWords(finding, step, name);
+    case OpKind::FutexWake:
+      return futexWakeWords(step, name);
+    case OpKind::Choose:
+      return fmt::format("chooses {}", step.value);
     default:
-      return fmt::format("{}{}{}{}", opName(step.kind), name.empty() ? "" : " ", name, step.succeeded ? "" : ": fails");
+      return fmt::format("{}{}{}{}", verb(step.kind), name.empty() ? "" : " ", name,
+                         step.succeeded ? "" : failure(step.kind));
   }
 }
 

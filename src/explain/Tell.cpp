@@ -47,6 +47,29 @@ void addLoop(const Finding& finding, Story& story) {
   story.sections.push_back(std::move(section));
 }
 
+/// Where the objects of the table are that are no globals.
+void addObjects(const Finding& finding, Story& story) {
+  StorySection section{"Where the objects are", {}};
+  std::vector<std::pair<std::string, std::string>> namesAt;  // (where, names)
+  for (const ObjectNote& object : finding.objects) {
+    if (object.where.empty() || object.name.empty()) {
+      continue;
+    }
+    const auto known = std::ranges::find(namesAt, object.where, &std::pair<std::string, std::string>::first);
+    if (known != namesAt.end()) {
+      known->second += ", " + quotedName(object.name);
+    } else {
+      namesAt.emplace_back(object.where, quotedName(object.name));
+    }
+  }
+  for (const auto& [where, names] : namesAt) {
+    section.lines.push_back(fmt::format("{}: {}", names, where));
+  }
+  if (!section.lines.empty()) {
+    story.sections.push_back(std::move(section));
+  }
+}
+
 }  // namespace
 
 Story tell(const Finding& finding, SourceFiles& sources) {
@@ -70,6 +93,9 @@ Story tell(const Finding& finding, SourceFiles& sources) {
   if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
     const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
     story.sections.push_back({fmt::format("{} was in", who), stackLines(finding.stack)});
+  }
+  if (finding.races.empty()) {
+    addObjects(finding, story);
   }
   story.table = interleaving(finding, sources);
   foldTable(story.table);

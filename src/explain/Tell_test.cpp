@@ -21,7 +21,7 @@ Finding deadlock() {
   seen.ending = Ending::Stuck;
   seen.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2)};
   seen.places = {frame("main", "bank.cpp", 30), frame("work", "work.cpp", 11), frame("work", "work.cpp", 21)};
-  seen.objects = {{notes::object(10), "m10"}, {notes::object(11), "m11"}};
+  seen.objects = {{notes::object(10), "m10", ""}, {notes::object(11), "m11", ""}};
   Step one = step(1, 0, OpKind::ThreadCreate, 0, 0);
   one.value = 1;
   seen.steps = {one, step(2, 1, OpKind::MutexLock, 11, 1), step(3, 2, OpKind::MutexLock, 10, 2)};

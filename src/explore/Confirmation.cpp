@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <optional>
+#include <string_view>
 
 #include "core/Check.h"
 #include "explore/Death.h"
@@ -46,6 +47,9 @@ public:
         default:
           break;
       }
+      if (Clock::now() - lastBeat <= supervision_.hangTimeout) {
+        accesses_ = block_->recentCount;
+      }
       const std::uint64_t now = block_->progress.currentSteps.load();
       if (now != steps) {
         steps = now;
@@ -57,6 +61,9 @@ public:
         const pid_t pid = running > 0 ? running : subject_.pid();
         block_->progress.killedByDriver.store(pid);
         noteWhereItStands(pid, *block_);
+        if (block_->recentCount == accesses_) {
+          block_->recentCount = 0;  // whatever it did before, it does no more
+        }
         ::kill(pid, SIGKILL);
         lastBeat = Clock::now();
       }
@@ -85,12 +92,32 @@ private:
   SharedBlock& block_;
   const Supervision& supervision_;
   bool hung_ = false;
+  std::uint64_t accesses_ = 0;  ///< Plain accesses at the last look before the time was over.
 };
+
+bool samePlace(const AccessNote& a, const AccessNote& b) {
+  return !a.stack.empty() && !b.stack.empty() && a.write == b.write && a.thread == b.thread &&
+         a.stack.front().module == b.stack.front().module && a.stack.front().offset == b.stack.front().offset;
+}
+
+/// The variable may have a better name now, which is part of the id.
+bool sameRace(const Finding& wanted, const Finding& found) {
+  return wanted.kind == FindingKind::DataRace && found.kind == FindingKind::DataRace && !wanted.races.empty() &&
+         !found.races.empty() && samePlace(wanted.races.front().first, found.races.front().first) &&
+         samePlace(wanted.races.front().second, found.races.front().second);
+}
 
 bool sameError(const Finding& wanted, const Finding& found) {
   // Only one error other than races ends an execution, and this was the same one, step by step. Its place may be known
   // better now: the loop of an endless execution, or the call that entered a library, comes from recorded events.
-  return wanted.id == found.id || (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
+  return wanted.id == found.id || sameRace(wanted, found) ||
+         (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
+}
+
+/// A stack overflow strikes wherever the stack ends: that may be in a hook, which needs more of it when it records.
+bool inRuntime(const RawFinding& raw, SiteId site) {
+  return moduleOf(site) < raw.modules.size() &&
+         std::string_view(raw.modules[moduleOf(site)].path).find("libheddle.so") != std::string_view::npos;
 }
 
 void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
@@ -183,7 +210,8 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
   if (schedule.traceHash == 0 || outcome.ending == Ending::NoProgress) {
     return "";
   }
-  if (outcome.site != schedule.site) {
+  if (outcome.site != schedule.site && !inRuntime(replayed.raw, outcome.site) &&
+      !inRuntime(replayed.raw, schedule.site)) {
     return "the replay ended at another place";
   }
   if (outcome.traceHash != schedule.traceHash) {

@@ -1,6 +1,7 @@
 #include "explore/RawFinding.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/Hash.h"
 
@@ -10,6 +11,16 @@ namespace {
 template <class T, std::size_t N>
 std::vector<T> firstOf(const T (&array)[N], std::size_t count) {
   return {array, array + std::min(count, N)};
+}
+
+/// What is left of a ring that has got \p count entries, the oldest first.
+template <class T, std::size_t N>
+std::vector<T> unrolled(const T (&ring)[N], std::uint64_t count) {
+  std::vector<T> entries;
+  for (std::uint64_t i = count - std::min<std::uint64_t>(count, N); i < count; ++i) {
+    entries.push_back(ring[i % N]);
+  }
+  return entries;
 }
 
 template <std::size_t N>
@@ -41,6 +52,12 @@ RawFinding capture(const wire::ControlBlock& block) {
   raw.decisions = firstOf(block.decisions, block.outcome.decisionCount);
   if (block.config.recordEvents) {
     raw.events = firstOf(block.events, block.outcome.eventCount);
+    raw.accesses = unrolled(block.accesses, block.accessCount);
+    // An access is recorded when it begins to matter, which may be long after it happened.
+    std::ranges::stable_sort(
+        raw.accesses, {}, [](const wire::AccessRecord& access) { return std::pair(access.position, access.sequence); });
+    raw.objects = firstOf(block.objects, block.objectCount);
+    raw.recent = unrolled(block.recent, block.recentCount);
   }
   return raw;
 }

@@ -19,6 +19,9 @@ struct RawFinding {
   std::vector<SiteId> racingSites;  ///< Those that the execution started with.
   std::vector<Decision> decisions;
   std::vector<Event> events;
+  std::vector<wire::AccessRecord> accesses;  ///< In the order in which they happened.
+  std::vector<wire::ObjectPlace> objects;
+  std::vector<wire::RecentPlace> recent;  ///< Likewise.
 };
 
 /// Copies out of the block. Counts beyond the arrays are cut: the subject may have died while it wrote them.

@@ -11,8 +11,9 @@ namespace heddle {
 Observation Resolver::resolve(const RawFinding& raw) {
   raw_ = &raw;
   places_.clear();
-  objectNames_.clear();
+  objects_.clear();
   nounCounts_.clear();
+  lookAtObjects();
 
   Observation seen;
   seen.ending = raw.outcome.ending;
@@ -25,10 +26,11 @@ Observation Resolver::resolve(const RawFinding& raw) {
   seen.stack = failingStack();
   resolveThreads(seen);
   resolveSteps(seen);
+  resolveLastAccesses(seen);
   resolveRaces(seen);
   resolveWaits(seen);
-  for (const auto& [object, name] : objectNames_) {
-    seen.objects.push_back({ObjectId{object}, name});
+  for (const auto& [object, note] : objects_) {
+    seen.objects.push_back(note);
   }
   std::ranges::sort(seen.objects, {}, &ObjectNote::object);
   return seen;
@@ -116,19 +118,53 @@ std::string Resolver::globalAt(std::uint64_t address) {
   return variable ? withoutPart(variable->text()) : "";
 }
 
+void Resolver::lookAtObjects() {
+  locations_.clear();
+  shared_.clear();
+  for (const wire::ObjectPlace& place : raw_->objects) {
+    locations_.emplace(raw(place.object), &place.location);
+  }
+  std::unordered_map<std::uint64_t, ThreadId> first;
+  const auto touch = [&](ObjectId object, ThreadId thread) {
+    if (first.try_emplace(raw(object), thread).first->second != thread) {
+      shared_.insert(raw(object));
+    }
+  };
+  for (const Event& event : raw_->events) {
+    touch(event.object, event.thread);
+  }
+  for (const wire::AccessRecord& access : raw_->accesses) {
+    touch(access.event.object, access.event.thread);
+  }
+  for (const wire::Wait& wait : raw_->waits) {
+    shared_.insert(raw(wait.object));
+  }
+}
+
 std::string Resolver::nameObject(ObjectId object, OpKind kind, std::uint64_t address) {
   if (object == kNoObject) {
     return "";
   }
-  const auto [at, fresh] = objectNames_.try_emplace(raw(object));
-  if (fresh || at->second.empty()) {
-    at->second = globalAt(address);
-    const std::string noun = objectNoun(kind);
-    if (at->second.empty() && !noun.empty()) {
-      at->second = fmt::format("{} {}", noun, ++nounCounts_[noun]);
-    }
+  ObjectNote& note = objects_.try_emplace(raw(object), ObjectNote{object, "", ""}).first->second;
+  if (!note.name.empty()) {
+    return note.name;
   }
-  return at->second;
+  if (const auto location = locations_.find(raw(object)); location != locations_.end()) {
+    const VariableNote variable = variableOf(*location->second);
+    const bool global = location->second->place == wire::Place::Global;
+    note.name = variable.name;
+    note.where = global ? "" : variable.where;
+    if (!variable.allocation.empty()) {
+      note.where += " in " + describe(ownFrame(variable.allocation));
+    }
+  } else {
+    note.name = globalAt(address);
+  }
+  const std::string noun = objectNoun(kind);
+  if (note.name.empty() && !noun.empty() && shared_.contains(raw(object))) {
+    note.name = fmt::format("{} {}", noun, ++nounCounts_[noun]);
+  }
+  return note.name;
 }
 
 void Resolver::resolveThreads(Observation& seen) {
@@ -143,12 +179,31 @@ void Resolver::resolveThreads(Observation& seen) {
 }
 
 void Resolver::resolveSteps(Observation& seen) {
-  seen.steps.reserve(raw_->events.size());
-  for (const Event& event : raw_->events) {
-    nameObject(event.object, event.kind, event.address);
-    seen.steps.push_back({event.step, event.thread, event.kind, event.succeeded, event.size, event.object, event.value,
-                          placeOf(entered(event.site, event.caller), event.context, seen)});
+  seen.steps.reserve(raw_->events.size() + raw_->accesses.size());
+  auto access = raw_->accesses.begin();
+  for (std::size_t i = 0; i < raw_->events.size(); ++i) {
+    for (; access != raw_->accesses.end() && access->position <= i; ++access) {
+      addStep(access->event, seen);
+    }
+    addStep(raw_->events[i], seen);
   }
+  for (; access != raw_->accesses.end(); ++access) {
+    addStep(access->event, seen);
+  }
+}
+
+void Resolver::addStep(const Event& event, Observation& seen) {
+  nameObject(event.object, event.kind, event.address);
+  seen.steps.push_back({.number = event.step,
+                        .thread = event.thread,
+                        .kind = event.kind,
+                        .succeeded = event.succeeded,
+                        .point = event.point,
+                        .hasValue = event.hasValue,
+                        .size = event.size,
+                        .object = event.object,
+                        .value = event.value,
+                        .place = placeOf(entered(event.site, event.caller), event.context, seen)});
 }
 
 AccessNote Resolver::accessOf(const wire::Access& access) {
@@ -157,10 +212,11 @@ AccessNote Resolver::accessOf(const wire::Access& access) {
 
 VariableNote Resolver::variableOf(const wire::Location& location) {
   VariableNote note;
-  note.name = nameOfLocation(location);
   const std::string owner = threadName({}, location.thread);
   switch (location.place) {
     case wire::Place::Global:
+      note.name =
+          location.module < raw_->modules.size() ? globalAt(raw_->modules[location.module].base + location.offset) : "";
       note.where = "a global variable";
       break;
     case wire::Place::Heap:
@@ -169,7 +225,7 @@ VariableNote Resolver::variableOf(const wire::Location& location) {
       note.allocation = stackOf(kNoSite, location.context);
       break;
     case wire::Place::Stack:
-      note.where = fmt::format("a variable on the stack of {}", owner);
+      note = localAt(location);
       break;
     case wire::Place::ThreadLocal:
       note.where = fmt::format("a thread-local variable of {}", owner);
@@ -180,31 +236,64 @@ VariableNote Resolver::variableOf(const wire::Location& location) {
   return note;
 }
 
-std::string Resolver::nameOfLocation(const wire::Location& location) {
-  if (location.place != wire::Place::Global || location.module >= raw_->modules.size()) {
-    return "";
+VariableNote Resolver::localAt(const wire::Location& location) {
+  VariableNote note;
+  note.where = fmt::format("a variable on the stack of {}", threadName({}, location.thread));
+  if (location.frame == kNoSite || moduleOf(location.frame) >= raw_->modules.size()) {
+    return note;
   }
-  const auto variable = symbols_.variable(raw_->modules[location.module].path, location.offset);
-  return variable ? withoutPart(variable->text()) : "";
+  const auto local = symbols_.local(raw_->modules[moduleOf(location.frame)].path, offsetOf(location.frame),
+                                    {0, location.fromFrameTop, location.fromStackPointer, location.fromFramePointer});
+  if (local) {
+    note.name = local->name;
+    note.where =
+        fmt::format("a local variable of {}{}", functionWords(local->function),
+                    location.thread == kMainThread ? "" : ", on the stack of " + threadName({}, location.thread));
+  }
+  return note;
+}
+
+void Resolver::resolveLastAccesses(Observation& seen) {
+  if (seen.ending != Ending::NoProgress || raw_->recent.empty()) {
+    return;
+  }
+  seen.thread = raw_->recent.back().thread;
+  for (const wire::RecentPlace& recent : raw_->recent) {
+    const auto module = std::ranges::find_if(
+        raw_->modules, [&](const wire::Module& m) { return recent.pc >= m.base && recent.pc < m.end; });
+    if (module != raw_->modules.end() && recent.thread == seen.thread) {
+      const auto ordinal = static_cast<std::uint16_t>(module - raw_->modules.begin());
+      seen.lastAccesses.push_back(placeOf(makeSite(ordinal, recent.pc - module->base), recent.context, seen));
+    }
+  }
+}
+
+ObjectId Resolver::racedObject(const wire::Race& race) const {
+  const auto isIt = [&](const Event& event) {
+    return event.address == race.second.address && event.thread == race.second.thread && event.step <= race.step;
+  };
+  if (const auto event = std::ranges::find_if(raw_->events, isIt); event != raw_->events.end()) {
+    return event->object;
+  }
+  const auto access = std::ranges::find_if(raw_->accesses, isIt, &wire::AccessRecord::event);
+  return access == raw_->accesses.end() ? kNoObject : access->event.object;
 }
 
 void Resolver::resolveRaces(Observation& seen) {
   for (const wire::Race& race : raw_->races) {
-    RaceNote note{accessOf(race.first), accessOf(race.second), variableOf(race.location), kNoObject, race.step};
-    const auto event = std::ranges::find_if(raw_->events, [&](const Event& e) {
-      return e.address == race.second.address && e.thread == race.second.thread && e.step <= race.step;
-    });
-    note.object = event == raw_->events.end() ? kNoObject : event->object;
+    RaceNote note{accessOf(race.first), accessOf(race.second), {}, racedObject(race), race.step};
+    // The frame of a variable on a stack is known from the events.
+    const auto location = locations_.find(raw(note.object));
+    note.variable = variableOf(location == locations_.end() ? race.location : *location->second);
     seen.races.push_back(std::move(note));
   }
 }
 
 void Resolver::resolveWaits(Observation& seen) {
   for (const wire::Wait& wait : raw_->waits) {
-    WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, nameOfLocation(wait.location), {}, {}};
-    if (note.objectName.empty()) {
-      note.objectName = nameObject(wait.object, wait.kind, 0);
-    }
+    WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, "", {}, {}};
+    locations_.try_emplace(raw(wait.object), &wait.location);
+    note.objectName = nameObject(wait.object, wait.kind, 0);
     note.stack = stackOf(entered(wait.site, wait.caller), wait.context);
     note.acquired = stackOf(wait.acquiredAt, wait.acquiredContext);
     seen.waits.push_back(std::move(note));

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "explore/RawFinding.h"
@@ -25,20 +26,26 @@ private:
   Stack stackOf(SiteId site, std::uint32_t context, bool exact = false);
   Stack failingStack();
   std::uint32_t placeOf(SiteId site, std::uint32_t context, Observation& seen);
+  void lookAtObjects();
   std::string globalAt(std::uint64_t address);
   std::string nameObject(ObjectId object, OpKind kind, std::uint64_t address);
-  std::string nameOfLocation(const wire::Location& location);
+  VariableNote localAt(const wire::Location& location);
   VariableNote variableOf(const wire::Location& location);
   AccessNote accessOf(const wire::Access& access);
   void resolveThreads(Observation& seen);
   void resolveSteps(Observation& seen);
+  void addStep(const Event& event, Observation& seen);
+  void resolveLastAccesses(Observation& seen);
+  ObjectId racedObject(const wire::Race& race) const;
   void resolveRaces(Observation& seen);
   void resolveWaits(Observation& seen);
 
   Symbolizer& symbols_;
   const RawFinding* raw_ = nullptr;  ///< During resolve().
   std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> places_;
-  std::unordered_map<std::uint64_t, std::string> objectNames_;
+  std::unordered_map<std::uint64_t, ObjectNote> objects_;
+  std::unordered_map<std::uint64_t, const wire::Location*> locations_;
+  std::unordered_set<std::uint64_t> shared_;  ///< Objects that two threads touched: only these get names made up.
   std::unordered_map<std::string, int> nounCounts_;
 };
 

@@ -27,6 +27,12 @@ class ResolverTest : public testing::Test {
 protected:
   Observation resolve() { return Resolver(symbols_).resolve(capture(*block_)); }
 
+  void addByBothThreads(OpKind kind, ObjectId object) {
+    for (const ThreadId thread : {ThreadId{0}, ThreadId{1}}) {
+      block_->events[block_->outcome.eventCount++] = {.thread = thread, .kind = kind, .object = object};
+    }
+  }
+
   Symbolizer symbols_;
   std::unique_ptr<wire::ControlBlock> block_ = emptyBlock();
 };
@@ -63,15 +69,67 @@ TEST_F(ResolverTest, ThreadsThatDidNotLiveAreLeftOut) {
 
 TEST_F(ResolverTest, ObjectsWithoutANameGetOneByKindAndOrder) {
   block_->config.recordEvents = true;
-  block_->outcome.eventCount = 3;
-  block_->events[0] = {.thread = ThreadId{0}, .kind = OpKind::MutexLock, .object = ObjectId{50}};
-  block_->events[1] = {.thread = ThreadId{1}, .kind = OpKind::MutexLock, .object = ObjectId{40}};
-  block_->events[2] = {.thread = ThreadId{1}, .kind = OpKind::CondWait, .object = ObjectId{60}};
+  addByBothThreads(OpKind::MutexLock, ObjectId{50});
+  addByBothThreads(OpKind::MutexLock, ObjectId{40});
+  addByBothThreads(OpKind::CondWait, ObjectId{60});
   const Observation seen = resolve();
   ASSERT_EQ(seen.objects.size(), 3U);
   EXPECT_EQ(seen.objects[0].name, "mutex 2");
   EXPECT_EQ(seen.objects[1].name, "mutex 1");
   EXPECT_EQ(seen.objects[2].name, "condition variable 1");
+}
+
+TEST_F(ResolverTest, NamesAreNotMadeUpForWhatOneThreadKeepsToItself) {
+  block_->config.recordEvents = true;
+  block_->outcome.eventCount = 1;
+  block_->events[0] = {.thread = ThreadId{0}, .kind = OpKind::MutexLock, .object = ObjectId{50}};
+  const Observation seen = resolve();
+  ASSERT_EQ(seen.objects.size(), 1U);
+  EXPECT_EQ(seen.objects[0].name, "");
+}
+
+TEST_F(ResolverTest, AnObjectOnTheHeapIsToldByItsBlock) {
+  block_->config.recordEvents = true;
+  addByBothThreads(OpKind::MutexLock, ObjectId{50});
+  block_->objectCount = 1;
+  block_->objects[0].object = ObjectId{50};
+  block_->objects[0].location = {wire::Place::Heap, ThreadId{1}, 0, 16, 48, 3, 1, kNoSite, 0, 0, 0};
+  const Observation seen = resolve();
+  ASSERT_EQ(seen.objects.size(), 1U);
+  EXPECT_EQ(seen.objects[0].name, "mutex 1");
+  EXPECT_EQ(seen.objects[0].where, "byte 16 of a heap block of 48 bytes, allocated by T1 in prog+0x900");
+}
+
+TEST_F(ResolverTest, PlainAccessesStandWhereTheyHappened) {
+  block_->config.recordEvents = true;
+  block_->outcome.eventCount = 2;
+  block_->events[0] = {.step = 1, .thread = ThreadId{0}, .kind = OpKind::Yield};
+  block_->events[1] = {.step = 2, .thread = ThreadId{1}, .kind = OpKind::Yield};
+  block_->accessCount = 3;
+  // The order in which they were found to matter is not that in which they happened.
+  block_->accesses[0] = {{.thread = ThreadId{0}, .kind = OpKind::PlainWrite, .value = 12}, 12, 2};
+  block_->accesses[1] = {{.thread = ThreadId{0}, .kind = OpKind::PlainRead, .value = 11}, 11, 1};
+  block_->accesses[2] = {{.thread = ThreadId{1}, .kind = OpKind::PlainRead, .value = 10}, 10, 1};
+  const Observation seen = resolve();
+  ASSERT_EQ(seen.steps.size(), 5U);
+  EXPECT_EQ(seen.steps[0].number, 1U);
+  EXPECT_EQ(seen.steps[1].value, 10U);
+  EXPECT_EQ(seen.steps[2].value, 11U);
+  EXPECT_EQ(seen.steps[3].number, 2U);
+  EXPECT_EQ(seen.steps[4].value, 12U);
+}
+
+TEST_F(ResolverTest, OfARingTheLatestAreLeft) {
+  block_->config.recordEvents = true;
+  block_->accessCount = wire::kMaxAccesses + 1;
+  for (std::uint32_t i = 0; i < wire::kMaxAccesses; ++i) {
+    block_->accesses[i].sequence = i;
+  }
+  block_->accesses[0].sequence = wire::kMaxAccesses;
+  const RawFinding raw = capture(*block_);
+  ASSERT_EQ(raw.accesses.size(), wire::kMaxAccesses);
+  EXPECT_EQ(raw.accesses.front().sequence, 1U);
+  EXPECT_EQ(raw.accesses.back().sequence, wire::kMaxAccesses);
 }
 
 TEST_F(ResolverTest, StepsAtOnePlaceShareIt) {
@@ -89,7 +147,7 @@ TEST_F(ResolverTest, ARaceIsToldWithItsMemory) {
   block_->outcome.raceCount = 1;
   block_->races[0].first = {ThreadId{0}, true, false, 4, makeSite(0, 0x10), 0, 0x5000};
   block_->races[0].second = {ThreadId{1}, false, false, 4, makeSite(0, 0x20), 1, 0x5000};
-  block_->races[0].location = {wire::Place::Heap, ThreadId{1}, 0, 8, 16, 3, 1};
+  block_->races[0].location = {wire::Place::Heap, ThreadId{1}, 0, 8, 16, 3, 1, kNoSite, 0, 0, 0};
   const Observation seen = resolve();
   ASSERT_EQ(seen.races.size(), 1U);
   EXPECT_EQ(seen.races[0].variable.where, "byte 8 of a heap block of 16 bytes, allocated by T1");

@@ -123,23 +123,30 @@ LoopPlace readLoop(const Json& json) {
 }
 
 Json stepJson(const Step& step) {
-  return {{"step", step.number},         {"thread", raw(step.thread)}, {"operation", opName(step.kind)},
-          {"succeeded", step.succeeded}, {"size", step.size},          {"object", raw(step.object)},
-          {"value", step.value},         {"place", step.place}};
+  Json json = {{"step", step.number},         {"thread", raw(step.thread)}, {"operation", opName(step.kind)},
+               {"succeeded", step.succeeded}, {"size", step.size},          {"object", raw(step.object)},
+               {"value", step.value},         {"place", step.place}};
+  if (!step.point) {
+    json["point"] = false;
+  }
+  if (step.hasValue) {
+    json["valueKnown"] = true;
+  }
+  return json;
 }
 Step readStep(const Json& json) {
-  return {json.at("step"),
-          readThread(json.at("thread")),
-          readOp(json.at("operation")),
-          json.at("succeeded"),
-          json.at("size"),
-          readObject(json.at("object")),
-          json.at("value"),
+  return {json.at("step"),      readThread(json.at("thread")), readOp(json.at("operation")),
+          json.at("succeeded"), json.value("point", true),     json.value("valueKnown", false),
+          json.at("size"),      readObject(json.at("object")), json.at("value"),
           json.at("place")};
 }
 
-Json objectJson(const ObjectNote& object) { return {{"object", raw(object.object)}, {"name", object.name}}; }
-ObjectNote readObjectNote(const Json& json) { return {readObject(json.at("object")), json.at("name")}; }
+Json objectJson(const ObjectNote& object) {
+  return {{"object", raw(object.object)}, {"name", object.name}, {"where", object.where}};
+}
+ObjectNote readObjectNote(const Json& json) {
+  return {readObject(json.at("object")), json.at("name"), json.value("where", "")};
+}
 
 }  // namespace
 

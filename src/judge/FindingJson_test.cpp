@@ -15,7 +15,7 @@ Finding sample() {
   seen.ending = Ending::Stuck;
   seen.threads = {notes::threadNote(0), notes::threadNote(1, "worker")};
   seen.places = {notes::frame("work", "work.cpp", 11)};
-  seen.objects = {{notes::object(10), "m10"}};
+  seen.objects = {{notes::object(10), "m10", ""}};
   seen.steps = {notes::step(4, 1, OpKind::MutexLock, 10), notes::step(5, 2, OpKind::MutexLock, 10)};
   seen.waits = {notes::wait(1, OpKind::MutexLock, notes::thread(2), 10, 12),
                 notes::wait(2, OpKind::MutexLock, notes::thread(1), 11, 22)};

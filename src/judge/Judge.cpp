@@ -147,6 +147,24 @@ Finding judgeEndless(const Observation& seen) {
   return finding;
 }
 
+/// The loop of a thread that never came to a scheduling point: the places that its last accesses repeat.
+void tellLoop(const Observation& seen, Finding& finding) {
+  std::map<std::uint32_t, std::uint64_t> times;
+  for (const std::uint32_t place : seen.lastAccesses) {
+    ++times[place];
+  }
+  std::string places;
+  for (const auto& [place, count] : times) {
+    if (count > 2 && place < seen.places.size()) {
+      finding.loop.push_back({seen.thread, seen.places[place], count});
+      places += fmt::format("{} {}", places.empty() ? "" : ",", describe(seen.places[place]));
+    }
+  }
+  if (!finding.loop.empty()) {
+    finding.message += fmt::format(" {} repeats{}.", threadName(seen.threads, seen.thread), places);
+  }
+}
+
 struct SimpleWords {
   FindingKind kind;
   std::string headline;
@@ -215,6 +233,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   finding.headline = std::move(words->headline);
   finding.message = std::move(words->message);
   placeFailure(seen, finding);
+  tellLoop(seen, finding);
   // A thread that runs on is seen at another place each time: its function is all that stays.
   const std::string place =
       finding.kind == FindingKind::NoProgress ? functionKey(finding.primary.function) : placeKey(finding.primary);

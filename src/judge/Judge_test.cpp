@@ -168,5 +168,18 @@ TEST(Judge, AnEndlessExecutionNamesItsLoop) {
   EXPECT_THAT(finding.message, HasSubstr("It repeats spin at spin.cpp:7"));
 }
 
+TEST(Judge, AThreadThatMakesNoStepIsToldWithItsLoop) {
+  Observation seen;
+  seen.ending = Ending::NoProgress;
+  seen.thread = notes::thread(1);
+  seen.places = {notes::frame("hammer", "w.cpp", 5), notes::frame("before", "w.cpp", 2)};
+  seen.lastAccesses = {1, 0, 0, 0, 0};
+  const std::vector<Finding> findings = judge(seen);
+  ASSERT_EQ(findings.size(), 1U);
+  ASSERT_EQ(findings[0].loop.size(), 1U);
+  EXPECT_EQ(findings[0].loop[0].frame.function, "hammer");
+  EXPECT_NE(findings[0].message.find("T1 repeats hammer at w.cpp:5."), std::string::npos) << findings[0].message;
+}
+
 }  // namespace
 }  // namespace heddle

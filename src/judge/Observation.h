@@ -58,6 +58,8 @@ struct Step {
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
   bool succeeded = true;
+  bool point = true;      ///< Somebody else could have run here.
+  bool hasValue = false;  ///< Plain accesses: the value is known.
   std::uint8_t size = 0;
   ObjectId object = kNoObject;
   std::uint64_t value = 0;
@@ -67,6 +69,7 @@ struct Step {
 struct ObjectNote {
   ObjectId object = kNoObject;
   std::string name;
+  std::string where;  ///< As in VariableNote; empty where the name says it all.
 };
 
 struct Observation {
@@ -83,6 +86,9 @@ struct Observation {
   std::vector<WaitNote> waits;
   std::vector<Step> steps;
   std::vector<StackFrame> places;
+  /// NoProgress: the accesses that the running thread made last and was still making when it was stopped, as indices
+  /// into `places`; empty if it made none.
+  std::vector<std::uint32_t> lastAccesses;
   std::vector<ObjectNote> objects;  ///< Names of the objects in `steps`, where there are any.
 };
 

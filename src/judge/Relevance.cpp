@@ -1,7 +1,6 @@
 #include "judge/Relevance.h"
 
 #include <algorithm>
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -28,10 +27,19 @@ void touch(TouchMap& touched, ObjectId object, ThreadId thread, OpKind kind) {
   entry.changed = entry.changed || !onlyReads(kind);
 }
 
+bool isPlain(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
+
+/// What libraries do to memory of their own (the closure of a thread, a count) belongs to nobody's story.
+bool isInLibrary(const Observation& seen, const Step& step) {
+  return step.place < seen.places.size() && seen.places[step.place].foreign;
+}
+
 TouchMap touchedObjects(const Observation& seen) {
   TouchMap touched;
   for (const Step& step : seen.steps) {
-    touch(touched, step.object, step.thread, step.kind);
+    if (!isPlain(step.kind) || !isInLibrary(seen, step)) {
+      touch(touched, step.object, step.thread, step.kind);
+    }
   }
   // A wait that never ended is no step, but whoever got the object first is the reason for it.
   for (const WaitNote& wait : seen.waits) {
@@ -43,8 +51,7 @@ TouchMap touchedObjects(const Observation& seen) {
 bool isThreadLife(OpKind kind) { return kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin; }
 
 bool isAccess(OpKind kind) {
-  return kind == OpKind::PlainRead || kind == OpKind::PlainWrite ||
-         (kind >= OpKind::AtomicLoad && kind <= OpKind::AtomicCompareExchange);
+  return isPlain(kind) || (kind >= OpKind::AtomicLoad && kind <= OpKind::AtomicCompareExchange);
 }
 
 bool isRacing(const Finding& finding, const Step& step) {
@@ -54,12 +61,39 @@ bool isRacing(const Finding& finding, const Step& step) {
          });
 }
 
-std::uint64_t lastStepToTell(const Finding& finding) {
-  if (finding.kind == FindingKind::DataRace && !finding.races.empty() && finding.races.front().step != 0) {
-    return finding.races.front().step;
+/// How many steps there are to tell: what comes after a race does not explain it.
+std::size_t stepsToTell(const Observation& seen, const Finding& finding) {
+  if (finding.kind != FindingKind::DataRace || finding.races.empty() || finding.races.front().step == 0) {
+    return seen.steps.size();
   }
-  return std::numeric_limits<std::uint64_t>::max();
+  const RaceNote& race = finding.races.front();
+  std::size_t count = 0;
+  for (; count < seen.steps.size() && seen.steps[count].number <= race.step; ++count) {
+    const Step& step = seen.steps[count];
+    const bool kind = isPlain(step.kind) ? race.second.write == (step.kind == OpKind::PlainWrite) : race.second.atomic;
+    if (step.number == race.step && step.thread == race.second.thread && step.object == race.object && kind) {
+      return count + 1;
+    }
+  }
+  return count;
 }
+
+/// Whether plain accesses, other than those that race, explain such an error.
+bool needsPlainAccesses(FindingKind kind) { return kind != FindingKind::DataRace && kind != FindingKind::Deadlock; }
+
+/// Tells a read that adds nothing: nobody else has touched the object since the thread did so itself.
+class Rereads {
+public:
+  bool repeats(const Step& step) {
+    ThreadId& last = last_.try_emplace(raw(step.object), kNoThread).first->second;
+    const bool same = last == step.thread;
+    last = step.thread;
+    return same && step.kind == OpKind::PlainRead;
+  }
+
+private:
+  std::unordered_map<std::uint64_t, ThreadId> last_;  ///< Who touched an object last.
+};
 
 std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen, const Finding& finding) {
   // A race is told by its accesses, and that a thread began or ended tells nothing.
@@ -77,17 +111,19 @@ std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen,
 void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t limit) {
   const TouchMap touched = touchedObjects(seen);
   const auto keepAnyway = lastStepOfFailingThread(seen, finding);
-  const std::uint64_t last = lastStepToTell(finding);
+  const auto isShared = [&](const Step& step) {
+    const auto entry = touched.find(raw(step.object));
+    return entry != touched.end() && entry->second.byTwo && entry->second.changed;
+  };
 
   std::vector<Step> kept;
-  for (std::size_t i = 0; i < seen.steps.size(); ++i) {
+  Rereads rereads;
+  for (std::size_t i = 0; i < stepsToTell(seen, finding); ++i) {
     const Step& step = seen.steps[i];
-    if (step.number > last) {
-      continue;
-    }
-    const auto entry = touched.find(raw(step.object));
-    const bool shared = entry != touched.end() && entry->second.byTwo && entry->second.changed;
-    if (shared || isThreadLife(step.kind) || isRacing(finding, step) || keepAnyway.contains(i)) {
+    const bool repeats = rereads.repeats(step);
+    const bool tells =
+        isPlain(step.kind) ? needsPlainAccesses(finding.kind) && !repeats && !isInLibrary(seen, step) : true;
+    if ((tells && isShared(step)) || isThreadLife(step.kind) || isRacing(finding, step) || keepAnyway.contains(i)) {
       kept.push_back(step);
     }
   }
@@ -106,10 +142,18 @@ void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t li
     }
     step.place = at->second;
   }
-  for (const ObjectNote& note : seen.objects) {
-    if (std::ranges::any_of(kept, [&](const Step& step) { return step.object == note.object; })) {
-      finding.objects.push_back(note);
+  std::unordered_set<std::uint64_t> named;
+  const auto name = [&](ObjectId object) {
+    const auto note = std::ranges::find(seen.objects, object, &ObjectNote::object);
+    if (note != seen.objects.end() && named.insert(raw(object)).second) {
+      finding.objects.push_back(*note);
     }
+  };
+  for (const Step& step : kept) {
+    name(step.object);
+  }
+  for (const WaitNote& wait : finding.waits) {
+    name(wait.object);
   }
   finding.steps = std::move(kept);
 }

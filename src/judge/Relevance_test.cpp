@@ -64,6 +64,43 @@ TEST(KeepRelevantSteps, LeavesOutWhatCameAfterARace) {
   EXPECT_EQ(keptNumbers(seen, finding), (Numbers{1, 2}));
 }
 
+Finding findingOf(FindingKind kind) {
+  Finding finding;
+  finding.kind = kind;
+  return finding;
+}
+
+TEST(KeepRelevantSteps, LeavesOutReadsThatRepeatWhatTheThreadKnows) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::PlainRead, 7), step(2, 1, OpKind::PlainRead, 7),  step(3, 2, OpKind::PlainWrite, 7),
+                step(4, 2, OpKind::PlainRead, 7), step(5, 2, OpKind::PlainWrite, 7), step(6, 1, OpKind::PlainRead, 7)};
+  EXPECT_EQ(keptNumbers(seen, findingOf(FindingKind::Assertion)), (Numbers{1, 3, 5, 6}));
+}
+
+TEST(KeepRelevantSteps, LeavesOutPlainAccessesOfALibrary) {
+  Observation seen;
+  seen.places = {notes::libraryFrame("std::thread::~thread()"), notes::frame("main", "m.cpp", 3)};
+  seen.steps = {step(1, 1, OpKind::PlainWrite, 7, 1), step(2, 2, OpKind::PlainWrite, 7, 0)};
+  EXPECT_EQ(keptNumbers(seen, findingOf(FindingKind::Assertion)), Numbers{});
+}
+
+TEST(KeepRelevantSteps, ADeadlockNeedsNoPlainAccesses) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::PlainWrite, 7), step(2, 2, OpKind::PlainWrite, 7), step(3, 1, OpKind::MutexLock, 8),
+                step(4, 2, OpKind::MutexLock, 8)};
+  EXPECT_EQ(keptNumbers(seen, findingOf(FindingKind::Deadlock)), (Numbers{3, 4}));
+  EXPECT_EQ(keptNumbers(seen, findingOf(FindingKind::LostWakeup)), (Numbers{1, 2, 3, 4}));
+}
+
+TEST(KeepRelevantSteps, ARaceIsToldByTheMemoryThatRacesUpToTheAccessThatDoes) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::PlainWrite, 6), step(1, 2, OpKind::PlainRead, 6), step(2, 1, OpKind::PlainWrite, 7),
+                step(3, 2, OpKind::PlainRead, 7), step(3, 2, OpKind::PlainWrite, 7)};
+  Finding finding = findingOf(FindingKind::DataRace);
+  finding.races = {notes::race({}, notes::access(2, false, {}), 3)};
+  EXPECT_EQ(keptNumbers(seen, finding), (Numbers{2, 3}));
+}
+
 TEST(KeepRelevantSteps, CutsTheMiddleOfALongStory) {
   Observation seen;
   for (std::uint64_t i = 1; i <= 100; ++i) {
@@ -75,7 +112,7 @@ TEST(KeepRelevantSteps, CutsTheMiddleOfALongStory) {
 TEST(KeepRelevantSteps, KeepsOnlyThePlacesAndObjectsThatAreNamed) {
   Observation seen;
   seen.places = {notes::frame("a", "a.cpp", 1), notes::frame("b", "b.cpp", 2)};
-  seen.objects = {{notes::object(10), "m"}, {notes::object(11), "n"}};
+  seen.objects = {{notes::object(10), "m", ""}, {notes::object(11), "n", ""}};
   seen.steps = {step(1, 1, OpKind::MutexLock, 10, 1), step(2, 1, OpKind::MutexLock, 11, 0),
                 step(3, 2, OpKind::MutexLock, 10, 1)};
   Finding finding;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -85,6 +86,25 @@ std::string shortFunction(const std::string& function) {
   return std::string(name.substr(nameStart(name)));
 }
 
+std::string functionWords(const std::string& function) {
+  constexpr std::string_view kCall = "::operator()";
+  const std::string name = shortFunction(function);
+  if (name == "operator") {
+    return "lambda";  // g++ gives those that it inlines no other name than `operator()`
+  }
+  if (!name.ends_with(kCall)) {
+    return name;
+  }
+  const std::string object = name.substr(0, name.size() - kCall.size());
+  const std::size_t lambda =
+      std::max({object.rfind("$_") + 1, object.rfind("{lambda") + 1, object.rfind("'lambda") + 1});
+  if (lambda == 0) {
+    return name;
+  }
+  const std::string around = object.substr(0, lambda - 1);
+  return around.ends_with("::") ? "lambda in " + functionWords(around.substr(0, around.size() - 2)) : "lambda";
+}
+
 bool isForeign(const StackFrame& frame) {
   if (isRuntimeModule(frame.module)) {
     return true;
@@ -119,7 +139,7 @@ std::string describe(const StackFrame& frame) {
   if (frame.function.empty()) {
     return shortPlace(frame);
   }
-  return fmt::format("{} at {}", shortFunction(frame.function), shortPlace(frame));
+  return fmt::format("{} at {}", functionWords(frame.function), shortPlace(frame));
 }
 
 }  // namespace heddle

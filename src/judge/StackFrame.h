@@ -39,4 +39,7 @@ std::string baseName(const std::string& path);
 /// The function without its parameters and without the return type that demangled templates carry.
 std::string shortFunction(const std::string& function);
 
+/// The same as one says it: `lambda in main` for what compilers call `main::$_0::operator()`.
+std::string functionWords(const std::string& function);
+
 }  // namespace heddle

@@ -22,6 +22,16 @@ TEST(ShortFunction, KeepsTheNamesOfLambdasAndOperators) {
   EXPECT_EQ(shortFunction("(anonymous namespace)::run(int)"), "(anonymous namespace)::run");
 }
 
+TEST(FunctionWords, CallALambdaALambda) {
+  EXPECT_EQ(functionWords("main::$_0::operator()() const"), "lambda in main");
+  EXPECT_EQ(functionWords("main::{lambda()#1}::operator()() const"), "lambda in main");
+  EXPECT_EQ(functionWords("Pool::run(int)::'lambda'(int)::operator()(int) const"), "lambda in Pool::run");
+  EXPECT_EQ(functionWords("main::$_1::operator()() const::$_0::operator()() const"), "lambda in lambda in main");
+  EXPECT_EQ(functionWords("operator()"), "lambda");
+  EXPECT_EQ(functionWords("Counter::operator()(int)"), "Counter::operator()");
+  EXPECT_EQ(functionWords("main"), "main");
+}
+
 TEST(IsForeign, ThePathOfTheFileDecides) {
   EXPECT_TRUE(isForeign({"push", "/usr/include/c++/12/queue", 3, "/home/u/prog", 0, false}));
   EXPECT_FALSE(isForeign({"std::hash<Mine>::operator()", "/home/u/mine.h", 3, "/home/u/prog", 0, false}));

@@ -43,7 +43,7 @@ inline WaitNote wait(std::uint16_t id, OpKind kind, ThreadId holder, std::uint64
 }
 
 inline Step step(std::uint64_t number, std::uint16_t id, OpKind kind, std::uint64_t what, std::uint32_t place = 0) {
-  return {number, thread(id), kind, true, 0, object(what), 0, place};
+  return {.number = number, .thread = thread(id), .kind = kind, .object = object(what), .place = place};
 }
 
 }  // namespace heddle::notes

@@ -29,6 +29,7 @@ set(HEDDLE_UNIT_SOURCES
   session/restore/MemoryImage.cpp
   session/restore/SignalReturn.cpp
   session/restore/SystemCallTable.cpp
+  trace/AccessHistory.cpp
   trace/CallStack.cpp
   trace/CallTree.cpp
 )

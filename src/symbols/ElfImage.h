@@ -21,6 +21,8 @@ public:
   std::uint64_t addressOf(std::uint64_t offset) const { return offset < base_ ? offset + base_ : offset; }
   std::uint64_t offsetOf(std::uint64_t address) const { return address - base_; }
 
+  const llvm::object::ObjectFile& file() const { return *file_.getBinary(); }
+
   struct Section {
     std::uint64_t address;
     std::string_view bytes;

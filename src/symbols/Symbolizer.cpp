@@ -33,16 +33,20 @@ std::string hex(std::uint64_t value) {
 }
 
 struct Module {
-  explicit Module(ElfImage opened) : image(std::move(opened)), sites(image) {}
+  explicit Module(ElfImage opened) : image(std::move(opened)), sites(image), names(image.file()) {}
 
   ElfImage image;
   SiteReader sites;
+  DebugNames names;
   std::unordered_map<std::uint64_t, std::vector<Frame>> frames;  ///< By exact address.
 };
 
 }  // namespace
 
-std::string Variable::text() const { return offsetInside == 0 ? name : name + "+" + std::to_string(offsetInside); }
+std::string Variable::text() const {
+  if (!member.empty()) return name + member;
+  return offsetInside == 0 ? name : name + "+" + std::to_string(offsetInside);
+}
 
 class Symbolizer::Impl {
 public:
@@ -67,14 +71,18 @@ public:
     return module.frames.emplace(address, std::move(frames)).first->second;
   }
 
-  Result<Variable> variableAt(const std::string& path, std::uint64_t address) {
+  Result<Variable> variableAt(const std::string& path, const Module& module, std::uint64_t address) {
     auto found = llvm_.symbolizeData(path, {address, llvm::object::SectionedAddress::UndefSection});
     if (!found) return failure("cannot read the symbols of " + path + ": " + llvm::toString(found.takeError()));
     if (known(found->Name).empty() || address - found->Start >= std::max<std::uint64_t>(found->Size, 1)) {
       return failure("no variable of " + path + " covers " + hex(address));
     }
-    return Variable{found->Name, address - found->Start, found->Size, known(found->DeclFile),
-                    static_cast<std::uint32_t>(found->DeclLine)};
+    return Variable{found->Name,
+                    address - found->Start,
+                    found->Size,
+                    known(found->DeclFile),
+                    static_cast<std::uint32_t>(found->DeclLine),
+                    module.names.memberOfGlobal(address).value_or("")};
   }
 
 private:
@@ -105,7 +113,14 @@ Result<std::vector<Frame>> Symbolizer::code(const std::string& path, std::uint64
 Result<Variable> Symbolizer::variable(const std::string& path, std::uint64_t offset) {
   auto module = impl_->module(path);
   if (!module) return tl::unexpected(module.error());
-  return impl_->variableAt(path, (*module)->image.addressOf(offset));
+  return impl_->variableAt(path, **module, (*module)->image.addressOf(offset));
+}
+
+std::optional<LocalVariable> Symbolizer::local(const std::string& path, std::uint64_t offset, FramePlace place) {
+  auto module = impl_->module(path);
+  if (!module) return std::nullopt;
+  place.codeAddress = (*module)->image.addressOf(offset);
+  return (*module)->names.local(place);
 }
 
 Result<std::vector<SiteInfo>> Symbolizer::sites(const std::string& path) {

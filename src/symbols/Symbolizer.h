@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/Result.h"
+#include "symbols/DebugNames.h"
 #include "wire/SiteRecord.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +28,9 @@ struct Variable {
   std::uint64_t size = 0;
   std::string file;  ///< Of the declaration.
   std::uint32_t line = 0;
+  std::string member;  ///< What debug information says lies there: ".balance", "[4]"; empty for all of it.
 
-  /// "table+16", or the bare name for its first byte.
+  /// "queue.mutex", "table[4]"; without debug information "table+16", or the bare name for its first byte.
   std::string text() const;
 };
 
@@ -61,6 +64,10 @@ public:
 
   /// The global or static variable that covers this offset.
   Result<Variable> variable(const std::string& module, std::uint64_t offset);
+
+  /// The local variable in a frame of the function that is executed at this offset. \p place gives the distances; its
+  /// code address is not looked at.
+  std::optional<LocalVariable> local(const std::string& module, std::uint64_t offset, FramePlace place);
 
   /// All site records of a module in the order of their offsets; none for a module built without the plugin.
   Result<std::vector<SiteInfo>> sites(const std::string& module);

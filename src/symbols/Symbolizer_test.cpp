@@ -2,13 +2,28 @@
 
 #include "symbols/Fixtures.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdio>
+#include <mutex>
 
 namespace heddle {
 namespace {
 
 using fixtures::lineOf;
 using fixtures::Loaded;
+
+/// As in the fixture.
+struct Account {
+  std::mutex mutex;
+  int balance = 0;
+};
+struct Bank {
+  bool open = true;
+  Account accounts[2];
+  std::array<Account, 2> spare;
+  short grid[2][3] = {};
+};
 
 class SymbolizerOfCompiler : public testing::TestWithParam<const char*> {
 protected:
@@ -46,10 +61,10 @@ TEST_P(SymbolizerOfCompiler, NamesAGlobalAndWhereItIsDeclared) {
   EXPECT_EQ(variable->line, lineOf("fixture.cpp", "counter"));
 }
 
-TEST_P(SymbolizerOfCompiler, NamesAnElementOfAStaticArrayByItsDistance) {
+TEST_P(SymbolizerOfCompiler, NamesAnElementOfAStaticArrayByItsIndex) {
   const auto variable = symbolizer.variable(path, loaded.offsetOf(loaded.call("fixtureTable")) + 16);
   ASSERT_TRUE(variable) << variable.error().what;
-  EXPECT_EQ(variable->text(), "table+16");
+  EXPECT_EQ(variable->text(), "table[4]");
   EXPECT_EQ(variable->line, lineOf("fixture.cpp", "table"));
 }
 
@@ -58,6 +73,37 @@ TEST_P(SymbolizerOfCompiler, NamesAStaticLocalWithItsFunction) {
   ASSERT_TRUE(variable) << variable.error().what;
   EXPECT_NE(variable->name.find("calls"), std::string::npos) << variable->name;
   EXPECT_EQ(variable->line, lineOf("fixture.cpp", "calls"));
+}
+
+TEST_P(SymbolizerOfCompiler, NamesTheMemberOfAGlobal) {
+  const std::uint64_t bank = loaded.offsetOf(loaded.symbol("bank"));
+  const auto name = [&](std::size_t offset) { return symbolizer.variable(path, bank + offset)->text(); };
+  EXPECT_EQ(name(offsetof(Bank, accounts) + sizeof(Account) + offsetof(Account, balance)), "bank.accounts[1].balance");
+  EXPECT_EQ(name(offsetof(Bank, accounts) + offsetof(Account, mutex)), "bank.accounts[0].mutex");
+  EXPECT_EQ(name(offsetof(Bank, spare) + sizeof(Account) + offsetof(Account, balance)), "bank.spare[1].balance");
+  EXPECT_EQ(name(offsetof(Bank, grid) + 5 * sizeof(short)), "bank.grid[1][2]");
+  EXPECT_EQ(name(offsetof(Bank, open)), "bank.open");
+}
+
+TEST_P(SymbolizerOfCompiler, NamesALocalAndItsMemberByItsFrame) {
+  struct Seen {
+    void* pc;
+    void* local;
+    void* stackPointer;
+    void* frameTop;
+    void* framePointer;
+  };
+  loaded.call("fixtureWithLocal");
+  const auto& seen = *static_cast<Seen*>(loaded.call("fixtureLocal"));
+  const auto distance = [](const void* to, const void* from) {
+    return static_cast<const char*>(to) - static_cast<const char*>(from);
+  };
+  const auto local = symbolizer.local(path, loaded.offsetOf(seen.pc),
+                                      {0, distance(seen.local, seen.frameTop), distance(seen.local, seen.stackPointer),
+                                       distance(seen.local, seen.framePointer)});
+  ASSERT_TRUE(local);
+  EXPECT_EQ(local->name, "mine.balance");
+  EXPECT_EQ(local->function, "fixtureWithLocal");
 }
 
 TEST_P(SymbolizerOfCompiler, SaysSoWhereNothingIsKnown) {

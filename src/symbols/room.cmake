@@ -14,8 +14,9 @@ if(TARGET heddle_symbols_test)
 
   set(first "${source}/fixture.cpp")
   set(second "${source}/fixture_second.cpp")
-  heddle_fixture(gcc.so COMMAND g++ ${common} -shared "${first}" DEPENDS "${first}")
-  heddle_fixture(clang.so COMMAND clang++-19 ${common} -shared "${first}" DEPENDS "${first}")
+  set(bank "${source}/fixture_bank.cpp")
+  heddle_fixture(gcc.so COMMAND g++ ${common} -shared "${first}" "${bank}" DEPENDS "${first}" "${bank}")
+  heddle_fixture(clang.so COMMAND clang++-19 ${common} -shared "${first}" "${bank}" DEPENDS "${first}" "${bank}")
   heddle_fixture(fixed COMMAND g++ -std=c++20 -g -O0 -no-pie "${source}/fixture_fixed.cpp"
     DEPENDS "${source}/fixture_fixed.cpp")
   heddle_fixture(unlinked.o COMMAND g++ ${common} -c "${first}" DEPENDS "${first}")

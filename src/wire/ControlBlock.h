@@ -16,13 +16,16 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 6;
+inline constexpr std::uint32_t kWireVersion = 7;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
 
 inline constexpr std::uint32_t kMaxDecisions = 4U << 20;
 inline constexpr std::uint32_t kMaxEvents = 512U << 10;
+inline constexpr std::uint32_t kMaxAccesses = 64U << 10;
+inline constexpr std::uint32_t kMaxObjects = 8U << 10;
+inline constexpr std::uint32_t kMaxRecentPlaces = 128;
 inline constexpr std::uint32_t kMaxModules = 256;
 inline constexpr std::uint32_t kMaxRacingSites = 4096;
 inline constexpr std::uint32_t kMaxRaces = 64;
@@ -110,6 +113,18 @@ struct Location {
   std::uint64_t size;     ///< Heap: of the block.
   std::uint64_t serial;   ///< Heap: n-th allocation of the thread.
   std::uint32_t context;  ///< Heap: where it was allocated.
+  /// Stack, where events are recorded: the function in whose frame it lies (a return address in it; kNoSite: not
+  /// known), and the distance from what debug information counts from.
+  SiteId frame;
+  std::int64_t fromFrameTop;      ///< The canonical frame address.
+  std::int64_t fromStackPointer;  ///< As the function itself has it during its calls.
+  std::int64_t fromFramePointer;
+};
+
+/// What is known of an object that an event names.
+struct ObjectPlace {
+  ObjectId object;
+  Location location;
 };
 
 struct Race {
@@ -131,6 +146,20 @@ struct Wait {
   std::uint32_t context;
   SiteId acquiredAt;  ///< Where the holder got it.
   std::uint32_t acquiredContext;
+};
+
+/// A plain access that was no scheduling point, for the story.
+struct AccessRecord {
+  Event event;
+  std::uint64_t sequence;  ///< Its place among the plain accesses of the execution.
+  std::uint64_t position;  ///< It came before events[position].
+};
+
+/// Where the program accessed memory last, scheduling point or not: tells the loop of a thread that does not end.
+struct RecentPlace {
+  std::uint64_t pc;  ///< In this process only.
+  std::uint32_t context;
+  ThreadId thread;
 };
 
 /// How the last execution ended. The fields that a killed execution must leave behind (execution, testOrdinal, seed,
@@ -265,6 +294,12 @@ struct ControlBlock {
   Decision unitPath[kMaxDecisions];
   CollectedPath collectedPaths[kMaxCollectedPaths];
   Decision collected[kMaxDecisions];
+  std::uint64_t accessCount;  ///< config.recordEvents: `accesses` is a ring that has got so many in this execution.
+  AccessRecord accesses[kMaxAccesses];
+  std::uint32_t objectCount;  ///< Likewise, but not a ring: the first ones.
+  ObjectPlace objects[kMaxObjects];
+  std::uint64_t recentCount;  ///< Likewise.
+  RecentPlace recent[kMaxRecentPlaces];
 };
 
 /// A message over the socket, in either direction. The number tells which request an answer belongs to: a process that

@@ -34,7 +34,7 @@ class UntilTest(subjects.ReplayCase):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.assertRegex(result.stdout, r"> T1 is about to execute: store `x`\n +holder at waits.cpp")
         self.assertIn("  T2 waits for mutex `m`, held by T1\n      waiter at waits.cpp", result.stdout)
-        self.assertIn("  main stands before: join\n      main at waits.cpp", result.stdout)
+        self.assertIn("  main waits for T1 to end\n      main at waits.cpp", result.stdout)
 
     def test_the_end_cannot_be_passed(self):
         result = SHOP.call("replay", "--until", FOUND["stepCount"] + 1, FOUND["id"])

@@ -9,6 +9,7 @@ The source says in its first lines:
     // EXPECT: not supported NAME
     // TEXT: a part of the headline or message of the finding
     // ALLOCATED: @marker @marker...    (the stack that allocated the block of a race, innermost line first)
+    // STEP: T1, read, counter, 0    (a step of the story: thread, operation, name of the object, value or -)
     // OPTIONS: further options of `heddle run`
     // COMPILERS: gcc    (not for the other one, and why)
     // ALSO: KIND    (a second kind of finding that the program may show; then all schedules are executed)
@@ -42,6 +43,7 @@ class Expectation:
     marker: str = ""
     allocated: list = dataclasses.field(default_factory=list)
     texts: list = dataclasses.field(default_factory=list)
+    steps: list = dataclasses.field(default_factory=list)
     extra: list = dataclasses.field(default_factory=list)
     also: set = dataclasses.field(default_factory=set)
 
@@ -49,7 +51,7 @@ class Expectation:
 def parse(source):
     expectation = Expectation()
     for line in source.read_text().splitlines():
-        match = re.match(r"(?://|/\*) (EXPECT|TEXT|ALLOCATED|OPTIONS|ALSO): (.*?)(?: \*/)?$", line)
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO): (.*?)(?: \*/)?$", line)
         if not match:
             continue
         word, rest = match.groups()
@@ -59,6 +61,8 @@ def parse(source):
             expectation.texts.append(rest.strip())
         elif word == "ALLOCATED":
             expectation.allocated = rest.split()
+        elif word == "STEP":
+            expectation.steps.append(tuple(part.strip() for part in rest.split(",")))
         elif word == "OPTIONS":
             expectation.extra += rest.split()
         else:
@@ -145,6 +149,8 @@ def check_finding(expectation, source, result):
         told = f"{finding['headline']}\n{finding['message']}"
         for text in expectation.texts:
             check(text in told, f"`{text}` is not in: {told}")
+    if findings:
+        check_steps(expectation, findings[0])
     if expectation.marker:
         lines = marked(source, expectation.marker)
         check(any(site(finding) in lines for finding in findings), f"at {[site(f) for f in findings]}, expected {lines}")
@@ -164,6 +170,25 @@ def marked(source, marker):
     """The lines that carry the marker, as `site` gives them."""
     return {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
             if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED):", line)}
+
+
+def told_steps(finding):
+    """The steps of a story, each in the four words of a STEP line and without its value."""
+    names = {note["object"]: note["name"] for note in finding["objects"]}
+    for step in finding["steps"]:
+        thread = "main" if step["thread"] == 0 else f"T{step['thread']}"
+        words = (thread, step["operation"], names.get(step["object"], ""))
+        yield (*words, "-")
+        if step.get("valueKnown", not step["operation"] in ("read", "write")):
+            yield (*words, str(step["value"]))
+
+
+def check_steps(expectation, finding):
+    told = list(told_steps(finding))
+    at = 0
+    for wanted in expectation.steps:
+        check(wanted in told[at:], f"{finding['id']} does not tell, in this order, {wanted}: {told}")
+        at = told.index(wanted, at) + 1
 
 
 def check_replay(heddle, finding):

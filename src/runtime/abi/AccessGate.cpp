@@ -2,6 +2,7 @@
 
 #include "core/Check.h"
 #include "runtime/race/Ordering.h"
+#include "runtime/trace/StoryAccesses.h"
 
 #include <cstring>
 
@@ -45,8 +46,9 @@ void AccessGate::beginExecution() {
   detecting = gEngine.block->config.detectRaces;
   everyAccess = gEngine.points == wire::Points::All;
   const bool noPoints = gEngine.points == wire::Points::Sync || gRacingSites.size() == 0;
-  quick = detecting && !everyAccess && noPoints;
-  otherwise = detecting || everyAccess || !noPoints ? kNoneCovered : kAllCovered;
+  beginStoryAccesses();
+  quick = detecting && !everyAccess && noPoints && !gTellsAccesses;
+  otherwise = detecting || everyAccess || !noPoints || gTellsAccesses ? kNoneCovered : kAllCovered;
   __heddle_quick_2.setEpoch(kNoneCovered);
 }
 
@@ -74,8 +76,12 @@ bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc
   if (__heddle_quick_2.patience < 0) {
     lookAtThread(pc);
   }
-  if (gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc))) {
+  const bool point = gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc));
+  if (point) {
     reachPoint(kind, address, size, pc);
+  }
+  if (gTellsAccesses) [[unlikely]] {
+    noteAccess(kind, address, size, pc, point);
   }
   return gAccessGate.detecting;
 }

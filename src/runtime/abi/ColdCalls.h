@@ -18,16 +18,20 @@
                           HEDDLE_POP("rcx") HEDDLE_POP("rax") "  ret\n  .cfi_endproc\n.size " name ", .-" name        \
                                                               "\n.popsection\n")
 
-#define HEDDLE_COLD(name) HEDDLE_KEEPING_REGISTERS("__heddle_cold_" name, "__heddle_" name);
-#define HEDDLE_COLD_OF_SIZE(size)             \
-  HEDDLE_COLD("read" size)                    \
-  HEDDLE_COLD("write" size)                   \
-  HEDDLE_COLD("unaligned_read" size)          \
-  HEDDLE_COLD("unaligned_write" size)         \
-  HEDDLE_COLD("volatile_read" size)           \
-  HEDDLE_COLD("volatile_write" size)          \
-  HEDDLE_COLD("unaligned_volatile_read" size) \
-  HEDDLE_COLD("unaligned_volatile_write" size)
+// What an entry calls; \p plain is the name without what makes no difference behind the quick check.
+#ifndef HEDDLE_COLD_TARGET
+#define HEDDLE_COLD_TARGET(name, plain) "__heddle_" name
+#endif
+#define HEDDLE_COLD(name, plain) HEDDLE_KEEPING_REGISTERS("__heddle_cold_" name, HEDDLE_COLD_TARGET(name, plain));
+#define HEDDLE_COLD_OF_SIZE(size)                          \
+  HEDDLE_COLD("read" size, "read" size)                    \
+  HEDDLE_COLD("write" size, "write" size)                  \
+  HEDDLE_COLD("unaligned_read" size, "read" size)          \
+  HEDDLE_COLD("unaligned_write" size, "write" size)        \
+  HEDDLE_COLD("volatile_read" size, "read" size)           \
+  HEDDLE_COLD("volatile_write" size, "write" size)         \
+  HEDDLE_COLD("unaligned_volatile_read" size, "read" size) \
+  HEDDLE_COLD("unaligned_volatile_write" size, "write" size)
 
 /// All that the plugin may call for an access.
 #define HEDDLE_COLD_ACCESSES \
@@ -36,5 +40,5 @@
   HEDDLE_COLD_OF_SIZE("4")   \
   HEDDLE_COLD_OF_SIZE("8")   \
   HEDDLE_COLD_OF_SIZE("16")  \
-  HEDDLE_COLD("vptr_read")
+  HEDDLE_COLD("vptr_read", "read8")
 // NOLINTEND(bugprone-macro-parentheses)

@@ -10,6 +10,8 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/trace/StoryAccesses.h"
+#include "runtime/trace/StoryObjects.h"
 #include "runtime/trace/Unwind.h"
 
 namespace heddle::rt {
@@ -69,6 +71,9 @@ void becomeCurrent(Thread& next) {
 void schedule(Thread& me) {
   Thread& next = pickNext();
   if (&next != &me) {
+    if (gTellsAccesses && !nearStackEnd()) [[unlikely]] {
+      noteFrames(me);
+    }
     becomeCurrent(next);
     gEngine.carrier->switchTo(me, next);
   } else {

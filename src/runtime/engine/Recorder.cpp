@@ -7,6 +7,8 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/session/Debugging.h"
+#include "runtime/trace/StoryAccesses.h"
+#include "runtime/trace/StoryObjects.h"
 #include "runtime/trace/Unwind.h"
 
 namespace heddle::rt {
@@ -42,6 +44,9 @@ void publish(const Event& event) {
   mixIntoTrace(event);
   if (gEngine.recording) {
     append(event);
+  }
+  if (gTellsAccesses) {
+    noteObject(event);
   }
   if (gEngine.observing) {
     gEngine.strategy->observe(event);
@@ -87,6 +92,7 @@ void openStep(Thread& thread) {
   e.size = 0;
   e.succeeded = true;
   e.point = true;
+  e.hasValue = false;
   e.object = op.object;
   e.site = op.site;
   e.address = reinterpret_cast<std::uintptr_t>(thread.opAddress);
@@ -103,7 +109,24 @@ void noteOpenStep(std::uint64_t value, std::uint8_t size, bool succeeded, bool c
   gStep.event.succeeded = succeeded;
 }
 
+void confirmReadOfOpenStep(std::uint64_t value) {
+  // The spin detection goes by the value that was noted: it must not change because somebody listens.
+  gStep.event.hasValue = gStep.open && gStep.event.value == value;
+}
+
+void noteWriteOfOpenStep(std::uint64_t value) {
+  if (gStep.open) {
+    gStep.event.value = value;
+    gStep.event.hasValue = true;
+  }
+}
+
+std::uint64_t eventsSoFar() { return gEngine.block->outcome.eventCount + (gStep.open ? 1U : 0U); }
+
 void closeStep() {
+  if (gTellsAccesses) {
+    settleLastWrite();
+  }
   if (!gStep.open) {
     return;
   }

@@ -16,6 +16,13 @@ void openStep(Thread& thread);
 /// What the open step read or wrote. See noteResult in Engine.h.
 void noteOpenStep(std::uint64_t value, std::uint8_t size, bool succeeded, bool changed);
 
+/// The open step is a plain access: it really read \p value; what it wrote is \p value. For the story.
+void confirmReadOfOpenStep(std::uint64_t value);
+void noteWriteOfOpenStep(std::uint64_t value);
+
+/// Events recorded so far, the open step included: where in the story the running thread stands.
+std::uint64_t eventsSoFar();
+
 /// Closes the open step, if there is one: now everything about it is known and the strategy may see it.
 void closeStep();
 

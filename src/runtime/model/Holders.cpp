@@ -17,6 +17,9 @@ ThreadId holderOf(const Thread& waiting) {
   if (waiting.queue == nullptr || waiting.waitAddress == nullptr) {
     return kNoThread;
   }
+  if (gEngine.pending[raw(waiting.id)].kind == OpKind::ThreadJoin) {
+    return static_cast<const Thread*>(waiting.waitState)->id;
+  }
   for (std::size_t i = 0; i < gEngine.pending.size(); ++i) {
     const Thread* thread = threadById(ThreadId{static_cast<std::uint16_t>(i)});
     if (thread != nullptr && acquisitionOf(*thread, waiting.waitAddress) != nullptr) {

@@ -11,6 +11,7 @@
 #include "runtime/race/RacingSites.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/trace/CallTree.h"
+#include "runtime/trace/StoryAccesses.h"
 
 namespace heddle::rt {
 
@@ -49,6 +50,7 @@ void logRace(const FoundRace& found) {
       found.earlier.address < found.later.address ? found.later.address : found.earlier.address;
   locate(reinterpret_cast<const void*>(shared), race.location);
   showRace(block.outcome.raceCount);
+  storyNeeds(reinterpret_cast<const void*>(shared));
 }
 
 /// A race in a loop or over a range is found again and again: the same pair as last time is answered at once.
@@ -83,6 +85,9 @@ void race::beginExecution() {
   gAccessGate.beginExecution();
 }
 
-void forget(const void* address, std::size_t size) { forgetAccesses(reinterpret_cast<std::uintptr_t>(address), size); }
+void forget(const void* address, std::size_t size) {
+  forgetAccesses(reinterpret_cast<std::uintptr_t>(address), size);
+  forgetStoryOf(address, size);
+}
 
 }  // namespace heddle::rt

@@ -53,6 +53,24 @@ _Unwind_Reason_Code addFrame(_Unwind_Context* context, void* argument) {
   return _URC_NO_REASON;
 }
 
+struct FrameWalk {
+  FrameNote* out;
+  std::uint32_t capacity;
+  std::uint32_t count;
+};
+
+_Unwind_Reason_Code addFrameNote(_Unwind_Context* context, void* argument) {
+  constexpr int kRbp = 6;
+  auto& walk = *static_cast<FrameWalk*>(argument);
+  const std::uintptr_t pc = _Unwind_GetIP(context);
+  if (pc == 0 || walk.count == walk.capacity) {
+    return _URC_END_OF_STACK;
+  }
+  // What the unwinder calls the frame address is, at this point, the stack pointer behind the call that was made.
+  walk.out[walk.count++] = {pc, _Unwind_GetCFA(context), _Unwind_GetGR(context, kRbp)};
+  return _URC_NO_REASON;
+}
+
 _Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
   const std::uintptr_t pc = _Unwind_GetIP(context);
   if (pc == 0) {
@@ -72,6 +90,13 @@ std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* fault
   const Unobserved guard;
   Walk walk{out, capacity, 0, reinterpret_cast<std::uintptr_t>(faultPc)};
   _Unwind_Backtrace(addFrame, &walk);
+  return walk.count;
+}
+
+std::uint32_t unwindFrames(FrameNote* out, std::uint32_t capacity) {
+  const Unobserved guard;
+  FrameWalk walk{out, capacity, 0};
+  _Unwind_Backtrace(addFrameNote, &walk);
   return walk.count;
 }
 

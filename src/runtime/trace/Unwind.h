@@ -13,6 +13,16 @@ namespace heddle::rt {
 /// there (a signal handler is above it). \return how many.
 std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* faultPc);
 
+/// A function that is being executed: where it will go on, and where its frame lies.
+struct FrameNote {
+  std::uintptr_t pc;
+  std::uintptr_t stackPointer;  ///< As it is while the function calls another one.
+  std::uintptr_t framePointer;
+};
+
+/// The frames of the running thread, innermost first, our own included: each ends where the next one begins.
+std::uint32_t unwindFrames(FrameNote* out, std::uint32_t capacity);
+
 /// The innermost call in instrumented code: where the program itself entered the library that \p site lies in. kNoSite:
 /// nowhere, or \p site is in instrumented code itself.
 SiteId callerOf(SiteId site);

@@ -1,4 +1,8 @@
 // EXPECT: finding deadlock, within 50 executions
+// TEXT: Deadlock: 2 threads wait for each other
+// TEXT: main waits for T1 to end
+// TEXT: T1 waits for mutex `guard`, held by main
+// STEP: main, lock, guard, -
 // Main joins a thread that needs the lock main holds.
 #include <mutex>
 #include <thread>

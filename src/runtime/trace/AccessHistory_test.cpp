@@ -1,0 +1,140 @@
+#include "runtime/trace/AccessHistory.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace heddle::rt {
+namespace {
+
+std::vector<std::uint64_t> gTold;
+
+void tell(const PlainTouch& touch) { gTold.push_back(touch.sequence); }
+
+class AccessHistoryTest : public testing::Test {
+protected:
+  void SetUp() override {
+    gTold.clear();
+    history_.clear();
+  }
+
+  PlainTouch* touch(std::uint16_t thread, bool write, std::uintptr_t address = 0x1000, bool recorded = false) {
+    PlainTouch touch{};
+    touch.address = address;
+    touch.sequence = ++sequence_;
+    touch.thread = ThreadId{thread};
+    touch.size = 4;
+    touch.write = write;
+    touch.recorded = recorded;
+    return history_.note(*history_.granuleOf(address), touch, tell);
+  }
+  PlainTouch* read(std::uint16_t thread) { return touch(thread, false); }
+  PlainTouch* write(std::uint16_t thread) { return touch(thread, true); }
+
+  AccessHistory history_;
+  std::uint64_t sequence_ = 0;
+};
+
+using Told = std::vector<std::uint64_t>;
+
+TEST_F(AccessHistoryTest, WhatOneThreadKeepsToItselfIsNotTold) {
+  write(1);
+  read(1);
+  write(1);
+  EXPECT_EQ(gTold, Told{});
+}
+
+TEST_F(AccessHistoryTest, WhatWasFilledOnceAndIsReadIsNotTold) {
+  write(0);
+  read(1);
+  read(2);
+  read(0);
+  EXPECT_EQ(gTold, Told{});
+}
+
+TEST_F(AccessHistoryTest, AWriteAfterAnotherThreadsReadTellsWhatLedThere) {
+  write(0);  // 1: the value that both read
+  read(1);   // 2
+  read(2);   // 3
+  write(1);  // 4
+  write(2);  // 5
+  read(0);   // 6
+  EXPECT_EQ(gTold, (Told{1, 2, 3, 4, 5, 6}));
+}
+
+TEST_F(AccessHistoryTest, OfRepeatedReadsOnlyTheLastOneIsTold) {
+  read(1);
+  read(1);
+  read(1);
+  write(2);
+  EXPECT_EQ(gTold, (Told{3, 4}));
+}
+
+TEST_F(AccessHistoryTest, ALookAndASecondLookAreBothTold) {
+  write(0);  // 1
+  read(1);   // 2: looks
+  read(2);   // 3
+  read(1);   // 4: looks again and acts
+  write(1);  // 5
+  EXPECT_EQ(gTold, (Told{1, 2, 3, 4, 5}));
+}
+
+TEST_F(AccessHistoryTest, OfManyReadsTheLatestAreTold) {
+  for (std::uint16_t thread = 1; thread <= 9; ++thread) {
+    read(thread);
+  }
+  write(1);
+  EXPECT_EQ(gTold.size(), AccessHistory::kKept);
+  EXPECT_EQ(std::ranges::count(gTold, 3U), 1);
+  EXPECT_EQ(std::ranges::count(gTold, 2U), 0);
+}
+
+TEST_F(AccessHistoryTest, StepsAreEventsAlreadyButCount) {
+  touch(1, false, 0x1000, true);
+  touch(2, true, 0x1000, true);
+  EXPECT_EQ(gTold, Told{});
+  read(1);
+  EXPECT_EQ(gTold, Told{3});
+}
+
+TEST_F(AccessHistoryTest, MemoryThatIsHandedOutAnewHasNoPast) {
+  write(1);
+  history_.forget(0x1000, 16);
+  write(2);
+  EXPECT_EQ(gTold, Told{});
+}
+
+TEST_F(AccessHistoryTest, AnExecutionKnowsNothingOfTheOneBefore) {
+  write(1);
+  history_.clear();
+  write(2);
+  EXPECT_EQ(gTold, Told{});
+}
+
+TEST_F(AccessHistoryTest, WhatIsNeededIsToldAtOnce) {
+  write(1);
+  read(2);
+  AccessHistory::need(*history_.granuleOf(0x1000), tell);
+  read(2);
+  EXPECT_EQ(gTold, (Told{1, 2, 3}));
+}
+
+TEST_F(AccessHistoryTest, AKeptAccessCanBeCompletedLater) {
+  PlainTouch* kept = write(1);
+  ASSERT_NE(kept, nullptr);
+  EXPECT_EQ(kept->sequence, 1U);
+  EXPECT_EQ(write(2), nullptr);
+}
+
+TEST_F(AccessHistoryTest, TooMuchMemoryIsPassedOver) {
+  std::uintptr_t address = 0x1000;
+  while (history_.granuleOf(address) != nullptr && address < 0x1000'0000) {
+    address += 8;
+  }
+  EXPECT_EQ(history_.granuleOf(address), nullptr);
+  EXPECT_NE(history_.granuleOf(0x1000), nullptr);
+}
+
+}  // namespace
+}  // namespace heddle::rt

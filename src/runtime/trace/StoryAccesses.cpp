@@ -1,0 +1,224 @@
+#include "runtime/trace/StoryAccesses.h"
+
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Recorder.h"
+#include "runtime/heap/Heap.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/identity/Objects.h"
+#include "runtime/identity/ThreadMemory.h"
+#include "runtime/trace/AccessHistory.h"
+#include "runtime/trace/StoryObjects.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace heddle::rt {
+
+constinit bool gTellsAccesses = false;
+
+namespace {
+
+/// A thread that computes for long would take the time of its replay many times over: then the story goes without.
+constexpr std::uint64_t kPerStep = 2U << 20;
+constexpr std::uint64_t kPerExecution = 32U << 20;
+/// Of a copied range only the beginning is looked at.
+constexpr std::size_t kGranulesOfRange = 32;
+
+AccessHistory gHistory;
+std::uint64_t gCount = 0;
+std::uint64_t gCountOfStep = 0;
+std::uint64_t gStepOfCount = 0;
+
+/// The write that has been announced and not yet happened.
+struct LastWrite {
+  std::uintptr_t address = 0;  ///< 0: there is none.
+  std::uint8_t size = 0;
+  bool isStep = false;
+  PlainTouch* kept = nullptr;
+  wire::AccessRecord* record = nullptr;
+};
+LastWrite gLastWrite;
+
+/// Naming memory that nobody of us made would give it a number, and numbers are handed out in the order of the steps.
+bool isKnownMemory(std::uintptr_t address) {
+  heap::BlockInfo block;
+  ThreadMemory memory;
+  return heap::find(reinterpret_cast<const void*>(address), block) || findKnownModule(address) != nullptr ||
+         threadMemoryOf(address, memory);
+}
+
+/// Only the program's own access may find out that memory is not there; so new memory is looked at through the kernel.
+/// It looks at the signal set before it looks at what to do with it: no such operation, nothing happens.
+bool isReadable(std::uintptr_t address) {
+  return sys::call(SYS_rt_sigprocmask, -1L, reinterpret_cast<const void*>(address & ~std::uintptr_t{7}), nullptr,
+                   std::size_t{8}) != -EFAULT;
+}
+
+bool isWord(std::uintptr_t address, std::size_t size) {
+  return size <= 8 && (size & (size - 1)) == 0 && (address & (size - 1)) == 0;
+}
+
+std::uint64_t wordAt(std::uintptr_t address, std::size_t size) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), size);
+  return value;
+}
+
+wire::AccessRecord* gLastRecord = nullptr;
+
+void record(const PlainTouch& touch) {
+  wire::ControlBlock& block = *gEngine.block;
+  wire::AccessRecord& to = block.accesses[block.accessCount % wire::kMaxAccesses];
+  to.event = Event{};
+  to.event.step = touch.step;
+  to.event.thread = touch.thread;
+  to.event.kind = touch.write ? OpKind::PlainWrite : OpKind::PlainRead;
+  to.event.size = touch.size;
+  to.event.point = false;
+  to.event.hasValue = touch.hasValue;
+  to.event.object = touch.object;
+  to.event.site = siteOf(touch.pc);
+  to.event.address = touch.address;
+  to.event.value = touch.value;
+  to.event.context = touch.context;
+  noteObject(to.event);
+  to.sequence = touch.sequence;
+  to.position = touch.position;
+  ++block.accessCount;
+  gLastRecord = &to;
+  if (gLastWrite.kept == &touch) {
+    gLastWrite.kept = nullptr;
+    gLastWrite.record = &to;
+  }
+}
+
+bool tooMany() {
+  if (gStepOfCount != gEngine.steps) {
+    gStepOfCount = gEngine.steps;
+    gCountOfStep = 0;
+  }
+  return ++gCountOfStep > kPerStep || ++gCount > kPerExecution;
+}
+
+void noteRecent(const void* pc) {
+  wire::ControlBlock& block = *gEngine.block;
+  block.recent[block.recentCount++ % wire::kMaxRecentPlaces] = {
+      .pc = reinterpret_cast<std::uintptr_t>(pc), .context = self().calls.context(), .thread = self().id};
+}
+
+void noteGranule(PlainTouch touch, bool isStep) {
+  AccessHistory::Granule* granule = gHistory.granuleOf(touch.address);
+  if (granule == nullptr) {
+    return;
+  }
+  if (granule->namedAddress != touch.address) {
+    if (!isKnownMemory(touch.address) || !isReadable(touch.address)) {
+      return;
+    }
+    granule->namedAddress = touch.address;
+    granule->name = objectOf(reinterpret_cast<const void*>(touch.address));
+  }
+  touch.object = granule->name;
+  if (!touch.write && isWord(touch.address, touch.size)) {
+    touch.value = wordAt(touch.address, touch.size);
+    touch.hasValue = true;
+    if (isStep) {
+      confirmReadOfOpenStep(touch.value);
+    }
+  }
+  gLastRecord = nullptr;
+  PlainTouch* kept = gHistory.note(*granule, touch, record);
+  if (touch.write && isWord(touch.address, touch.size)) {
+    gLastWrite = {touch.address, touch.size, isStep, kept, kept == nullptr && !isStep ? gLastRecord : nullptr};
+  }
+}
+
+}  // namespace
+
+bool nearStackEnd() {
+  constexpr std::uintptr_t kReserve = 64U << 10;
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - self().stackLow < kReserve;
+}
+
+void beginStoryAccesses() {
+  gTellsAccesses = gEngine.block->config.recordEvents;
+  gEngine.block->accessCount = 0;
+  gEngine.block->recentCount = 0;
+  gCount = 0;
+  gCountOfStep = 0;
+  gStepOfCount = 0;
+  gLastWrite = {};
+  if (gTellsAccesses) {
+    gHistory.clear();
+    beginStoryObjects();
+  }
+}
+
+void noteAccess(OpKind kind, const void* address, std::size_t size, const void* pc, bool isStep) {
+  settleLastWrite();
+  if (size == 0 || self().clocks.ignoring != 0 || nearStackEnd()) {
+    return;
+  }
+  noteRecent(pc);
+  if (tooMany()) {
+    return;
+  }
+  PlainTouch touch{};
+  touch.address = reinterpret_cast<std::uintptr_t>(address);
+  touch.pc = pc;
+  touch.step = gEngine.steps;
+  touch.sequence = gCount;  // from 1: tooMany() has counted it
+  touch.position = eventsSoFar();
+  touch.context = self().calls.context();
+  touch.thread = self().id;
+  touch.write = kind == OpKind::PlainWrite;
+  touch.recorded = isStep;
+  const std::uintptr_t end = touch.address + std::min(size, 8 * kGranulesOfRange);
+  do {
+    // An access within one granule is one; a longer one is told by its parts, so that it meets others by any of them.
+    const std::uintptr_t next = size <= 8 ? end : std::min(end, (touch.address | 7) + 1);
+    touch.size = static_cast<std::uint8_t>(next - touch.address);
+    noteGranule(touch, isStep);
+    touch.address = next;
+  } while (touch.address < end);
+}
+
+void settleLastWrite() {
+  const LastWrite write = gLastWrite;
+  gLastWrite = {};
+  if (write.address == 0 || !isReadable(write.address)) {
+    return;
+  }
+  const std::uint64_t value = wordAt(write.address, write.size);
+  if (write.kept != nullptr) {
+    write.kept->value = value;
+    write.kept->hasValue = true;
+  }
+  if (write.record != nullptr) {
+    write.record->event.value = value;
+    write.record->event.hasValue = true;
+  }
+  if (write.isStep) {
+    noteWriteOfOpenStep(value);
+  }
+}
+
+void storyNeeds(const void* address) {
+  if (!gTellsAccesses) {
+    return;
+  }
+  if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address));
+      granule != nullptr) {
+    AccessHistory::need(*granule, record);
+  }
+}
+
+void forgetStoryOf(const void* address, std::size_t size) {
+  if (gTellsAccesses && size != 0) {
+    gHistory.forget(reinterpret_cast<std::uintptr_t>(address), size);
+  }
+}
+
+}  // namespace heddle::rt

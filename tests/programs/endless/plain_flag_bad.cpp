@@ -1,0 +1,16 @@
+// EXPECT: finding endless, within 1 executions, steps 12, at @loop
+// TEXT: waitForFlag_bad
+// A loop of plain reads that nobody ends: it is made to yield now and then, and those are its steps.
+#include <thread>
+
+static volatile int flag;
+
+static void waitForFlag_bad() {
+  while (flag == 0) {  // @loop
+  }
+}
+
+int main() {
+  std::thread waiting(waitForFlag_bad);
+  waiting.join();
+}
