@@ -246,6 +246,7 @@ VariableNote Resolver::localAt(const wire::Location& location) {
                                     {0, location.fromFrameTop, location.fromStackPointer, location.fromFramePointer});
   if (local) {
     note.name = local->name;
+    note.local = true;
     note.where =
         fmt::format("a local variable of {}{}", functionWords(local->function),
                     location.thread == kMainThread ? "" : ", on the stack of " + threadName({}, location.thread));
@@ -294,6 +295,7 @@ void Resolver::resolveWaits(Observation& seen) {
     WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, "", {}, {}};
     locations_.try_emplace(raw(wait.object), &wait.location);
     note.objectName = nameObject(wait.object, wait.kind, 0);
+    note.local = locations_.at(raw(wait.object))->place == wire::Place::Stack;
     note.stack = stackOf(entered(wait.site, wait.caller), wait.context);
     note.acquired = stackOf(wait.acquiredAt, wait.acquiredContext);
     seen.waits.push_back(std::move(note));

@@ -76,7 +76,7 @@ std::string objectKey(const std::string& name) {
 }
 
 std::string variableKey(const VariableNote& variable) {
-  const std::string name = objectKey(variable.name);
+  const std::string name = variable.local ? "" : objectKey(variable.name);
   return name.empty() && !variable.allocation.empty() ? "allocated in " + placeKey(ownFrame(variable.allocation))
                                                       : name;
 }

@@ -85,7 +85,7 @@ Finding judgeStuck(const Observation& seen) {
   finding.waits = seen.waits;
   std::vector<std::string> keys;
   for (const WaitNote& wait : verdict.core) {
-    keys.push_back(fmt::format("{}|{}", placeKey(ownFrame(wait.stack)), objectKey(wait.objectName)));
+    keys.push_back(fmt::format("{}|{}", placeKey(ownFrame(wait.stack)), wait.local ? "" : objectKey(wait.objectName)));
     finding.message += fmt::format("{}{} {}", finding.message.empty() ? "" : "; ",
                                    threadName(seen.threads, wait.thread), waitWords(seen.threads, wait));
   }
@@ -161,6 +161,8 @@ void tellLoop(const Observation& seen, Finding& finding) {
     }
   }
   if (!finding.loop.empty()) {
+    // Where it stood was a matter of luck.
+    finding.primary = std::ranges::max_element(finding.loop, {}, &LoopPlace::times)->frame;
     finding.message += fmt::format(" {} repeats{}.", threadName(seen.threads, seen.thread), places);
   }
 }

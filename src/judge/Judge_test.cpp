@@ -168,6 +168,25 @@ TEST(Judge, AnEndlessExecutionNamesItsLoop) {
   EXPECT_THAT(finding.message, HasSubstr("It repeats spin at spin.cpp:7"));
 }
 
+TEST(Judge, TheNameOfALocalIsNoPartOfTheIdentity) {
+  Observation seen;
+  seen.races = {notes::race(notes::access(1, true, notes::frame("put", "q.cpp", 8)),
+                            notes::access(2, false, notes::frame("get", "q.cpp", 15)))};
+  seen.races[0].variable = {"", "a variable on the stack of main", {}};
+  const std::string unnamed = judge(seen).at(0).id;
+  seen.races[0].variable = {"totals.hits", "a local variable of main", {}, true};
+  EXPECT_EQ(judge(seen).at(0).id, unnamed);
+
+  seen = {};
+  seen.ending = Ending::Stuck;
+  seen.waits = {notes::wait(1, OpKind::MutexLock, notes::thread(1), 10, 5)};
+  seen.waits[0].objectName = "mutex 1";
+  const std::string unnamedWait = judge(seen).at(0).id;
+  seen.waits[0].objectName = "a.mutex";
+  seen.waits[0].local = true;
+  EXPECT_EQ(judge(seen).at(0).id, unnamedWait);
+}
+
 TEST(Judge, AThreadThatMakesNoStepIsToldWithItsLoop) {
   Observation seen;
   seen.ending = Ending::NoProgress;

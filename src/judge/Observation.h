@@ -31,6 +31,7 @@ struct VariableNote {
   std::string name;   ///< `counter`, or empty.
   std::string where;  ///< "a global variable", "a heap block of 16 bytes, allocated by T1"
   Stack allocation;
+  bool local = false;  ///< Its name is known only where events were recorded: no part of what makes an error the same.
 };
 
 struct RaceNote {
@@ -49,7 +50,8 @@ struct WaitNote {
   ObjectId object = kNoObject;
   std::string objectName;
   Stack stack;
-  Stack acquired;  ///< Where the holder got it.
+  Stack acquired;      ///< Where the holder got it.
+  bool local = false;  ///< The object, as in VariableNote.
 };
 
 /// One event. The source place is an index into Observation::places (or Finding::places): long executions repeat few.
