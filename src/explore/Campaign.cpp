@@ -88,9 +88,7 @@ Result<void> Campaign::attend(Worker& worker) {
     switch (worker.subject().wait(0)) {
       case Subject::News::Finding:
         look(worker);
-        worker.subject().answer(stopWanted()                             ? wire::kAnswerStop
-                                : config_.stopAtFirst && !sieve_.empty() ? wire::kAnswerEndUnit
-                                                                         : wire::kAnswerContinue);
+        worker.subject().answer(answerToFinding());
         worker.beat();
         break;
       case Subject::News::Unit:
@@ -112,6 +110,14 @@ Result<void> Campaign::attend(Worker& worker) {
     }
   }
   return {};
+}
+
+/// With --stop-at-first nothing behind the first suspect of a unit matters, but other units may have an earlier one.
+char Campaign::answerToFinding() const {
+  if (stopWanted()) {
+    return wire::kAnswerStop;
+  }
+  return config_.stopAtFirst && !sieve_.empty() ? wire::kAnswerEndUnit : wire::kAnswerContinue;
 }
 
 bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp; }

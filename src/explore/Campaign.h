@@ -90,6 +90,7 @@ private:
   void watch(Worker& worker);
   std::chrono::milliseconds patience(const Worker& worker) const;
   void pause() const;
+  char answerToFinding() const;
   bool stopWanted() const;
   bool wantsHelp() const;
   bool planIsEnough() const;

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "core/Result.h"
 #include "explore/SharedBlock.h"
@@ -43,7 +42,6 @@ public:
   int deathsHere();
 
   pid_t killed = 0;  ///< The execution that was ended for making no progress.
-  std::string earlierOutput;
 
 private:
   Worker(const SubjectCommand& command, SharedBlock block) : command_(command), block_(std::move(block)) {}
