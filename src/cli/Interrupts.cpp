@@ -1,14 +1,29 @@
 #include "cli/Interrupts.h"
 
+#include <atomic>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 #include <initializer_list>
 
 namespace heddle::cli {
 namespace {
 
+constexpr std::int64_t kPatienceMs = 800;
+
 volatile std::sig_atomic_t requests = 0;
+std::atomic<std::int64_t> firstRequestMs = 0;
+
+std::int64_t nowMs() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+}
 
 void onSignal(int signal) {
+  if (requests == 0) {
+    firstRequestMs = nowMs();
+  }
   requests = requests + 1;
   if (requests >= 2) {
     // The default action for the next one; blocking calls return EINTR either way.
@@ -28,5 +43,7 @@ void catchInterrupts() {
 }
 
 int interruptCount() { return requests; }
+
+bool interruptIsPressing() { return requests > 1 || (requests == 1 && nowMs() - firstRequestMs > kPatienceMs); }
 
 }  // namespace heddle::cli

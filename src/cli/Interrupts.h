@@ -9,4 +9,7 @@ void catchInterrupts();
 /// How often the user has asked to stop.
 int interruptCount();
 
+/// Twice, or so long ago that the second in which everything ends is nearly over.
+bool interruptIsPressing();
+
 }  // namespace heddle::cli

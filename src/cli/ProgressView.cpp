@@ -27,7 +27,8 @@ std::string duration(double seconds) {
 }  // namespace
 
 std::string progressText(const CampaignProgress& progress, std::uint64_t schedules, double seconds) {
-  const double rate = progress.seconds > 0 ? static_cast<double>(progress.executions) / progress.seconds : 0;
+  const double rate =
+      progress.seconds > 0 ? static_cast<double>(progress.executions - progress.earlier) / progress.seconds : 0;
   std::string text = schedules != 0
                          ? fmt::format("{} of {} schedules", grouped(progress.executions), grouped(schedules))
                          : fmt::format("{} schedules", grouped(progress.executions));

@@ -129,6 +129,7 @@ private:
     Supervision supervision;
     supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(hangSeconds_ * 1000));
     supervision.interrupts = interruptCount;
+    supervision.mustEnd = interruptIsPressing;
     return replaySchedule(schedule, supervision, resolver_, untilStep);
   }
 

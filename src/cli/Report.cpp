@@ -57,14 +57,14 @@ void printJson(const Verdict& verdict, const CampaignResult& result, const Confi
   json["exitCode"] = verdict.exitCode;
   json["notes"] = verdict.notes;
   json["schedules"] = result.executions;
-  json["failingSchedules"] = result.failures;
+  json["failingSchedules"] = result.tally.failures;
   json["behaviours"] = result.behaviours;
   json["tests"] = result.tests;
   json["jobs"] = result.jobs;
   json["replacedProcesses"] = result.replaced;
   json["complete"] = result.exhausted;
   json["interrupted"] = result.interrupted;
-  json["spinCut"] = result.spinCut;
+  json["spinCut"] = result.tally.spinCut;
   json["isolation"] = isolationName(result.isolation);
   json["isolationReason"] = result.isolationReason;
   json["instrumented"] = result.programInstrumented;

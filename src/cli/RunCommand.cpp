@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "cli/ExitCode.h"
-#include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
 #include "cli/KnownErrors.h"
 #include "cli/ProgressView.h"
 #include "cli/Report.h"
+#include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
 #include "explore/ProgramFile.h"
@@ -26,6 +26,7 @@ constexpr const char* kExamples =
     "  heddle run --strategy dfs --preemption-bound 2 -- ./queue_test\n"
     "  heddle run --preload -- ./built_without_heddle\n"
     "  heddle run --baseline heddle-baseline.json -- ./server_test\n"
+    "  heddle run --time 10m -- ./server_test; heddle run --resume\n"
     "\n"
     "Exit status: 0 no error found, 1 error found, 2 wrong usage, 3 the program could not be run, 70 error of "
     "Heddle.\n";
@@ -35,6 +36,13 @@ public:
   CLI::App* declare(CLI::App& app) override {
     CLI::App* verb = app.add_subcommand("run", "Execute a program under many schedules and report what goes wrong");
     options_.declare(*verb);
+    CLI::Option* resume =
+        verb->add_flag("--resume", resume_,
+                       "Go on with a campaign that was interrupted or whose time was up: that of the program named, or "
+                       "the last one; it has its own options");
+    for (CLI::Option* option : options_.shaping()) {
+      resume->excludes(option);
+    }
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
     verb->add_option("--baseline", baselineFile_,
                      "File of known errors that `heddle baseline` wrote: only others are reported and fail the run");
@@ -47,22 +55,40 @@ public:
   }
 
   int run() override {
-    const auto config = options_.config();
-    if (!config) {
-      return report(config.error());
-    }
     if (const auto loaded = baselineFile_.empty() ? Result<void>{} : loadBaseline(); !loaded) {
       return report(loaded.error());
+    }
+    return resume_ ? resume() : begin();
+  }
+
+private:
+  int begin() {
+    if (options_.program.empty()) {
+      return report({"no program to run", "name it after --, as in `heddle run -- ./server_test`", kWrongUsage});
     }
     const auto program = checkProgram(options_.program.front(), options_.preload);
     if (!program) {
       return report(program.error());
     }
-    catchInterrupts();  // from here on there is a verdict so far
-    return explore(*config, commandFor(*program));
+    const SubjectCommand command = commandFor(program->path, options_);
+    auto log = CampaignLog::begin(store().campaignFile(command), headerOf(command, options_));
+    if (!log) {
+      trouble_ = log.error().what;
+    }
+    return explore(command, log ? &*log : nullptr, {});
   }
 
-private:
+  int resume() {
+    auto unfinished = takeUp(store(), options_);
+    if (!unfinished) {
+      return report(unfinished.error());
+    }
+    const SubjectCommand command = unfinished->past.header.command;
+    return explore(command, &unfinished->log, std::move(unfinished->past));
+  }
+
+  FindingStore store() const { return FindingStore{std::filesystem::path(store_)}; }
+
   Result<void> loadBaseline() {
     auto loaded = Baseline::load(baselineFile_);
     if (!loaded) {
@@ -72,27 +98,29 @@ private:
     return {};
   }
 
-  SubjectCommand commandFor(const ProgramFile& program) const {
-    std::error_code error;
-    return {program.path,
-            {options_.program.begin() + 1, options_.program.end()},
-            std::filesystem::current_path(error).string(),
-            options_.preload ? InstallTree::ofThisProcess().runtime.string() : ""};
-  }
-
-  int explore(const wire::Config& config, const SubjectCommand& command) {
+  int explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past) {
+    const auto config = options_.config();
+    if (!config) {
+      return report(config.error());
+    }
+    const auto budget = options_.budget.campaign();
+    if (!budget) {
+      return report(budget.error());
+    }
+    catchInterrupts();  // from here on there is a verdict so far
     Symbolizer symbols;
     Resolver resolver(symbols);
-    const auto campaign = options_.budget.campaign();
-    if (!campaign) {
-      return report(campaign.error());
-    }
-    ProgressView view(!quiet_ && !json_, config.executions, campaign->time);
+    ProgressView view(!quiet_ && !json_, config->executions, budget->time);
     Supervision supervision;
     supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(options_.hangSeconds * 1000));
     supervision.interrupts = interruptCount;
+    supervision.mustEnd = interruptIsPressing;
     supervision.progress = [&](const CampaignProgress& now) { view.show(now); };
-    const auto result = Campaign(command, config, *campaign, supervision, resolver).run();
+    Campaign campaign(command, *config, *budget, supervision, resolver);
+    if (log != nullptr) {
+      campaign.keepLog(*log, std::move(past));
+    }
+    auto result = campaign.run();
     if (!result) {
       view.clear();
       return report(result.error());
@@ -102,7 +130,21 @@ private:
     }
     const auto findings = confirm(result->suspects, command, supervision, resolver);
     view.clear();
-    return findings ? conclude(*result, *findings) : report(findings.error());
+    if (!findings) {
+      return report(findings.error());
+    }
+    closeLog(log, *result, *findings);
+    return conclude(*result, *findings);
+  }
+
+  /// What came to its end need not be gone on with.
+  void closeLog(CampaignLog* log, CampaignResult& result, const ConfirmedFindings& findings) const {
+    const bool unfinished = result.interrupted || result.timeUp || findings.left > 0;
+    result.resumable = unfinished && log != nullptr && log->trouble().empty();
+    result.logTrouble = log != nullptr ? log->trouble() : trouble_;
+    if (log != nullptr && !unfinished) {
+      log->remove();
+    }
   }
 
   int conclude(const CampaignResult& result, const ConfirmedFindings& findings) {
@@ -110,7 +152,7 @@ private:
       return report({"without isolation only programs that call heddle::test can be explored",
                      "leave out --isolation none", kWrongUsage});
     }
-    const FindingStore store{std::filesystem::path(store_)};
+    const FindingStore store = this->store();
     std::vector<std::string> files;
     for (const FindingRecord& record : findings.confirmed) {
       const auto saved = store.save(record);
@@ -148,6 +190,8 @@ private:
   RunOptions options_;
   std::string store_ = kDefaultStore;
   std::string baselineFile_;
+  std::string trouble_;  ///< Why there is no log.
+  bool resume_ = false;
   std::optional<Baseline> baseline_;
   bool json_ = false;
   bool quiet_ = false;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "cli/ExitCode.h"
 #include "schedule/Registry.h"
@@ -39,9 +41,26 @@ void RunOptions::declare(CLI::App& verb) {
   verb.add_flag("--early-timeouts", earlyTimeouts, "Timed waits may time out although others can run");
   verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
   verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
-  verb.add_option("program", program, "The program and its arguments, after --")
-      ->required()
-      ->option_text("PROGRAM ARGS...");
+  shaping_ = verb.get_options([](const CLI::Option* option) {
+    constexpr std::string_view kOthers[] = {"--help", "--jobs", "--time", "--budget"};
+    return std::ranges::find(kOthers, option->get_name()) == std::end(kOthers);
+  });
+  verb.add_option("program", program, "The program and its arguments, after --")->option_text("PROGRAM ARGS...");
+}
+
+std::vector<std::string> RunOptions::words() const {
+  std::vector<std::string> words;
+  for (const CLI::Option* option : shaping_) {
+    if (option->count() == 0) {
+      continue;
+    }
+    const bool flag = option->get_items_expected_max() == 0;
+    words.push_back(flag ? option->get_name() : option->get_name() + "=" + option->results().back());
+  }
+  if (!budget.time.empty() || !budget.budget.empty()) {
+    words.push_back(budget.time.empty() ? "--budget=" + budget.budget : "--time=" + budget.time);
+  }
+  return words;
 }
 
 Result<wire::Config> RunOptions::config() const {

@@ -29,8 +29,17 @@ struct RunOptions {
 
   void declare(CLI::App& verb);
 
+  /// Those that were given and shape the exploration, one word each: with them declare() can be made to read the same
+  /// again. Without the program.
+  std::vector<std::string> words() const;
+  /// The options of which a resumed campaign has its own.
+  const std::vector<CLI::Option*>& shaping() const { return shaping_; }
+
   /// Errors: a strategy that does not exist, or that cannot be asked for here.
   Result<wire::Config> config() const;
+
+private:
+  std::vector<CLI::Option*> shaping_;
 };
 
 }  // namespace heddle::cli

@@ -21,7 +21,7 @@ std::string boundWords(const VerdictSetup& setup) {
 
 std::uint64_t cutShort(const CampaignResult& result) {
   std::uint64_t count = 0;
-  for (const auto& [text, times] : result.notSupported) {
+  for (const auto& [text, times] : result.tally.notSupported) {
     count += times;
   }
   return count;
@@ -73,7 +73,7 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
   } else if (!result.exhausted) {
     notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` explores all of a small test.");
   }
-  if (result.spinCut) {
+  if (result.tally.spinCut) {
     notes.push_back("Spin loops were cut short: a thread that only rereads was made to wait for the others.");
   }
   if (!result.programInstrumented) {
@@ -87,11 +87,25 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
   if (result.givenUp) {
     notes.push_back("A heddle::test went wrong so often that it was left: its remaining schedules were not executed.");
   }
-  if (result.diverged > 0) {
+  if (result.tally.diverged > 0) {
     notes.push_back(
         fmt::format("{} did not repeat a recorded prefix: the program is not deterministic under a "
                     "schedule. `--strategy check-determinism` shows where.",
-                    counted(result.diverged, "execution")));
+                    counted(result.tally.diverged, "execution")));
+  }
+}
+
+void addLogNotes(const CampaignResult& result, const ConfirmedFindings& findings, std::vector<std::string>& notes) {
+  if (findings.left > 0) {
+    notes.push_back(fmt::format(
+        "{} not replayed, so nothing is said about {}.",
+        findings.left == 1 ? "A suspicious execution was" : fmt::format("{} suspicious executions were", findings.left),
+        findings.left == 1 ? "it" : "them"));
+  }
+  if (result.resumable) {
+    notes.push_back("`heddle run --resume` goes on from here.");
+  } else if (!result.logTrouble.empty() && (result.interrupted || result.timeUp)) {
+    notes.push_back(fmt::format("This campaign cannot be resumed: {}.", result.logTrouble));
   }
 }
 
@@ -118,7 +132,7 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.sentence = cleanSentence(setup, result);
     verdict.exitCode = kNothingFound;
   }
-  for (const auto& [text, times] : result.notSupported) {
+  for (const auto& [text, times] : result.tally.notSupported) {
     verdict.notes.push_back(
         fmt::format("Not supported: {} ({}).", text.empty() ? "a primitive" : text, counted(times, "schedule")));
   }
@@ -127,6 +141,7 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
         fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
   }
   addCoverageNotes(setup, result, verdict.notes);
+  addLogNotes(result, findings, verdict.notes);
   if (std::string note = isolationNote(result); !note.empty()) {
     verdict.notes.push_back(std::move(note));
   }

@@ -65,7 +65,7 @@ TEST(Verdict, NoScheduleIsNoVerdict) {
 
 TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {
   CampaignResult result = explored(10);
-  result.notSupported["pthread_cancel"] = 4;
+  result.tally.notSupported["pthread_cancel"] = 4;
   const Verdict verdict = verdictOf(kRandom, result, {});
   EXPECT_THAT(verdict.sentence, HasSubstr("No verdict: 4 of 10 schedules"));
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("pthread_cancel")));
@@ -74,9 +74,9 @@ TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {
 
 TEST(Verdict, SaysWhatWasNotSeen) {
   CampaignResult result = explored(10);
-  result.spinCut = true;
+  result.tally.spinCut = true;
   result.programInstrumented = false;
-  result.diverged = 2;
+  result.tally.diverged = 2;
   const Verdict verdict = verdictOf(kRandom, result, {});
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("Spin loops were cut short")));
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("plain accesses and atomics were not seen")));

@@ -37,6 +37,7 @@ struct Story {
   std::string place;  ///< Of the error itself.
   std::vector<StorySection> sections;
   StoryTable table;
+  StorySection output;  ///< What the program wrote; no lines: nothing.
   std::string replayCommand;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "explain/Interleaving.h"
+#include "explain/OutputLines.h"
 #include "explain/StackLines.h"
 #include "judge/Wording.h"
 
@@ -99,6 +100,7 @@ Story tell(const Finding& finding, SourceFiles& sources) {
   }
   story.table = interleaving(finding, sources);
   foldTable(story.table);
+  story.output = outputSection(finding.output);
   return story;
 }
 

@@ -33,6 +33,9 @@ std::string renderText(const Story& story, const TextStyle& style) {
   if (!story.table.rows.empty()) {
     text += "\n  How it happens:\n\n" + tableText(story.table, style.width, paint);
   }
+  if (!story.output.lines.empty()) {
+    text += sectionText(story.output, paint);
+  }
   if (!story.replayCommand.empty()) {
     text += fmt::format("\n  See it again:  {}\n", paint.strong(story.replayCommand));
   }

@@ -7,6 +7,13 @@
 #include "core/Rng.h"
 
 namespace heddle {
+namespace {
+
+/// Registers as text: the letters from '0' on, of which there are enough and none that JSON would escape but one.
+constexpr char kZeroRank = '0';
+constexpr char kMaxRank = 64;
+
+}  // namespace
 
 void Behaviours::add(std::uint64_t hash) {
   const std::uint64_t mixed = Rng(hash).next();
@@ -28,6 +35,25 @@ std::uint64_t Behaviours::count() const {
   // Few numbers are counted better by the registers that none of them met.
   const bool few = estimate <= 2.5 * size && empty != 0;
   return static_cast<std::uint64_t>(std::llround(few ? size * std::log(size / static_cast<double>(empty)) : estimate));
+}
+
+std::string Behaviours::text() const {
+  std::string text;
+  text.reserve(ranks_.size());
+  for (const std::uint8_t rank : ranks_) {
+    text += static_cast<char>(kZeroRank + rank);
+  }
+  return text;
+}
+
+bool Behaviours::mergeText(std::string_view text) {
+  const bool good = text.size() == ranks_.size() && std::ranges::all_of(text, [](char letter) {
+                      return letter >= kZeroRank && letter <= kZeroRank + kMaxRank;
+                    });
+  for (std::size_t i = 0; good && i < text.size(); ++i) {
+    ranks_[i] = std::max(ranks_[i], static_cast<std::uint8_t>(text[i] - kZeroRank));
+  }
+  return good;
 }
 
 }  // namespace heddle

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace heddle {
 
@@ -11,6 +13,10 @@ class Behaviours {
 public:
   void add(std::uint64_t hash);
   std::uint64_t count() const;
+
+  /// To be kept: a letter for each register. What is no such text is refused.
+  std::string text() const;
+  [[nodiscard]] bool mergeText(std::string_view text);
 
 private:
   static constexpr unsigned kIndexBits = 14;

@@ -2,14 +2,17 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/Result.h"
 #include "explore/Behaviours.h"
+#include "explore/CampaignLog.h"
 #include "explore/Plan.h"
 #include "explore/Resolver.h"
 #include "explore/Suspects.h"
@@ -22,12 +25,14 @@ struct CampaignProgress {
   std::uint64_t behaviours = 0;  ///< About; different traces.
   std::size_t suspects = 0;
   double seconds = 0;
+  std::uint64_t earlier = 0;  ///< So many of the executions were not made now: the campaign was resumed.
 };
 
 /// What every run of a subject needs besides its configuration.
 struct Supervision {
   std::chrono::milliseconds hangTimeout{10'000};
-  std::function<int()> interrupts = [] { return 0; };  ///< How often the user has asked to stop: twice means now.
+  std::function<int()> interrupts = [] { return 0; };    ///< How often the user has asked to stop.
+  std::function<bool()> mustEnd = [] { return false; };  ///< The user has waited long enough, or does not want to.
   std::function<void(const CampaignProgress&)> progress = [](const CampaignProgress&) {};
 };
 
@@ -38,14 +43,13 @@ struct CampaignOptions {
 
 struct CampaignResult {
   std::uint64_t executions = 0;
-  std::uint64_t failures = 0;
+  Tally tally;
   std::uint64_t behaviours = 0;  ///< About; different traces.
   std::uint32_t tests = 0;       ///< heddle::test calls; 0: the program as a whole was explored.
   unsigned jobs = 1;             ///< Workers that took part.
   unsigned replaced = 0;         ///< Processes that died or could not go on, and were followed by another.
   bool exhausted = false;
   SearchGap gap = SearchGap::None;
-  bool spinCut = false;
   bool uncontrolled = false;
   wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
   std::string isolationReason;                        ///< Why not a faster one; empty: none, or it was asked for.
@@ -53,12 +57,12 @@ struct CampaignResult {
   bool timeUp = false;
   bool givenUp = false;  ///< A test failed so often that the rest of it was given up.
   bool programInstrumented = true;
-  std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
-  std::uint64_t diverged = 0;
   std::vector<Suspect> suspects;
   std::vector<std::uint64_t> traces;  ///< Hashes, one for each of the first executions.
   std::string output;
   double seconds = 0;
+  bool resumable = false;  ///< There is a log to go on with.
+  std::string logTrouble;  ///< Why there is none that is whole; empty: there is.
 };
 
 /// One configuration run to its end by as many workers as wanted: hands out the units of a plan, watches over the
@@ -71,16 +75,26 @@ public:
   /// Errors: the program could not be run, or our runtime failed in it.
   Result<CampaignResult> run();
 
+  /// Writes down what is done, so that it need not be done again; \p past is what the log says already. Before run().
+  void keepLog(CampaignLog& log, CampaignPast past);
+
 private:
   using Clock = std::chrono::steady_clock;
+
+  /// A failed execution of a heddle::test costs a new process, and after so many there is little left to learn.
+  static constexpr std::uint32_t kMaxMishapsOfTest = 50;
 
   Result<void> startWorker();
   Result<void> attend(Worker& worker);
   void look(Worker& worker);
   void onRequest(Worker& worker);
+  void unitDone(Worker& worker);
   void beginTest(std::uint32_t ordinal);
+  void catchUp();
+  void count(const WorkUnit& unit, UnitOutcome outcome);
   void endTest();
   void feed();
+  std::optional<WorkUnit> nextUnit();
   void release(Worker& worker);
   Result<void> onSpent(Worker& worker);
   Result<void> onEnded(Worker& worker);
@@ -110,6 +124,12 @@ private:
   std::vector<wire::TestTotals> totals_;  ///< Of tests that are done, by ordinal.
   Facts facts_;
   Behaviours behaviours_;
+  CampaignLog* log_ = nullptr;
+  CampaignPast past_;
+  std::deque<WorkUnit> again_;            ///< Begun in an earlier process of ours; come before those of the plan.
+  std::set<std::uint64_t> countedUnits_;  ///< Among them: done, and looked at once more for what they report.
+  std::uint64_t executionsDone_ = 0;      ///< Of units that are done.
+  std::uint64_t executionsEarlier_ = 0;   ///< Among them, as the log says.
   Clock::time_point start_;
   Clock::time_point stopAsked_;
   CampaignResult result_;

@@ -55,7 +55,7 @@ public:
         steps = now;
         lastBeat = Clock::now();
       }
-      if (supervision_.interrupts() > 1 || Clock::now() - lastBeat > supervision_.hangTimeout) {
+      if (supervision_.mustEnd() || Clock::now() - lastBeat > supervision_.hangTimeout) {
         hung_ = true;
         const pid_t running = block_->progress.pid.load();
         const pid_t pid = running > 0 ? running : subject_.pid();
@@ -120,6 +120,15 @@ bool inRuntime(const RawFinding& raw, SiteId site) {
          std::string_view(raw.modules[moduleOf(site)].path).find("libheddle.so") != std::string_view::npos;
 }
 
+std::string endOf(const std::string& output) {
+  constexpr std::size_t kKept = 4096;
+  if (output.size() <= kKept) {
+    return output;
+  }
+  const std::size_t line = output.find('\n', output.size() - kKept);
+  return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
+}
+
 void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
   const std::string different = difference(schedule, replayed);
   for (const Finding& wanted : suspect.findings) {
@@ -132,6 +141,7 @@ void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed
                                            [&](const FindingRecord& record) { return record.finding.id == found->id; });
     if (!known) {
       result.confirmed.push_back({*found, schedule});
+      result.confirmed.back().finding.output = endOf(replayed.output);
     }
   }
 }
@@ -232,10 +242,15 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
       }
       continue;
     }
-    if (supervision.interrupts() > 1) {
-      break;
+    if (supervision.mustEnd()) {
+      ++result.left;
+      continue;
     }
     auto replayed = replaySchedule(schedule, supervision, resolver);
+    if (supervision.mustEnd()) {
+      ++result.left;  // it may have been cut short
+      continue;
+    }
     if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) {
       return tl::unexpected(replayed.error());
     }

@@ -35,6 +35,7 @@ struct NotReproduced {
 struct ConfirmedFindings {
   std::vector<FindingRecord> confirmed;
   std::vector<NotReproduced> notReproduced;
+  std::size_t left = 0;  ///< Suspects that there was no time to replay.
 };
 
 /// Every suspect again, each in a fresh process. What does not happen again is listed, but is no finding.

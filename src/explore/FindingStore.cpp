@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -179,6 +182,32 @@ StoreContents FindingStore::contents() const {
     }
   }
   return all;
+}
+
+fs::path FindingStore::campaignFile(const SubjectCommand& command) const {
+  std::string words = command.directory;
+  for (const std::string& argument : command.arguments) {
+    words += '\0' + argument;
+  }
+  words += '\0' + command.program;
+  const std::string name =
+      fmt::format("{}-{:016x}", fs::path(command.program).filename().string(), XXH3_64bits(words.data(), words.size()));
+  return root_ / "campaigns" / (name + ".jsonl");
+}
+
+std::optional<fs::path> FindingStore::latestCampaign() const {
+  std::optional<fs::path> latest;
+  fs::file_time_type when;
+  std::error_code error;
+  for (fs::directory_iterator at(root_ / "campaigns", error), end; !error && at != end; at.increment(error)) {
+    std::error_code unreadable;
+    const auto written = at->last_write_time(unreadable);
+    if (!unreadable && at->path().extension() == ".jsonl" && (!latest || written > when)) {
+      latest = at->path();
+      when = written;
+    }
+  }
+  return latest;
 }
 
 Result<std::string> FindingStore::remove(const std::string& prefix) const {

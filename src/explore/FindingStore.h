@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct StoreContents {
   std::vector<Error> skipped;
 };
 
-/// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it.
+/// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it, and campaigns/NAME.jsonl
+/// for those that did not come to their end.
 class FindingStore {
 public:
   static constexpr int kVersion = 1;
@@ -44,6 +46,11 @@ public:
 
   /// By id, or a prefix of it that fits only one; the whole id comes back.
   Result<std::string> remove(const std::string& prefix) const;
+
+  /// Where a campaign of \p command keeps its log (CampaignLog.h).
+  std::filesystem::path campaignFile(const SubjectCommand& command) const;
+  /// The one that was worked on last; none: all have come to their end.
+  std::optional<std::filesystem::path> latestCampaign() const;
 
   const std::filesystem::path& root() const { return root_; }
 

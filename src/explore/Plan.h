@@ -45,6 +45,7 @@ public:
   virtual const Facts& facts() const = 0;
   /// Trace hashes of the first executions that count, in their order.
   const std::vector<std::uint64_t>& traces() const { return traces_; }
+  bool wantsTraces() const { return traces_.size() < kMaxTraces; }
 
 protected:
   explicit Plan(std::uint64_t mishapLimit) : mishapLimit_(mishapLimit) {}

@@ -65,6 +65,10 @@ Result<void> checkModules(const Schedule& schedule);
 /// otherwise.
 bool runtimeChanged(const Schedule& schedule);
 
+/// Adds the members that describe a command; reading them throws what the json library throws.
+void putCommand(nlohmann::ordered_json& json, const SubjectCommand& command);
+SubjectCommand readCommand(const nlohmann::ordered_json& json);
+
 nlohmann::ordered_json toJson(const Schedule& schedule);
 Result<Schedule> scheduleFromJson(const nlohmann::ordered_json& json);
 

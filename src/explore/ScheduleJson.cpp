@@ -66,9 +66,7 @@ SiteId readSite(const Json& json) { return makeSite(json.at(0), readHex(json.at(
 
 Result<Schedule> readSchedule(const Json& json) {
   Schedule schedule;
-  schedule.command.program = json.at("program");
-  schedule.command.arguments = json.at("arguments").get<std::vector<std::string>>();
-  schedule.command.directory = json.at("directory");
+  schedule.command = readCommand(json);
   schedule.preload = json.at("preload");
   for (const Json& module : json.at("modules")) {
     schedule.modules.push_back({module.at("path"), module.at("stamp"), module.at("instrumented")});
@@ -112,11 +110,23 @@ Result<Schedule> readSchedule(const Json& json) {
 
 }  // namespace
 
+void putCommand(Json& json, const SubjectCommand& command) {
+  json["program"] = command.program;
+  json["arguments"] = command.arguments;
+  json["directory"] = command.directory;
+}
+
+SubjectCommand readCommand(const Json& json) {
+  SubjectCommand command;
+  command.program = json.at("program");
+  command.arguments = json.at("arguments").get<std::vector<std::string>>();
+  command.directory = json.at("directory");
+  return command;
+}
+
 Json toJson(const Schedule& schedule) {
   Json json = Json::object();
-  json["program"] = schedule.command.program;
-  json["arguments"] = schedule.command.arguments;
-  json["directory"] = schedule.command.directory;
+  putCommand(json, schedule.command);
   json["preload"] = schedule.preload;
   json["modules"] = modulesJson(schedule);
   json["options"] = {{"strategy", schedule.strategy},

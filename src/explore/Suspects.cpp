@@ -21,21 +21,25 @@ bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
 
 }  // namespace
 
-void SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& place) {
+bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& place) {
   const Ending ending = block.outcome.ending;
+  bool isNew = false;
   if (isFailure(ending) || ending == Ending::Nondeterministic) {
-    add(endingKey(block), block, place);
+    isNew = add(endingKey(block), block, place);
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
-    add(raceKey(block.races[i]), block, place);
+    isNew = add(raceKey(block.races[i]), block, place) || isNew;
   }
+  return isNew;
 }
 
-void SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
+bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
   const auto found = byKey_.find(key);
-  if (found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports) {
+  const bool isNew = found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports;
+  if (isNew) {
     byKey_[key] = {place, capture(block)};
   }
+  return isNew;
 }
 
 std::uint64_t SuspectSieve::firstOrdinal(const Plan& plan) const {

@@ -25,8 +25,8 @@ class SuspectSieve {
 public:
   explicit SuspectSieve(Resolver& resolver) : resolver_(resolver) {}
 
-  /// Looks at the execution whose outcome stands in \p block.
-  void look(const wire::ControlBlock& block, const PlaceInPlan& place);
+  /// Looks at the execution whose outcome stands in \p block. True: there was something new in it.
+  bool look(const wire::ControlBlock& block, const PlaceInPlan& place);
 
   /// Distinct reports so far.
   std::size_t size() const { return byKey_.size(); }
@@ -46,7 +46,7 @@ private:
     RawFinding raw;
   };
 
-  void add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
+  bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
 
   Resolver& resolver_;
   std::map<std::uint64_t, Report> byKey_;  ///< See endingKey() and raceKey().

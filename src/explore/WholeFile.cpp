@@ -13,9 +13,6 @@ namespace heddle {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// 0, or the errno of what failed.
 int writeAll(int descriptor, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t size = write(descriptor, text.data() + done, text.size() - done);
@@ -26,6 +23,8 @@ int writeAll(int descriptor, const std::string& text) {
   }
   return 0;
 }
+
+namespace {
 
 int writeFresh(const fs::path& path, const std::string& text) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -11,6 +11,9 @@ namespace heddle {
 /// Folders on the way are made. The error says why it was not possible; nothing is left behind then.
 Result<void> writeWhole(const std::filesystem::path& path, const std::string& text);
 
+/// 0, or the errno of what failed.
+int writeAll(int descriptor, const std::string& text);
+
 /// Errors: missing, not a regular file, not readable.
 Result<std::string> readWhole(const std::filesystem::path& path);
 

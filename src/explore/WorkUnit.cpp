@@ -49,6 +49,15 @@ void Facts::merge(const Facts& other) {
   longestSteps = std::max(longestSteps, other.longestSteps);
 }
 
+void Tally::add(const Tally& other) {
+  failures += other.failures;
+  diverged += other.diverged;
+  spinCut = spinCut || other.spinCut;
+  for (const auto& [text, times] : other.notSupported) {
+    notSupported[text] += times;
+  }
+}
+
 void handOut(const WorkUnit& unit, wire::ControlBlock& block) {
   const std::uint32_t turn = block.journalTurn.load() & 1;
   wire::Journal& journal = block.journals[turn];

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "explore/SharedBlock.h"
@@ -37,11 +39,22 @@ struct WorkUnit {
   BranchPath branch;
 };
 
+/// How executions went that are not findings of their own.
+struct Tally {
+  std::uint64_t failures = 0;
+  std::uint64_t diverged = 0;
+  std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
+  bool spinCut = false;
+
+  void add(const Tally& other);
+};
+
 /// What became of it.
 struct UnitOutcome {
   std::uint64_t executions = 0;
   std::uint64_t steps = 0;
   std::uint64_t mishaps = 0;
+  Tally tally;
   Facts facts;
   SearchCursor cursor{};
   std::vector<Decision> path;

@@ -1,5 +1,8 @@
 #include "explore/Worker.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/Hash.h"
 
 namespace heddle {
@@ -50,15 +53,25 @@ Result<void> Worker::replace() {
 void Worker::assign(WorkUnit unit) {
   handOut(unit, *block_);
   unit_ = std::move(unit);
+  tally = {};
+  reported = false;
+  failuresBefore_ = block_->progress.failures.load();
   idle = false;
   beat();
 }
 
 UnitOutcome Worker::takeUnit() {
   UnitOutcome outcome = takeBack(*unit_, *block_);
+  outcome.tally = std::exchange(tally, {});
+  outcome.tally.failures = block_->progress.failures.load() - failuresBefore_;
+  outcome.tally.spinCut = block_->progress.anySpinCut.load() != 0;
   unit_.reset();
   block_->unit.executions = 0;
   return outcome;
+}
+
+std::uint64_t Worker::executionsOfUnit() const {
+  return unit_ ? std::min(block_->journals[block_->journalTurn.load() & 1].executions, unit_->executions) : 0;
 }
 
 Clock::time_point Worker::lastBeat() {

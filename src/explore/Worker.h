@@ -41,6 +41,11 @@ public:
   /// How often, by now, a process has died at this very execution without leaving a word.
   int deathsHere();
 
+  Tally tally;            ///< Of the unit.
+  bool reported = false;  ///< The unit had something new.
+  /// Executions of the unit that are over.
+  std::uint64_t executionsOfUnit() const;
+
   pid_t killed = 0;  ///< The execution that was ended for making no progress.
 
 private:
@@ -50,6 +55,7 @@ private:
   SharedBlock block_;
   std::unique_ptr<Subject> subject_;
   std::optional<WorkUnit> unit_;
+  std::uint64_t failuresBefore_ = 0;  ///< The unit.
   std::uint64_t lastBeat_ = 0;
   std::chrono::steady_clock::time_point lastBeatTime_;
   std::uint64_t placeOfDeath_ = 0;

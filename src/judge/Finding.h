@@ -55,6 +55,7 @@ struct Finding {
   std::vector<StackFrame> places;
   std::vector<ObjectNote> objects;
   std::uint64_t stepCount = 0;  ///< Of the whole execution.
+  std::string output;           ///< What the program wrote until then; only the end of it if it is long.
 };
 
 /// `main`, `T1`, or `T1 "worker"`.

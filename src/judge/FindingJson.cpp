@@ -167,6 +167,7 @@ Json toJson(const Finding& finding) {
   json["places"] = listJson(finding.places, frameJson);
   json["objects"] = listJson(finding.objects, objectJson);
   json["stepCount"] = finding.stepCount;
+  json["output"] = finding.output;
   return json;
 }
 
@@ -193,6 +194,7 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.places = readList(json.at("places"), readFrame);
     finding.objects = readList(json.at("objects"), readObjectNote);
     finding.stepCount = json.at("stepCount");
+    finding.output = json.value("output", "");
     return finding;
   } catch (const Json::exception& error) {
     return failure(error.what());

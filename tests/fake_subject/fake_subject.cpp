@@ -67,10 +67,16 @@ void failAt(std::uint64_t offset, std::uint64_t execution) {
   std::strcpy(outcome.text, "it is broken");
 }
 
+/// As the runtime counts an execution that is over: for the world, and for the unit.
+void countExecution() {
+  ++block->progress.executions;
+  ++block->journals[block->journalTurn.load() & 1].executions;
+}
+
 /// Three failures, two of them the same; stops when told to.
 void findings() {
   for (std::uint64_t i = 0; i < 3; ++i) {
-    ++block->progress.executions;
+    countExecution();
     failAt(i < 2 ? 0x100 : 0x200, i);
     if (tell(wire::kMessageFinding) != wire::kAnswerContinue) {
       break;
@@ -98,7 +104,7 @@ void hang() {
   int status = 0;
   waitpid(child, &status, 0);
   block->outcome.ending = Ending::NoProgress;  // as the runtime says of every child that was killed
-  ++block->progress.executions;
+  countExecution();
   tell(wire::kMessageFinding);
 }
 
@@ -149,14 +155,14 @@ int main(int, char** argv) {
     }
   } else if (mode == "until-stopped") {
     while (block->progress.stopRequested == 0) {
-      ++block->progress.executions;
+      countExecution();
     }
   } else if (mode == "hang") {
     hang();
   } else if (mode == "orphan") {
     leaveOrphan();
   } else if (mode == "not-supported") {
-    ++block->progress.executions;
+    countExecution();
     block->outcome.ending = Ending::NotSupported;
     std::strcpy(block->outcome.text, "pthread_cancel");
     tell(wire::kMessageFinding);

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+#include "explore/Campaign.h"
+#include "explore/RoundPlan.h"
+#include "explore/SearchPlan.h"
+
+/// How a campaign divides the work and takes it back.
+namespace heddle {
+
+/// Nothing that could still be handed out can change the verdict.
+bool Campaign::planIsEnough() const {
+  return (plan_->finished() && again_.empty()) || (config_.stopAtFirst && !sieve_.empty());
+}
+
+void Campaign::keepLog(CampaignLog& log, CampaignPast past) {
+  log_ = &log;
+  past_ = std::move(past);
+  behaviours_ = past_.behaviours;
+}
+
+void Campaign::unitDone(Worker& worker) {
+  const WorkUnit unit = *worker.unit();
+  LoggedUnit done{worker.takeUnit(), worker.reported};
+  if (countedUnits_.erase(unit.number) != 0) {
+    return;
+  }
+  // One that was cut short for the sake of stopping is done again when the campaign is resumed.
+  const bool whole = !stopWanted() || done.outcome.executions == unit.executions || done.outcome.cursor.done;
+  if (log_ != nullptr && whole) {
+    log_->add(unit, done, plan_->wantsTraces());
+    if (log_->isTimeForBehaviours()) {
+      log_->add(behaviours_);
+    }
+  }
+  count(unit, std::move(done.outcome));
+}
+
+void Campaign::count(const WorkUnit& unit, UnitOutcome outcome) {
+  executionsDone_ += outcome.executions;
+  for (const std::uint64_t trace : outcome.traces) {
+    behaviours_.add(trace);
+  }
+  result_.tally.add(outcome.tally);
+  plan_->done(unit, std::move(outcome));
+}
+
+void Campaign::onRequest(Worker& worker) {
+  const std::uint32_t asks = worker.block().progress.tests.load();
+  if (worker.unit() && worker.unit()->testOrdinal == asks && worker.block().unit.done == 0) {
+    worker.subject().answer(wire::kAnswerContinue);  // it was given already, to a process that died
+    return;
+  }
+  if (worker.unit() && worker.unit()->testOrdinal == asks) {
+    unitDone(worker);
+  }
+  worker.idle = true;
+  worker.beat();
+  if (!testOpen_ && !stoppedAtFirst_ && (plan_ == nullptr || asks > test_)) {
+    beginTest(asks);
+  }
+  feed();
+}
+
+void Campaign::beginTest(std::uint32_t ordinal) {
+  test_ = ordinal;
+  testOpen_ = true;
+  Task task;
+  task.testOrdinal = ordinal;
+  task.budget = config_.executions == 0 ? std::numeric_limits<std::uint64_t>::max() : config_.executions;
+  task.mishapLimit = ordinal == 0 ? 0 : kMaxMishapsOfTest;
+  task.bound = config_.preemptionBound;
+  if (std::string_view(config_.strategy) == "dfs") {
+    plan_ = std::make_unique<SearchPlan>(task, facts_);
+  } else {
+    plan_ = std::make_unique<RoundPlan>(task, facts_);
+  }
+  catchUp();
+}
+
+/// Brings the plan to where the log says it stood. What was begun and not done comes again, and so does what had
+/// something to report, because the log does not say what.
+void Campaign::catchUp() {
+  again_.clear();
+  countedUnits_.clear();
+  auto done = std::move(past_.units[test_]);
+  while (!done.empty()) {
+    const auto unit = plan_->next();
+    if (!unit) {
+      return;
+    }
+    const auto logged = done.find(unit->number);
+    if (logged == done.end()) {
+      again_.push_back(*unit);
+      continue;
+    }
+    if (logged->second.reported) {
+      again_.push_back(*unit);
+      countedUnits_.insert(unit->number);
+    }
+    executionsEarlier_ += logged->second.outcome.executions;
+    count(*unit, std::move(logged->second.outcome));
+    done.erase(logged);
+  }
+}
+
+std::optional<WorkUnit> Campaign::nextUnit() {
+  if (again_.empty()) {
+    return plan_->next();
+  }
+  WorkUnit unit = std::move(again_.front());
+  again_.pop_front();
+  return unit;
+}
+
+/// Gives work to those who wait for it.
+void Campaign::feed() {
+  for (const auto& worker : workers_) {
+    if (!worker->idle) {
+      continue;
+    }
+    if (worker->block().progress.tests.load() != test_ || !testOpen_ || stopWanted()) {
+      release(*worker);
+    } else if (auto unit = planIsEnough() ? std::nullopt : nextUnit()) {
+      unit->facts.threads.resize(std::min<std::size_t>(unit->facts.threads.size(), kMaxThreads));
+      worker->assign(std::move(*unit));
+      worker->subject().answer(wire::kAnswerContinue);
+    }
+  }
+  const bool busy = std::ranges::any_of(workers_, [](const auto& worker) { return worker->unit().has_value(); });
+  if (!testOpen_ || busy || stopWanted()) {
+    return;
+  }
+  // All is done that was handed out: only now it is known which of the suspects count.
+  sieve_.dropUncounted(*plan_);
+  if (planIsEnough()) {
+    endTest();
+  }
+  if (!stoppedAtFirst_) {
+    feed();
+  }
+}
+
+void Campaign::endTest() {
+  testOpen_ = false;
+  facts_ = plan_->facts();
+  result_.givenUp = result_.givenUp || plan_->givenUp();
+  allExhausted_ = allExhausted_ && plan_->exhausted();
+  if (result_.gap == SearchGap::None) {
+    result_.gap = plan_->gap();
+  }
+  const bool failed = !sieve_.empty();
+  const bool stopped = config_.stopAtFirst && failed && !stopWanted();
+  const std::uint64_t executions = stopped ? sieve_.firstOrdinal(*plan_) + 1 : plan_->executions();
+  result_.executions += executions;
+  result_.traces.insert(result_.traces.end(), plan_->traces().begin(), plan_->traces().end());
+  stoppedAtFirst_ = stoppedAtFirst_ || stopped;
+  sieve_.settle(*plan_, stopWanted(), config_.stopAtFirst, result_.suspects);
+  totals_.resize(std::max<std::size_t>(totals_.size(), test_ + std::size_t{1}));
+  totals_[test_] = {executions, plan_->steps(), failed ? 1U : 0U, plan_->exhausted() ? 1U : 0U};
+}
+
+/// The test that it asks about is done.
+void Campaign::release(Worker& worker) {
+  const std::uint32_t asks = worker.block().progress.tests.load();
+  worker.block().totals = asks < totals_.size() ? totals_[asks] : wire::TestTotals{};
+  worker.idle = false;
+  worker.subject().answer(wire::kAnswerStop);
+}
+
+}  // namespace heddle
