@@ -5,6 +5,7 @@ Usage: equivalence_test.py HEDDLE SCHEDULES FOLDER...
 
 import os
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -13,9 +14,23 @@ from heddle_cli import Heddle, check, main  # noqa: E402
 from equivalence import compare, explore  # noqa: E402
 
 
+PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "programs"
+
+
 def programs(folder):
     files = (path for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file())
     return [path for path in files if os.access(path, os.X_OK)]
+
+
+def options(program, folder):
+    """How long an execution may be: what never ends takes as long as it is given."""
+    parts = program.relative_to(folder).parts
+    sources = [PROGRAMS.joinpath(*parts[first:]).with_suffix(".cpp") for first in range(len(parts))]
+    sources += [PROGRAMS / pathlib.Path(folder).name / (program.name + ".cpp")]
+    for source in sources:
+        if source.is_file() and (steps := re.search(r"EXPECT:.*, steps (\d+)", source.read_text())):
+            return ["--max-steps", steps.group(1)]
+    return []
 
 
 def run():
@@ -23,9 +38,10 @@ def run():
     restored = 0
     with tempfile.TemporaryDirectory(prefix="heddle-equivalence-") as store:
         heddle = Heddle(tool, store, timeout=600)
-        for program in (path for folder in folders for path in programs(folder)):
-            one = explore(heddle, program, "restore", schedules)
-            compare(program, one, explore(heddle, program, "fork", schedules))
+        for folder, program in ((folder, path) for folder in folders for path in programs(folder)):
+            limits = options(program, folder)
+            one = explore(heddle, program, "restore", schedules, *limits)
+            compare(program, one, explore(heddle, program, "fork", schedules, *limits))
             restored += one["isolation"] == "restore"
     check(restored >= 10, f"only {restored} programs were explored by restore")
 
