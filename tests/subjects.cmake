@@ -1,4 +1,4 @@
-# heddle_subjects(target SOURCES relative paths... [LIBCXX relative paths...] [DEPENDS files...])
+# heddle_subjects(target SOURCES relative paths... [LIBCXX relative paths...] [FLAGS for all...] [DEPENDS files...])
 #
 # Compiles each source to a program of the same name, under clang/ and gcc/ of the current binary directory, with
 # `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. What the plugin writes and
@@ -8,7 +8,7 @@ find_path(HEDDLE_LIBCXX version PATHS /usr/lib/llvm-19/include/c++/v1 NO_DEFAULT
 mark_as_advanced(HEDDLE_LIBCXX)
 
 function(heddle_subjects target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBCXX;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBCXX;FLAGS;DEPENDS")
   set(programs "")
   foreach(source IN LISTS arg_SOURCES)
     set(path "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
@@ -41,7 +41,7 @@ function(heddle_subjects target)
       get_filename_component(folder "${program}" DIRECTORY)
       file(MAKE_DIRECTORY "${folder}")
       add_custom_command(OUTPUT "${program}"
-        COMMAND heddle ${command} ${with} ${standard} -O1 -g -pthread ${flags} "${path}" -o "${program}"
+        COMMAND heddle ${command} ${with} ${standard} -O1 -g -pthread ${flags} "${path}" ${arg_FLAGS} -o "${program}"
         DEPENDS "${path}" ${arg_DEPENDS} $<TARGET_FILE:HeddlePass> "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o"
         COMMENT "Subject ${compiler}/${source}" VERBATIM COMMAND_EXPAND_LISTS)
       list(APPEND programs "${program}")

@@ -1,6 +1,7 @@
 #include "cli/BudgetOptions.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,10 @@ namespace {
 constexpr std::uint64_t kDefaultSchedules = 1000;
 constexpr const char* kQuick = "2m";  // a pull request waits that long
 constexpr const char* kDeep = "1h";   // a night has time for more than one of these
+
+std::uint64_t physicalMemory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 }  // namespace
 
@@ -32,6 +37,27 @@ std::optional<std::chrono::milliseconds> parseDuration(const std::string& text) 
     return std::nullopt;
   }
   return std::chrono::milliseconds(std::llround(milliseconds));
+}
+
+std::optional<std::uint64_t> parseSize(const std::string& text) {
+  char* unit = nullptr;
+  const double number = std::strtod(text.c_str(), &unit);
+  std::string name = unit;
+  if (name.ends_with("iB")) {
+    name.resize(name.size() - 2);
+  } else if (name.ends_with("B")) {
+    name.pop_back();
+  }
+  const double scale = name.empty()                 ? 1
+                       : name == "K" || name == "k" ? 1024.0
+                       : name == "M"                ? 1024.0 * 1024
+                       : name == "G"                ? 1024.0 * 1024 * 1024
+                                                    : 0;
+  const double bytes = number * scale;
+  if (unit == text.c_str() || !std::isfinite(bytes) || bytes < 1024.0 * 1024 || bytes > 1e18) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(bytes);
 }
 
 void BudgetOptions::declare(CLI::App& verb) {
@@ -53,6 +79,9 @@ void BudgetOptions::declare(CLI::App& verb) {
   verb.add_option("--max-steps", maxSteps, "An execution of more steps counts as endless")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  verb.add_option("--max-memory", maxMemory,
+                  "An execution that uses more is ended: 512M, 2G; default: three quarters of the machine's memory, "
+                  "divided by the number of jobs");
 }
 
 std::uint64_t BudgetOptions::mostSchedules() const {
@@ -71,6 +100,13 @@ Result<CampaignOptions> BudgetOptions::campaign() const {
     }
     options.time = *duration;
   }
+  const auto share = physicalMemory() / 4 * 3 / options.jobs;
+  const auto size = maxMemory.empty() ? std::optional(share) : parseSize(maxMemory);
+  if (!size) {
+    return failure(fmt::format("--max-memory {} is not a size", maxMemory), "write 512M or 2G; a megabyte at least",
+                   kWrongUsage);
+  }
+  options.maxMemory = *size;
   return options;
 }
 

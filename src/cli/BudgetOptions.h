@@ -18,17 +18,21 @@ struct BudgetOptions {
   std::string budget;
   std::uint64_t seed = 1;
   std::uint64_t maxSteps = 500'000;
-  unsigned jobs = 0;  ///< 0: one for each core.
+  unsigned jobs = 0;      ///< 0: one for each core.
+  std::string maxMemory;  ///< Empty: a share of what the machine has.
   bool stopAtFirst = false;
 
   void declare(CLI::App& verb);
 
-  /// Errors: a duration that is none.
+  /// Errors: a duration or a size that is none.
   Result<CampaignOptions> campaign() const;
 
   /// How many schedules at the most; 0: as many as the time allows.
   std::uint64_t mostSchedules() const;
 };
+
+/// "512M", "2G", "1.5GiB": in bytes; a bare number is bytes. Nothing: it is none of these, or less than a megabyte.
+std::optional<std::uint64_t> parseSize(const std::string& text);
 
 /// "500ms", "30s", "5m", "2h"; a bare number is seconds. Nothing: it is none of these, or zero.
 std::optional<std::chrono::milliseconds> parseDuration(const std::string& text);

@@ -44,5 +44,19 @@ TEST(BudgetOptions, WhatIsNoDurationIsRefused) {
   EXPECT_EQ(options.campaign().error().exitCode, 2);
 }
 
+TEST(ParseSize, KnowsTheUsualUnits) {
+  EXPECT_EQ(parseSize("512M"), std::uint64_t{512} << 20);
+  EXPECT_EQ(parseSize("2G"), std::uint64_t{2} << 30);
+  EXPECT_EQ(parseSize("1.5GiB"), std::uint64_t{3} << 29);
+  EXPECT_EQ(parseSize("4096kB"), std::uint64_t{4} << 20);
+  EXPECT_EQ(parseSize("1048576"), std::uint64_t{1} << 20);
+}
+
+TEST(ParseSize, RefusesWhatIsNone) {
+  for (const char* text : {"", "G", "-1G", "0", "10", "1X", "1Gi", "inf", "nan", "1e30"}) {
+    EXPECT_EQ(parseSize(text), std::nullopt) << text;
+  }
+}
+
 }  // namespace
 }  // namespace heddle::cli

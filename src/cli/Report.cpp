@@ -68,6 +68,11 @@ void printJson(const Verdict& verdict, const CampaignResult& result, const Confi
   json["isolation"] = isolationName(result.isolation);
   json["isolationReason"] = result.isolationReason;
   json["instrumented"] = result.programInstrumented;
+  json["unseenModules"] = Json::array();
+  for (const UnseenModule& module : result.unseenModules) {
+    json["unseenModules"].push_back({{"name", module.name}, {"synchronises", module.synchronises}});
+  }
+  json["uncontrolledCall"] = result.uncontrolledCall;
   json["seconds"] = result.seconds;
   json["findings"] = Json::array();
   for (std::size_t i = 0; i < findings.confirmed.size(); ++i) {

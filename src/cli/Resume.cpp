@@ -1,13 +1,18 @@
 #include "cli/Resume.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 #include "cli/ExitCode.h"
 #include "cli/InstallTree.h"
 #include "explore/ProgramFile.h"
+#include "explore/WholeFile.h"
 
 namespace heddle::cli {
 namespace {
@@ -56,6 +61,28 @@ Result<void> readOptions(const CampaignHeader& header, RunOptions& options) {
   return {};
 }
 
+/// \p isFile: where it stands stays as it is, because whoever gave it to us may go on reading it.
+Result<std::string> readInput(bool isFile) {
+  std::string text;
+  std::array<char, 65536> part{};
+  off_t at = isFile ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+  for (;;) {
+    const ssize_t size =
+        isFile ? pread(STDIN_FILENO, part.data(), part.size(), at) : read(STDIN_FILENO, part.data(), part.size());
+    if (size < 0 && errno == EINTR) {
+      continue;
+    }
+    if (size < 0) {
+      return failure(fmt::format("cannot read the standard input: {}", std::strerror(errno)));
+    }
+    if (size == 0) {
+      return text;
+    }
+    at += size;
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+}
+
 }  // namespace
 
 SubjectCommand commandFor(const std::string& programPath, const RunOptions& options) {
@@ -64,6 +91,21 @@ SubjectCommand commandFor(const std::string& programPath, const RunOptions& opti
           {options.program.begin() + 1, options.program.end()},
           fs::current_path(error).string(),
           options.preload ? InstallTree::ofThisProcess().runtime.string() : ""};
+}
+
+Result<std::string> keptInput(const FindingStore& store, const RunOptions& options) {
+  struct stat given{};
+  const bool isFile = fstat(STDIN_FILENO, &given) == 0 && S_ISREG(given.st_mode);
+  if (options.input.empty() && !isFile) {
+    return "";
+  }
+  const bool own = options.input.empty() || options.input == "-";
+  const auto text = own ? readInput(isFile) : readWhole(options.input);
+  if (!text) {
+    return tl::unexpected(text.error());
+  }
+  const auto kept = store.keepInput(*text);
+  return kept ? Result<std::string>(kept->string()) : tl::unexpected(kept.error());
 }
 
 CampaignHeader headerOf(const SubjectCommand& command, const RunOptions& options) {

@@ -20,7 +20,11 @@ Result<Unfinished> takeUp(const FindingStore& store, RunOptions& options);
 /// What a campaign that begins now writes down about itself.
 CampaignHeader headerOf(const SubjectCommand& command, const RunOptions& options);
 
-/// How \p program is run from here.
+/// How \p program is run from here, without its input.
 SubjectCommand commandFor(const std::string& programPath, const RunOptions& options);
+
+/// What the program is to read, kept in \p store, so that it is the same whenever the program is run again; empty:
+/// nothing.
+Result<std::string> keptInput(const FindingStore& store, const RunOptions& options);
 
 }  // namespace heddle::cli

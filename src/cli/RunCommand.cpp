@@ -70,7 +70,12 @@ private:
     if (!program) {
       return report(program.error());
     }
-    const SubjectCommand command = commandFor(program->path, options_);
+    SubjectCommand command = commandFor(program->path, options_);
+    auto input = keptInput(store(), options_);
+    if (!input) {
+      return report(input.error());
+    }
+    command.input = std::move(*input);
     auto log = CampaignLog::begin(store().campaignFile(command), headerOf(command, options_));
     if (!log) {
       trouble_ = log.error().what;

@@ -41,8 +41,11 @@ void RunOptions::declare(CLI::App& verb) {
   verb.add_flag("--early-timeouts", earlyTimeouts, "Timed waits may time out although others can run");
   verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
   verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
+  verb.add_option("--stdin", input,
+                  "File that every execution reads as its standard input; -: what this command is given, to its end. "
+                  "Without it: a file that this command is given, or nothing");
   shaping_ = verb.get_options([](const CLI::Option* option) {
-    constexpr std::string_view kOthers[] = {"--help", "--jobs", "--time", "--budget"};
+    constexpr std::string_view kOthers[] = {"--help", "--jobs", "--time", "--budget", "--max-memory"};
     return std::ranges::find(kOthers, option->get_name()) == std::end(kOthers);
   });
   verb.add_option("program", program, "The program and its arguments, after --")->option_text("PROGRAM ARGS...");

@@ -25,6 +25,7 @@ struct RunOptions {
   bool earlyTimeouts = false;
   bool weakCasFailures = false;
   bool preload = false;
+  std::string input;
   std::vector<std::string> program;
 
   void declare(CLI::App& verb);

@@ -63,6 +63,26 @@ std::string isolationNote(const CampaignResult& result) {
   return "";
 }
 
+void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>& notes) {
+  if (!result.unseenModules.empty()) {
+    std::vector<std::string> names;
+    bool synchronise = false;
+    for (const UnseenModule& module : result.unseenModules) {
+      names.push_back(module.name + (module.synchronises ? " (synchronises)" : ""));
+      synchronise = synchronise || module.synchronises;
+    }
+    notes.push_back(fmt::format("Not instrumented, so what it does with memory is not seen: {}.{}",
+                                fmt::join(names, ", "),
+                                synchronise ? " Its locks and threads are under control; its atomics are not." : ""));
+  }
+  if (!result.uncontrolledCall.empty()) {
+    notes.push_back(
+        fmt::format("The program, or a library of it, asked the system for the time or for random numbers behind "
+                    "Heddle's back ({}): what it was told is not part of a schedule.",
+                    result.uncontrolledCall));
+  }
+}
+
 void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
   if (!result.exhausted && result.gap != SearchGap::None) {
     notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
@@ -81,9 +101,7 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
         "The program is not instrumented: its plain accesses and atomics were not seen, so data races are "
         "not found and only pthread operations were scheduled.");
   }
-  if (result.uncontrolled) {
-    notes.push_back("Something ran that Heddle does not control: schedules may have been missed.");
-  }
+  addUncontrolledNotes(result, notes);
   if (result.givenUp) {
     notes.push_back("A heddle::test went wrong so often that it was left: its remaining schedules were not executed.");
   }
@@ -118,7 +136,7 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.sentence = foundSentence(setup, result, findings.confirmed.size());
     verdict.exitCode = kErrorFound;
   } else if (cut > 0) {
-    verdict.sentence = fmt::format("No verdict: {} of {} ended at something that Heddle does not support.", cut,
+    verdict.sentence = fmt::format("No verdict: {} of {} could not be carried to the end.", cut,
                                    counted(result.executions, "schedule"));
     verdict.exitCode = kTargetFailed;
   } else if (result.executions == 0 && !result.interrupted) {

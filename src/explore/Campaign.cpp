@@ -119,7 +119,11 @@ bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp
 void Campaign::look(Worker& worker) {
   wire::ControlBlock& block = worker.block();
   blameKiller(block.outcome, worker.killed != 0);
+  if (worker.tooBig && block.outcome.ending == Ending::NoProgress) {
+    blameMemory(block.outcome, options_.maxMemory);
+  }
   worker.killed = 0;
+  worker.tooBig = false;
   const Ending ending = block.outcome.ending;
   if (ending == Ending::NotSupported || ending == Ending::OutOfResources) {
     ++worker.tally
@@ -173,6 +177,7 @@ void Campaign::watch() {
   }
   for (const auto& worker : workers_) {
     watch(*worker);
+    watchMemory(*worker);
   }
 }
 
@@ -205,9 +210,12 @@ void Campaign::summarise() {
   result_.isolation = result_.tests > 0 ? wire::Isolation::None : first.progress.isolation.load();
   result_.isolationReason = first.progress.isolationReason;
   result_.jobs = static_cast<unsigned>(workers_.size());
+  result_.unseenModules = unseenModules(first);
   result_.programInstrumented = first.moduleCount == 0 || first.modules[0].instrumented;
   for (const auto& worker : workers_) {
-    result_.uncontrolled = result_.uncontrolled || worker->block().progress.anyUncontrolled.load() != 0;
+    if (result_.uncontrolledCall.empty()) {
+      result_.uncontrolledCall = worker->block().progress.uncontrolledCall;
+    }
     if (worker->unit() && !countedUnits_.contains(worker->unit()->number)) {
       result_.tally.add(worker->takeUnit().tally);  // as far as it came
     }

@@ -39,7 +39,17 @@ struct Supervision {
 struct CampaignOptions {
   unsigned jobs = 1;
   std::chrono::milliseconds time{0};  ///< 0: as long as the schedules last.
+  std::uint64_t maxMemory = 0;        ///< Bytes that an execution may use; 0: any number.
 };
+
+/// Code whose accesses to memory are not seen.
+struct UnseenModule {
+  std::string name;
+  bool synchronises = false;
+};
+
+/// Of the modules in \p block; those of the system, which are modelled, left out.
+std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block);
 
 struct CampaignResult {
   std::uint64_t executions = 0;
@@ -50,8 +60,9 @@ struct CampaignResult {
   unsigned replaced = 0;         ///< Processes that died or could not go on, and were followed by another.
   bool exhausted = false;
   SearchGap gap = SearchGap::None;
-  bool uncontrolled = false;
   wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
+  std::vector<UnseenModule> unseenModules;            ///< Not instrumented, and not part of the system.
+  std::string uncontrolledCall;                       ///< A system call for real time or randomness, by name; or empty.
   std::string isolationReason;                        ///< Why not a faster one; empty: none, or it was asked for.
   bool interrupted = false;
   bool timeUp = false;
@@ -102,6 +113,8 @@ private:
   Result<void> leave(Worker& worker);
   void watch();
   void watch(Worker& worker);
+  void watchMemory(Worker& worker);
+  void end(Worker& worker);
   std::chrono::milliseconds patience(const Worker& worker) const;
   void pause() const;
   char answerToFinding() const;

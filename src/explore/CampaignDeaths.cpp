@@ -40,15 +40,31 @@ std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
 }
 
 void Campaign::watch(Worker& worker) {
-  if (worker.over || worker.idle || Clock::now() - worker.lastBeat() <= patience(worker)) {
-    return;
+  if (!worker.over && !worker.idle && Clock::now() - worker.lastBeat() > patience(worker)) {
+    end(worker);
   }
+}
+
+void Campaign::end(Worker& worker) {
   const pid_t running = worker.block().progress.pid.load();
   worker.block().progress.killedByDriver.store(running);
   worker.killed = running > 0 ? running : worker.subject().pid();
   noteWhereItStands(worker.killed, worker.block());
   ::kill(worker.killed, SIGKILL);
   worker.beat();
+}
+
+/// Looked at from outside, now and then: what a program maps it need not use, and what it uses need not come from
+/// malloc.
+void Campaign::watchMemory(Worker& worker) {
+  if (options_.maxMemory == 0 || worker.over || worker.idle || worker.killed != 0) {
+    return;
+  }
+  const pid_t running = worker.block().progress.pid.load();
+  if (residentBytes(running > 0 ? running : worker.subject().pid()) > options_.maxMemory) {
+    worker.tooBig = true;
+    end(worker);
+  }
 }
 
 Result<void> Campaign::onEnded(Worker& worker) {
@@ -79,7 +95,10 @@ Result<void> Campaign::onEnded(Worker& worker) {
   if (!inExecution) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
-  if (hung) {
+  if (worker.tooBig) {
+    synthesise(block, Ending::NoProgress, 0);
+    blameMemory(block.outcome, options_.maxMemory);
+  } else if (hung) {
     synthesise(block, Ending::NoProgress, 0);
   } else if (WIFSIGNALED(status)) {
     synthesise(block, Ending::FatalSignal, WTERMSIG(status));

@@ -10,6 +10,7 @@
 
 #include "core/Check.h"
 #include "explore/Death.h"
+#include "explore/ScratchDirectory.h"
 #include "explore/StuckProbe.h"
 #include "judge/Judge.h"
 
@@ -157,7 +158,12 @@ Result<std::optional<Replayed>> replayOnce(const Schedule& schedule, const Super
   if (!block) {
     return tl::unexpected(block.error());
   }
+  const auto scratch = ScratchDirectory::make();
+  if (!scratch) {
+    return tl::unexpected(scratch.error());
+  }
   fillReplay(schedule, **block);
+  prepareExecution(schedule.command, *scratch, (*block)->config);
   (*block)->config.untilStep = untilStep;
   auto subject = Subject::start(schedule.command, *block);
   if (!subject) {

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstring>
+#include <fstream>
 
 #include "core/Check.h"
 
@@ -73,6 +76,20 @@ Error explainDeath(const Subject& subject, const wire::ControlBlock& block, cons
   return {withOutput(fmt::format("{} ended with {} before the exploration was done", program, statusWords(status)),
                      subject.output()),
           "docs/debugging.md says what to try"};
+}
+
+void blameMemory(wire::Outcome& outcome, std::uint64_t bytes) {
+  outcome.ending = Ending::OutOfResources;
+  outcome.raceCount = 0;
+  const std::string text = fmt::format("more memory than --max-memory allows ({} MiB)", bytes >> 20);
+  std::strncpy(outcome.text, text.c_str(), sizeof outcome.text - 1);
+}
+
+std::uint64_t residentBytes(pid_t pid) {
+  std::ifstream file(fmt::format("/proc/{}/statm", pid));
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  return file >> size >> resident ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
 }  // namespace heddle

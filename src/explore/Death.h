@@ -14,6 +14,12 @@ Error explainDeath(const Subject& subject, const wire::ControlBlock& block, cons
 /// (\p byUs), it was the system, or the program itself.
 void blameKiller(wire::Outcome& outcome, bool byUs);
 
+/// The execution was ended because it used more than \p bytes.
+void blameMemory(wire::Outcome& outcome, std::uint64_t bytes);
+
+/// What a process has in memory; 0: it is gone.
+std::uint64_t residentBytes(pid_t pid);
+
 /// Whether executions run in the subject's own process (heddle::test) and not in one forked for each.
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block);
 

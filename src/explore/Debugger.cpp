@@ -55,15 +55,23 @@ std::string wrapper(const Schedule& schedule, int block) {
   return text;
 }
 
+/// Its arguments and its input.
+std::string shellWords(const SubjectCommand& command) {
+  std::string text;
+  for (const std::string& argument : command.arguments) {
+    text += quoted(argument) + " ";
+  }
+  return command.input.empty() ? text : text + "< " + quoted(command.input);
+}
+
 std::vector<std::string> commandLine(const std::string& debugger, const Schedule& schedule, const DebugPlan& plan,
                                      int block) {
   std::vector<std::string> words{debugger, "-q", "-x", plan.script, "-ex", wrapper(schedule, block)};
   if (!schedule.command.directory.empty()) {
     words.insert(words.end(), {"-ex", fmt::format("set cwd {}", schedule.command.directory)});
   }
-  words.insert(words.end(), {"-ex", fmt::format("set $heddle_frames_above = {}", plan.framesAbove), "-ex", "run",
-                             "--args", schedule.command.program});
-  words.insert(words.end(), schedule.command.arguments.begin(), schedule.command.arguments.end());
+  words.insert(words.end(), {"-ex", fmt::format("set $heddle_frames_above = {}", plan.framesAbove), "-ex",
+                             "set args " + shellWords(schedule.command), "-ex", "run", schedule.command.program});
   return words;
 }
 
@@ -89,6 +97,7 @@ Error becomeDebugger(const std::string& debugger, const Schedule& schedule, cons
   }
   fillReplay(schedule, **block);
   (*block)->config.debugging = true;
+  (*block)->config.hasInput = !schedule.command.input.empty();
   (*block)->config.recordEvents = false;
   (*block)->config.untilStep = plan.untilStep;
   (*block)->config.raceNumber = plan.raceNumber;

@@ -184,6 +184,18 @@ StoreContents FindingStore::contents() const {
   return all;
 }
 
+Result<fs::path> FindingStore::keepInput(const std::string& text) const {
+  std::error_code error;
+  const fs::path file =
+      fs::absolute(root_ / "inputs" / fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())), error);
+  const auto there = fs::exists(file, error) ? readWhole(file) : failure("");
+  if (there && *there == text) {
+    return file;
+  }
+  const auto written = writeWhole(file, text);
+  return written ? Result<fs::path>(file) : tl::unexpected(written.error());
+}
+
 fs::path FindingStore::campaignFile(const SubjectCommand& command) const {
   std::string words = command.directory;
   for (const std::string& argument : command.arguments) {

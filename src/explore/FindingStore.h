@@ -23,8 +23,8 @@ struct StoreContents {
   std::vector<Error> skipped;
 };
 
-/// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it, and campaigns/NAME.jsonl
-/// for those that did not come to their end.
+/// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it, campaigns/NAME.jsonl
+/// for those that did not come to their end, and inputs/HASH for what programs read.
 class FindingStore {
 public:
   static constexpr int kVersion = 1;
@@ -51,6 +51,9 @@ public:
   std::filesystem::path campaignFile(const SubjectCommand& command) const;
   /// The one that was worked on last; none: all have come to their end.
   std::optional<std::filesystem::path> latestCampaign() const;
+
+  /// A file with \p text, whose path depends on nothing else; absolute.
+  Result<std::filesystem::path> keepInput(const std::string& text) const;
 
   const std::filesystem::path& root() const { return root_; }
 

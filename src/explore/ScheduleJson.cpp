@@ -114,6 +114,9 @@ void putCommand(Json& json, const SubjectCommand& command) {
   json["program"] = command.program;
   json["arguments"] = command.arguments;
   json["directory"] = command.directory;
+  if (!command.input.empty()) {
+    json["input"] = command.input;
+  }
 }
 
 SubjectCommand readCommand(const Json& json) {
@@ -121,6 +124,7 @@ SubjectCommand readCommand(const Json& json) {
   command.program = json.at("program");
   command.arguments = json.at("arguments").get<std::vector<std::string>>();
   command.directory = json.at("directory");
+  command.input = json.value("input", "");
   return command;
 }
 

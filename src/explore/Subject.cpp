@@ -48,7 +48,7 @@ std::string statusWords(int status) {
 
 Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, const SharedBlock& block) {
   adoptOrphans();
-  auto spawned = spawnSubject(command, block.descriptor());
+  auto spawned = spawnSubject(command, block.descriptor(), block->config.scratch);
   if (!spawned) {
     return tl::unexpected(spawned.error());
   }

@@ -20,10 +20,11 @@ struct SubjectCommand {
   std::vector<std::string> arguments;
   std::string directory;  ///< Where it runs; empty: here.
   std::string preload;    ///< libheddle.so, for a program that is not linked with it; else empty.
+  std::string input{};    ///< A file for its standard input; empty: there is nothing to read.
 };
 
-/// One process under test with all that it starts: spawned into a process group of its own, with its input empty and
-/// its output collected, and gone for sure when this object is.
+/// One process under test with all that it starts: spawned into a process group of its own, with a file or
+/// nothing for its input and its output collected, and gone for sure when this object is.
 class Subject {
 public:
   enum class News : std::uint8_t { Nothing, Finding, Unit, Spent, Done, Ended };

@@ -27,28 +27,34 @@ struct ChildPlan {
 };
 
 constexpr std::string_view kPreload = "LD_PRELOAD=";
+constexpr std::string_view kScratch = "TMPDIR=";
 
-std::vector<std::string> childEnvironment(const SubjectCommand& command, int blockDescriptor, int socket) {
+std::vector<std::string> childEnvironment(const SubjectCommand& command, int blockDescriptor, int socket,
+                                          const std::string& scratch) {
   std::vector<std::string> environment;
   std::string preload = command.preload;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
     if (!preload.empty() && text.starts_with(kPreload)) {
       preload += ":" + text.substr(kPreload.size());
-    } else if (!text.starts_with(std::string(wire::kControlVariable) + "=")) {
+    } else if (!text.starts_with(std::string(wire::kControlVariable) + "=") &&
+               (scratch.empty() || !text.starts_with(kScratch))) {
       environment.push_back(text);
     }
   }
   environment.push_back(fmt::format("{}={}:{}", wire::kControlVariable, blockDescriptor, socket));
+  if (!scratch.empty()) {
+    environment.push_back(std::string(kScratch) + scratch);
+  }
   if (!preload.empty()) {
     environment.push_back(std::string(kPreload) + preload);
   }
   return environment;
 }
 
-ChildPlan makePlan(const SubjectCommand& command, int blockDescriptor, int socket) {
+ChildPlan makePlan(const SubjectCommand& command, int blockDescriptor, int socket, const std::string& scratch) {
   ChildPlan plan;
-  plan.environment = childEnvironment(command, blockDescriptor, socket);
+  plan.environment = childEnvironment(command, blockDescriptor, socket, scratch);
   plan.argv.push_back(const_cast<char*>(command.program.c_str()));
   for (const std::string& argument : command.arguments) {
     plan.argv.push_back(const_cast<char*>(argument.c_str()));
@@ -80,7 +86,7 @@ struct ChildEnds {
   setpgid(0, 0);
   // Should the driver be killed the hard way, nothing of the subject may go on.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const int input = ::open("/dev/null", O_RDONLY);
+  const int input = ::open(command.input.empty() ? "/dev/null" : command.input.c_str(), O_RDONLY);
   if (input < 0 || dup2(input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.output, 2) < 0) {
     childFails(ends.errors);
   }
@@ -117,13 +123,13 @@ int readExecError(int errorPipe) {
 
 }  // namespace
 
-Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor) {
+Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor, const std::string& scratch) {
   std::array<int, 2> sockets{-1, -1};
   std::array<int, 2> output{-1, -1};
   std::array<int, 2> errors{-1, -1};
   const bool made = socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) == 0 &&
                     pipe2(output.data(), O_CLOEXEC) == 0 && pipe2(errors.data(), O_CLOEXEC) == 0;
-  const ChildPlan plan = makePlan(command, blockDescriptor, sockets[1]);
+  const ChildPlan plan = makePlan(command, blockDescriptor, sockets[1], scratch);
   const pid_t pid = made ? fork() : -1;
   if (pid == 0) {
     runChild(command, plan, {blockDescriptor, sockets[1], output[1], errors[1]});

@@ -13,6 +13,7 @@ struct Spawned {
 
 /// Starts the program with the block and its end of the socket inherited. A program that the kernel refuses is an error
 /// here, not a process that ends with 127.
-Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor);
+/// \p scratch: the value of TMPDIR; empty: as it is.
+Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor, const std::string& scratch);
 
 }  // namespace heddle

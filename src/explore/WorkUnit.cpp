@@ -74,7 +74,6 @@ void handOut(const WorkUnit& unit, wire::ControlBlock& block) {
   block.unit.number = unit.number;
   block.unit.firstExecution = unit.firstExecution;
   block.unit.testOrdinal = unit.testOrdinal;
-  block.unit.learnedSteps = unit.facts.longestSteps;
   block.unit.round = unit.round;
   block.unit.pathSize = copyIn(unit.branch.path, block.unitPath);
   block.unit.branchesFrom = unit.branch.from;

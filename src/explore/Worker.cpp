@@ -24,8 +24,13 @@ Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& 
   if (!block) {
     return tl::unexpected(block.error());
   }
+  auto scratch = ScratchDirectory::make();
+  if (!scratch) {
+    return tl::unexpected(scratch.error());
+  }
   (*block)->config = config;
-  Worker worker(command, std::move(*block));
+  prepareExecution(command, *scratch, (*block)->config);
+  Worker worker(command, std::move(*block), std::move(*scratch));
   if (auto started = worker.replace(); !started) {
     return tl::unexpected(started.error());
   }
@@ -39,6 +44,7 @@ Result<void> Worker::replace() {
   progress.pid.store(0);
   progress.tests.store(0);
   block_->runtimeAttached = 0;
+  scratch_.empty();
   auto subject = Subject::start(command_, block_);
   if (!subject) {
     return tl::unexpected(subject.error());
@@ -46,6 +52,7 @@ Result<void> Worker::replace() {
   subject_ = std::move(*subject);
   idle = false;
   killed = 0;
+  tooBig = false;
   beat();
   return {};
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/Result.h"
+#include "explore/ScratchDirectory.h"
 #include "explore/SharedBlock.h"
 #include "explore/Subject.h"
 #include "explore/WorkUnit.h"
@@ -46,13 +47,16 @@ public:
   /// Executions of the unit that are over.
   std::uint64_t executionsOfUnit() const;
 
-  pid_t killed = 0;  ///< The execution that was ended for making no progress.
+  pid_t killed = 0;     ///< The execution that was ended for making no progress,
+  bool tooBig = false;  ///< or for using too much memory.
 
 private:
-  Worker(const SubjectCommand& command, SharedBlock block) : command_(command), block_(std::move(block)) {}
+  Worker(const SubjectCommand& command, SharedBlock block, ScratchDirectory scratch)
+      : command_(command), block_(std::move(block)), scratch_(std::move(scratch)) {}
 
   SubjectCommand command_;
   SharedBlock block_;
+  ScratchDirectory scratch_;
   std::unique_ptr<Subject> subject_;
   std::optional<WorkUnit> unit_;
   std::uint64_t failuresBefore_ = 0;  ///< The unit.

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 7;
+inline constexpr std::uint32_t kWireVersion = 8;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -67,6 +67,8 @@ struct Config {
   bool debugging;  ///< replaying, under a debugger: no fork, nobody at the socket, stops by calls (Debugging.h).
   std::uint64_t untilStep;   ///< replaying: stop before this step; 0: nowhere.
   std::uint32_t raceNumber;  ///< debugging: stop at this race of the execution, counted from 1; 0: at none.
+  bool hasInput;             ///< Standard input is a file, which every execution reads from its beginning.
+  char scratch[160];         ///< The directory of TMPDIR, which every execution finds empty; or empty.
 };
 
 struct Module {
@@ -76,6 +78,7 @@ struct Module {
   std::uint8_t buildId[20];
   std::uint32_t buildIdSize;
   bool instrumented;  ///< It calls the instrumentation ABI.
+  bool synchronises;  ///< It calls functions that synchronise threads.
 };
 
 /// A node of the call tree: the function was called from `site` in the context `parent`. Node 0 is the empty stack.
@@ -203,7 +206,6 @@ struct Unit {
   std::uint64_t firstExecution;  ///< Its index tells the seed.
   std::uint64_t executions;      ///< At most so many; 0: there is no unit.
   std::uint32_t testOrdinal;     ///< Of which heddle::test; 0: the whole program.
-  std::uint64_t learnedSteps;
   std::int32_t round;
   std::uint32_t pathSize;  ///< In unitPath; the cursor's own prefix is that of journal 0.
   std::uint32_t branchesFrom;
@@ -252,9 +254,9 @@ struct Progress {
   std::atomic<std::uint32_t> tests;             ///< heddle::test calls seen.
   std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
-  std::atomic<std::uint32_t> anyUncontrolled;  ///< Something ran that was not controlled.
-  std::atomic<Isolation> isolation;            ///< As used in the end; Auto: no execution yet.
-  char isolationReason[128];                   ///< Why not a faster one, as a sentence without its end; or empty.
+  std::atomic<Isolation> isolation;  ///< As used in the end; Auto: no execution yet.
+  char uncontrolledCall[32];         ///< A system call for real time or randomness, by name; or empty.
+  char isolationReason[128];         ///< Why not a faster one, as a sentence without its end; or empty.
 };
 
 struct ControlBlock {

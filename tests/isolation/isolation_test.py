@@ -3,6 +3,7 @@
 Usage: isolation_test.py HEDDLE SCHEDULES SOURCE PROGRAM
 
     // ISOLATION: restore
+    // UNCONTROLLED: NAME        (of a system call for real time or randomness: the verdict names it)
     // ISOLATION: fork NAME      (how the name of the system call that leaves state behind begins)
 """
 
@@ -30,6 +31,11 @@ def run():
             check(f"({call}" in chosen["isolationReason"], f"not {call}: {chosen['isolationReason']}")
         else:
             check(chosen["isolationReason"] == "", f"a reason: {chosen['isolationReason']}")
+        named = re.search(r"// UNCONTROLLED: (\w+)", source.read_text())
+        # Where the program is forked, system calls are not watched to the end.
+        check(isolation == "fork" or chosen["uncontrolledCall"] == (named.group(1) if named else ""),
+              f"uncontrolled: {chosen['uncontrolledCall']}")
+        check(not named or any(f"({named.group(1)})" in note for note in chosen["notes"]), f"notes: {chosen['notes']}")
         compare(program, chosen, explore(heddle, program, "fork", schedules))
 
 

@@ -66,21 +66,45 @@ DynamicSymbols dynamicSymbols(const ElfW(Dyn) * entry) {
   return found;
 }
 
-bool callsInstrumentation(const DynamicSymbols& table) {
-  if (table.symbols == nullptr || table.names == nullptr) {
-    return false;
-  }
-  for (std::size_t i = 1; i < table.undefined; ++i) {
-    const ElfW(Sym)& symbol = table.symbols[i];
-    const char* name = table.names + symbol.st_name;
-    // What heddle_quick.o refers to says nothing: it is linked into modules that may have no access.
-    const bool quick = std::strncmp(name, "__heddle_quick_", 15) == 0 || std::strncmp(name, "__heddle_slow_", 14) == 0;
-    const bool ours = std::strncmp(name, "__tsan_", 7) == 0 || (std::strncmp(name, "__heddle_", 9) == 0 && !quick);
-    if (symbol.st_shndx == SHN_UNDEF && ours) {
+bool startsWith(const char* name, const char* prefix) { return std::strncmp(name, prefix, std::strlen(prefix)) == 0; }
+
+/// What heddle_quick.o refers to says nothing: it is linked into modules that may have no access.
+bool isInstrumentation(const char* name) {
+  const bool quick = startsWith(name, "__heddle_quick_") || startsWith(name, "__heddle_slow_");
+  return startsWith(name, "__tsan_") || (startsWith(name, "__heddle_") && !quick);
+}
+
+bool isSynchronisation(const char* name) {
+  constexpr const char* kPrefixes[] = {"pthread_create",
+                                       "pthread_mutex_lock",
+                                       "pthread_mutex_trylock",
+                                       "pthread_cond_",
+                                       "pthread_rwlock_",
+                                       "pthread_barrier_",
+                                       "pthread_spin_",
+                                       "sem_wait",
+                                       "sem_post",
+                                       "mtx_lock",
+                                       "cnd_",
+                                       "thrd_create"};
+  for (const char* prefix : kPrefixes) {
+    if (startsWith(name, prefix)) {
       return true;
     }
   }
   return false;
+}
+
+void readImports(const DynamicSymbols& table, ElfFacts& facts) {
+  if (table.symbols == nullptr || table.names == nullptr) {
+    return;
+  }
+  for (std::size_t i = 1; i < table.undefined; ++i) {
+    const char* name = table.names + table.symbols[i].st_name;
+    const bool imported = table.symbols[i].st_shndx == SHN_UNDEF;
+    facts.instrumented = facts.instrumented || (imported && isInstrumentation(name));
+    facts.synchronises = facts.synchronises || (imported && isSynchronisation(name));
+  }
 }
 
 }  // namespace
@@ -102,7 +126,7 @@ ElfFacts elfFacts(const dl_phdr_info& info) {
         }
         break;
       case PT_DYNAMIC:
-        facts.instrumented = callsInstrumentation(dynamicSymbols(reinterpret_cast<const ElfW(Dyn)*>(start)));
+        readImports(dynamicSymbols(reinterpret_cast<const ElfW(Dyn)*>(start)), facts);
         break;
       default:
         break;

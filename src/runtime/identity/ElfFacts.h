@@ -14,6 +14,7 @@ struct ElfFacts {
   std::uint8_t buildId[20] = {};
   std::uint32_t buildIdSize = 0;  ///< 0: it has none.
   bool instrumented = false;      ///< It calls __tsan_* or __heddle_*.
+  bool synchronises = false;      ///< It calls functions that synchronise threads.
 };
 
 ElfFacts elfFacts(const dl_phdr_info& info);

@@ -69,6 +69,7 @@ wire::Module describe(const dl_phdr_info& info, const ElfFacts& facts, bool isPr
   std::memcpy(module.buildId, facts.buildId, sizeof module.buildId);
   module.buildIdSize = facts.buildIdSize;
   module.instrumented = facts.instrumented;
+  module.synchronises = facts.synchronises;
   return module;
 }
 

@@ -12,6 +12,7 @@
 #include "runtime/session/Exploration.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/Scratch.h"
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Executor.h"
 
@@ -178,10 +179,12 @@ void serveExecutions() {
       sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
       block.progress.pid = static_cast<int>(sys::getpid());
       catchFatalSignals();
+      openInputAnew();
       becomeMainThread();
       return;
     }
     const int status = awaitChild(pid);
+    emptyScratch();
     if (killedFromOutside(status, pid) && ++killed < kMaxKills) {
       source()->again();
       continue;

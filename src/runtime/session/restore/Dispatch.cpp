@@ -2,14 +2,17 @@
 
 #include "core/Check.h"
 #include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
 #include "runtime/session/restore/Executor.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/SignalReturn.h"
+#include "runtime/session/restore/SystemCallTable.h"
 
 #include <link.h>
 #include <sys/prctl.h>
 #include <ucontext.h>
 #include <csignal>
+#include <cstring>
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
 #define PR_SET_SYSCALL_USER_DISPATCH 59
@@ -66,6 +69,14 @@ TrappedCall callOf(ucontext_t& context) {
   return call;
 }
 
+/// The hooks answer such calls themselves: what gets here comes from code that does not know of them.
+void noteUncontrolled(long number) {
+  char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
+  if (text[0] == 0 && asksTheWorld(number)) {
+    std::strncpy(text, callInfo(number).name, sizeof text - 1);
+  }
+}
+
 /// On the stack for signals: a thread of the program may have a small one.
 void onSystemCall(int, siginfo_t* info, void* raw) {
   constexpr int kUserDispatch = 2;  // SYS_USER_DISPATCH
@@ -75,6 +86,7 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
   }
   gSelector = kAllow;
   const TrappedCall call = callOf(context);
+  noteUncontrolled(call.number);
   CallAnswer answer = gKernel.perform(call);
   if (answer.kind == CallAnswer::Kind::Ends) {
     executionReachedExit();  // comes back only if the end was not one of ours
@@ -115,7 +127,7 @@ void installDispatch(long& leftBehind) {
   const long result = sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, code.low, code.size,
                                 const_cast<unsigned char*>(&gSelector));
   HEDDLE_CHECK(code.size != 0 && result == 0, "the server has asked whether that works");
-  gKernel.remember();
+  gKernel.remember(gEngine.block->config.hasInput);
   gLeftBehind = &leftBehind;
 }
 

@@ -8,6 +8,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/ForkServer.h"
+#include "runtime/session/Scratch.h"
 #include "runtime/session/restore/Dispatch.h"
 #include "runtime/session/restore/ProgramImage.h"
 #include "runtime/session/restore/SystemCallTable.h"
@@ -92,6 +93,7 @@ void becomeExecutor() {
   sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   gEngine.block->progress.pid = static_cast<int>(sys::getpid());
   catchFatalSignals();
+  openInputAnew();
   installDispatch(gShared->leftBehind);
   void* stack = sys::mmap(nullptr, kLoopStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
   HEDDLE_CHECK(stack != nullptr, "there is memory for the executor's stack");
@@ -146,6 +148,7 @@ Served serveByRestoring(const ExecutionSource& source) {
       return Served::InProgram;
     }
     const int status = awaitChild(pid);
+    emptyScratch();
     if (gShared->allDone) {
       return Served::AllDone;
     }

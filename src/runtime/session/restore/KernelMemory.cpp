@@ -119,7 +119,10 @@ CallAnswer KernelState::setSignalMask(const TrappedCall& call) {
   return {CallAnswer::Kind::Done, 0};
 }
 
-void KernelState::remember() { sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask_, kMaskBytes); }
+void KernelState::remember(bool inputIsFile) {
+  inputIsFile_ = inputIsFile;
+  sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask_, kMaskBytes);
+}
 
 void KernelState::putBackSignals() {
   // An execution may end inside a handler of the program, with the mask of that handler.

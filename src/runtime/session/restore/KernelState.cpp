@@ -158,7 +158,7 @@ CallAnswer KernelState::makePair(const TrappedCall& call) {
 CallAnswer KernelState::read(const TrappedCall& call) {
   struct stat file{};
   const long from = call.arguments[0];
-  const bool harmless = descriptors_.contains(from) || !describe(from, file) || isMemoryDevice(file);
+  const bool harmless = isInput(from) || descriptors_.contains(from) || !describe(from, file) || isMemoryDevice(file);
   return harmless ? made(call) : kLeavesState;
 }
 
@@ -174,6 +174,9 @@ CallAnswer KernelState::adjust(const TrappedCall& call) {
   if (call.number == SYS_lseek && (descriptor == 1 || descriptor == 2)) {
     struct stat file{};  // stdio asks where its output stands; on a pipe or a terminal that is refused
     return describe(descriptor, file) && !S_ISREG(file.st_mode) ? made(call) : kLeavesState;
+  }
+  if (call.number == SYS_lseek && isInput(descriptor)) {
+    return made(call);
   }
   return descriptors_.contains(descriptor) && !toSomebody ? made(call) : kLeavesState;
 }
@@ -230,6 +233,9 @@ void KernelState::undo() {
     sys::call(SYS_munmap, range.low, range.size());
   }
   mappings_.clear();
+  if (inputIsFile_) {
+    sys::call(SYS_lseek, 0, 0, SEEK_SET);
+  }
   putBackSignals();
   if (nameChanged_) {
     sys::call(SYS_prctl, PR_SET_NAME, name_);

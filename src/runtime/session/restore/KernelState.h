@@ -38,8 +38,8 @@ struct KernelSignalAction {
 /// next one. Unit tests call it without a trap.
 class KernelState {
 public:
-  /// Before the first execution: what undo() goes back to.
-  void remember();
+  /// Before the first execution: what undo() goes back to. \p inputIsFile: descriptor 0 is a file, at its beginning.
+  void remember(bool inputIsFile = false);
 
   CallAnswer perform(const TrappedCall& call);
 
@@ -65,10 +65,12 @@ private:
   CallAnswer setSignalMask(const TrappedCall& call);
 
   CallAnswer own(long descriptor);
+  bool isInput(long descriptor) const { return inputIsFile_ && descriptor == 0; }
   void putBackSignals();
 
   static constexpr int kSignals = 65;
 
+  bool inputIsFile_ = false;
   OwnDescriptors descriptors_;
   OwnMappings mappings_;
   std::uint64_t changedSignals_ = 0;  ///< Bit n: actions_[n] is what it was.

@@ -148,5 +148,28 @@ TEST_F(KernelStateTest, GettersOfLimitsAndBreakAreHarmless) {
   EXPECT_TRUE(leavesState(SYS_brk, 4096));
 }
 
+TEST_F(KernelStateTest, AnInputThatIsAFileIsReadAgainFromItsBeginning) {
+  char name[] = "/tmp/heddle-input-XXXXXX";
+  const int file = mkstemp(name);
+  ASSERT_GE(file, 0);
+  unlink(name);
+  ASSERT_EQ(write(file, "abc", 3), 3);
+  lseek(file, 0, SEEK_SET);
+  const int before = dup(0);
+  dup2(file, 0);
+
+  char letter = 0;
+  EXPECT_EQ(make(SYS_read, 0, &letter, 1).kind, CallAnswer::Kind::LeavesState) << "nobody has said that it is one";
+  kernel_.remember(true);
+  EXPECT_EQ(make(SYS_read, 0, &letter, 1).kind, CallAnswer::Kind::Done);
+  EXPECT_EQ(letter, 'a');
+  kernel_.undo();
+  EXPECT_EQ(lseek(0, 0, SEEK_CUR), 0);
+
+  dup2(before, 0);
+  close(before);
+  close(file);
+}
+
 }  // namespace
 }  // namespace heddle::rt

@@ -37,6 +37,9 @@ struct CallInfo {
   const char* deed;  ///< "the program ...": why it leaves state, in plain words.
 };
 
+/// Its answer is another one in each process: real time, real randomness.
+bool asksTheWorld(long number);
+
 /// For any number; an unknown one leaves state.
 const CallInfo& callInfo(long number);
 

@@ -32,5 +32,12 @@ TEST(SystemCallTable, WhatChangesTheProcessOrOthersIsNeverHarmless) {
   }
 }
 
+TEST(SystemCallTable, KnowsWhoseAnswersAreOthersEachTime) {
+  EXPECT_TRUE(asksTheWorld(SYS_getrandom));
+  EXPECT_TRUE(asksTheWorld(SYS_clock_gettime));
+  EXPECT_FALSE(asksTheWorld(SYS_getpid));
+  EXPECT_FALSE(asksTheWorld(-1));
+}
+
 }  // namespace
 }  // namespace heddle::rt

@@ -1,0 +1,71 @@
+#include "explore/ScratchDirectory.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace heddle {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Also what nobody may look into: the program decides what it leaves there.
+void removeAll(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (!error) {
+    return;
+  }
+  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
+  fs::permissions(folder, fs::perms::owner_all, error);
+  for (const fs::recursive_directory_iterator end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (at->is_directory(ignored) && !at->is_symlink(ignored)) {
+      fs::permissions(at->path(), fs::perms::owner_all, ignored);
+    }
+  }
+  fs::remove_all(folder, error);
+}
+
+}  // namespace
+
+Result<ScratchDirectory> ScratchDirectory::make() {
+  std::error_code error;
+  std::string name = (fs::temp_directory_path(error) / "heddle-XXXXXX").string();
+  if (error || mkdtemp(name.data()) == nullptr) {
+    return failure(fmt::format("cannot make a temporary directory: {}", error ? error.message() : std::strerror(errno)),
+                   "set TMPDIR to a directory that can be written");
+  }
+  return ScratchDirectory(name);
+}
+
+ScratchDirectory::ScratchDirectory(ScratchDirectory&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+
+ScratchDirectory::~ScratchDirectory() {
+  if (!path_.empty()) {
+    removeAll(path_);
+  }
+}
+
+void prepareExecution(const SubjectCommand& command, const ScratchDirectory& scratch, wire::Config& config) {
+  config.hasInput = !command.input.empty();
+  // A path that does not fit is one that we cannot keep empty: the program then has the TMPDIR of everybody.
+  const std::string path = scratch.path().string();
+  if (path.size() < sizeof config.scratch) {
+    std::strncpy(config.scratch, path.c_str(), sizeof config.scratch - 1);
+  }
+}
+
+void ScratchDirectory::empty() const {
+  std::error_code error;
+  fs::create_directory(path_, error);
+  for (fs::directory_iterator at(path_, error), end; !error && at != end; at.increment(error)) {
+    removeAll(at->path());
+  }
+}
+
+}  // namespace heddle
