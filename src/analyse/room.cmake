@@ -5,3 +5,7 @@ if(BUILD_TESTING)
   target_link_libraries(heddle_plugin_test PRIVATE heddle_llvm)
   heddle_unit_test(heddle_plugin_test)
 endif()
+# g++ 12 looks into the lazy pointers of Clang's syntax tree and believes that they are null.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND TARGET heddle_analyse)
+  target_compile_options(heddle_analyse PRIVATE -Wno-nonnull)
+endif()

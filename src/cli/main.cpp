@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/AnalyseCommand.h"
 #include "cli/BaselineCommand.h"
 #include "cli/Command.h"
 #include "cli/CompileCommand.h"
@@ -23,6 +24,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   commands.push_back(heddle::cli::makeReplayCommand());
   commands.push_back(heddle::cli::makeFindingsCommand());
   commands.push_back(heddle::cli::makeBaselineCommand());
+  commands.push_back(heddle::cli::makeAnalyseCommand());
   commands.push_back(heddle::cli::makeStrategiesCommand());
   commands.push_back(heddle::cli::makeExplainRawCommand());
   commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kCxx));

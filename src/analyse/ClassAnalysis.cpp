@@ -1,0 +1,87 @@
+#include "analyse/ClassAnalysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analyse/ir/PlaceNames.h"
+#include "analyse/ir/ProbeModule.h"
+#include "analyse/ir/Summarise.h"
+#include "analyse/ir/Where.h"
+
+namespace heddle::analyse {
+namespace {
+
+/// Locks are told from the object that is accessed: a lock of `this` does not protect another object of the same class.
+std::vector<HeldLock> named(const Touch& touch, const PlaceNames& names) {
+  const bool onArgument = touch.path.root == AccessPath::Root::Argument && touch.path.index != 0;
+  const std::string accessed = "argument " + std::to_string(touch.path.index);
+  std::vector<HeldLock> result;
+  for (const auto& [path, hold] : touch.held) {
+    HeldLock held{{}, hold.isShared, ""};
+    if (!names.name(path, held.lock)) continue;
+    std::string& owner = held.lock.owner;
+    if (!hold.isBroken) held.section = owner.empty() ? "global" : owner;
+    if (onArgument && !owner.empty()) owner = owner == accessed ? "this" : owner == "this" ? "the other object" : owner;
+    result.push_back(std::move(held));
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
+  // The same access on several lines is told once, by the first.
+  std::map<Access, std::string> accesses;
+  for (const auto& [touch, instruction] : summary.touches) {
+    const std::vector<HeldLock> held = named(touch, names);
+    for (Place& place : names.places(touch)) {
+      const std::string where = userLine(*instruction);
+      const auto [entry, isNew] =
+          accesses.emplace(Access{std::move(place), touch.isWrite, touch.isAtomic, held, ""}, where);
+      if (!isNew && (entry->second.empty() || (!where.empty() && where < entry->second))) entry->second = where;
+    }
+  }
+  MethodSummary result;
+  for (const auto& [access, where] : accesses) {
+    result.accesses.push_back(access);
+    result.accesses.back().where = where;
+  }
+  for (const auto& [first, second] : summary.order) {
+    LockPair pair;
+    if (names.name(first, pair.first) && names.name(second, pair.second) && pair.first != pair.second) {
+      result.lockOrder.push_back(std::move(pair));
+    }
+  }
+  std::ranges::sort(result.lockOrder);
+  result.lockOrder.erase(std::ranges::unique(result.lockOrder).begin(), result.lockOrder.end());
+  std::set<std::string> unknown = summary.unknownCalls;
+  for (const auto& [touch, instruction] : summary.touches) {
+    if (touch.isCall && !names.places(touch).empty()) unknown.insert("a function called by its address");
+  }
+  result.unknownCalls.assign(unknown.begin(), unknown.end());
+  result.waits = summary.waits;
+  return result;
+}
+
+}  // namespace
+
+Result<ClassFacts> analyseClass(const ClassQuery& query) {
+  auto model = readClass(query);
+  if (!model) return tl::unexpected(model.error());
+  const auto probe = compileProbe(query, *model);
+  if (!probe) return tl::unexpected(probe.error());
+  const Summaries summaries = summarise(*probe->module);
+  ClassFacts facts{std::move(*model), {}};
+  for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
+    const llvm::Function* function = probe->module->getFunction(fmt::format("heddle_op_{}", i));
+    const auto found = summaries.find(function);
+    if (found == summaries.end())
+      return failure(fmt::format("{} has left no code", facts.model.methods[i].signature), "", 70);
+    facts.summaries.push_back(named(found->second, PlaceNames(*function)));
+  }
+  return facts;
+}
+
+}  // namespace heddle::analyse

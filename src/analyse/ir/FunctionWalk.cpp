@@ -1,0 +1,418 @@
+#include "analyse/ir/FunctionWalk.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "analyse/ir/Where.h"
+
+namespace heddle::analyse {
+namespace {
+
+constexpr int kMaxCount = 8;    ///< Of re-entrant acquisitions; makes the states finite.
+constexpr int kMaxRounds = 64;  ///< States fall in a finite order, so this is never reached by code that people write.
+
+std::uint64_t sizeOf(const llvm::Type& type, const llvm::Module& module) {
+  const llvm::TypeSize size = module.getDataLayout().getTypeStoreSize(const_cast<llvm::Type*>(&type));
+  return size.isScalable() ? 0 : size.getFixedValue();
+}
+
+/// The call that has succeeded if the branch to \p next is taken: it returned zero, or did not return EBUSY, which is
+/// all that the standard library asks of read-write locks.
+const llvm::CallBase* callThatSucceeded(const llvm::Instruction& end, const llvm::BasicBlock& next) {
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+  if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+    return nullptr;
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  if (comparison == nullptr || !comparison->isEquality()) return nullptr;
+  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(comparison->getOperand(1));
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(comparison->getOperand(0));
+  if (constant == nullptr || call == nullptr || !(constant->isZero() || constant->equalsInt(EBUSY))) return nullptr;
+  const bool isEqual = comparison->getPredicate() == llvm::ICmpInst::ICMP_EQ;
+  return branch->getSuccessor(isEqual == constant->isZero() ? 0 : 1) == &next ? call : nullptr;
+}
+
+/// What the debug information says the code around the call is: a count of shared owners calls through a table of
+/// functions, but does nothing that its class does not say.
+bool isInSharedCount(const llvm::Instruction& instruction) {
+  const llvm::DILocation* place = instruction.getDebugLoc().get();
+  if (place == nullptr) return false;
+  const llvm::DISubprogram* function = place->getScope()->getSubprogram();
+  return function != nullptr && (function->getLinkageName().contains("_Sp_counted_base") ||
+                                 function->getLinkageName().contains("__shared_weak_count"));
+}
+
+}  // namespace
+
+FunctionWalk::FunctionWalk(const llvm::Function& function, const Summaries& summaries)
+    : function_(function), summaries_(summaries), resolver_(function, summaries) {}
+
+FunctionSummary FunctionWalk::run() {
+  settle();
+  collecting_ = true;
+  bool returned = false;
+  State exit;
+  for (const llvm::BasicBlock& block : function_) {
+    const auto found = entry_.find(&block);
+    if (found == entry_.end()) continue;
+    State state = found->second;
+    for (const llvm::Instruction& instruction : block) step(instruction, state);
+    const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (end == nullptr) continue;
+    exit = returned ? merged(exit, state) : state;
+    returned = true;
+    if (end->getReturnValue() != nullptr) {
+      const PathSet paths = resolver_.paths(*end->getReturnValue());
+      result_.returns.insert(paths.begin(), paths.end());
+    }
+  }
+  result_.heldAtExit = exit.must;
+  // A lock that is released somewhere here is not handed out: a guard whose state is not known stands between.
+  for (const AccessPath& lock : exit.may) {
+    if (!releases_.contains(lock)) result_.mayBeHeldAtExit.insert(lock);
+  }
+  finish();
+  return std::move(result_);
+}
+
+FunctionWalk::State FunctionWalk::merged(const State& one, const State& other) {
+  State result;
+  for (const auto& [lock, hold] : one.must) {
+    const auto found = other.must.find(lock);
+    if (found == other.must.end()) continue;
+    Hold both = hold;
+    both.count = std::min(hold.count, found->second.count);
+    both.isShared = hold.isShared || found->second.isShared;
+    both.isBroken = hold.isBroken || found->second.isBroken;
+    both.sites.insert(found->second.sites.begin(), found->second.sites.end());
+    result.must.emplace(lock, std::move(both));
+  }
+  std::ranges::set_union(one.may, other.may, std::inserter(result.may, result.may.end()));
+  return result;
+}
+
+void FunctionWalk::settle() {
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function_);
+  entry_[&function_.getEntryBlock()] = {};
+  for (int round = 0; round < kMaxRounds; ++round) {
+    bool changed = false;
+    for (const llvm::BasicBlock* block : order) {
+      const auto found = entry_.find(block);
+      if (found == entry_.end()) continue;
+      State state = found->second;
+      for (const llvm::Instruction& instruction : *block) step(instruction, state);
+      for (const llvm::BasicBlock* next : llvm::successors(block)) {
+        State after = afterEdge(state, *block->getTerminator(), *next);
+        const auto [place, isNew] = entry_.emplace(next, after);
+        if (isNew) {
+          changed = true;
+          continue;
+        }
+        State both = merged(place->second, after);
+        if (both != place->second) {
+          place->second = std::move(both);
+          changed = true;
+        }
+      }
+    }
+    if (!changed) return;
+  }
+  for (auto& [block, state] : entry_) state.must.clear();
+}
+
+FunctionWalk::State FunctionWalk::afterEdge(State state, const llvm::Instruction& end,
+                                            const llvm::BasicBlock& next) const {
+  const llvm::CallBase* call = callThatSucceeded(end, next);
+  if (call == nullptr || call->getCalledFunction() == nullptr) return state;
+  const auto lock = lockCall(call->getCalledFunction()->getName());
+  if (!lock || lock->kind != LockCall::Kind::TryAcquire) return state;
+  const PathSet locks = resolver_.paths(*call->getArgOperand(0));
+  state.may.insert(locks.begin(), locks.end());
+  if (locks.size() == 1 && locks.begin()->hasSteps()) {
+    Hold& hold = state.must[*locks.begin()];
+    hold.isShared = lock->isShared;
+    hold.sites.insert(call);
+  }
+  return state;
+}
+
+void FunctionWalk::step(const llvm::Instruction& instruction, State& state) {
+  current_ = &instruction;
+  const llvm::Module& module = *function_.getParent();
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    touch(*load->getPointerOperand(), sizeOf(*load->getType(), module), false, load->isAtomic(), instruction, state);
+  } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    touch(*store->getPointerOperand(), sizeOf(*store->getValueOperand()->getType(), module), true, store->isAtomic(),
+          instruction, state);
+  } else if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    for (const bool isWrite : {false, true}) touch(*change->getPointerOperand(), 0, isWrite, true, instruction, state);
+  } else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    for (const bool isWrite : {false, true})
+      touch(*exchange->getPointerOperand(), 0, isWrite, true, instruction, state);
+  } else if (const auto* memory = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
+    const std::uint64_t size = length == nullptr ? 0 : length->getZExtValue();
+    touch(*memory->getRawDest(), size, true, false, instruction, state);
+    if (const auto* copy = llvm::dyn_cast<llvm::AnyMemTransferInst>(memory)) {
+      touch(*copy->getRawSource(), size, false, false, instruction, state);
+    }
+  } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    if (!llvm::isa<llvm::IntrinsicInst>(call)) stepCall(*call, state);
+  }
+}
+
+void FunctionWalk::stepCall(const llvm::CallBase& call, State& state) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) {
+    stepUnknown(call, state);
+    return;
+  }
+  if (const auto lock = lockCall(callee->getName())) {
+    stepLock(*lock, call, state);
+    return;
+  }
+  if (const auto summary = summaries_.find(callee); summary != summaries_.end()) {
+    enterCallee(summary->second, call, state);
+    return;
+  }
+  if (!callee->isDeclaration()) return;  // Of this recursive group: the next round has it.
+  switch (libraryEffect(callee->getName())) {
+    case LibraryEffect::None:
+      return;
+    case LibraryEffect::Unknown:
+      stepUnknown(call, state);
+      return;
+    case LibraryEffect::Arguments:
+      stepLibrary(*callee, call, state);
+  }
+}
+
+void FunctionWalk::stepLibrary(const llvm::Function& callee, const llvm::CallBase& call, const State& state) {
+  const unsigned first = call.hasStructRetAttr() ? 1 : 0;
+  const std::vector<bool> isConst = constArguments(callee.getName(), call.arg_size() - first);
+  for (unsigned i = first; i < call.arg_size(); ++i) {
+    const llvm::Value& argument = *call.getArgOperand(i);
+    if (!argument.getType()->isPointerTy()) continue;
+    touchWhole(argument, false, call, state);
+    if (!isConst[i - first] && !call.onlyReadsMemory(i) && !call.onlyReadsMemory())
+      touchWhole(argument, true, call, state);
+  }
+}
+
+void FunctionWalk::stepUnknown(const llvm::CallBase& call, const State& state) {
+  if (!collecting_) return;
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee != nullptr) {
+    result_.unknownCalls.insert(llvm::demangle(callee->getName().str()));
+    for (const bool isWrite : {false, true})
+      note({AccessPath::unknown(), 0, isWrite, false, true, false, state.must}, call);
+    return;
+  }
+  for (const llvm::Use& argument : call.args()) {
+    if (!argument->getType()->isPointerTy()) continue;
+    for (const bool isWrite : {false, true}) touchWhole(*argument, isWrite, call, state);
+  }
+  if (isInSharedCount(call)) return;
+  for (const AccessPath& path : resolver_.paths(*call.getCalledOperand())) {
+    note({path, 0, true, false, false, true, state.must}, call);
+  }
+}
+
+void FunctionWalk::stepLock(const LockCall& lock, const llvm::CallBase& call, State& state) {
+  switch (lock.kind) {
+    case LockCall::Kind::Acquire:
+      acquire(resolver_.paths(*call.getArgOperand(0)), lock.isShared, call, state, true);
+      break;
+    case LockCall::Kind::AcquireAll: {
+      // Against what is held already there is an order; among themselves there is none.
+      const State before = state;
+      for (const llvm::Use& argument : call.args()) {
+        const PathSet locks = resolver_.paths(*argument);
+        State alone = before;
+        acquire(locks, false, call, alone, true);
+        acquire(locks, false, call, state, false);
+      }
+      break;
+    }
+    case LockCall::Kind::TryAcquire: {
+      // Never waits, so it closes no circle; what it takes is held on the edge where it has succeeded.
+      const PathSet locks = resolver_.paths(*call.getArgOperand(0));
+      if (collecting_) result_.taken.insert(locks.begin(), locks.end());
+      break;
+    }
+    case LockCall::Kind::Release:
+      release(resolver_.paths(*call.getArgOperand(0)), state);
+      break;
+    case LockCall::Kind::Wait:
+      result_.waits = true;
+      break;
+    case LockCall::Kind::Neutral:
+      break;
+  }
+}
+
+void FunctionWalk::acquire(const PathSet& locks, bool isShared, const llvm::Instruction& site, State& state,
+                           bool inOrder) {
+  for (const AccessPath& lock : locks) {
+    if (!lock.hasSteps()) continue;
+    if (collecting_) result_.taken.insert(lock);
+    for (const AccessPath& first : state.may) {
+      if (collecting_ && inOrder && first != lock) result_.order.emplace(first, lock);
+    }
+  }
+  if (locks.size() == 1 && locks.begin()->hasSteps()) {
+    const auto [place, isNew] = state.must.try_emplace(*locks.begin());
+    Hold& hold = place->second;
+    if (isNew) {
+      hold.isShared = isShared;
+      hold.sites.insert(&site);
+    } else {
+      hold.count = std::min(hold.count + 1, kMaxCount);
+    }
+  }
+  for (const AccessPath& lock : locks) {
+    if (lock.hasSteps()) state.may.insert(lock);
+  }
+}
+
+void FunctionWalk::release(const PathSet& locks, State& state) {
+  for (const AccessPath& lock : locks) {
+    if (!lock.hasSteps()) continue;
+    releases_[lock].insert(current_);
+    const auto held = state.must.find(lock);
+    if (held != state.must.end() && held->second.count > 1) {
+      --held->second.count;
+      continue;
+    }
+    if (collecting_ && held == state.must.end() && !state.may.contains(lock)) result_.releasedAtExit.insert(lock);
+    if (held != state.must.end()) state.must.erase(held);
+    state.may.erase(lock);
+  }
+}
+
+void FunctionWalk::touch(const llvm::Value& pointer, std::uint64_t size, bool isWrite, bool isAtomic,
+                         const llvm::Instruction& at, const State& state) {
+  if (!collecting_) return;
+  for (const AccessPath& path : resolver_.paths(pointer))
+    note({path, size, isWrite, isAtomic, false, false, state.must}, at);
+}
+
+void FunctionWalk::touchWhole(const llvm::Value& pointer, bool isWrite, const llvm::Instruction& at,
+                              const State& state) {
+  if (!collecting_) return;
+  for (const AccessPath& path : resolver_.paths(pointer)) note({path, 0, isWrite, false, true, false, state.must}, at);
+}
+
+void FunctionWalk::note(Touch touch, const llvm::Instruction& at) {
+  if (touch.path.root == AccessPath::Root::Local) return;
+  result_.touches.emplace(std::move(touch), &at);
+}
+
+void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBase& call, State& state) {
+  const bool inLoop = resolver_.loops().getLoopFor(call.getParent()) != nullptr;
+  if (collecting_) {
+    for (const auto& [inner, instruction] : callee.touches) {
+      Touch outer = inner;
+      outer.held = state.must;
+      for (const auto& [lock, hold] : inner.held) {
+        const PathSet locks = resolver_.seenFromCall(lock, call);
+        if (locks.size() != 1 || !locks.begin()->hasSteps() || state.must.contains(*locks.begin())) continue;
+        outer.held[*locks.begin()] = {hold.isShared, 1, {&call}, hold.isBroken || inLoop};
+      }
+      for (const AccessPath& path : resolver_.seenFromCall(inner.path, call)) {
+        outer.path = path;
+        note(outer, userLine(*instruction).empty() ? call : *instruction);
+      }
+    }
+    for (const auto& [first, second] : callee.order) {
+      for (const AccessPath& one : resolver_.seenFromCall(first, call)) {
+        for (const AccessPath& two : resolver_.seenFromCall(second, call)) {
+          if (one.hasSteps() && two.hasSteps() && one != two) result_.order.emplace(one, two);
+        }
+      }
+    }
+    result_.unknownCalls.insert(callee.unknownCalls.begin(), callee.unknownCalls.end());
+    result_.waits = result_.waits || callee.waits;
+  }
+  for (const AccessPath& inner : callee.taken) {
+    for (const AccessPath& lock : resolver_.seenFromCall(inner, call)) {
+      if (!lock.hasSteps() || !collecting_) continue;
+      result_.taken.insert(lock);
+      for (const AccessPath& first : state.may) {
+        if (first != lock) result_.order.emplace(first, lock);
+      }
+    }
+  }
+  for (const AccessPath& inner : callee.releasedAtExit) release(resolver_.seenFromCall(inner, call), state);
+  for (const auto& [inner, hold] : callee.heldAtExit) {
+    acquire(resolver_.seenFromCall(inner, call), hold.isShared, call, state, false);
+  }
+  for (const AccessPath& inner : callee.mayBeHeldAtExit) {
+    for (const AccessPath& lock : resolver_.seenFromCall(inner, call)) {
+      if (lock.hasSteps()) state.may.insert(lock);
+    }
+  }
+}
+
+bool FunctionWalk::isReleasedInLoopOf(const AccessPath& lock, const llvm::Instruction& site) const {
+  const llvm::Loop* loop = resolver_.loops().getLoopFor(site.getParent());
+  const auto found = releases_.find(lock);
+  return loop != nullptr && found != releases_.end() &&
+         std::ranges::any_of(found->second, [&](const auto* release) { return loop->contains(release->getParent()); });
+}
+
+/// A function of the library whose ways cannot be followed touches what it was given, or what is reachable from there:
+/// it has nothing else. What it calls on behalf of the user has lines of its own.
+void FunctionWalk::boundLibrary() {
+  PathSet given;
+  for (const llvm::Argument& argument : function_.args()) {
+    if (!argument.getType()->isPointerTy() || argument.hasStructRetAttr()) continue;
+    given.insert(AccessPath::argument(argument.getArgNo()));
+    given.insert(AccessPath::argument(argument.getArgNo()).followed());
+  }
+  std::map<Touch, const llvm::Instruction*> kept;
+  for (const auto& [touch, at] : result_.touches) {
+    const bool isLost = touch.path.root == AccessPath::Root::Unknown && !touch.isCall && isLibraryCode(*at);
+    if (!isLost) {
+      kept.emplace(touch, at);
+      continue;
+    }
+    for (const AccessPath& path : given) {
+      Touch bound = touch;
+      bound.path = path;
+      bound.isWhole = true;
+      kept.emplace(std::move(bound), at);
+    }
+  }
+  result_.touches = std::move(kept);
+  if (result_.returns.erase(AccessPath::unknown()) != 0) result_.returns.insert(given.begin(), given.end());
+}
+
+void FunctionWalk::finish() {
+  if (isLibraryName(function_.getName())) boundLibrary();
+  // Two sections of one lock are one for a caller, who sees a single call: from here on they are known to be broken.
+  std::map<AccessPath, std::set<const llvm::Instruction*>> sites;
+  for (const auto& [touch, at] : result_.touches) {
+    for (const auto& [lock, hold] : touch.held) sites[lock].insert(hold.sites.begin(), hold.sites.end());
+  }
+  std::map<Touch, const llvm::Instruction*> marked;
+  for (const auto& [touch, at] : result_.touches) {
+    Touch copy = touch;
+    for (auto& [lock, hold] : copy.held) {
+      hold.isBroken = hold.isBroken || sites[lock].size() > 1 || isReleasedInLoopOf(lock, **hold.sites.begin());
+      hold.count = 1;
+      // Which of the sites no longer matters.
+      hold.sites = {*sites[lock].begin()};
+    }
+    marked.emplace(std::move(copy), at);
+  }
+  result_.touches = std::move(marked);
+}
+
+}  // namespace heddle::analyse

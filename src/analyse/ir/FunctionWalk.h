@@ -1,0 +1,61 @@
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+#include <map>
+#include <set>
+
+#include "analyse/ir/FunctionSummary.h"
+#include "analyse/ir/LockCalls.h"
+#include "analyse/ir/PathResolver.h"
+
+namespace heddle::analyse {
+
+/// Computes the summary of one function from those of its callees: which locks are held for certain (a lock counts at a
+/// point only if every path there holds it), which may be held, and what is accessed under them.
+///
+/// After Terragni and Pezzè (DepCon+), Algorithms 1 and 2, with the order of locks kept over the whole function, inner
+/// releases of re-entrant locks counted, and the accesses of callees taken under the locks of the call alone.
+class FunctionWalk {
+public:
+  FunctionWalk(const llvm::Function& function, const Summaries& summaries);
+
+  FunctionSummary run();
+
+private:
+  struct State {
+    Holds must;
+    std::set<AccessPath> may;
+    bool operator==(const State&) const = default;
+  };
+
+  static State merged(const State& one, const State& other);
+  void settle();
+  State afterEdge(State state, const llvm::Instruction& end, const llvm::BasicBlock& next) const;
+  void step(const llvm::Instruction& instruction, State& state);
+  void stepCall(const llvm::CallBase& call, State& state);
+  void stepLock(const LockCall& lock, const llvm::CallBase& call, State& state);
+  void enterCallee(const FunctionSummary& callee, const llvm::CallBase& call, State& state);
+  void stepLibrary(const llvm::Function& callee, const llvm::CallBase& call, const State& state);
+  void stepUnknown(const llvm::CallBase& call, const State& state);
+  void acquire(const PathSet& locks, bool isShared, const llvm::Instruction& site, State& state, bool inOrder);
+  void release(const PathSet& locks, State& state);
+  void touch(const llvm::Value& pointer, std::uint64_t size, bool isWrite, bool isAtomic, const llvm::Instruction& at,
+             const State& state);
+  void touchWhole(const llvm::Value& pointer, bool isWrite, const llvm::Instruction& at, const State& state);
+  void note(Touch touch, const llvm::Instruction& at);
+  void boundLibrary();
+  void finish();
+  bool isReleasedInLoopOf(const AccessPath& lock, const llvm::Instruction& site) const;
+
+  const llvm::Function& function_;
+  const Summaries& summaries_;
+  PathResolver resolver_;
+  FunctionSummary result_;
+  std::map<const llvm::BasicBlock*, State> entry_;
+  bool collecting_ = false;  ///< The states have settled: accesses are written down now.
+  std::map<AccessPath, std::set<const llvm::Instruction*>> releases_;
+  const llvm::Instruction* current_ = nullptr;
+};
+
+}  // namespace heddle::analyse

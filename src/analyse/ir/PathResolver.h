@@ -1,0 +1,58 @@
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+
+#include <map>
+#include <vector>
+
+#include "analyse/ir/FunctionSummary.h"
+
+namespace heddle::analyse {
+
+/// What the pointers of one function may lead to. Flow-insensitive: each value has one answer, which only grows until
+/// nothing changes.
+class PathResolver {
+public:
+  PathResolver(const llvm::Function& function, const Summaries& summaries);
+
+  PathSet paths(const llvm::Value& value) const;
+  /// A path of the callee, in terms of this function.
+  PathSet seenFromCall(const AccessPath& inner, const llvm::CallBase& call) const;
+  const llvm::LoopInfo& loops() const { return loops_; }
+
+private:
+  struct Store {
+    std::int64_t offset;
+    std::uint64_t size;
+    const llvm::Value* value;  ///< What is stored; of a copy, the address it is copied from.
+    bool isCopy;
+  };
+
+  void collectStores();
+  void solve();
+  bool update(const llvm::Instruction& instruction);
+  PathSet evaluate(const llvm::Instruction& instruction) const;
+  PathSet evaluateLoad(const llvm::LoadInst& load) const;
+  PathSet evaluateCall(const llvm::CallBase& call) const;
+  PathSet evaluatePhi(const llvm::PHINode& phi) const;
+  PathSet constantPaths(const llvm::Value& value) const;
+  PathSet fromStores(const llvm::AllocaInst& variable, std::int64_t offset) const;
+  void learnLocalContents();
+
+  const llvm::Function& function_;
+  const Summaries& summaries_;
+  llvm::DominatorTree dominators_;
+  llvm::LoopInfo loops_;
+  std::map<const llvm::AllocaInst*, std::vector<Store>> stores_;
+  std::map<const llvm::Value*, PathSet> known_;
+  PathSet localContents_;  ///< What memory of this function that others were shown may hold.
+};
+
+/// Gives back \p set, or "unknown" where it has become too large to be of use.
+PathSet bounded(PathSet set);
+
+}  // namespace heddle::analyse

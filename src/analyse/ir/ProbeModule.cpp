@@ -1,0 +1,183 @@
+#include "analyse/ir/ProbeModule.h"
+
+#include <clang/CodeGen/CodeGenAction.h>
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Passes/PassBuilder.h>
+
+#include <charconv>
+#include <filesystem>
+#include <map>
+
+#include "analyse/front/Probe.h"
+
+namespace heddle::analyse {
+namespace {
+
+const std::vector<std::string> kFlags{"-w",
+                                      "-O1",
+                                      "-g",
+                                      "-fstandalone-debug",
+                                      "-fno-access-control",
+                                      "-fno-sanitize=all",
+                                      "-fno-lto",
+                                      "-Xclang",
+                                      "-disable-llvm-passes"};
+
+struct Compiled {
+  std::unique_ptr<llvm::Module> module;
+  std::vector<Diagnostic> errors;
+};
+
+Result<Compiled> compile(const std::string& text, const CompileFlags& flags, llvm::LLVMContext& context) {
+  // The invocation owns the action and ends it, so the action itself takes the module out.
+  struct Keeping : clang::EmitLLVMOnlyAction {
+    Keeping(llvm::LLVMContext& owner, std::unique_ptr<llvm::Module>& place) : EmitLLVMOnlyAction(&owner), out(place) {}
+    void EndSourceFileAction() override {
+      EmitLLVMOnlyAction::EndSourceFileAction();
+      out = takeModule();
+    }
+    std::unique_ptr<llvm::Module>& out;
+  };
+  Compiled result;
+  const auto outcome = runClang(std::make_unique<Keeping>(context, result.module), text, flags, kFlags);
+  if (!outcome) return tl::unexpected(outcome.error());
+  result.errors = outcome->errors;
+  if (!outcome->errors.empty()) result.module.reset();
+  return result;
+}
+
+/// The number in "heddle-op-12".
+bool numberAfter(const std::string& file, const std::string& prefix, std::size_t& number) {
+  if (!file.starts_with(prefix)) return false;
+  return std::from_chars(file.data() + prefix.size(), file.data() + file.size(), number).ec == std::errc();
+}
+
+/// What the errors are about: number -> the first message. False if one belongs to none of them.
+bool blame(const std::vector<Diagnostic>& errors, const std::string& prefix,
+           std::map<std::size_t, std::string>& blamed) {
+  bool all = true;
+  for (const Diagnostic& error : errors) {
+    std::vector<std::string> files = error.alsoIn;
+    files.push_back(error.file);
+    bool found = false;
+    for (const std::string& file : files) {
+      std::size_t number = 0;
+      if (!numberAfter(file, prefix, number)) continue;
+      blamed.emplace(number, error.text);
+      found = true;
+    }
+    all = all && found;
+  }
+  return all;
+}
+
+void drop(std::vector<Callable>& callables, const std::map<std::size_t, std::string>& blamed,
+          std::vector<LeftOut>& out) {
+  std::vector<Callable> kept;
+  for (std::size_t i = 0; i < callables.size(); ++i) {
+    const auto why = blamed.find(i);
+    if (why == blamed.end()) {
+      kept.push_back(std::move(callables[i]));
+    } else {
+      out.push_back({callables[i].signature, "does not compile when it is used: " + why->second});
+    }
+  }
+  callables = std::move(kept);
+}
+
+/// Guards of locks must be seen through, and std::lock, which retries, must not.
+void prepareInlining(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    function.removeFnAttr(llvm::Attribute::OptimizeNone);
+    if (function.isDeclaration()) continue;
+    const std::string name = llvm::demangle(function.getName().str());
+    const auto contains = [&](const char* part) { return name.find(part) != std::string::npos; };
+    if (contains("std::lock<") || contains("std::try_lock<")) {
+      function.removeFnAttr(llvm::Attribute::AlwaysInline);
+      function.addFnAttr(llvm::Attribute::NoInline);
+    } else if (contains("std::lock_guard<") || contains("std::unique_lock<") || contains("std::scoped_lock<") ||
+               contains("std::shared_lock<") || contains("mutex::") || contains("gthread") || contains("mutex_base") ||
+               contains("mutex_pthread") || contains("std::get<") || contains("std::_Tuple_impl<") ||
+               contains("std::apply<")) {
+      function.removeFnAttr(llvm::Attribute::NoInline);
+      function.addFnAttr(llvm::Attribute::AlwaysInline);
+    } else if (name.starts_with("heddle_op_")) {
+      function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
+  }
+}
+
+void optimise(llvm::Module& module) {
+  prepareInlining(module);
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  tuning.LoopUnrolling = false;
+  tuning.MergeFunctions = false;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(nullptr, tuning);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+}
+
+Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
+  for (const std::string& source : query.sources) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(source, error))
+      return failure(fmt::format("there is no source {}", source), "", 2);
+    const std::string path = std::filesystem::absolute(source).lexically_normal().string();
+    auto compiled = compile(fmt::format("#include \"{}\"\n", path), query.compile, module.getContext());
+    if (!compiled) return tl::unexpected(compiled.error());
+    if (!compiled->module) {
+      const Diagnostic& first = compiled->errors.front();
+      return failure(fmt::format("{} does not compile: {}:{}: {}", source, first.file, first.line, first.text));
+    }
+    if (llvm::Linker::linkModules(module, std::move(compiled->module))) {
+      return failure(fmt::format("{} cannot be joined with the header", source));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
+  ProbeModule result;
+  result.context = std::make_unique<llvm::LLVMContext>();
+  // Each round drops at least one callable, else it ends.
+  while (true) {
+    auto compiled = compile(probeText(query, model), query.compile, *result.context);
+    if (!compiled) return tl::unexpected(compiled.error());
+    if (compiled->errors.empty()) {
+      if (!compiled->module)
+        return failure("clang did not accept the flags", "the flags of the compiler stand after --", 2);
+      result.module = std::move(compiled->module);
+      break;
+    }
+    std::map<std::size_t, std::string> methods;
+    std::map<std::size_t, std::string> constructors;
+    blame(compiled->errors, "heddle-op-", methods);
+    blame(compiled->errors, "heddle-new-", constructors);
+    if (methods.empty() && constructors.empty()) {
+      const Diagnostic& first = compiled->errors.front();
+      return failure(fmt::format("{} does not compile when it is used: {}:{}: {}", model.name, first.file, first.line,
+                                 first.text));
+    }
+    drop(model.methods, methods, model.leftOut);
+    drop(model.constructors, constructors, model.leftOut);
+  }
+  if (auto linked = linkSources(query, *result.module); !linked) return tl::unexpected(linked.error());
+  optimise(*result.module);
+  return result;
+}
+
+}  // namespace heddle::analyse

@@ -1,0 +1,59 @@
+#include "cli/AnalyseCommand.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "analyse/ClassAnalysis.h"
+#include "cli/AnalyseReport.h"
+#include "cli/ClassOptions.h"
+#include "cli/ExitCode.h"
+#include "cli/Terminal.h"
+
+namespace heddle::cli {
+namespace {
+
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  heddle analyse --header include/queue.h 'BoundedQueue<int>' -- -Iinclude -std=c++20\n"
+    "  heddle analyse --header src/pool.h --source src/pool.cpp -p build Pool\n"
+    "\n"
+    "Exit status: 0 the class was analysed, 2 wrong usage or no such class, 3 the header does not compile, 70 error of "
+    "Heddle.\n";
+
+class AnalyseCommand : public Command {
+public:
+  CLI::App* declare(CLI::App& app) override {
+    CLI::App* verb = app.add_subcommand(
+        "analyse", "Show what the methods of a class share, under which locks, and which pairs may interfere");
+    options_.declare(*verb);
+    verb->add_flag("!--no-write-write", dependence_.writeWrite,
+                   "Two writes of the same place are no conflict, as in the DepCon+ paper");
+    verb->add_flag("--details", details_, "Every access of every method, with its line and the locks held");
+    verb->add_flag("--json", json_, "Print one JSON object instead of text");
+    verb->footer(kExamples);
+    return verb;
+  }
+
+  int run() override {
+    const auto query = options_.query();
+    if (!query) return report(query.error());
+    const auto facts = analyse::analyseClass(*query);
+    if (!facts) return report(facts.error());
+    const DependenceTable table(*facts, dependence_);
+    fmt::print("{}", json_ ? analysisJson(*facts, table) : analysisText(*facts, table, details_));
+    return kNothingFound;
+  }
+
+private:
+  ClassOptions options_;
+  DependenceOptions dependence_;
+  bool details_ = false;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeAnalyseCommand() { return std::make_unique<AnalyseCommand>(); }
+
+}  // namespace heddle::cli

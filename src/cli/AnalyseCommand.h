@@ -1,0 +1,13 @@
+#pragma once
+
+#include <memory>
+
+#include "cli/Command.h"
+
+namespace heddle::cli {
+
+/// `heddle analyse --header H CLASS -- FLAGS`: what the methods of a class share, and which of them are worth running
+/// against each other.
+std::unique_ptr<Command> makeAnalyseCommand();
+
+}  // namespace heddle::cli

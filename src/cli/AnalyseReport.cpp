@@ -1,0 +1,180 @@
+#include "cli/AnalyseReport.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace heddle::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string lockText(const DependenceTable& table, std::size_t method) {
+  std::string text;
+  for (const ProtectingLock& lock : table.locks(method)) {
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", heddle::text(lock.lock), lock.isShared ? " (shared)" : "",
+                        lock.isUnbroken ? "" : " (in several sections)");
+  }
+  if (!text.empty()) return text;
+  return table.accesses(method).empty() ? "shares nothing that changes" : "no lock around all it shares";
+}
+
+std::string detailText(const Access& access) {
+  std::string held;
+  for (const HeldLock& lock : access.held) {
+    held +=
+        fmt::format("{}{}{}", held.empty() ? ", holding " : ", ", text(lock.lock), lock.isShared ? " (shared)" : "");
+  }
+  return fmt::format("{} {}{}{}{}", access.isWrite ? "writes" : "reads", access.place.text,
+                     access.isAtomic ? " atomically" : "", held, access.where.empty() ? "" : " at " + access.where);
+}
+
+void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTable& table, bool details) {
+  for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
+    const Callable& method = facts.model.methods[i];
+    const MethodSummary& summary = facts.summaries[i];
+    out += fmt::format("{:>4}  {}{}: {}{}\n", i + 1, method.signature,
+                       method.inheritedFrom.empty() ? "" : " of " + method.inheritedFrom, lockText(table, i),
+                       summary.waits ? "; waits" : "");
+    if (details) {
+      for (const Access& access : summary.accesses) out += fmt::format("        {}\n", detailText(access));
+      for (const LockPair& pair : summary.lockOrder) {
+        out += fmt::format("        takes {} and then {}\n", text(pair.first), text(pair.second));
+      }
+    }
+    for (const std::string& call : summary.unknownCalls) {
+      out += fmt::format("        calls {}, whose code is not here: it may access anything\n", call);
+    }
+  }
+}
+
+char mark(const Dependence& dependence) {
+  if (dependence.isConflictTarget() && dependence.isDeadlockTarget()) return 'X';
+  return dependence.isConflictTarget() ? 'c' : 'd';
+}
+
+void writeMatrix(std::string& out, std::size_t count, const DependenceTable& table) {
+  std::map<std::pair<std::size_t, std::size_t>, char> marks;
+  for (const Dependence& target : table.targets()) {
+    marks[{target.first, target.second}] = mark(target);
+    marks[{target.second, target.first}] = mark(target);
+  }
+  out += "      ";
+  for (std::size_t column = 0; column < count; ++column) out += fmt::format("{:>3}", column + 1);
+  out += "\n";
+  for (std::size_t row = 0; row < count; ++row) {
+    out += fmt::format("{:>4}  ", row + 1);
+    for (std::size_t column = 0; column <= row; ++column) {
+      const auto found = marks.find({row, column});
+      out += fmt::format("{:>3}", found == marks.end() ? '.' : found->second);
+    }
+    out += "\n";
+  }
+}
+
+Json lockJson(const Lock& lock) { return {{"owner", lock.owner}, {"path", lock.path}}; }
+
+Json accessJson(const Access& access) {
+  Json held = Json::array();
+  for (const HeldLock& lock : access.held) {
+    held.push_back({{"owner", lock.lock.owner},
+                    {"path", lock.lock.path},
+                    {"shared", lock.isShared},
+                    {"oneSection", !lock.section.empty()}});
+  }
+  return {{"place", access.place.text}, {"known", access.place.kind != Place::Kind::Anything},
+          {"write", access.isWrite},    {"atomic", access.isAtomic},
+          {"where", access.where},      {"held", std::move(held)}};
+}
+
+Json methodJson(const ClassFacts& facts, const DependenceTable& table, std::size_t i) {
+  const Callable& method = facts.model.methods[i];
+  const MethodSummary& summary = facts.summaries[i];
+  Json locks = Json::array();
+  for (const ProtectingLock& lock : table.locks(i)) {
+    locks.push_back({{"owner", lock.lock.owner},
+                     {"path", lock.lock.path},
+                     {"shared", lock.isShared},
+                     {"oneSection", lock.isUnbroken}});
+  }
+  Json accesses = Json::array();
+  for (const Access& access : summary.accesses) accesses.push_back(accessJson(access));
+  Json order = Json::array();
+  for (const LockPair& pair : summary.lockOrder) {
+    order.push_back({{"first", lockJson(pair.first)}, {"second", lockJson(pair.second)}});
+  }
+  return {{"signature", method.signature}, {"inheritedFrom", method.inheritedFrom},
+          {"atomic", table.isAtomic(i)},   {"waits", summary.waits},
+          {"locks", std::move(locks)},     {"accesses", std::move(accesses)},
+          {"lockOrder", std::move(order)}, {"unknownCalls", summary.unknownCalls}};
+}
+
+}  // namespace
+
+std::string analysisText(const ClassFacts& facts, const DependenceTable& table, bool details) {
+  const ClassModel& model = facts.model;
+  std::string out = fmt::format("{} ({})\n\n", model.name, model.header);
+  if (model.methods.empty()) out += "No public method can be called from outside.\n";
+  writeMethods(out, facts, table, details);
+  if (!table.targets().empty()) {
+    out +=
+        "\nPairs that may interfere (c: conflict, no lock keeps them apart; d: locks in opposite order; X: both)\n\n";
+    writeMatrix(out, model.methods.size(), table);
+    out += "\n";
+    for (const Dependence& target : table.targets()) out += fmt::format("  {}\n", reason(model, target));
+  }
+  if (!model.leftOut.empty()) {
+    out += "\nLeft out\n";
+    for (const LeftOut& item : model.leftOut) out += fmt::format("  {}: {}\n", item.what, item.why);
+  }
+  out +=
+      fmt::format("\n{} of {} pairs may interfere: {} by conflict, {} by the order of locks; {:.0f}% need no test.\n",
+                  table.targets().size(), table.pairCount(), table.conflictTargets(), table.deadlockTargets(),
+                  100 * table.reduction());
+  return out;
+}
+
+std::string analysisJson(const ClassFacts& facts, const DependenceTable& table) {
+  const ClassModel& model = facts.model;
+  Json methods = Json::array();
+  for (std::size_t i = 0; i < model.methods.size(); ++i) methods.push_back(methodJson(facts, table, i));
+  Json constructors = Json::array();
+  for (const Callable& constructor : model.constructors) constructors.push_back(constructor.signature);
+  Json targets = Json::array();
+  for (const Dependence& target : table.targets()) {
+    targets.push_back({{"first", model.methods[target.first].signature},
+                       {"second", model.methods[target.second].signature},
+                       {"conflict", target.isConflictTarget()},
+                       {"deadlock", target.isDeadlockTarget()},
+                       {"reason", reason(model, target)}});
+  }
+  Json variables = Json::array();
+  const auto signatures = [&](const std::vector<std::size_t>& numbers) {
+    Json list = Json::array();
+    for (const std::size_t number : numbers) list.push_back(model.methods[number].signature);
+    return list;
+  };
+  for (const DependenceTable::Variable& variable : table.variables()) {
+    variables.push_back({{"name", variable.name},
+                         {"readers", signatures(variable.readers)},
+                         {"writers", signatures(variable.writers)}});
+  }
+  Json leftOut = Json::array();
+  for (const LeftOut& item : model.leftOut) leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  const Json result = {{"class", model.name},
+                       {"header", model.header},
+                       {"constructors", std::move(constructors)},
+                       {"methods", std::move(methods)},
+                       {"variables", std::move(variables)},
+                       {"targets", std::move(targets)},
+                       {"pairs", table.pairCount()},
+                       {"conflictTargets", table.conflictTargets()},
+                       {"deadlockTargets", table.deadlockTargets()},
+                       {"reduction", table.reduction()},
+                       {"leftOut", std::move(leftOut)}};
+  return result.dump(2) + "\n";
+}
+
+}  // namespace heddle::cli

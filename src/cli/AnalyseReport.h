@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "facts/Dependence.h"
+
+namespace heddle::cli {
+
+/// The methods with their locks, the matrix of dependencies, and the reason for each target.
+std::string analysisText(const ClassFacts& facts, const DependenceTable& table, bool details);
+
+/// The same as one JSON object, with every access.
+std::string analysisJson(const ClassFacts& facts, const DependenceTable& table);
+
+}  // namespace heddle::cli

@@ -1,0 +1,28 @@
+#include "facts/Summary.h"
+
+namespace heddle {
+namespace {
+
+/// One names the other, or a part of it: "stats_" and "stats_.hits".
+bool nested(const std::string& outer, const std::string& inner) {
+  return outer.empty() || outer == inner || (inner.starts_with(outer) && inner[outer.size()] == '.');
+}
+
+}  // namespace
+
+bool mayOverlap(const Place& one, const Place& other) {
+  if (one.kind == Place::Kind::Anything || other.kind == Place::Kind::Anything) return true;
+  if (one.kind != other.kind) return false;
+  // The type is that of the class that declares the member, so a pointer to a base and one to the derived class agree.
+  const bool sameType = one.type == other.type || one.type.empty() || other.type.empty();
+  if (!sameType) return false;
+  if (one.type != other.type) return true;
+  return nested(one.path, other.path) || nested(other.path, one.path);
+}
+
+std::string text(const Lock& lock) {
+  if (lock.owner.empty() || lock.owner == "this") return lock.path;
+  return lock.path + " of " + lock.owner;
+}
+
+}  // namespace heddle
