@@ -65,6 +65,7 @@ Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command) {
   schedule.seed = raw.outcome.seed;
   schedule.randomSeed = raw.outcome.randomSeed;
   schedule.testOrdinal = raw.outcome.testOrdinal;
+  schedule.warm = raw.outcome.warm;
   for (const wire::ThreadInfo& thread : raw.threads) {
     schedule.threads.push_back({heddle::raw(thread.parent), thread.nth});
   }
@@ -94,6 +95,7 @@ void fillReplay(const Schedule& schedule, wire::ControlBlock& block) {
   config.detectRaces = schedule.detectRaces;
   config.replaying = true;
   config.testOrdinal = schedule.testOrdinal;
+  config.warm = schedule.warm;
   config.expectedTraceHash = schedule.traceHash;
 
   block.scheduleInCount = copyIn(schedule.decisions, block.scheduleIn);

@@ -43,6 +43,7 @@ struct Schedule {
   std::uint64_t seed = 0;
   std::uint64_t randomSeed = 0;
   std::uint32_t testOrdinal = 0;
+  bool warm = false;  ///< The test had run once before in its process.
   std::vector<ThreadStamp> threads;
   std::vector<SiteId> racingSites;
   std::vector<Decision> decisions;

@@ -91,6 +91,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.seed = readHex(json.at("seed"));
   schedule.randomSeed = readHex(json.at("randomSeed"));
   schedule.testOrdinal = json.at("test");
+  schedule.warm = json.value("warm", false);
   for (const Json& thread : json.at("threads")) {
     schedule.threads.push_back({thread.at(0), thread.at(1)});
   }
@@ -145,6 +146,7 @@ Json toJson(const Schedule& schedule) {
   json["seed"] = hex(schedule.seed);
   json["randomSeed"] = hex(schedule.randomSeed);
   json["test"] = schedule.testOrdinal;
+  json["warm"] = schedule.warm;
   json["threads"] = threadsJson(schedule);
   json["racingSites"] = sitesJson(schedule.racingSites);
   json["expected"] = {{"ending", endingName(schedule.ending)},

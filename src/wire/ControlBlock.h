@@ -62,6 +62,7 @@ struct Config {
   bool checkDeterminism;      ///< Run each schedule twice and compare.
   bool replaying;             ///< `decisions` is the schedule to follow; one execution.
   std::uint32_t testOrdinal;  ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
+  bool warm;                  ///< replaying: what outcome.warm was.
   std::uint64_t expectedTraceHash;  ///< replaying: 0 = do not compare.
   std::uint64_t randomSeed;         ///< replaying: what outcome.randomSeed was in the execution to follow.
   bool debugging;  ///< replaying, under a debugger: no fork, nobody at the socket, stops by calls (Debugging.h).
@@ -176,6 +177,7 @@ struct Outcome {
   std::uint64_t faultAddress;
   std::uint64_t execution;  ///< Which one, counted from 0.
   std::uint32_t testOrdinal;
+  bool warm;  ///< The test had run once before in its process (TestLoop.cpp).
   std::uint64_t seed;
   std::uint64_t steps;
   std::uint64_t traceHash;
@@ -252,6 +254,7 @@ struct Progress {
   std::atomic<std::int32_t> pid;                ///< Of the running execution.
   std::atomic<std::int32_t> killedByDriver;     ///< The pid that the driver has ended for making no progress.
   std::atomic<std::uint32_t> tests;             ///< heddle::test calls seen.
+  std::atomic<std::uint32_t> coldTest;          ///< The one that went wrong when it was run for the first time; or 0.
   std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
   std::atomic<Isolation> isolation;  ///< As used in the end; Auto: no execution yet.

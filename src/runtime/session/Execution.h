@@ -13,6 +13,7 @@ struct ExecutionPlan {
   std::uint64_t seed = 0;
   std::uint32_t testOrdinal = 0;  ///< 0: the whole program.
   bool inProcess = false;         ///< A heddle::test: the end goes back to its driver.
+  bool warm = false;              ///< It has run before in this process.
 };
 
 /// Clears the outcome in the control block and sets up the engine, up to but not including the first thread.

@@ -99,6 +99,7 @@ void clearOutcome(const ExecutionPlan& plan) {
   o.faultAddress = 0;
   o.execution = plan.index;
   o.testOrdinal = plan.testOrdinal;
+  o.warm = plan.warm;
   o.seed = plan.seed;
   o.steps = 0;
   o.traceHash = 0;

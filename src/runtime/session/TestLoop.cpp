@@ -16,6 +16,7 @@
 #include "runtime/session/WorkSource.h"
 
 #include <cstring>
+#include <utility>
 
 namespace heddle::rt {
 namespace {
@@ -48,14 +49,42 @@ void execute(Body& body) {
   gEngine.carrier->runUntilReturn(*main);
 }
 
-/// Another test is being replayed: this one runs once, so that what it leaves behind is there.
-void passOver(Body& body, std::uint32_t ordinal) {
+/// Once, without preemptions and without looking for races, so that what the test leaves behind in its process is
+/// there. True: it came to its end.
+bool runOnce(Body& body, std::uint32_t ordinal) {
+  wire::ControlBlock& block = *gEngine.block;
   const std::unique_ptr<Strategy> strategy = findStrategy("round-robin")->make({});
   gEngine.strategy = strategy.get();
   strategy->beginExecution(1);
+  const std::uint32_t threads = block.threadCount;
+  const bool detecting = std::exchange(block.config.detectRaces, false);
   prepareExecution({.index = 0, .seed = 1, .testOrdinal = ordinal, .inProcess = true});
   execute(body);
+  block.config.detectRaces = detecting;
+  block.threadCount = threads;
+  reloadThreadNames();
   gEngine.strategy = nullptr;
+  return block.outcome.ending == Ending::Completed;
+}
+
+/// The first execution of a test in a process is like no other: function-local statics are made, libraries get ready.
+/// It would depend on who makes which execution whether a schedule meets that. So every process runs the test once
+/// before, and a replay does the same. Where that goes wrong it is a finding, and later processes do without.
+bool warmUp(Body& body, std::uint32_t ordinal) {
+  wire::ControlBlock& block = *gEngine.block;
+  if (block.config.replaying ? !block.config.warm : block.progress.coldTest == ordinal) {
+    return false;
+  }
+  const std::uint32_t before = block.progress.coldTest.exchange(ordinal);  // should the process not survive it
+  if (runOnce(body, ordinal)) {
+    block.progress.coldTest = before;
+    return true;
+  }
+  if (!block.config.replaying) {
+    gChannel.reportFinding();
+    gChannel.askToBeReplaced();
+  }
+  return false;
 }
 
 /// Whether an execution may have left something behind in this process that the next one would stumble over: threads
@@ -63,9 +92,12 @@ void passOver(Body& body, std::uint32_t ordinal) {
 bool leftAMess(Ending ending) { return ending != Ending::Completed && ending != Ending::Nondeterministic; }
 
 /// The executions of one test that fall to this process. True: an error was found.
-bool explore(Body& body, const heddle_test_options& options, WorkSource& source, heddle_test_result& result) {
+bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& options, WorkSource& source,
+             heddle_test_result& result) {
   const wire::ControlBlock& block = *gEngine.block;
   const bool driven = gChannel.isOpen() && !block.config.replaying;
+  const bool judged = driven || block.config.replaying;
+  source.opens([&] { return judged && options.keep_going == 0 && warmUp(body, ordinal); });
   while (source.next()) {
     execute(body);
     const Ending ending = block.outcome.ending;
@@ -116,12 +148,12 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
   selectCarrier(block.config.carrier);
   catchFatalSignals();
   if (block.config.replaying && block.config.testOrdinal != ordinal) {
-    passOver(body, ordinal);
+    runOnce(body, ordinal);
     return;
   }
   const bool driven = !own && !block.config.replaying;
   WorkSource source(ordinal, driven);
-  const bool found = explore(body, options, source, result);
+  const bool found = explore(body, ordinal, options, source, result);
   sumUp(source, driven, ordinal, result);
   if (found && own) {
     explainOwnBlock(options.quiet != 0);

@@ -86,7 +86,7 @@ ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
   const wire::Config& config = gEngine.block->config;
   const std::uint64_t index = gEngine.block->unit.firstExecution + executionOfUnit;
   const std::uint64_t seed = config.replaying ? config.seed : executionSeed(config.seed, index);
-  return {.index = index, .seed = seed, .testOrdinal = testOrdinal_, .inProcess = testOrdinal_ != 0};
+  return {.index = index, .seed = seed, .testOrdinal = testOrdinal_, .inProcess = testOrdinal_ != 0, .warm = warm_};
 }
 
 bool WorkSource::next() {
@@ -124,16 +124,24 @@ bool WorkSource::isUsedUp() const {
 }
 
 /// There is a unit in the block: given just now, or left by a process that did not come to its end.
+bool WorkSource::hasUnit() {
+  const wire::Unit& unit = gEngine.block->unit;
+  const auto ours = [&] { return unit.executions != 0 && unit.testOrdinal == testOrdinal_; };
+  if (!ours() && (!driven_ || !gChannel.askForUnit())) {
+    return false;
+  }
+  HEDDLE_CHECK(ours(), "the driver hands out units of the test that asks");
+  return true;
+}
+
 bool WorkSource::openUnit() {
   wire::ControlBlock& block = *gEngine.block;
   if (strategy_ != nullptr) {
     return true;
   }
-  const auto ours = [&] { return block.unit.executions != 0 && block.unit.testOrdinal == testOrdinal_; };
-  if (!ours() && (!driven_ || !gChannel.askForUnit())) {
+  if (!hasUnit()) {
     return false;
   }
-  HEDDLE_CHECK(ours(), "the driver hands out units of the test that asks");
   startUnit();
   if (block.lastWasFatal != 0) {
     block.lastWasFatal = 0;

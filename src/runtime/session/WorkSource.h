@@ -19,6 +19,12 @@ public:
   WorkSource(const WorkSource&) = delete;
   WorkSource& operator=(const WorkSource&) = delete;
 
+  /// If there is work: calls \p warmUp before any of it is begun, which tells whether the test has run before.
+  template <class WarmUp>
+  void opens(WarmUp warmUp) {
+    warm_ = hasUnit() && warmUp();
+  }
+
   /// False: there is none. The strategy has begun it; prepareExecution has been called for it.
   bool next();
 
@@ -40,6 +46,7 @@ public:
   std::uint64_t steps() const { return steps_; }
 
 private:
+  bool hasUnit();
   bool openUnit();
   void startUnit();
   bool isUsedUp() const;
@@ -49,6 +56,7 @@ private:
   const std::uint32_t testOrdinal_;
   const bool driven_;
   std::unique_ptr<Strategy> strategy_;
+  bool warm_ = false;
   bool rehearsing_ = false;  ///< The next execution only teaches the strategy what it knew in another process.
   std::uint64_t executions_ = 0;
   std::uint64_t steps_ = 0;
