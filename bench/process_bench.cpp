@@ -3,58 +3,30 @@
 // time of the processes, so that a busy machine matters less.
 #include <benchmark/benchmark.h>
 
-#include <fcntl.h>
-#include <sched.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <cstdio>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "MeasuredProcess.h"
+
 namespace {
 
 const std::string kDirectory = HEDDLE_BENCH_SUBJECTS;
-
-/// Runs the command on one core; its user time in seconds, with that of its children; negative: it failed.
-double userSeconds(const std::vector<std::string>& command) {
-  const pid_t child = fork();
-  if (child == 0) {
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(0, &one);
-    sched_setaffinity(0, sizeof one, &one);
-    const int null = open("/dev/null", O_WRONLY);
-    dup2(null, 1);
-    std::vector<char*> arguments;
-    arguments.reserve(command.size() + 1);
-    for (const std::string& word : command) {
-      arguments.push_back(const_cast<char*>(word.c_str()));
-    }
-    arguments.push_back(nullptr);
-    execv(arguments[0], arguments.data());
-    _exit(127);
-  }
-  int status = 0;
-  rusage usage{};
-  wait4(child, &status, 0, &usage);
-  const bool ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  return ok ? static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6 : -1;
-}
 
 std::map<std::string, double>& best() {
   static std::map<std::string, double> instance;
   return instance;
 }
 
-void measure(benchmark::State& state, const std::string& name, const std::vector<std::string>& command) {
+void measureUser(benchmark::State& state, const std::string& name, const std::vector<std::string>& command) {
   for (auto _ : state) {
-    const double seconds = userSeconds(command);
-    if (seconds < 0) {
+    const auto measured = measure(command);
+    if (!measured) {
       state.SkipWithError("the program did not run");
       return;
     }
+    const double seconds = measured->user;
     state.SetIterationTime(seconds);
     double& known = best()[name];
     known = known == 0 || seconds < known ? seconds : known;
@@ -62,7 +34,7 @@ void measure(benchmark::State& state, const std::string& name, const std::vector
 }
 
 void add(const std::string& name, const std::vector<std::string>& command) {
-  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { measure(s, name, command); })
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { measureUser(s, name, command); })
       ->UseManualTime()
       ->Iterations(5)
       ->Unit(benchmark::kMillisecond);

@@ -1,4 +1,5 @@
-// A bounded queue whose size() reads without the lock, and whose append() takes two locks in the order of its arguments.
+// A bounded queue whose size() reads without the lock, and whose append() takes two locks in the order of its
+// arguments.
 #pragma once
 #include <deque>
 #include <mutex>

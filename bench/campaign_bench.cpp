@@ -1,0 +1,147 @@
+// What `heddle run` is around an execution: schedules a second by restore, by fork and in process, two workers against
+// one, memory over many schedules, and how the cost of a schedule grows with its steps and its threads. Ratios within
+// one run; processor time of all processes that take part, so that a busy machine matters less, with the start of the
+// tool subtracted.
+//
+//     campaign_bench [--csv FILE] [--long]      --long: memory over ten million schedules instead of one
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "MeasuredProcess.h"
+
+namespace {
+
+const std::string kSubjects = HEDDLE_BENCH_SUBJECTS;
+std::FILE* csv = nullptr;
+
+void report(const std::string& what, double value, const std::string& aim = "") {
+  std::printf("%-72s %12.1f   %s\n", what.c_str(), value, aim.c_str());
+  std::fflush(stdout);
+  if (csv != nullptr) {
+    std::fprintf(csv, "\"%s\",%.6g,\"%s\"\n", what.c_str(), value, aim.c_str());
+  }
+}
+
+struct Run {
+  std::vector<std::string> program;
+  std::string isolation = "auto";
+  int jobs = 1;
+};
+
+Measured explore(const Run& run, long schedules) {
+  std::vector<std::string> command{HEDDLE_EXECUTABLE,
+                                   "run",
+                                   "--quiet",
+                                   "--store",
+                                   "/tmp/heddle-bench-store",
+                                   "--isolation",
+                                   run.isolation,
+                                   "--jobs",
+                                   std::to_string(run.jobs),
+                                   "--schedules",
+                                   std::to_string(schedules),
+                                   "--"};
+  command.insert(command.end(), run.program.begin(), run.program.end());
+  const auto measured = measure(command, run.jobs == 1);
+  if (!measured) {
+    std::printf("%s did not run\n", run.program.front().c_str());
+    std::exit(1);
+  }
+  return *measured;
+}
+
+/// Seconds of processor time for one schedule. The best of three: others on the machine only ever make it slower.
+double costOfSchedule(const Run& run, long schedules) {
+  double best = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    const double start = explore(run, 2).processor;
+    best = std::min(best, (explore(run, schedules + 2).processor - start) / static_cast<double>(schedules));
+  }
+  return best;
+}
+
+void rates() {
+  const Run ten{{kSubjects + "/ten_threads_heddle_clang"}, "restore"};
+  const Run tenForked{ten.program, "fork"};
+  const Run small{{kSubjects + "/small_tests_heddle_clang"}};
+  const double restore = 1 / costOfSchedule(ten, 60'000);
+  const double fork = 1 / costOfSchedule(tenForked, 2'000);
+  report("ten threads by restore, schedules a second of a core", restore, "at least 20000");
+  report("ten threads by fork, schedules a second of a core", fork);
+  report("restore / fork", restore / fork, "at least 5");
+  report("small test in process, schedules a second of a core", 1 / costOfSchedule(small, 1'000'000),
+         "at least 300000");
+}
+
+/// By the clock, because that is what workers are for: each pair of runs right after the other, the best pair counts.
+void workers() {
+  for (const auto& [name, program, schedules] :
+       {std::tuple{"small test in process", "/small_tests_heddle_clang", 2'000'000L},
+        std::tuple{"ten threads by restore", "/ten_threads_heddle_clang", 120'000L}}) {
+    double best = 0;
+    for (int i = 0; i < 3; ++i) {
+      const Run one{{kSubjects + program}, "auto", 1};
+      const Run two{{kSubjects + program}, "auto", 2};
+      best = std::max(best, explore(one, schedules).wall / explore(two, schedules).wall);
+    }
+    report(std::string("two workers / one worker, ") + name, best, "at least 1.8");
+  }
+}
+
+void memory(bool longOne) {
+  const Run small{{kSubjects + "/small_tests_heddle_clang"}};
+  const Run ten{{kSubjects + "/ten_threads_heddle_clang"}, "restore"};
+  const long many = longOne ? 10'000'000 : 1'000'000;
+  report("peak memory of any process, in process, 100000 schedules, kB",
+         static_cast<double>(explore(small, 100'000).peakKilobytes));
+  report("peak memory of any process, in process, " + std::to_string(many) + " schedules, kB",
+         static_cast<double>(explore(small, many).peakKilobytes), "flat");
+  report("peak memory of any process, restore, 20000 schedules, kB",
+         static_cast<double>(explore(ten, 20'000).peakKilobytes));
+  report("peak memory of any process, restore, 200000 schedules, kB",
+         static_cast<double>(explore(ten, 200'000).peakKilobytes), "flat");
+}
+
+Run threadsAndSteps(int threads, int steps) {
+  return {{kSubjects + "/threads_and_steps_heddle_clang", std::to_string(threads), std::to_string(steps)}, "restore"};
+}
+
+void growth() {
+  for (const int steps : {10, 100, 1000, 10'000}) {
+    const double cost = costOfSchedule(threadsAndSteps(2, steps), std::max(20, 400'000 / steps));
+    report("two threads, " + std::to_string(steps) + " steps each: nanoseconds a step", cost * 1e9 / (2.0 * steps),
+           "linear: falls to a constant");
+  }
+  for (const int threads : {2, 10, 100, 1000}) {
+    const double cost = costOfSchedule(threadsAndSteps(threads, 100), std::max(10, 40'000 / threads));
+    report(std::to_string(threads) + " threads, 100 steps each: nanoseconds a step", cost * 1e9 / (100.0 * threads),
+           "constant");
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool longOne = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--csv" && i + 1 < argc) {
+      csv = std::fopen(argv[++i], "w");
+    }
+    longOne = longOne || word == "--long";
+  }
+  if (csv != nullptr) {
+    std::fprintf(csv, "what,value,aim\n");
+  }
+  rates();
+  workers();
+  growth();
+  memory(longOne);
+  return 0;
+}

@@ -1,0 +1,22 @@
+// A test in process, as small as tests of a class get: two threads, one lock each.
+#include <heddle/heddle.h>
+
+#include <mutex>
+#include <thread>
+
+int main() {
+  const bool good = bool(heddle::test([] {
+    std::mutex mutex;
+    int shared = 0;
+    std::thread other([&] {
+      const std::lock_guard lock(mutex);
+      ++shared;
+    });
+    {
+      const std::lock_guard lock(mutex);
+      ++shared;
+    }
+    other.join();
+  }));
+  return good ? 0 : 1;
+}
