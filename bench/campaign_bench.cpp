@@ -3,7 +3,8 @@
 // one run; processor time of all processes that take part, so that a busy machine matters less, with the start of the
 // tool subtracted.
 //
-//     campaign_bench [--csv FILE] [--long]      --long: memory over ten million schedules instead of one
+//     campaign_bench [--csv FILE] [--long] [--growth]      --growth: only that; --long: memory over ten million
+//     schedules instead of one
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -108,20 +109,23 @@ void memory(bool longOne) {
          static_cast<double>(explore(ten, 200'000).peakKilobytes), "flat");
 }
 
-Run threadsAndSteps(int threads, int steps) {
-  return {{kSubjects + "/threads_and_steps_heddle_clang", std::to_string(threads), std::to_string(steps)}, "restore"};
+Run threadsAndSteps(int threads, int steps, const std::string& order) {
+  return {{kSubjects + "/threads_and_steps_heddle_clang", std::to_string(threads), std::to_string(steps), order},
+          "restore"};
 }
 
 void growth() {
   for (const int steps : {10, 100, 1000, 10'000}) {
-    const double cost = costOfSchedule(threadsAndSteps(2, steps), std::max(20, 400'000 / steps));
+    const double cost = costOfSchedule(threadsAndSteps(2, steps, "relaxed"), std::max(20, 400'000 / steps));
     report("two threads, " + std::to_string(steps) + " steps each: nanoseconds a step", cost * 1e9 / (2.0 * steps),
            "linear: falls to a constant");
   }
-  for (const int threads : {2, 10, 100, 1000}) {
-    const double cost = costOfSchedule(threadsAndSteps(threads, 100), std::max(10, 40'000 / threads));
-    report(std::to_string(threads) + " threads, 100 steps each: nanoseconds a step", cost * 1e9 / (100.0 * threads),
-           "constant");
+  for (const std::string order : {"relaxed", "ordered"}) {
+    for (const int threads : {2, 10, 100, 1000}) {
+      const double cost = costOfSchedule(threadsAndSteps(threads, 100, order), std::max(10, 40'000 / threads));
+      report(std::to_string(threads) + " threads, 100 " + order + " steps each: nanoseconds a step",
+             cost * 1e9 / (100.0 * threads), "constant");
+    }
   }
 }
 
@@ -129,19 +133,23 @@ void growth() {
 
 int main(int argc, char** argv) {
   bool longOne = false;
+  bool onlyGrowth = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--csv" && i + 1 < argc) {
       csv = std::fopen(argv[++i], "w");
     }
     longOne = longOne || word == "--long";
+    onlyGrowth = onlyGrowth || word == "--growth";
   }
   if (csv != nullptr) {
     std::fprintf(csv, "what,value,aim\n");
   }
-  rates();
-  workers();
   growth();
-  memory(longOne);
+  if (!onlyGrowth) {
+    rates();
+    workers();
+    memory(longOne);
+  }
   return 0;
 }

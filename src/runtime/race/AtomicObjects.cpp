@@ -66,7 +66,11 @@ void AtomicObjects::grow() {
 namespace {
 
 void obtain(ThreadClocks& thread, const SyncClock& released, MemoryOrder order) {
-  (isAcquire(order) ? thread.clock : thread.acquireFence).join(released.clock);
+  if (isAcquire(order)) {
+    acquire(thread, released);
+  } else {
+    thread.acquireFence.join(released.clock);
+  }
 }
 
 }  // namespace
@@ -89,7 +93,9 @@ void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order
 
 void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
   atomicLoad(thread, address, order);
-  if (isRelease(order)) {
+  if (isRelease(order) && isAcquire(order)) {
+    releaseReplace(thread, gAtomics.make(address));  // the thread's past has the object's in it now
+  } else if (isRelease(order)) {
     release(thread, gAtomics.make(address));
   } else if (!thread.releaseFence.empty()) {
     gAtomics.make(address).clock.join(thread.releaseFence);

@@ -50,7 +50,12 @@ CellUpdate::CellUpdate(ShadowCell cell, std::uintptr_t address)
   }
 }
 
-bool CellUpdate::add(const ThreadClocks& thread, const ShadowEntry& fresh) {
+bool CellUpdate::add(ThreadClocks& thread, const ShadowEntry& fresh) {
+  if (replacesOwn(thread, fresh)) {
+    entries_[thread.ownAtomic.index] = fresh;
+    cell_.second() = fresh;
+    return true;
+  }
   if (!absorb(thread, fresh)) {
     append(fresh);
   }
@@ -58,7 +63,22 @@ bool CellUpdate::add(const ThreadClocks& thread, const ShadowEntry& fresh) {
   if (extension_ != nullptr) {
     cell_.second() = fresh;
   }
+  if (isAtomic(fresh.touch())) {
+    thread.ownAtomic = wasAtomic_ ? OwnAtomic{granule_, at_} : OwnAtomic{};
+  }
   return wasAtomic_;
+}
+
+/// Many threads at one atomic: each would be compared with all the others at every access, though there is no conflict
+/// to find where all are atomic. The access takes the place of the thread's last one there. That those it is ordered
+/// after stay in the set does no harm: whoever races with one of them races indeed.
+bool CellUpdate::replacesOwn(const ThreadClocks& thread, const ShadowEntry& fresh) const {
+  const OwnAtomic& own = thread.ownAtomic;
+  if (own.granule != granule_ || extension_ == nullptr || extension_->plain != 0 || own.index >= count_) {
+    return false;
+  }
+  const ShadowEntry& last = entries_[own.index];
+  return last.thread() == fresh.thread() && last.touch() == fresh.touch() && last.mask() == fresh.mask();
 }
 
 /// Compares, takes over bytes, and leaves only what still matters. True: \p fresh need not be kept on its own.
@@ -66,6 +86,9 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
   const Touch touch = fresh.touch();
   const std::uint8_t mask = fresh.mask();
   const auto firstByte = static_cast<std::uint8_t>(mask & -mask);
+  // Others stay where they are, so that they find themselves again (replacesOwn).
+  constexpr std::uint32_t kCrowd = 8;
+  const bool crowd = extension_ != nullptr && extension_->plain == 0 && count_ >= kCrowd && isAtomic(touch);
   bool known = false;
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count_; ++i) {
@@ -73,13 +96,19 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
     const Touch old = entry.touch();
     if ((entry.mask() & mask) != 0) {
       wasAtomic_ |= old == Touch::AtomicWrite && (entry.mask() & firstByte) != 0;
-      const bool ordered = entry.thread() == fresh.thread() || entry.clock() <= thread.clock.get(entry.thread());
+      const bool isOwn = entry.thread() == fresh.thread();
+      const bool ordered = isOwn || entry.clock() <= thread.clock.get(entry.thread());
       if (!ordered && conflict(touch, old)) {
         report(entry, fresh);
       }
       if (alreadyKnown(entry, fresh)) {
         known = true;
-      } else if (touch == Touch::Write || (ordered && supersedes(touch, old))) {
+        at_ = kept;
+      } else if (crowd && isOwn && !known && old == touch && entry.mask() == mask) {
+        entry = fresh;
+        known = true;
+        at_ = kept;
+      } else if (touch == Touch::Write || (ordered && supersedes(touch, old) && (!crowd || isOwn))) {
         entry.dropBytes(mask);
         if (entry.mask() == 0) {
           continue;
@@ -89,7 +118,9 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
     if (!known && entry.sameAccess(fresh)) {
       entry.addBytes(mask);
       known = true;
+      at_ = kept;
     }
+    plain_ += isAtomic(old) ? 0 : 1;
     entries_[kept++] = entry;
   }
   count_ = kept;
@@ -106,6 +137,8 @@ void CellUpdate::append(const ShadowEntry& fresh) {
   } else if (extension_ != nullptr && count_ == extension_->capacity()) {
     extend(extension_->bytes * 2);
   }
+  at_ = count_;
+  plain_ += isAtomic(fresh.touch()) ? 0 : 1;
   entries_[count_++] = fresh;
 }
 
@@ -127,6 +160,7 @@ void CellUpdate::extend(std::uint32_t bytes) {
 void CellUpdate::settle() {
   if (extension_ != nullptr && count_ > 1) {
     extension_->count = count_;
+    extension_->plain = plain_;
     return;
   }
   cell_.first() = count_ > 0 ? entries_[0] : ShadowEntry{};
@@ -147,6 +181,7 @@ void CellUpdate::dropBytes(std::uint8_t mask) {
     ShadowEntry entry = entries_[i];
     entry.dropBytes(mask);
     if (entry.mask() != 0) {
+      plain_ += isAtomic(entry.touch()) ? 0 : 1;
       entries_[kept++] = entry;
     }
   }

@@ -10,20 +10,21 @@ public:
   CellUpdate(ShadowCell cell, std::uintptr_t address);
 
   /// Checks \p fresh against the set and adds it. True: the first byte of \p fresh was in an atomic write of the set.
-  bool add(const ThreadClocks& thread, const ShadowEntry& fresh);
+  bool add(ThreadClocks& thread, const ShadowEntry& fresh);
   void dropBytes(std::uint8_t mask);
 
 private:
   struct Extension {
     std::uint32_t count;
     std::uint32_t bytes;  ///< Of the block it stands in.
-    std::uint64_t reserved;
+    std::uint64_t plain;  ///< Entries that are not atomic.
 
     ShadowEntry* entries() { return reinterpret_cast<ShadowEntry*>(this + 1); }
     std::uint32_t capacity() const { return (bytes - 16) / 16; }
   };
   static constexpr std::uint32_t kFirstExtensionBytes = 128;
 
+  bool replacesOwn(const ThreadClocks& thread, const ShadowEntry& fresh) const;
   bool absorb(const ThreadClocks& thread, const ShadowEntry& fresh);
   void report(const ShadowEntry& earlier, const ShadowEntry& later) const;
   void append(const ShadowEntry& fresh);
@@ -36,6 +37,8 @@ private:
   ShadowEntry pair_[2];             ///< Then this is a copy of it.
   ShadowEntry* entries_;
   std::uint32_t count_;
+  std::uint32_t plain_ = 0;
+  std::uint32_t at_ = 0;  ///< Where \c fresh stands after all.
   bool wasAtomic_ = false;
 };
 

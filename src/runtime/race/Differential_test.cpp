@@ -314,7 +314,7 @@ TEST_P(DifferentialMix, agreesWithTheOracle) {
 INSTANTIATE_TEST_SUITE_P(Mixes, DifferentialMix,
                          ::testing::Values(Mix{"plain", 4, 0, 0, 30, 10, 2}, Mix{"atomics", 1, 30, 6, 0, 3, 0},
                                            Mix{"everything", 3, 20, 6, 20, 6, 3}, Mix{"lives", 3, 3, 1, 3, 30, 10},
-                                           Mix{"few", 1, 8, 4, 30, 4, 0}),
+                                           Mix{"few", 1, 8, 4, 30, 4, 0}, Mix{"crowd", 1, 60, 1, 1, 8, 1}),
                          [](const auto& mix) { return mix.param.name; });
 
 }  // namespace

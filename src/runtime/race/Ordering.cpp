@@ -32,6 +32,7 @@ void abandon(ThreadClocks& thread) {
   thread.clock.abandon();
   thread.acquireFence.abandon();
   thread.releaseFence.abandon();
+  thread.ownAtomic = {};
   thread.ignoring = 0;
 }
 

@@ -7,6 +7,12 @@
 
 namespace heddle::rt {
 
+/// Where the set of a granule has the last atomic access of a thread (CellUpdate).
+struct OwnAtomic {
+  std::uintptr_t granule = 0;
+  std::uint32_t index = 0;
+};
+
 /// What the race detector knows about a thread; a member of Thread.
 struct ThreadClocks {
   VectorClock clock;         ///< What happened before the thread's next operation.
@@ -14,6 +20,7 @@ struct ThreadClocks {
   VectorClock releaseFence;  ///< Published by relaxed stores: the clock at the last release fence.
   /// The thread's own clock, with its id above: (id << 32) | clock[id]. Compared as one number with shadow cells.
   std::uint64_t epoch = 0;
+  OwnAtomic ownAtomic;
   std::uint32_t ignoring = 0;    ///< Depth of __tsan_ignore_thread_begin: its accesses are not looked at.
   std::uint64_t generation = 0;  ///< Execution that the fields above belong to.
 

@@ -39,7 +39,15 @@ void VectorClock::join(const VectorClock& other) {
   if (other.size_ > size_) {
     grow(other.size_);
   }
-  for (std::uint32_t i = 0; i < other.size_; ++i) {
+  // Four at a time: with a thousand threads this is what an acquire costs.
+  using Four = std::uint32_t __attribute__((vector_size(16), aligned(4), may_alias));
+  std::uint32_t i = 0;
+  for (; i + 4 <= other.size_; i += 4) {
+    auto& ours = *reinterpret_cast<Four*>(entries_ + i);
+    const Four theirs = *reinterpret_cast<const Four*>(other.entries_ + i);
+    ours = ours < theirs ? theirs : ours;
+  }
+  for (; i < other.size_; ++i) {
     entries_[i] = entries_[i] < other.entries_[i] ? other.entries_[i] : entries_[i];
   }
 }
