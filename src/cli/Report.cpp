@@ -51,7 +51,7 @@ void printVerdict(const Verdict& verdict) {
 }
 
 void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
-               const std::vector<std::string>& files, bool withTraces) {
+               const std::vector<std::string>& files, const Baseline* baseline, bool withTraces) {
   Json json = Json::object();
   json["verdict"] = verdict.sentence;
   json["exitCode"] = verdict.exitCode;
@@ -79,6 +79,9 @@ void printJson(const Verdict& verdict, const CampaignResult& result, const Confi
     const FindingRecord& record = findings.confirmed[i];
     Json finding = toJson(record.finding);
     finding["file"] = files[i];
+    if (baseline != nullptr) {
+      finding["known"] = baseline->contains(record.finding.id);
+    }
     finding["execution"] = record.schedule.execution;
     finding["traceHash"] = fmt::format("{:#018x}", record.schedule.traceHash);
     finding["decisions"] = record.schedule.decisions.size();

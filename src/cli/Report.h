@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/Verdict.h"
+#include "explore/Baseline.h"
 #include "explore/FindingStore.h"
 
 namespace heddle::cli {
@@ -17,8 +18,8 @@ std::string replayCommand(const FindingStore& store, const std::string& id, bool
 
 void printVerdict(const Verdict& verdict);
 
-/// The whole result as one JSON object on standard output.
+/// The whole result as one JSON object on standard output. With a \p baseline findings say whether they are in it.
 void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
-               const std::vector<std::string>& files, bool withTraces);
+               const std::vector<std::string>& files, const Baseline* baseline, bool withTraces);
 
 }  // namespace heddle::cli

@@ -172,7 +172,7 @@ private:
       weighAgainst(*baseline_, findings, verdict);
     }
     if (json_) {
-      printJson(verdict, result, findings, files, printTraces_);
+      printJson(verdict, result, findings, files, baseline_ ? &*baseline_ : nullptr, printTraces_);
       return verdict.exitCode;
     }
     if (!quiet_) {

@@ -115,12 +115,6 @@ bool sameError(const Finding& wanted, const Finding& found) {
          (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
 }
 
-/// A stack overflow strikes wherever the stack ends: that may be in a hook, which needs more of it when it records.
-bool inRuntime(const RawFinding& raw, SiteId site) {
-  return moduleOf(site) < raw.modules.size() &&
-         std::string_view(raw.modules[moduleOf(site)].path).find("libheddle.so") != std::string_view::npos;
-}
-
 std::string endOf(const std::string& output) {
   constexpr std::size_t kKept = 4096;
   if (output.size() <= kKept) {
@@ -226,6 +220,7 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
   if (schedule.traceHash == 0 || outcome.ending == Ending::NoProgress) {
     return "";
   }
+  // A stack overflow strikes wherever the stack ends: that may be in a hook, which needs more of it when it records.
   if (outcome.site != schedule.site && !inRuntime(replayed.raw, outcome.site) &&
       !inRuntime(replayed.raw, schedule.site)) {
     return "the replay ended at another place";

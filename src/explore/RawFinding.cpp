@@ -1,6 +1,7 @@
 #include "explore/RawFinding.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "core/Hash.h"
@@ -96,6 +97,11 @@ std::uint64_t raceKey(const wire::Race& race) {
   const std::uint64_t first = raw(race.first.site);
   const std::uint64_t second = raw(race.second.site);
   return mixHash(mixHash(2, std::min(first, second)), std::max(first, second));
+}
+
+bool inRuntime(const RawFinding& raw, SiteId site) {
+  return moduleOf(site) < raw.modules.size() &&
+         std::string_view(raw.modules[moduleOf(site)].path).find("libheddle.so") != std::string_view::npos;
 }
 
 }  // namespace heddle

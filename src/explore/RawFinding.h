@@ -33,4 +33,7 @@ std::uint64_t endingKey(const wire::ControlBlock& block);
 /// The same for one race; the order of the two accesses does not matter.
 std::uint64_t raceKey(const wire::Race& race);
 
+/// Whether \p site is in our own code.
+bool inRuntime(const RawFinding& raw, SiteId site);
+
 }  // namespace heddle

@@ -82,7 +82,12 @@ Stack Resolver::failingStack() {
     return stackOf(outcome.site, outcome.context, exact);
   }
   Stack stack;
-  for (std::uint32_t i = 0; i < outcome.stackSize; ++i) {
+  // One that makes no progress may be met in a hook, where it only passes through.
+  std::uint32_t first = 0;
+  while (outcome.ending == Ending::NoProgress && first < outcome.stackSize && inRuntime(*raw_, outcome.stack[first])) {
+    ++first;
+  }
+  for (std::uint32_t i = first; i < outcome.stackSize; ++i) {
     // A thread that was interrupted stands at the very instruction; all other frames at a return address.
     const Stack frames = framesAt(outcome.stack[i], i == 0 && exact);
     stack.insert(stack.end(), frames.begin(), frames.end());

@@ -13,7 +13,7 @@ from heddle_cli import check, main  # noqa: E402
 KINDS = {
     "data-race": "race", "deadlock": "deadlock", "lost-wakeup": "lost_wakeup", "endless": "endless",
     "assertion": "assertion", "abort": "assertion", "uncaught-exception": "exception", "signal": "signal",
-    "exit-status": "exit_status",
+    "exit-status": "exit_status", "no-progress": "endless",
 }
 
 

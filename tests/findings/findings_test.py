@@ -92,6 +92,7 @@ class BaselineTest(unittest.TestCase):
         self.assertEqual({entry["id"] for entry in json.loads((WORK / "known.json").read_text())["findings"]}, ids(known))
 
         again = explore(build(**EDITS), "second", "--baseline", "known.json", code=0)
+        self.assertTrue(all(finding["known"] for finding in again["findings"]))
         self.assertEqual(again["verdict"][:14], "No new error: ")
         self.assertIn(f"{len(known['findings'])} known errors of the baseline were seen again; 0 were not seen.", again["notes"])
 
