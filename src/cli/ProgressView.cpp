@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heddle::cli {
 namespace {
@@ -16,7 +17,7 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string duration(double seconds) {
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
   if (whole < 60) {
     return fmt::format("{}s", whole);
   }

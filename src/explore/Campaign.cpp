@@ -131,14 +131,14 @@ void Campaign::look(Worker& worker) {
   } else if (ending == Ending::Diverged) {
     ++worker.tally.diverged;
   }
-  if (worker.unit() && sieve_.look(block, {worker.unit()->number, block.outcome.execution})) {
+  if (worker.unit() != nullptr && sieve_.look(block, {worker.unit()->number, block.outcome.execution})) {
     worker.reported = true;
   }
 }
 
 /// An execution has failed inside of it: another process goes on with the unit.
 Result<void> Campaign::onSpent(Worker& worker) {
-  if (config_.stopAtFirst && worker.unit()) {
+  if (config_.stopAtFirst && worker.unit() != nullptr) {
     unitDone(worker);
   }
   return stopWanted() ? leave(worker) : succeed(worker);
@@ -189,7 +189,7 @@ bool Campaign::wantsHelp() const {
 std::uint64_t Campaign::executionsSoFar() const {
   std::uint64_t sum = executionsDone_;
   for (const auto& worker : workers_) {
-    const bool again = worker->unit() && countedUnits_.contains(worker->unit()->number);
+    const bool again = worker->unit() != nullptr && countedUnits_.contains(worker->unit()->number);
     sum += again ? 0 : worker->executionsOfUnit();
   }
   return sum;
@@ -216,7 +216,7 @@ void Campaign::summarise() {
     if (result_.uncontrolledCall.empty()) {
       result_.uncontrolledCall = worker->block().progress.uncontrolledCall;
     }
-    if (worker->unit() && !countedUnits_.contains(worker->unit()->number)) {
+    if (worker->unit() != nullptr && !countedUnits_.contains(worker->unit()->number)) {
       result_.tally.add(worker->takeUnit().tally);  // as far as it came
     }
   }

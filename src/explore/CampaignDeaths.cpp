@@ -82,11 +82,11 @@ Result<void> Campaign::onEnded(Worker& worker) {
   // The primary worker has come to the end of its tests in its own way, or a helper has: there is nothing to go on
   // with.
   const bool first = &worker == workers_.front().get();
-  if (!worker.unit() && (!first || !result_.suspects.empty())) {
+  if (worker.unit() == nullptr && (!first || !result_.suspects.empty())) {
     return leave(worker);
   }
   const bool internalError = WIFEXITED(status) && WEXITSTATUS(status) == kInternalErrorExitCode;
-  if (block.runtimeAttached == 0 || internalError || !worker.unit()) {
+  if (block.runtimeAttached == 0 || internalError || worker.unit() == nullptr) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
   if (!inExecution && !fromOutside && worker.deathsHere() < kMaxDeathsHere) {

@@ -48,11 +48,11 @@ void Campaign::count(const WorkUnit& unit, UnitOutcome outcome) {
 
 void Campaign::onRequest(Worker& worker) {
   const std::uint32_t asks = worker.block().progress.tests.load();
-  if (worker.unit() && worker.unit()->testOrdinal == asks && worker.block().unit.done == 0) {
+  if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks && worker.block().unit.done == 0) {
     worker.subject().answer(wire::kAnswerContinue);  // it was given already, to a process that died
     return;
   }
-  if (worker.unit() && worker.unit()->testOrdinal == asks) {
+  if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks) {
     unitDone(worker);
   }
   worker.idle = true;
@@ -128,7 +128,7 @@ void Campaign::feed() {
       worker->subject().answer(wire::kAnswerContinue);
     }
   }
-  const bool busy = std::ranges::any_of(workers_, [](const auto& worker) { return worker->unit().has_value(); });
+  const bool busy = std::ranges::any_of(workers_, [](const auto& worker) { return worker->unit() != nullptr; });
   if (!testOpen_ || busy || stopWanted()) {
     return;
   }

@@ -190,8 +190,8 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
     if (!replayed) {
       return tl::unexpected(replayed.error());
     }
-    if (*replayed) {
-      return std::move(**replayed);
+    if (std::optional<Replayed>& done = *replayed) {
+      return std::move(*done);
     }
   }
   return failure(fmt::format("{} was killed (SIGKILL) whenever it was replayed", schedule.command.program));

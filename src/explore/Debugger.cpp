@@ -105,6 +105,7 @@ Error becomeDebugger(const std::string& debugger, const Schedule& schedule, cons
 
   std::vector<std::string> words = commandLine(debugger, schedule, plan, block->descriptor());
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) {
     argv.push_back(word.data());
   }

@@ -186,8 +186,7 @@ StoreContents FindingStore::contents() const {
 
 Result<fs::path> FindingStore::keepInput(const std::string& text) const {
   std::error_code error;
-  const fs::path file =
-      fs::absolute(root_ / "inputs" / fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())), error);
+  fs::path file = fs::absolute(root_ / "inputs" / fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())), error);
   const auto there = fs::exists(file, error) ? readWhole(file) : failure("");
   if (there && *there == text) {
     return file;

@@ -55,8 +55,8 @@ RawFinding capture(const wire::ControlBlock& block) {
     raw.events = firstOf(block.events, block.outcome.eventCount);
     raw.accesses = unrolled(block.accesses, block.accessCount);
     // An access is recorded when it begins to matter, which may be long after it happened.
-    std::ranges::stable_sort(
-        raw.accesses, {}, [](const wire::AccessRecord& access) { return std::pair(access.position, access.sequence); });
+    std::ranges::sort(raw.accesses, {},
+                      [](const wire::AccessRecord& access) { return std::pair(access.position, access.sequence); });
     raw.objects = firstOf(block.objects, block.objectCount);
     raw.recent = unrolled(block.recent, block.recentCount);
   }

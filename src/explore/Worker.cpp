@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/Check.h"
 #include "core/Hash.h"
 
 namespace heddle {
@@ -68,6 +69,7 @@ void Worker::assign(WorkUnit unit) {
 }
 
 UnitOutcome Worker::takeUnit() {
+  HEDDLE_CHECK(unit_.has_value(), "there is a unit to take");
   UnitOutcome outcome = takeBack(*unit_, *block_);
   outcome.tally = std::exchange(tally, {});
   outcome.tally.failures = block_->progress.failures.load() - failuresBefore_;

@@ -27,7 +27,8 @@ public:
   const Subject& subject() const { return *subject_; }
 
   void assign(WorkUnit unit);
-  const std::optional<WorkUnit>& unit() const { return unit_; }
+  /// Null: it has none.
+  const WorkUnit* unit() const { return unit_ ? &*unit_ : nullptr; }
   /// The outcome of the unit, which the worker is then rid of.
   UnitOutcome takeUnit();
   /// Waits for work: its request has not been answered yet.

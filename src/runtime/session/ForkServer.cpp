@@ -95,27 +95,33 @@ int awaitChild(long pid) {
 namespace {
 
 /// The child that goes on to run the program takes it along, with the strategy in it.
-std::optional<WorkSource>& source() {
+std::optional<WorkSource>& possibleSource() {
   static std::optional<WorkSource> instance;
   return instance;
 }
 
+WorkSource& source() {
+  std::optional<WorkSource>& possible = possibleSource();
+  HEDDLE_CHECK(possible.has_value(), "a server has opened its source of work");
+  return *possible;
+}
+
 /// All that counts is in the control block: whoever asks this one next goes on from there.
-void renewSource() { source().emplace(0, !gEngine.block->config.replaying); }
+void renewSource() { possibleSource().emplace(0, !gEngine.block->config.replaying); }
 
 [[noreturn]] void endServer() {
   wire::Progress& progress = gEngine.block->progress;
-  progress.exhausted = source()->exhausted() ? 1 : 0;
+  progress.exhausted = source().exhausted() ? 1 : 0;
   progress.phase = wire::Phase::Done;
   gChannel.reportDone();
   sys::exit_group(0);
 }
 
-bool nextExecution() { return source()->next(); }
-bool executionFinished() { return source()->finished().goOn; }
+bool nextExecution() { return source().next(); }
+bool executionFinished() { return source().finished().goOn; }
 
 bool executorEnded() {
-  const bool goOn = source()->finishedElsewhere().goOn;
+  const bool goOn = source().finishedElsewhere().goOn;
   renewSource();
   return goOn;
 }
@@ -186,7 +192,7 @@ void serveExecutions() {
     const int status = awaitChild(pid);
     emptyScratch();
     if (killedFromOutside(status, pid) && ++killed < kMaxKills) {
-      source()->again();
+      source().again();
       continue;
     }
     killed = 0;
