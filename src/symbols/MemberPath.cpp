@@ -128,8 +128,12 @@ private:
 
   static std::uint64_t locationOf(const DWARFDie& part) { return number(part, dwarf::DW_AT_data_member_location, 0); }
 
-  /// The member or base class that covers \p offset.
+  /// The member or base class that covers \p offset. clang leaves out what a library's class looks like inside: such a
+  /// member has no size, and reaches to the next one.
   static DWARFDie partAt(const DWARFDie& type, std::uint64_t offset) {
+    DWARFDie last;
+    std::uint64_t lastStart = 0;
+    bool lastIsUnknown = false;
     for (const DWARFDie& child : type.children()) {
       const bool isPart = child.getTag() == dwarf::DW_TAG_member || child.getTag() == dwarf::DW_TAG_inheritance;
       if (!isPart || child.find(dwarf::DW_AT_external) || child.find(dwarf::DW_AT_data_bit_offset)) {
@@ -140,8 +144,13 @@ private:
       if (offset >= start && offset - start < size) {
         return child;
       }
+      if (start <= offset && (!last.isValid() || start >= lastStart)) {
+        last = child;
+        lastStart = start;
+        lastIsUnknown = size == 0;
+      }
     }
-    return {};
+    return lastIsUnknown ? last : DWARFDie();
   }
 
   std::string path_;
