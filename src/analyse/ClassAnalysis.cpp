@@ -69,11 +69,14 @@ MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
 
 Result<ClassFacts> analyseClass(const ClassQuery& query) {
   auto model = readClass(query);
-  if (!model) return tl::unexpected(model.error());
-  const auto probe = compileProbe(query, *model);
+  return model ? analyseModel(query, std::move(*model)) : tl::unexpected(model.error());
+}
+
+Result<ClassFacts> analyseModel(const ClassQuery& query, ClassModel model) {
+  const auto probe = compileProbe(query, model);
   if (!probe) return tl::unexpected(probe.error());
   const Summaries summaries = summarise(*probe->module);
-  ClassFacts facts{std::move(*model), {}};
+  ClassFacts facts{std::move(model), {}};
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     const llvm::Function* function = probe->module->getFunction(fmt::format("heddle_op_{}", i));
     const auto found = summaries.find(function);

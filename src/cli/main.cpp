@@ -5,6 +5,7 @@
 
 #include "cli/AnalyseCommand.h"
 #include "cli/BaselineCommand.h"
+#include "cli/ClassCommand.h"
 #include "cli/Command.h"
 #include "cli/CompileCommand.h"
 #include "cli/ExitCode.h"
@@ -24,6 +25,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   commands.push_back(heddle::cli::makeReplayCommand());
   commands.push_back(heddle::cli::makeFindingsCommand());
   commands.push_back(heddle::cli::makeBaselineCommand());
+  commands.push_back(heddle::cli::makeClassCommand());
   commands.push_back(heddle::cli::makeAnalyseCommand());
   commands.push_back(heddle::cli::makeStrategiesCommand());
   commands.push_back(heddle::cli::makeExplainRawCommand());

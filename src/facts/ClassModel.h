@@ -29,6 +29,12 @@ struct LeftOut {
   std::string why;
 };
 
+/// The values of an enumeration that some parameter has.
+struct EnumModel {
+  std::string type;
+  std::vector<long long> values;
+};
+
 /// A class as its users see it: what the front end knows, and all that the generators need.
 struct ClassModel {
   std::string name;    ///< As the compiler writes it: "BoundedQueue<int>".
@@ -37,6 +43,7 @@ struct ClassModel {
   std::vector<Callable> constructors;  ///< Copy and move constructors are not among them.
   std::vector<Callable> methods;
   std::vector<LeftOut> leftOut;
+  std::vector<EnumModel> enums;  ///< Sorted by type.
 };
 
 }  // namespace heddle

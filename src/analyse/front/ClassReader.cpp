@@ -73,9 +73,23 @@ private:
     return text;
   }
 
-  Callable describe(const clang::FunctionDecl& function, const std::string& name) const {
+  void noteEnum(QualType type) {
+    type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+    const auto* enumeration = type->getAs<clang::EnumType>();
+    if (enumeration == nullptr) return;
+    EnumModel found{canonical(type), {}};
+    const auto place = std::ranges::lower_bound(model_.enums, found.type, {}, &EnumModel::type);
+    if (place != model_.enums.end() && place->type == found.type) return;
+    for (const clang::EnumConstantDecl* value : enumeration->getDecl()->enumerators()) {
+      found.values.push_back(value->getInitVal().getExtValue());
+    }
+    model_.enums.insert(place, std::move(found));
+  }
+
+  Callable describe(const clang::FunctionDecl& function, const std::string& name) {
     Callable callable = plain(name, signatureOf(function, name));
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
+      noteEnum(parameter->getType());
       callable.parameters.push_back({canonical(parameter->getType()), isSubject(parameter->getType())});
     }
     if (const auto* type = function.getType()->getAs<clang::FunctionProtoType>()) {

@@ -13,16 +13,6 @@ namespace heddle::analyse {
 /// deep inside a template is known to belong to the method whose use asked for it.
 std::string probeText(const ClassQuery& query, const ClassModel& model);
 
-/// The call of \p method on \p object, its arguments being a0, a1, ...: forwarded as their exact types, so that
-/// the overload that was meant is the one that is called.
-std::string callText(const Callable& method, const std::string& object);
-
-/// "a0 as its exact type, a1 ..."
-std::string forwardedArguments(const Callable& callable);
-
-/// "heddle_type<T0>&& a0, ...", each able to take an argument of its exact type.
-std::string parameterList(const Callable& callable);
-
 /// Names that no user has: they are looked for in the compiled module, which also gives results somewhere to go.
 inline constexpr auto kKeepFunction = "heddle_keep";
 

@@ -6,10 +6,9 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Passes/PassBuilder.h>
 
-#include <charconv>
 #include <filesystem>
-#include <map>
 
+#include "analyse/front/Drop.h"
 #include "analyse/front/Probe.h"
 
 namespace heddle::analyse {
@@ -46,45 +45,6 @@ Result<Compiled> compile(const std::string& text, const CompileFlags& flags, llv
   result.errors = outcome->errors;
   if (!outcome->errors.empty()) result.module.reset();
   return result;
-}
-
-/// The number in "heddle-op-12".
-bool numberAfter(const std::string& file, const std::string& prefix, std::size_t& number) {
-  if (!file.starts_with(prefix)) return false;
-  return std::from_chars(file.data() + prefix.size(), file.data() + file.size(), number).ec == std::errc();
-}
-
-/// What the errors are about: number -> the first message. False if one belongs to none of them.
-bool blame(const std::vector<Diagnostic>& errors, const std::string& prefix,
-           std::map<std::size_t, std::string>& blamed) {
-  bool all = true;
-  for (const Diagnostic& error : errors) {
-    std::vector<std::string> files = error.alsoIn;
-    files.push_back(error.file);
-    bool found = false;
-    for (const std::string& file : files) {
-      std::size_t number = 0;
-      if (!numberAfter(file, prefix, number)) continue;
-      blamed.emplace(number, error.text);
-      found = true;
-    }
-    all = all && found;
-  }
-  return all;
-}
-
-void drop(std::vector<Callable>& callables, const std::map<std::size_t, std::string>& blamed,
-          std::vector<LeftOut>& out) {
-  std::vector<Callable> kept;
-  for (std::size_t i = 0; i < callables.size(); ++i) {
-    const auto why = blamed.find(i);
-    if (why == blamed.end()) {
-      kept.push_back(std::move(callables[i]));
-    } else {
-      out.push_back({callables[i].signature, "does not compile when it is used: " + why->second});
-    }
-  }
-  callables = std::move(kept);
 }
 
 /// Guards of locks must be seen through, and std::lock, which retries, must not.
@@ -163,17 +123,7 @@ Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
       result.module = std::move(compiled->module);
       break;
     }
-    std::map<std::size_t, std::string> methods;
-    std::map<std::size_t, std::string> constructors;
-    blame(compiled->errors, "heddle-op-", methods);
-    blame(compiled->errors, "heddle-new-", constructors);
-    if (methods.empty() && constructors.empty()) {
-      const Diagnostic& first = compiled->errors.front();
-      return failure(fmt::format("{} does not compile when it is used: {}:{}: {}", model.name, first.file, first.line,
-                                 first.text));
-    }
-    drop(model.methods, methods, model.leftOut);
-    drop(model.constructors, constructors, model.leftOut);
+    if (!dropBlamed(compiled->errors, model)) return doesNotCompile(model, compiled->errors.front());
   }
   if (auto linked = linkSources(query, *result.module); !linked) return tl::unexpected(linked.error());
   optimise(*result.module);

@@ -1,0 +1,108 @@
+#include "cli/classes/ClassReport.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "judge/FindingJson.h"
+#include "judge/Wording.h"
+
+namespace heddle::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::size_t shown(const SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
+
+void addCoverage(std::string& out, const ClassResult& result) {
+  const SearchTally& tally = result.tally;
+  if (result.targets != 0) {
+    out += fmt::format("  Tested: {} of {}", tally.covered.size(), counted(result.targets, "pair"));
+    if (result.preemptions >= 0) {
+      out += fmt::format("; of {}, all interleavings of their tests with at most {} were executed", shown(tally),
+                         counted(static_cast<std::uint64_t>(result.preemptions), "preemption"));
+    }
+    out += ".\n";
+  }
+  if (tally.notExhausted != 0) {
+    out += fmt::format("  {} left interleavings within the bound that were not executed.\n",
+                       counted(tally.notExhausted, "test"));
+  }
+  if (tally.sampledOrders != 0) {
+    out +=
+        fmt::format("  Of {} only some of the orders of calls were run first.\n", counted(tally.sampledOrders, "test"));
+  }
+  if (tally.useless != 0) {
+    out += fmt::format("  {} could not run: {}.\n", counted(tally.useless, "test"),
+                       tally.constructorThrew.empty() ? "calls that never return when they are made one after the other"
+                                                      : "the constructor has thrown " + tally.constructorThrew);
+  }
+  if (result.notReproduced != 0) {
+    out += fmt::format("  {} failed once and not again in a fresh process; they are not reported.\n",
+                       counted(result.notReproduced, "test"));
+  }
+}
+
+}  // namespace
+
+std::string classProgress(const SearchTally& tally, std::size_t targets) {
+  const double rate = tally.seconds > 0 ? static_cast<double>(tally.executions) / tally.seconds : 0;
+  return fmt::format("{} of {}, {}, {}, {:.0f} a second", tally.covered.size(), counted(targets, "target"),
+                     counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate);
+}
+
+std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
+  const SearchTally& tally = result.tally;
+  const std::string effort = fmt::format("{}, {}, {:.1f} s", counted(tally.tests, "test"),
+                                         counted(tally.executions, "schedule"), tally.seconds);
+  std::string out;
+  if (!result.findings.empty()) {
+    out = fmt::format("{} is not thread-safe ({}).\n", facts.model.name, effort);
+  } else if (tally.tests == 0 && result.targets == 0) {
+    out = fmt::format("No two methods of {} may interfere: there was nothing to test.\n", facts.model.name);
+  } else {
+    out = fmt::format("No thread-safety violation found in {} ({}{}).\n", facts.model.name, effort,
+                      result.interrupted ? ", interrupted" : "");
+  }
+  if (result.findings.empty()) addCoverage(out, result);
+  if (!facts.model.leftOut.empty()) {
+    out += fmt::format("  {} left out; `heddle analyse` says which and why.\n",
+                       counted(facts.model.leftOut.size(), "function"));
+  }
+  return out;
+}
+
+std::string classJson(const ClassFacts& facts, const ClassResult& result, const std::vector<std::string>& files) {
+  const SearchTally& tally = result.tally;
+  Json findings = Json::array();
+  for (std::size_t i = 0; i < result.findings.size(); ++i) {
+    const Finding& finding = result.findings[i].finding;
+    findings.push_back({{"id", finding.id},
+                        {"kind", kindName(finding.kind)},
+                        {"headline", finding.headline},
+                        {"message", finding.message},
+                        {"file", i < files.size() ? files[i] : ""}});
+  }
+  Json leftOut = Json::array();
+  for (const LeftOut& item : facts.model.leftOut) leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  const Json json = {{"class", facts.model.name},
+                     {"generator", result.generator},
+                     {"seed", result.seed},
+                     {"preemptions", result.preemptions},
+                     {"targets", result.targets},
+                     {"covered", tally.covered.size()},
+                     {"shown", shown(tally)},
+                     {"tests", tally.tests},
+                     {"uselessTests", tally.useless},
+                     {"schedules", tally.executions},
+                     {"seconds", tally.seconds},
+                     {"timeUp", tally.timeUp},
+                     {"interrupted", result.interrupted},
+                     {"notReproduced", result.notReproduced},
+                     {"test", result.test},
+                     {"findings", std::move(findings)},
+                     {"leftOut", std::move(leftOut)}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,100 @@
+#include "cli/classes/ClassSearch.h"
+
+namespace heddle::cli {
+namespace {
+
+constexpr std::chrono::milliseconds kTestTimeout{20'000};
+constexpr std::uint32_t kCompleted = 1;  ///< HEDDLE_COMPLETED
+
+/// A data race shows in completed executions; everything else by how the first bad one has ended.
+bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
+  return other.isViolation() && one.died == other.died && one.firstBad == other.firstBad;
+}
+
+/// Plans with fewer calls: without all that looks at the end, then with one call less.
+std::vector<TestPlan> shorter(const TestPlan& plan) {
+  std::vector<TestPlan> result;
+  if (plan.after.size() > 1) {
+    result.push_back(plan);
+    result.back().after.clear();
+  }
+  const auto without = [&](auto&& member, std::size_t index) {
+    TestPlan copy = plan;
+    auto& calls = member(copy);
+    calls.erase(calls.begin() + static_cast<std::ptrdiff_t>(index));
+    result.push_back(std::move(copy));
+  };
+  for (std::size_t i = plan.after.size(); i-- > 0;) without([](TestPlan& p) -> auto& { return p.after; }, i);
+  for (std::size_t i = plan.prefix.size(); i-- > 0;) without([](TestPlan& p) -> auto& { return p.prefix; }, i);
+  for (std::size_t t = 0; t < plan.threads.size(); ++t) {
+    if (plan.threads[t].size() < 2) continue;
+    for (std::size_t i = plan.threads[t].size(); i-- > 0;)
+      without([t](TestPlan& p) -> auto& { return p.threads[t]; }, i);
+  }
+  return result;
+}
+
+}  // namespace
+
+ClassSearch::ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget)
+    : harness_(harness), generator_(generator), budget_(budget), start_(std::chrono::steady_clock::now()) {}
+
+bool ClassSearch::mayGoOn(const std::function<bool()>& interrupted) {
+  const auto elapsed = std::chrono::steady_clock::now() - start_;
+  tally_.seconds = std::chrono::duration<double>(elapsed).count();
+  tally_.timeUp = budget_.time.count() != 0 && elapsed >= budget_.time;
+  return !tally_.timeUp && !interrupted() && (budget_.tests == 0 || tally_.tests < budget_.tests);
+}
+
+Result<std::optional<Violation>> ClassSearch::next(const std::function<void(const SearchTally&)>& progress,
+                                                   const std::function<bool()>& interrupted) {
+  while (mayGoOn(interrupted)) {
+    const std::optional<GeneratedTest> test = generator_.next();
+    if (!test) return std::nullopt;
+    auto outcome = harness_.run(test->plan, budget_.test, kTestTimeout);
+    if (!outcome) return tl::unexpected(outcome.error());
+    if (interrupted()) return std::nullopt;  // The harness has had the signal, too: it says nothing about the test.
+    count(*test, *outcome);
+    progress(tally_);
+    if (outcome->isViolation()) return Violation{test->plan, std::move(*outcome)};
+  }
+  return std::nullopt;
+}
+
+void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
+  ++tally_.tests;
+  tally_.executions += outcome.executions + outcome.sequentialRuns;
+  if (outcome.died) ++tally_.died;
+  if (!outcome.constructed && tally_.constructorThrew.empty()) tally_.constructorThrew = outcome.whyNot;
+  const bool useless =
+      !outcome.constructed || outcome.neverReturns || (!outcome.died && !outcome.allowedEndings.contains(kCompleted));
+  if (useless) {
+    ++tally_.useless;
+    return;
+  }
+  if (!outcome.allSequential) ++tally_.sampledOrders;
+  if (!outcome.exhausted) ++tally_.notExhausted;
+  if (!test.pair) return;
+  tally_.covered.insert(*test.pair);
+  if (!outcome.exhausted || !outcome.allSequential) tally_.notShown.insert(*test.pair);
+}
+
+Result<Violation> ClassSearch::smallest(Violation violation) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (TestPlan& plan : shorter(violation.plan)) {
+      // A race is told once in a process.
+      harness_.stop();
+      auto outcome = harness_.run(plan, budget_.test, kTestTimeout);
+      if (!outcome) return tl::unexpected(outcome.error());
+      if (!failsAlike(violation.outcome, *outcome)) continue;
+      violation = {std::move(plan), std::move(*outcome)};
+      changed = true;
+      break;
+    }
+  }
+  harness_.stop();
+  return violation;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "cli/classes/HarnessProcess.h"
+#include "generate/Generator.h"
+
+namespace heddle::cli {
+
+struct SearchBudget {
+  std::uint64_t tests = 0;  ///< 0: as many as the time allows.
+  std::chrono::milliseconds time{0};
+  TestBudget test;
+};
+
+/// What the tests so far have shown. Pairs are of methods, the smaller number first.
+struct SearchTally {
+  std::uint64_t tests = 0;
+  std::uint64_t executions = 0;
+  std::uint64_t useless = 0;        ///< Nothing of the test could run: its constructor threw, or its first calls block.
+  std::uint64_t sampledOrders = 0;  ///< Tests not all of whose orders of calls were run.
+  std::uint64_t notExhausted = 0;   ///< Tests with interleavings left within the bound.
+  std::uint64_t died = 0;
+  std::set<std::pair<std::size_t, std::size_t>> covered;
+  std::set<std::pair<std::size_t, std::size_t>> notShown;  ///< Covered, but some of its tests was not exhausted.
+  std::string constructorThrew;                            ///< What, the first time.
+  bool timeUp = false;
+  double seconds = 0;
+};
+
+struct Violation {
+  TestPlan plan;
+  TestOutcome outcome;
+};
+
+/// Runs generated tests until one shows what no order of its calls shows.
+class ClassSearch {
+public:
+  ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget);
+
+  /// Nothing: the budget is used up, or there is nothing to test. May be called again, to go on.
+  Result<std::optional<Violation>> next(const std::function<void(const SearchTally&)>& progress,
+                                        const std::function<bool()>& interrupted);
+  const SearchTally& tally() const { return tally_; }
+
+  /// The same violation with as few calls as possible: each is left out in turn, for good if the test still fails
+  /// alike.
+  Result<Violation> smallest(Violation violation);
+
+private:
+  bool mayGoOn(const std::function<bool()>& interrupted);
+  void count(const GeneratedTest& test, const TestOutcome& outcome);
+
+  HarnessProcess& harness_;
+  Generator& generator_;
+  SearchBudget budget_;
+  SearchTally tally_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,84 @@
+#include "cli/classes/Confirm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "cli/Interrupts.h"
+#include "cli/RunOptions.h"
+#include "explore/Campaign.h"
+
+namespace heddle::cli {
+namespace {
+
+/// The endings, as the harness numbers them, that lead to a finding of this kind.
+bool isAllowed(FindingKind kind, const std::set<std::uint32_t>& endings) {
+  switch (kind) {
+    case FindingKind::Deadlock:
+    case FindingKind::LostWakeup:
+      return endings.contains(2);
+    case FindingKind::Endless:
+      return endings.contains(3);
+    case FindingKind::NoProgress:
+      return endings.contains(4);
+    case FindingKind::Assertion:
+      return endings.contains(5);
+    case FindingKind::Abort:
+      return endings.contains(6);
+    case FindingKind::UncaughtException:
+      return endings.contains(7);
+    case FindingKind::Signal:
+      return endings.contains(8);
+    case FindingKind::ExitStatus:
+      return true;  // What the harness itself returns.
+    case FindingKind::DataRace:
+    case FindingKind::Nondeterminism:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path& harness,
+                                                    const std::filesystem::path& file, const Violation& violation,
+                                                    const TestBudget& budget) {
+  {
+    std::ofstream out(file);
+    out << planText(violation.plan) << "\n";
+    if (!violation.outcome.allSequential) out << "unjudged\n";
+    for (const std::string& line : violation.outcome.allowedThrows) out << line << "\n";
+    if (!out.good()) return failure(fmt::format("cannot write {}", file.string()));
+  }
+  RunOptions options;
+  options.strategy = budget.preemptions < 0 ? "random" : "dfs";
+  options.preemptionBound = budget.preemptions;
+  options.budget.seed = budget.seed;
+  options.budget.schedules = budget.schedules;
+  options.budget.jobs = 1;
+  const auto config = options.config();
+  if (!config) return tl::unexpected(config.error());
+  const auto campaign = options.budget.campaign();
+  if (!campaign) return tl::unexpected(campaign.error());
+
+  std::error_code error;
+  const SubjectCommand command{
+      harness.string(), {std::filesystem::absolute(file).string()}, std::filesystem::current_path(error).string(), ""};
+  Symbolizer symbols;
+  Resolver resolver(symbols);
+  Supervision supervision;
+  supervision.interrupts = interruptCount;
+  const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
+  if (!result) return tl::unexpected(result.error());
+  auto confirmed = confirm(result->suspects, command, supervision, resolver);
+  if (!confirmed) return tl::unexpected(confirmed.error());
+  std::erase_if(confirmed->confirmed, [&](const FindingRecord& record) {
+    const bool isRace = record.finding.kind == FindingKind::DataRace;
+    return isAllowed(record.finding.kind, violation.outcome.allowedEndings) ||
+           (!violation.outcome.allSequential && !isRace);
+  });
+  return std::move(confirmed->confirmed);
+}
+
+}  // namespace heddle::cli

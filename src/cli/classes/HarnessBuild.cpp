@@ -1,0 +1,103 @@
+#include "cli/classes/HarnessBuild.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "analyse/front/Drop.h"
+#include "generate/HarnessText.h"
+
+namespace heddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The exit status, or -1; both outputs go to \p log.
+int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  if (!directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
+  pid_t child = 0;
+  const int error = posix_spawn(&child, words[0].c_str(), &actions, nullptr, pointers.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  if (error != 0 || waitpid(child, &status, 0) != child) return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string firstError(const fs::path& log) {
+  std::ifstream file(log);
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line.find("error") != std::string::npos) return line;
+  }
+  return "see " + log.string();
+}
+
+}  // namespace
+
+std::string folderName(const std::string& className) {
+  std::string name;
+  for (const char c : className) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return name.substr(0, 100);
+}
+
+void raiseStandard(analyse::CompileFlags& compile) {
+  std::string last;
+  for (const std::string& flag : compile.flags) {
+    if (flag.starts_with("-std=")) last = flag;
+  }
+  for (const char* enough : {"20", "2a", "23", "2b", "26", "2c"}) {
+    if (last.ends_with(enough)) return;
+  }
+  compile.flags.push_back("-std=gnu++20");
+}
+
+Result<void> fitToHarness(const analyse::ClassQuery& query, const InstallTree& tree, ClassModel& model) {
+  const std::string preamble = analyse::preamble(query);
+  return analyse::dropWhatDoesNotCompile(query, model,
+                                         [&](const ClassModel& now) { return harnessText(preamble, now); },
+                                         {"-w", "-fno-access-control", "-isystem", tree.includeDir.string()});
+}
+
+Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTree& tree, const ClassModel& model,
+                              const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const fs::path source = fs::absolute(folder) / "harness.cpp";
+  const fs::path program = fs::absolute(folder) / "harness";
+  const fs::path log = fs::absolute(folder) / "build.log";
+  std::ofstream(source) << harnessText(analyse::preamble(query), model);
+  if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
+  std::vector<std::string> words{tree.executable.string(), "c++", "-O1"};
+  for (std::size_t i = 0; i < query.compile.flags.size(); ++i) {
+    const std::string& flag = query.compile.flags[i];
+    if (flag == "-o" || flag == "-MF" || flag == "-MT" || flag == "-MQ") {
+      ++i;
+    } else if (flag != "-c" && flag != "-MD" && flag != "-MMD") {
+      words.push_back(flag);
+    }
+  }
+  words.insert(words.end(), {"-w", "-fno-access-control", source.string()});
+  for (const std::string& extra : query.sources) words.push_back(fs::absolute(extra).string());
+  words.insert(words.end(), {"-o", program.string(), "-pthread"});
+  fs::remove(program, error);
+  if (spawnAndWait(std::move(words), log, query.compile.directory) != 0) {
+    return failure(fmt::format("the harness of {} does not compile: {}", model.name, firstError(log)),
+                   fmt::format("all of it: {}", log.string()));
+  }
+  return program;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,143 @@
+#include "cli/classes/HarnessProcess.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <sstream>
+
+namespace heddle::cli {
+namespace {
+
+/// Where the harness answers: standard output belongs to the class.
+constexpr int kAnswerFd = 3;
+
+bool parseVerdict(const std::string& line, TestOutcome& outcome) {
+  unsigned constructed = 0;
+  unsigned all = 0;
+  unsigned exhausted = 0;
+  unsigned long long sequential = 0;
+  unsigned long long executions = 0;
+  unsigned long long races = 0;
+  unsigned long long bad = 0;
+  int consumed = 0;
+  if (std::sscanf(line.c_str(), "verdict\t%u\t%llu\t%u\t%llu\t%u\t%llu\t%llu\t%u\t%n", &constructed, &sequential, &all,
+                  &executions, &exhausted, &races, &bad, &outcome.firstBad, &consumed) < 8) {
+    return false;
+  }
+  outcome.constructed = constructed != 0;
+  outcome.sequentialRuns = sequential;
+  outcome.allSequential = all != 0;
+  outcome.executions = executions;
+  outcome.exhausted = exhausted != 0;
+  outcome.races = races;
+  outcome.badEndings = bad;
+  outcome.whyNot = line.substr(static_cast<std::size_t>(consumed));
+  return true;
+}
+
+/// False: a line that no harness writes.
+bool take(const std::string& line, TestOutcome& outcome) {
+  if (line.starts_with("sequential ")) {
+    outcome.allSequential = line.ends_with('1');
+    outcome.neverReturns = false;
+  } else if (line.starts_with("allowed")) {
+    std::istringstream words(line.substr(7));
+    for (std::uint32_t ending = 0; words >> ending;) outcome.allowedEndings.insert(ending);
+  } else if (line.starts_with("throws\t")) {
+    outcome.allowedThrows.push_back(line);
+  } else {
+    return parseVerdict(line, outcome);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool HarnessProcess::start() {
+  std::array<int, 2> in{};
+  std::array<int, 2> out{};
+  if (pipe2(in.data(), O_CLOEXEC) != 0) return false;
+  if (pipe2(out.data(), O_CLOEXEC) != 0) {
+    close(in[0]);
+    close(in[1]);
+    return false;
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, out[1], kAnswerFd);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::string name = program_.string();
+  std::array<char*, 2> words{name.data(), nullptr};
+  const int error = posix_spawn(&child_, name.c_str(), &actions, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(in[0]);
+  close(out[1]);
+  toChild_ = in[1];
+  fromChild_ = out[0];
+  buffer_.clear();
+  if (error != 0) child_ = -1;
+  return error == 0;
+}
+
+void HarnessProcess::stop() {
+  if (toChild_ >= 0) close(toChild_);
+  if (fromChild_ >= 0) close(fromChild_);
+  toChild_ = fromChild_ = -1;
+  if (child_ < 0) return;
+  kill(child_, SIGKILL);
+  waitpid(child_, nullptr, 0);
+  child_ = -1;
+}
+
+bool HarnessProcess::readLine(std::string& line, std::chrono::steady_clock::time_point deadline) {
+  while (true) {
+    if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
+      line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      return true;
+    }
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd waiting{fromChild_, POLLIN, 0};
+    if (left.count() <= 0 || poll(&waiting, 1, static_cast<int>(left.count())) <= 0) return false;
+    std::array<char, 4096> chunk{};
+    const ssize_t got = read(fromChild_, chunk.data(), chunk.size());
+    if (got <= 0) return false;
+    buffer_.append(chunk.data(), static_cast<std::size_t>(got));
+  }
+}
+
+Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget,
+                                        std::chrono::milliseconds timeout) {
+  if (child_ < 0 && !start()) return failure(fmt::format("cannot start {}", program_.string()));
+  const std::string request = fmt::format("{} {} {} {} {}\n", budget.sequentialRuns, budget.schedules,
+                                          budget.preemptions, budget.seed, planText(plan));
+  TestOutcome outcome;
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
+  // A child that is gone closes its end; the signal of that is ours to ignore.
+  signal(SIGPIPE, SIG_IGN);
+  std::string line;
+  outcome.neverReturns = true;
+  bool complete = write(toChild_, request.data(), request.size()) == static_cast<ssize_t>(request.size());
+  while (complete && line != "done") {
+    complete = readLine(line, deadline) && (line == "done" || take(line, outcome));
+  }
+  if (complete) {
+    outcome.neverReturns = false;
+  } else {
+    outcome.died = !outcome.neverReturns;
+    stop();
+  }
+  return outcome;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+#include "generate/TestPlan.h"
+
+namespace heddle::cli {
+
+/// How much of a test is explored.
+struct TestBudget {
+  std::uint64_t sequentialRuns = 500;
+  std::uint64_t schedules = 2000;
+  int preemptions = 2;
+  std::uint64_t seed = 1;
+};
+
+/// What the harness says about one test.
+struct TestOutcome {
+  bool constructed = true;
+  std::string whyNot;  ///< Of a constructor that has thrown.
+  std::uint64_t sequentialRuns = 0;
+  bool allSequential = false;
+  std::uint64_t executions = 0;
+  bool exhausted = false;   ///< Every interleaving within the bound was executed.
+  std::uint64_t races = 0;  ///< Completed executions with a data race.
+  std::uint64_t badEndings = 0;
+  std::uint32_t firstBad = 0;              ///< As heddle_ending, of the first of these.
+  std::set<std::uint32_t> allowedEndings;  ///< Seen in sequential runs.
+  std::vector<std::string> allowedThrows;  ///< The lines of the protocol.
+  bool died = false;          ///< The process did not survive the interleavings, or did not come to their end in time.
+  bool neverReturns = false;  ///< The same for the calls one after the other: no test can be made of them.
+
+  /// Something that no order of the calls shows.
+  bool isViolation() const { return died || badEndings != 0 || races != 0; }
+};
+
+/// The harness as a process that executes one test after the other, and is started again if it dies of one.
+class HarnessProcess {
+public:
+  explicit HarnessProcess(std::filesystem::path program) : program_(std::move(program)) {}
+  ~HarnessProcess() { stop(); }
+  HarnessProcess(const HarnessProcess&) = delete;
+  HarnessProcess& operator=(const HarnessProcess&) = delete;
+
+  /// Errors: the program cannot be started.
+  Result<TestOutcome> run(const TestPlan& plan, const TestBudget& budget, std::chrono::milliseconds timeout);
+  /// The next test meets a process that has seen no other.
+  void stop();
+
+private:
+  bool start();
+  bool readLine(std::string& line, std::chrono::steady_clock::time_point deadline);
+
+  std::filesystem::path program_;
+  pid_t child_ = -1;
+  int toChild_ = -1;
+  int fromChild_ = -1;
+  std::string buffer_;
+};
+
+}  // namespace heddle::cli

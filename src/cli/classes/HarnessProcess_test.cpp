@@ -1,0 +1,124 @@
+#include "cli/classes/HarnessProcess.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "cli/classes/ClassSearch.h"
+
+namespace heddle::cli {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr std::chrono::milliseconds kLong{30'000};
+const TestPlan kPlan{{{0, 0, {}}}, {}, {}, {{{0, 0, {}}}, {{1, 0, {}}}}};
+
+/// A script in place of a harness: executed for each process, its body reads requests and answers on descriptor 3.
+class Script {
+public:
+  explicit Script(const std::string& body) {
+    path_ = std::filesystem::path(testing::TempDir()) /
+            (std::string("harness-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::ofstream(path_) << "#!/bin/sh\n" << body;
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+  }
+  ~Script() { std::filesystem::remove(path_); }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+private:
+  std::filesystem::path path_;
+};
+
+TEST(HarnessProcess, ReadsTheAnswer) {
+  const Script script(
+      "while read line; do printf 'sequential 1\\nallowed 1 7\\nthrows\\t1\\tstd::out_of_range: x\\n' >&3\n"
+      "printf 'verdict\\t1\\t3\\t1\\t75\\t1\\t2\\t4\\t8\\t\\ndone\\n' >&3; done\n");
+  HarnessProcess harness(script.path());
+  for (int i = 0; i < 2; ++i) {
+    const auto outcome = harness.run(kPlan, {}, kLong);
+    ASSERT_TRUE(outcome.has_value());
+    EXPECT_TRUE(outcome->isViolation());
+    EXPECT_EQ(outcome->executions, 75U);
+    EXPECT_EQ(outcome->races, 2U);
+    EXPECT_EQ(outcome->firstBad, 8U);
+    EXPECT_TRUE(outcome->exhausted && outcome->allSequential && outcome->constructed);
+    EXPECT_THAT(outcome->allowedEndings, ElementsAre(1U, 7U));
+    EXPECT_THAT(outcome->allowedThrows, ElementsAre("throws\t1\tstd::out_of_range: x"));
+  }
+}
+
+TEST(HarnessProcess, DeathAmongTheInterleavingsIsAViolation) {
+  const Script script("read line; printf 'sequential 1\\nallowed 1\\n' >&3; kill -9 $$\n");
+  HarnessProcess harness(script.path());
+  for (int i = 0; i < 2; ++i) {  // A new process each time.
+    const auto outcome = harness.run(kPlan, {}, kLong);
+    EXPECT_TRUE(outcome->died && outcome->isViolation() && outcome->allSequential);
+  }
+}
+
+TEST(HarnessProcess, CallsThatNeverReturnAloneAreNoViolation) {
+  const Script script("read line; exec sleep 100\n");
+  HarnessProcess harness(script.path());
+  const auto outcome = harness.run(kPlan, {}, std::chrono::milliseconds(50));
+  EXPECT_TRUE(outcome->neverReturns);
+  EXPECT_FALSE(outcome->isViolation());
+}
+
+TEST(HarnessProcess, AProgramThatCannotBeStartedIsSaid) {
+  HarnessProcess harness("/no/such/harness");
+  EXPECT_FALSE(harness.run(kPlan, {}, kLong).has_value());
+}
+
+/// Gives the same test again and again.
+class Same : public Generator {
+public:
+  explicit Same(TestPlan plan) : plan_(std::move(plan)) {}
+  std::optional<GeneratedTest> next() override { return GeneratedTest{plan_, {{0, 1}}}; }
+
+private:
+  TestPlan plan_;
+};
+
+TEST(ClassSearch, StopsAtItsBudgetAndCounts) {
+  const Script script(
+      "while read line; do printf 'sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t0\\t0\\t\\ndone\\n' "
+      ">&3; done\n");
+  HarnessProcess harness(script.path());
+  Same generator(kPlan);
+  ClassSearch search(harness, generator, {5, {}, {}});
+  const auto found = search.next([](const SearchTally&) {}, [] { return false; });
+  ASSERT_TRUE(found.has_value());
+  EXPECT_FALSE(found->has_value());
+  EXPECT_EQ(search.tally().tests, 5U);
+  EXPECT_EQ(search.tally().executions, 60U);
+  EXPECT_EQ(search.tally().covered.size(), 1U);
+  EXPECT_TRUE(search.tally().notShown.empty());
+}
+
+TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
+  // Fails as long as operation 7 is called before the threads.
+  const Script script(
+      "while read line; do case \"$line\" in *' 7:0:'*) bad=1 end=2;; *) bad=0 end=0;; esac\n"
+      "printf \"sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t$bad\\t$end\\t\\ndone\\n\" >&3; done\n");
+  HarnessProcess harness(script.path());
+  TestPlan plan = kPlan;
+  plan.prefix = {{3, 0, {}}, {7, 0, {}}, {4, 0, {}}};
+  plan.after = {{5, 0, {}}, {6, 0, {}}};
+  plan.threads[0].push_back({8, 0, {}});
+  Same generator(plan);
+  ClassSearch search(harness, generator, {1, {}, {}});
+  const auto found = search.next([](const SearchTally&) {}, [] { return false; });
+  ASSERT_TRUE(found.has_value() && found->has_value());
+  const auto small = search.smallest(**found);
+  ASSERT_TRUE(small.has_value());
+  EXPECT_EQ(small->plan.prefix, std::vector<PlannedCall>({{7, 0, {}}}));
+  EXPECT_TRUE(small->plan.after.empty());
+  EXPECT_EQ(small->plan.threads[0].size(), 1U);
+}
+
+}  // namespace
+}  // namespace heddle::cli

@@ -1,0 +1,108 @@
+#include <algorithm>
+
+#include "generate/Generators.h"
+#include "generate/PlanMaker.h"
+
+namespace heddle {
+namespace {
+
+/// Terragni, Pezze: DepCon+. Each target pair in turn, so that the least covered comes first.
+///
+/// Exception mode, for pairs in Mpc: one object, two threads with a call each; once with the bare constructor, then
+/// with up to maxPrefix state changers, at least one of which conflicts with the pair. Deadlock mode, for pairs in Md:
+/// two objects, each the argument of the other's call; one object where both locks belong to it.
+class DepConGenerator : public Generator {
+public:
+  explicit DepConGenerator(const GeneratorInput& input)
+      : table_(input.table), maker_(input.facts, input.table, input.options.seed), maxPrefix_(input.options.maxPrefix) {
+    for (const Dependence& target : table_.targets()) {
+      if (target.isConflictTarget()) turns_.push_back({&target, false});
+      if (target.isDeadlockTarget()) turns_.push_back({&target, true});
+    }
+  }
+
+  std::optional<GeneratedTest> next() override {
+    if (turns_.empty()) return std::nullopt;
+    const auto [target, isDeadlock] = turns_[turn_ % turns_.size()];
+    const std::size_t round = turn_ / turns_.size();
+    ++turn_;
+    GeneratedTest test = isDeadlock ? deadlockTest(*target, round) : conflictTest(*target, round);
+    maker_.addObservers(test.plan);
+    return test;
+  }
+
+  std::size_t targets() const override { return table_.targets().size(); }
+
+private:
+  struct Turn {
+    const Dependence* target;
+    bool isDeadlock;
+  };
+
+  GeneratedTest conflictTest(const Dependence& target, std::size_t round) {
+    GeneratedTest test{{}, {{target.first, target.second}}};
+    const bool needsTwo = maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
+    // A second object, or the same one as its own argument: both happen.
+    const std::size_t objects = needsTwo && round % 3 != 2 ? 2 : 1;
+    for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
+    if (round % 2 == 1) addChangers(test.plan, target, objects);
+    const bool onOther = objects == 2 && round % 4 >= 2;
+    test.plan.threads = {{maker_.call(target.first, 0, objects - 1)},
+                         {maker_.call(target.second, onOther ? 1 : 0, onOther ? 0 : objects - 1)}};
+    return test;
+  }
+
+  GeneratedTest deadlockTest(const Dependence& target, std::size_t round) {
+    GeneratedTest test{{}, {{target.first, target.second}}};
+    const bool crosses = maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
+    const std::size_t objects = crosses ? 2 : 1;
+    for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
+    if (crosses && round % 2 == 1) addMirrored(test.plan);
+    if (round % 4 >= 2) addChangers(test.plan, target, objects);
+    test.plan.threads = {{maker_.call(target.first, 0, objects - 1)}, {maker_.call(target.second, objects - 1, 0)}};
+    return test;
+  }
+
+  /// Calls that give each object to the other: some classes keep what they are given.
+  void addMirrored(TestPlan& plan) {
+    std::vector<std::size_t> taking;
+    for (const std::size_t method : maker_.stateChangers()) {
+      if (maker_.takesSubject(method)) taking.push_back(method);
+    }
+    if (taking.empty()) return;
+    const std::size_t method = maker_.pick(taking);
+    plan.prefix.push_back(maker_.call(method, 0, 1));
+    plan.prefix.push_back(maker_.call(method, 1, 0));
+  }
+
+  void addChangers(TestPlan& plan, const Dependence& target, std::size_t objects) {
+    if (maker_.stateChangers().empty() || maxPrefix_ == 0) return;
+    std::vector<std::size_t> conflicting;
+    for (const std::size_t method : maker_.stateChangers()) {
+      if (maker_.conflicts(method, target.first) || maker_.conflicts(method, target.second))
+        conflicting.push_back(method);
+    }
+    const std::uint32_t length = 1 + maker_.below(static_cast<std::uint32_t>(maxPrefix_));
+    const std::uint32_t special = maker_.below(length);
+    for (std::uint32_t i = 0; i < length; ++i) {
+      const bool mustConflict = i == special && !conflicting.empty();
+      const std::size_t object = maker_.below(static_cast<std::uint32_t>(objects));
+      plan.prefix.push_back(
+          maker_.call(maker_.pick(mustConflict ? conflicting : maker_.stateChangers()), object, objects - 1 - object));
+    }
+  }
+
+  const DependenceTable& table_;
+  PlanMaker maker_;
+  std::size_t maxPrefix_;
+  std::vector<Turn> turns_;
+  std::size_t turn_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Generator> makeDepConGenerator(const GeneratorInput& input) {
+  return std::make_unique<DepConGenerator>(input);
+}
+
+}  // namespace heddle

@@ -1,0 +1,53 @@
+#include "generate/Generator.h"
+
+#include <fmt/format.h>
+
+#include "generate/Generators.h"
+
+namespace heddle {
+namespace {
+
+struct Entry {
+  GeneratorKind kind;
+  std::unique_ptr<Generator> (*make)(const GeneratorInput&);
+};
+
+constexpr Entry kEntries[] = {
+    {{"depcon", "pairs that the static analysis shows to interfere, the least covered first (Terragni, Pezze)"},
+     makeDepConGenerator},
+    {{"access", "calls aimed at one variable (He, Wu, Chen)"}, makeAccessGenerator},
+    {{"covcon", "all pairs of methods, the least covered first (Choudhary, Lu, Pradel)"}, makeCovConGenerator},
+    {{"pairs", "two threads, one random call each (Nistor et al., Ballerina)"}, makePairsGenerator},
+    {{"random", "random calls before and in two threads (Pradel, Gross, ConTeGe)"}, makeRandomGenerator},
+};
+
+}  // namespace
+
+const std::vector<GeneratorKind>& generatorKinds() {
+  static const std::vector<GeneratorKind> kinds = [] {
+    std::vector<GeneratorKind> result;
+    for (const Entry& entry : kEntries) result.push_back(entry.kind);
+    return result;
+  }();
+  return kinds;
+}
+
+Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
+                                                 const DependenceTable& table, GeneratorOptions options) {
+  if (facts.model.isAbstract) {
+    return failure(fmt::format("{} is abstract: no object of it can be made", facts.model.name),
+                   "name a class that is derived from it", 2);
+  }
+  if (facts.model.constructors.empty()) {
+    return failure(fmt::format("no constructor of {} can be called from outside", facts.model.name), "", 2);
+  }
+  if (facts.model.methods.empty()) {
+    return failure(fmt::format("no public method of {} can be called from outside", facts.model.name), "", 2);
+  }
+  for (const Entry& entry : kEntries) {
+    if (name == entry.kind.name) return entry.make({facts, table, options});
+  }
+  return failure(fmt::format("there is no generator {}", name), "depcon, access, covcon, pairs and random", 2);
+}
+
+}  // namespace heddle

@@ -1,0 +1,162 @@
+#include "generate/Generator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace heddle {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Callable callable(const std::string& name, std::vector<Parameter> parameters = {}) {
+  Callable result;
+  result.name = name;
+  result.signature = name + "()";
+  result.parameters = std::move(parameters);
+  result.result = "void";
+  return result;
+}
+
+Access access(const std::string& place, bool isWrite, bool isLocked) {
+  std::vector<HeldLock> held;
+  if (isLocked) held.push_back({{"this", "m_"}, false, "this"});
+  return {{Place::Kind::Member, "", place, place}, isWrite, false, std::move(held), ""};
+}
+
+/// push writes under the lock, size reads without it, merge takes two locks, name shares nothing.
+ClassFacts queue() {
+  ClassFacts facts;
+  facts.model.name = "Queue";
+  facts.model.constructors = {callable("Queue", {{"int", false}})};
+  facts.model.methods = {callable("push", {{"int", false}}), callable("size"), callable("merge", {{"Queue &", true}}),
+                         callable("name")};
+  facts.model.methods[1].isConst = true;
+  facts.summaries.resize(4);
+  facts.summaries[0].accesses = {access("items_", true, true)};
+  facts.summaries[1].accesses = {access("items_", false, false)};
+  facts.summaries[2].accesses = {access("items_", true, true)};
+  facts.summaries[2].lockOrder = {{{"this", "m_"}, {"argument 1", "m_"}}};
+  return facts;
+}
+
+std::vector<GeneratedTest> tests(const std::string& generator, std::size_t count, std::uint64_t seed = 1) {
+  const ClassFacts facts = queue();
+  const DependenceTable table(facts, {});
+  const auto made = makeGenerator(generator, facts, table, {seed, 5});
+  EXPECT_TRUE(made.has_value());
+  std::vector<GeneratedTest> result;
+  while (result.size() < count) result.push_back(*(*made)->next());
+  return result;
+}
+
+std::vector<std::string> texts(const std::vector<GeneratedTest>& all) {
+  std::vector<std::string> result;
+  for (const GeneratedTest& test : all) result.push_back(planText(test.plan));
+  return result;
+}
+
+class EveryGenerator : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryGenerator, MakesTheSameTestsForTheSameSeed) {
+  EXPECT_EQ(texts(tests(GetParam(), 50)), texts(tests(GetParam(), 50)));
+  EXPECT_NE(texts(tests(GetParam(), 50)), texts(tests(GetParam(), 50, 2)));
+}
+
+TEST_P(EveryGenerator, MakesTestsThatTheHarnessCanExecute) {
+  const ClassFacts facts = queue();
+  for (const GeneratedTest& test : tests(GetParam(), 200)) {
+    const TestPlan& plan = test.plan;
+    ASSERT_FALSE(plan.objects.empty());
+    ASSERT_LE(plan.objects.size(), 3U);
+    ASSERT_LE(plan.callCount(), kMaxPlanCalls);
+    ASSERT_EQ(plan.threads.size(), 2U);
+    std::vector<PlannedCall> calls = plan.prefix;
+    calls.insert(calls.end(), plan.after.begin(), plan.after.end());
+    for (const auto& thread : plan.threads) {
+      ASSERT_FALSE(thread.empty());
+      calls.insert(calls.end(), thread.begin(), thread.end());
+    }
+    for (const PlannedCall& call : calls) {
+      ASSERT_LT(call.object, plan.objects.size());
+      const auto& parameters = facts.model.methods.at(call.operation).parameters;
+      ASSERT_EQ(call.numbers.size(), parameters.size());
+      for (std::size_t i = 0; i < parameters.size(); ++i) {
+        ASSERT_TRUE(!parameters[i].isSubject || call.numbers[i] < plan.objects.size());
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryGenerator, testing::Values("depcon", "access", "covcon", "pairs", "random"),
+                         [](const auto& instance) { return std::string(instance.param); });
+
+TEST(DepConGenerator, AimsAtTheTargetsOnlyAndAtAllOfThem) {
+  std::set<std::pair<std::size_t, std::size_t>> seen;
+  for (const GeneratedTest& test : tests("depcon", 12)) seen.insert(*test.pair);
+  EXPECT_THAT(seen, ElementsAre(std::pair<std::size_t, std::size_t>(0, 1), std::pair<std::size_t, std::size_t>(1, 2),
+                                std::pair<std::size_t, std::size_t>(2, 2)));
+}
+
+TEST(DepConGenerator, ABareConstructorComesFirstThenStateChangers) {
+  const auto all = tests("depcon", 6);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(all[i].plan.prefix.empty());
+  EXPECT_FALSE(all[3].plan.prefix.empty());
+  for (const PlannedCall& call : all[3].plan.prefix) EXPECT_THAT(call.operation, testing::AnyOf(0U, 2U));
+}
+
+TEST(DepConGenerator, DeadlockModeCrossesTwoObjects) {
+  const auto all = tests("depcon", 3);
+  const TestPlan& plan = all[2].plan;
+  ASSERT_EQ(plan.objects.size(), 2U);
+  EXPECT_EQ(plan.threads[0][0], (PlannedCall{2, 0, {1}}));
+  EXPECT_EQ(plan.threads[1][0], (PlannedCall{2, 1, {0}}));
+}
+
+TEST(DepConGenerator, ObserversLookAtWhatIsLeft) {
+  const auto all = tests("depcon", 1);
+  EXPECT_THAT(all[0].plan.after, ElementsAre(PlannedCall{1, 0, {}}));
+}
+
+TEST(DepConGenerator, NothingToTestIsSaid) {
+  ClassFacts facts = queue();
+  for (MethodSummary& summary : facts.summaries) summary = {};
+  const DependenceTable table(facts, {});
+  EXPECT_FALSE((*makeGenerator("depcon", facts, table, {}))->next().has_value());
+}
+
+TEST(CovConGenerator, CoversEveryPairBeforeItRepeatsOne) {
+  std::set<std::pair<std::size_t, std::size_t>> seen;
+  for (const GeneratedTest& test : tests("covcon", 10)) seen.insert(*test.pair);
+  EXPECT_EQ(seen.size(), 10U);
+}
+
+TEST(AccessGenerator, TheFirstThreadCallsWhatIsNotAtomic) {
+  for (const GeneratedTest& test : tests("access", 20)) EXPECT_EQ(test.plan.threads[0][0].operation, 1U);
+}
+
+TEST(Generator, AClassThatCannotBeTestedIsRefused) {
+  ClassFacts facts = queue();
+  const DependenceTable table(facts, {});
+  EXPECT_THAT(makeGenerator("nonsense", facts, table, {}).error().what, HasSubstr("no generator nonsense"));
+  facts.model.constructors.clear();
+  EXPECT_THAT(makeGenerator("depcon", facts, table, {}).error().what, HasSubstr("no constructor of Queue"));
+  facts.model.isAbstract = true;
+  EXPECT_THAT(makeGenerator("depcon", facts, table, {}).error().what, HasSubstr("is abstract"));
+}
+
+TEST(TestPlan, IsReadableAsCodeAndAsData) {
+  const TestPlan plan{
+      {{0, 0, {2}}, {0, 0, {1}}}, {{0, 0, {7}}}, {{1, 1, {}}}, {{{1, 0, {}}}, {{2, 1, {0}}, {0, 1, {3}}}}};
+  EXPECT_EQ(planText(plan), " 0:0:2 0:0:1| 0:0:7| 1:1:| 1:0:| 2:1:0 0:1:3");
+  EXPECT_EQ(planCode(queue().model, plan),
+            "Queue object0(2);\nQueue object1(1);\nobject0.push(7);\nthread 1:  object0.size();\n"
+            "thread 2:  object1.merge(object0);  object1.push(3);\n"
+            "at the end:  object1.size();\n");
+}
+
+}  // namespace
+}  // namespace heddle

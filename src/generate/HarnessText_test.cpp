@@ -1,0 +1,48 @@
+#include "generate/HarnessText.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+TEST(HarnessText, EveryCallableHasAFunctionInAFileOfItsOwn) {
+  ClassModel model;
+  Callable constructor;
+  constructor.parameters = {{"unsigned long", false}};
+  Callable method;
+  method.name = "push";
+  method.parameters = {{"const int &", false}};
+  method.result = "void";
+  Callable conversion;
+  conversion.name = "operator bool";
+  conversion.result = "bool";
+  conversion.isConst = true;
+  model.constructors = {constructor};
+  model.methods = {method, conversion};
+  model.enums = {{"Color", {1, 5}}};
+  EXPECT_THAT(
+      harnessText("#include \"q.h\"\n", model),
+      AllOf(HasSubstr("#include \"q.h\"\n#line 1"), HasSubstr("#line 1 \"heddle-new-0\"\n"),
+            HasSubstr("Argument<heddle_subject, heddle_type<unsigned long>> b0(given, 0)"),
+            HasSubstr("#line 1 \"heddle-op-0\"\n"), HasSubstr("self.push(static_cast<heddle_type<const int &>&&>(a0))"),
+            HasSubstr("static_cast<heddle_type<bool>>(static_cast<const heddle_subject&>(self))"),
+            HasSubstr("{static_cast<Color>(1), static_cast<Color>(5)}"),
+            HasSubstr("kOperations[])(void*, const heddle::harness::Given&) = {heddle_op_0, heddle_op_1, nullptr}")));
+}
+
+TEST(HarnessText, StaticMethodsAreCalledOnTheClass) {
+  ClassModel model;
+  Callable method;
+  method.name = "count";
+  method.result = "int";
+  method.isStatic = true;
+  model.methods = {method};
+  EXPECT_THAT(harnessText("", model), HasSubstr("static_cast<void>(heddle_subject::count())"));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,74 @@
+#include "generate/TestPlan.h"
+
+#include <fmt/format.h>
+
+namespace heddle {
+namespace {
+
+std::string text(const std::vector<PlannedCall>& calls) {
+  std::string result;
+  for (const PlannedCall& call : calls) {
+    result += fmt::format(" {}:{}:", call.operation, call.object);
+    for (std::size_t i = 0; i < call.numbers.size(); ++i)
+      result += fmt::format("{}{}", i == 0 ? "" : ",", call.numbers[i]);
+  }
+  return result;
+}
+
+std::string arguments(const Callable& callable, const PlannedCall& call) {
+  std::string result;
+  for (std::size_t i = 0; i < callable.parameters.size() && i < call.numbers.size(); ++i) {
+    const Parameter& parameter = callable.parameters[i];
+    result += i == 0 ? "" : ", ";
+    // The harness makes the value from the number; numbers and truth values are what they are.
+    if (parameter.isSubject) {
+      result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
+    } else if (parameter.type.find("bool") != std::string::npos && parameter.type.find('<') == std::string::npos) {
+      result += call.numbers[i] % 2 == 0 ? "true" : "false";
+    } else {
+      result += fmt::format("{}", call.numbers[i]);
+    }
+  }
+  return result;
+}
+
+std::string code(const ClassModel& model, const PlannedCall& call) {
+  const Callable& method = model.methods[call.operation];
+  return fmt::format("object{}.{}({});", call.object, method.name, arguments(method, call));
+}
+
+}  // namespace
+
+std::size_t TestPlan::callCount() const {
+  std::size_t count = prefix.size() + after.size();
+  for (const auto& thread : threads) count += thread.size();
+  return count;
+}
+
+std::string planText(const TestPlan& plan) {
+  std::string result = text(plan.objects) + "|" + text(plan.prefix) + "|" + text(plan.after);
+  for (const auto& thread : plan.threads) result += "|" + text(thread);
+  return result;
+}
+
+std::string planCode(const ClassModel& model, const TestPlan& plan) {
+  std::string result;
+  for (std::size_t i = 0; i < plan.objects.size(); ++i) {
+    const std::string given = arguments(model.constructors[plan.objects[i].operation], plan.objects[i]);
+    result += fmt::format("{} object{}{};\n", model.name, i, given.empty() ? "" : "(" + given + ")");
+  }
+  for (const PlannedCall& call : plan.prefix) result += code(model, call) + "\n";
+  for (std::size_t t = 0; t < plan.threads.size(); ++t) {
+    result += fmt::format("thread {}:", t + 1);
+    for (const PlannedCall& call : plan.threads[t]) result += "  " + code(model, call);
+    result += "\n";
+  }
+  if (!plan.after.empty()) {
+    result += "at the end:";
+    for (const PlannedCall& call : plan.after) result += "  " + code(model, call);
+    result += "\n";
+  }
+  return result;
+}
+
+}  // namespace heddle

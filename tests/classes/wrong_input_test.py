@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""`heddle class` on classes that cannot be tested, or only in part: a clear answer each.
+
+Usage: wrong_input_test.py HEDDLE
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HEDDLE = pathlib.Path(sys.argv[1]).resolve()
+HEADER = """
+struct Abstract { virtual void f() = 0; virtual ~Abstract() = default; };
+class Hidden { public: void f(); private: Hidden(); };
+class Nothing { public: Nothing() = default; };
+class Throwing { public: Throwing() { throw 1; } void f() { ++n; } private: int n = 0; };
+struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; };
+class Partly { public: void f(Unmakeable&) {} void g() { ++n; } private: int n = 0; };
+class OnlyDeclared { public: void f(); };
+"""
+
+with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
+    header = pathlib.Path(folder) / "wrong.h"
+    header.write_text(HEADER)
+
+    def run(name, *options):
+        return subprocess.run([str(HEDDLE), "class", "--header", str(header), "--store", folder, "--tests", "3", *options,
+                               name], capture_output=True, text=True)
+
+    def expect(name, status, words, *options):
+        done = run(name, *options)
+        if done.returncode != status or words not in done.stdout + done.stderr:
+            sys.exit(f"FAILED: {name}: expected {status} and '{words}'\n{done.returncode}\n{done.stdout}\n{done.stderr}")
+        return done
+
+    expect("Abstract", 2, "is abstract")
+    expect("Hidden", 2, "no constructor of Hidden")
+    expect("Hidden", 2, "Hidden(): the constructor is not public")
+    expect("Nothing", 2, "no public method of Nothing")
+    expect("Missing", 2, "there is no class Missing")
+    expect("Throwing", 0, "the constructor has thrown int")
+    expect("OnlyDeclared", 3, "does not compile", "--generator", "pairs")
+    expect("Partly", 1, "Partly is not thread-safe")
+    expect("Partly", 2, "there is no generator wild", "--generator", "wild")
+    expect("Partly", 2, "soon is no duration", "--time", "soon")
+    partly = json.loads(expect("Partly", 1, "data-race", "--json").stdout)
+    assert partly["leftOut"][0]["what"] == "f(Unmakeable &)", partly
+    assert "can be made" in partly["leftOut"][0]["why"], partly
