@@ -158,5 +158,15 @@ TEST(TestPlan, IsReadableAsCodeAndAsData) {
             "at the end:  object1.size();\n");
 }
 
+TEST(TestPlan, ArgumentsAreShownAsTheyAreMade) {
+  ClassModel model;
+  model.name = "Log";
+  model.constructors = {callable("Log")};
+  model.methods = {
+      callable("write", {{"const std::basic_string<char> &", false}, {"bool", false}, {"const Log *", true}})};
+  const TestPlan plan{{{0, 0, {}}}, {}, {}, {{{0, 0, {3, 0, 0}}}}};
+  EXPECT_EQ(planCode(model, plan), "Log object0;\nthread 1:  object0.write(\"key\", true, &object0);\n");
+}
+
 }  // namespace
 }  // namespace heddle

@@ -15,16 +15,25 @@ std::string text(const std::vector<PlannedCall>& calls) {
   return result;
 }
 
+bool isText(const std::string& type) {
+  return type.starts_with("const std::basic_string") || type.starts_with("std::basic_string") ||
+         type.starts_with("const std::__cxx11::basic_string") || type.starts_with("std::__cxx11::basic_string") ||
+         type == "const char *";
+}
+
 std::string arguments(const Callable& callable, const PlannedCall& call) {
   std::string result;
   for (std::size_t i = 0; i < callable.parameters.size() && i < call.numbers.size(); ++i) {
     const Parameter& parameter = callable.parameters[i];
     result += i == 0 ? "" : ", ";
-    // The harness makes the value from the number; numbers and truth values are what they are.
+    // As Value.h makes it of the number; of other types the number has to do.
     if (parameter.isSubject) {
       result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
     } else if (parameter.type.find("bool") != std::string::npos && parameter.type.find('<') == std::string::npos) {
       result += call.numbers[i] % 2 == 0 ? "true" : "false";
+    } else if (isText(parameter.type)) {
+      constexpr const char* kTexts[] = {"a", "b", "", "key"};
+      result += fmt::format("\"{}\"", kTexts[call.numbers[i] % 4]);
     } else {
       result += fmt::format("{}", call.numbers[i]);
     }

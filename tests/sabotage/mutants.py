@@ -125,4 +125,12 @@ MUTANTS = [
      ["oracle", "unit schedule"]),
     ("a choice of the program is always 0", "runtime/session/TestLoop.cpp",
      "chooseValue(heddle::ChoiceKind::User, count, nullptr);", "0;", ["cpp/choose_bad"]),
+    # What is known of a class beforehand
+    ("readers under a shared lock are kept apart", "facts/Dependence.cpp", "(!mine.isShared || !theirs.isShared)", "true",
+     ["unit facts"]),
+    ("an unlock does not end a section", "analyse/ir/FunctionWalk.cpp",
+     "    if (held != state.must.end()) state.must.erase(held);\n", "", ["unit analyse"]),
+    ("what a callee touches is forgotten", "analyse/ir/FunctionWalk.cpp",
+     "        note(outer, userLine(*instruction).empty() ? call : *instruction);\n", "        (void)instruction;\n",
+     ["unit analyse"]),
 ]
