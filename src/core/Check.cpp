@@ -21,13 +21,24 @@ void rawWrite(const char* text, std::size_t size) {
   }
 }
 
+std::size_t written(int printed, std::size_t room) {
+  return printed < 0 ? 0 : static_cast<std::size_t>(printed) < room ? static_cast<std::size_t>(printed) : room - 1;
+}
+
 }  // namespace
+
+void outOfResources(const char* why) {
+  char text[512];
+  const int n = std::snprintf(text, sizeof text, "heddle: out of resources: %s\n", why);
+  rawWrite(text, written(n, sizeof text));
+  rawExit(kOutOfResourcesExitCode);
+}
 
 void internalError(const char* file, int line, const char* condition, const char* why) {
   char text[512];
   const int n =
       std::snprintf(text, sizeof text, "heddle: internal error: %s (%s) at %s:%d\n", why, condition, file, line);
-  rawWrite(text, n < 0 ? 0 : static_cast<std::size_t>(n) < sizeof text ? static_cast<std::size_t>(n) : sizeof text - 1);
+  rawWrite(text, written(n, sizeof text));
   rawExit(kInternalErrorExitCode);
 }
 

@@ -9,9 +9,20 @@
     }                                                               \
   } while (false)
 
+/// The same for what the machine, or a limit that the program has set, does not give us. Nobody's error; exit code 71.
+#define HEDDLE_CHECK_RESOURCE(condition, why) \
+  do {                                        \
+    if (!(condition)) [[unlikely]] {          \
+      ::heddle::outOfResources(why);          \
+    }                                         \
+  } while (false)
+
 namespace heddle {
 
 inline constexpr int kInternalErrorExitCode = 70;
+
+inline constexpr int kOutOfResourcesExitCode = 71;
+[[noreturn]] void outOfResources(const char* why);
 
 [[noreturn]] void internalError(const char* file, int line, const char* condition, const char* why);
 

@@ -1,5 +1,9 @@
 #include "core/Outcome.h"
 
+#include "core/Check.h"
+
+#include <cstdio>
+
 #include <array>
 
 namespace heddle {
@@ -31,6 +35,16 @@ bool isFailure(Ending ending) {
       return true;
     default:
       return false;
+  }
+}
+
+void describeSilentEnd(int status, char* text, std::size_t size) {
+  if (status == kInternalErrorExitCode) {
+    std::snprintf(text, size, "Heddle's own runtime failed in the execution; --show-output shows its words");
+  } else if (status == kOutOfResourcesExitCode) {
+    std::snprintf(text, size, "no memory, address space or process was left for Heddle's runtime");
+  } else {
+    std::snprintf(text, size, "the process ended with status %d behind the scheduler's back", status);
   }
 }
 

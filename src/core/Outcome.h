@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -25,6 +26,9 @@ enum class Ending : std::uint8_t {
 };
 
 std::string_view endingName(Ending ending);
+
+/// What is to be said of an execution whose process ended with \p status and without a word: into \p text.
+void describeSilentEnd(int status, char* text, std::size_t size);
 
 /// True where the program under test is at fault (or seems to be): what becomes a finding.
 bool isFailure(Ending ending);

@@ -109,6 +109,7 @@ private:
   void release(Worker& worker);
   Result<void> onSpent(Worker& worker);
   Result<void> onEnded(Worker& worker);
+  Result<void> onLostMessage(Worker& worker, char message);
   Result<void> succeed(Worker& worker);
   Result<void> leave(Worker& worker);
   void watch();

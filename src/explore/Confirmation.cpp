@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -57,6 +58,9 @@ public:
         lastBeat = Clock::now();
       }
       if (supervision_.mustEnd() || Clock::now() - lastBeat > supervision_.hangTimeout) {
+        if (hung_) {
+          subject_.kill();  // whoever should have noticed that end has come to a stop, too
+        }
         hung_ = true;
         const pid_t running = block_->progress.pid.load();
         const pid_t pid = running > 0 ? running : subject_.pid();
@@ -79,12 +83,16 @@ private:
 
   /// A process that had to be killed, or that died of a signal, says so by how it ended.
   bool endedAlone() const {
+    const auto lost = static_cast<char>(block_->progress.lostMessage.load());
+    if (lost == wire::kMessageFinding || lost == wire::kMessageDone) {
+      return true;  // its outcome is there all the same
+    }
     const bool inProcess = runsInProcess(subject_, *block_);
     if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) {
       return false;
     }
     block_->outcome.ending = hung_ ? Ending::NoProgress : Ending::FatalSignal;
-    block_->outcome.code = hung_ ? 0 : WTERMSIG(subject_.status());
+    block_->outcome.code = hung_ ? block_->outcome.code : WTERMSIG(subject_.status());
     block_->outcome.traceHash = 0;
     return true;
   }
@@ -246,6 +254,11 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
     if (supervision.mustEnd()) {
       ++result.left;
       continue;
+    }
+    if (access(command.program.c_str(), X_OK) != 0) {
+      return failure(fmt::format("{} is not there any more: {} suspicious executions cannot be replayed",
+                                 command.program, suspects.size()),
+                     "does it remove or replace itself? Run a copy that it leaves alone");
     }
     auto replayed = replaySchedule(schedule, supervision, resolver);
     if (supervision.mustEnd()) {

@@ -52,10 +52,23 @@ bool runsInProcess(const Subject& subject, const wire::ControlBlock& block) {
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung) {
   const int status = subject.status();
   const std::string& program = command.program;
+  if (block.magic != wire::kMagic || block.version != wire::kWireVersion || block.size != sizeof block) {
+    return {fmt::format("{} has written over the memory that it shares with Heddle", program),
+            "a wild pointer, most likely: AddressSanitizer finds those"};
+  }
   const bool internalError = WIFEXITED(status) && WEXITSTATUS(status) == kInternalErrorExitCode;
   if (internalError && subject.output().find("heddle: internal error") != std::string::npos) {
     return {withOutput(fmt::format("Heddle's runtime failed inside {}", program), subject.output()),
             "this is an error of Heddle, not of your program: please report it", kInternalErrorExitCode};
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kOutOfResourcesExitCode) {
+    return {
+        withOutput(fmt::format("there was not enough memory or no process left to run {}", program), subject.output()),
+        "see `ulimit -a`; fewer --jobs need less"};
+  }
+  if (block.progress.lostMessage.load() != 0) {
+    return {fmt::format("{} closes the descriptor by which Heddle talks to it, in every process that runs it", program),
+            "let it close only what it has opened"};
   }
   if (hung) {
     return {withOutput(fmt::format("{} did not get as far as its first execution", program), subject.output()),

@@ -68,7 +68,8 @@ namespace {
 /// The calls that lead to \p context. Not its number: that means another node in each forked execution.
 std::uint64_t callsOf(const wire::ControlBlock& block, std::uint32_t context) {
   std::uint64_t hash = 0;
-  while (context != 0 && context < wire::kMaxContexts) {
+  // A program that has written over the block may have made a circle of it.
+  for (std::uint32_t left = wire::kMaxContexts; context != 0 && context < wire::kMaxContexts && left > 0; --left) {
     hash = mixHash(hash, raw(block.contexts[context].callSite));
     context = block.contexts[context].parent;
   }

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -17,11 +18,12 @@
 namespace heddle {
 namespace {
 
-bool isRunning(pid_t pid, pid_t thread) {
+/// As the kernel has it: R runs, S and D wait, T stands still.
+char stateOf(pid_t pid, pid_t thread) {
   std::ifstream file(fmt::format("/proc/{}/task/{}/stat", pid, thread));
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   const std::size_t name = text.rfind(") ");
-  return name != std::string::npos && text.compare(name + 2, 1, "R") == 0;
+  return name != std::string::npos && name + 2 < text.size() ? text[name + 2] : '?';
 }
 
 pid_t threadToLookAt(pid_t pid) {
@@ -29,7 +31,7 @@ pid_t threadToLookAt(pid_t pid) {
   if (DIR* tasks = opendir(fmt::format("/proc/{}/task", pid).c_str())) {
     while (const dirent* entry = readdir(tasks)) {
       const pid_t thread = std::atoi(entry->d_name);
-      if (thread > 0 && isRunning(pid, thread)) {
+      if (thread > 0 && stateOf(pid, thread) == 'R') {
         chosen = thread;
         break;
       }
@@ -109,6 +111,9 @@ SiteId siteOf(const wire::ControlBlock& block, std::uint64_t address) {
 }  // namespace
 
 void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
+  if (stateOf(pid, pid) == 'T' && block.outcome.code != wire::kReplacedByExec) {
+    block.outcome.code = SIGSTOP;
+  }
   const Stopped process(threadToLookAt(pid));
   const auto registers = process.registers();
   if (!registers) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +26,10 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kOutputKept = 64U << 10;
 /// A dead subject may have left children that hold the socket open, so its end is looked for at least this often.
 constexpr int kLookMs = 50;
+
+/// A program that writes faster than we read must not keep us from looking after the others.
+constexpr int kOutputPartsAtOnce = 64;
+constexpr int kMessagesAtOnce = 64;
 
 int liveSubjects = 0;
 
@@ -56,37 +61,65 @@ Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, c
   return std::unique_ptr<Subject>(new Subject(spawned->pid, spawned->socket, spawned->outputPipe));
 }
 
+Subject::Subject(pid_t pid, int socket, int outputPipe)
+    : pid_(pid),
+      socket_(socket),
+      outputPipe_(outputPipe),
+      endWatch_(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))) {}
+
 Subject::~Subject() {
   endEverything();
   close(socket_);
   close(outputPipe_);
+  if (endWatch_ >= 0) {
+    close(endWatch_);
+  }
 }
 
-std::optional<Subject::News> Subject::readMessage() {
-  wire::Message message{};
-  if (recv(socket_, &message, sizeof message, MSG_DONTWAIT) != static_cast<ssize_t>(sizeof message)) {
-    return std::nullopt;
-  }
-  request_ = message.number;
-  switch (message.kind) {
+namespace {
+
+/// Nothing: not one of our runtime's. The program has the socket too, and may write to it what it likes.
+std::optional<Subject::News> newsOf(char kind) {
+  switch (kind) {
     case wire::kMessageFinding:
-      return News::Finding;
+      return Subject::News::Finding;
     case wire::kMessageUnit:
-      return News::Unit;
+      return Subject::News::Unit;
     case wire::kMessageSpent:
-      return News::Spent;
+      return Subject::News::Spent;
     case wire::kMessageDone:
-      return News::Done;
+      return Subject::News::Done;
     default:
-      HEDDLE_CHECK(false, "unknown message from the runtime");
       return std::nullopt;
   }
 }
 
+}  // namespace
+
+std::optional<Subject::News> Subject::readMessage() {
+  wire::Message message{};
+  for (int i = 0; i < kMessagesAtOnce && !socketClosed_; ++i) {
+    const ssize_t size = recv(socket_, &message, sizeof message, MSG_DONTWAIT | MSG_TRUNC);
+    if (size < 0) {
+      return std::nullopt;
+    }
+    socketClosed_ = size == 0;
+    if (const auto news = newsOf(message.kind); news && size == static_cast<ssize_t>(sizeof message)) {
+      request_ = message.number;
+      return news;
+    }
+  }
+  return std::nullopt;
+}
+
 void Subject::drainOutput() {
   std::array<char, 16384> part{};
-  ssize_t size = 0;
-  while ((size = read(outputPipe_, part.data(), part.size())) > 0) {
+  for (int i = 0; i < kOutputPartsAtOnce; ++i) {
+    const ssize_t size = read(outputPipe_, part.data(), part.size());
+    outputClosed_ = size == 0;
+    if (size <= 0) {
+      return;
+    }
     output_.append(part.data(), static_cast<std::size_t>(size));
     if (output_.size() > 2 * kOutputKept) {
       output_.erase(0, output_.size() - kOutputKept);
@@ -120,20 +153,23 @@ Subject::News Subject::wait(int timeoutMs) {
     if (left <= 0) {
       return News::Nothing;
     }
-    std::array<pollfd, 2> watched{{{socket_, POLLIN, 0}, {outputPipe_, POLLIN, 0}}};
+    std::vector<pollfd> watched;
+    addDescriptors(watched);
     if (poll(watched.data(), watched.size(), static_cast<int>(std::min<long>(left, kLookMs))) < 0 && errno == EINTR) {
       return News::Nothing;
-    }
-    // An end that was closed reports itself for ever; the process is then about to end.
-    if (((watched[0].revents | watched[1].revents) & POLLHUP) != 0) {
-      poll(nullptr, 0, 1);
     }
   }
 }
 
 void Subject::addDescriptors(std::vector<pollfd>& watched) const {
-  watched.push_back({socket_, POLLIN, 0});
-  watched.push_back({outputPipe_, POLLIN, 0});
+  watched.push_back({endWatch_, POLLIN, 0});
+  // An end that was closed would report itself for ever.
+  if (!socketClosed_) {
+    watched.push_back({socket_, POLLIN, 0});
+  }
+  if (!outputClosed_) {
+    watched.push_back({outputPipe_, POLLIN, 0});
+  }
 }
 
 void Subject::finish(int timeoutMs) {

@@ -56,7 +56,7 @@ public:
   const std::string& output() const { return output_; }
 
 private:
-  Subject(pid_t pid, int socket, int outputPipe) : pid_(pid), socket_(socket), outputPipe_(outputPipe) {}
+  Subject(pid_t pid, int socket, int outputPipe);
   std::optional<News> readMessage();
   void drainOutput();
   bool reapIfGone();
@@ -65,8 +65,11 @@ private:
   pid_t pid_;
   int socket_;
   int outputPipe_;
+  int endWatch_;  ///< Becomes readable when the process ends; negative: this kernel has no such thing.
   std::optional<int> status_;
   std::uint32_t request_ = 0;  ///< The one to answer.
+  bool socketClosed_ = false;  ///< At their end.
+  bool outputClosed_ = false;
   std::string output_;
 };
 

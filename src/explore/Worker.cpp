@@ -44,6 +44,7 @@ Result<void> Worker::replace() {
   progress.phase.store(wire::Phase::Starting);
   progress.pid.store(0);
   progress.tests.store(0);
+  progress.lostMessage.store(0);
   block_->runtimeAttached = 0;
   scratch_.empty();
   auto subject = Subject::start(command_, block_);

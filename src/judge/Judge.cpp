@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -210,6 +211,12 @@ std::optional<SimpleWords> simpleWords(const Observation& seen) {
                          fmt::format("The program ended with exit status {} in this schedule.", seen.code),
                          std::to_string(seen.code)};
     case Ending::NoProgress:
+      if (seen.code == SIGSTOP) {
+        return SimpleWords{FindingKind::NoProgress, "No progress: the process was stopped by a signal",
+                           "SIGSTOP, or another signal that stops a process, reached this one, and nobody would ever "
+                           "continue it.",
+                           "stopped"};
+      }
       return SimpleWords{FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
                          noProgressWords(seen), ""};
     case Ending::Nondeterministic:

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 8;
+inline constexpr std::uint32_t kWireVersion = 9;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -166,6 +166,9 @@ struct RecentPlace {
   ThreadId thread;
 };
 
+/// outcome.code of an unfinished execution in whose process another program runs by now; the text names that one.
+inline constexpr std::int32_t kReplacedByExec = -1;
+
 /// How the last execution ended. The fields that a killed execution must leave behind (execution, testOrdinal, seed,
 /// randomSeed, racingSitesAtStart) are written when it starts; ending is Unfinished until it ends.
 struct Outcome {
@@ -259,7 +262,9 @@ struct Progress {
   std::atomic<std::uint32_t> anySpinCut;
   std::atomic<Isolation> isolation;  ///< As used in the end; Auto: no execution yet.
   char uncontrolledCall[32];         ///< A system call for real time or randomness, by name; or empty.
-  char isolationReason[128];         ///< Why not a faster one, as a sentence without its end; or empty.
+  /// A message (kMessage...) that could not be sent, because the program had broken the connection; 0: none.
+  std::atomic<std::uint32_t> lostMessage;
+  char isolationReason[128];  ///< Why not a faster one, as a sentence without its end; or empty.
 };
 
 struct ControlBlock {

@@ -3,6 +3,7 @@
 #include "runtime/engine/Thread.h"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace heddle::rt {
 
@@ -31,6 +32,9 @@ public:
 
   /// The memory of all threads but the running one is gone: what is kept for the next execution must be made anew.
   virtual void forgetThreads() = 0;
+
+  /// Of the kernel thread that carries all of them; 0 where each has one of its own.
+  virtual std::uintptr_t homeThreadPointer() const = 0;
 
   /// The value of pthread_self() in \p thread.
   virtual pthread_t handle(const Thread& thread) const = 0;

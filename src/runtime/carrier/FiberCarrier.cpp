@@ -19,7 +19,8 @@ constexpr std::uint16_t kDefaultX87Control = 0x037f;
 class FiberCarrier final : public Carrier {
 public:
   void adopt(Thread& main) override {
-    main.carried.threadPointer = currentThreadPointer();
+    driverThreadPointer_ = currentThreadPointer();
+    main.carried.threadPointer = driverThreadPointer_;
     setTlsBounds(main, main.carried.threadPointer);
   }
 
@@ -58,6 +59,8 @@ public:
   }
 
   void forgetThreads() override { threadPointers_.clear(); }
+
+  std::uintptr_t homeThreadPointer() const override { return driverThreadPointer_; }
 
   pthread_t handle(const Thread& thread) const override { return static_cast<pthread_t>(thread.carried.threadPointer); }
 

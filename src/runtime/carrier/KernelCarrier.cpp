@@ -92,6 +92,8 @@ public:
 
   void forgetThreads() override { HEDDLE_CHECK(false, "kernel threads cannot be forgotten"); }
 
+  std::uintptr_t homeThreadPointer() const override { return 0; }
+
   pthread_t handle(const Thread& thread) const override { return thread.carried.kernelThread; }
 
 private:

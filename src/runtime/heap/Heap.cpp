@@ -54,7 +54,7 @@ void reserve() {
       return;
     }
   }
-  HEDDLE_CHECK(false, "the kernel refuses address space for the heap");
+  HEDDLE_CHECK_RESOURCE(false, "the kernel refuses address space for the heap");
 }
 
 inline void ensureReady() {

@@ -38,7 +38,7 @@ constinit State state{};
 
 std::byte* mapPages(std::size_t size) {
   void* pages = sys::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
-  HEDDLE_CHECK(pages != nullptr, "no memory for the runtime");
+  HEDDLE_CHECK_RESOURCE(pages != nullptr, "no memory for the runtime");
   return static_cast<std::byte*>(pages);
 }
 

@@ -6,10 +6,12 @@
 #include <mqueue.h>
 #include <pthread.h>
 #include <sys/msg.h>
+#include <sys/prctl.h>
 #include <sys/sem.h>
 #include <time.h>
 #include <unistd.h>
 #include <csignal>
+#include <cstdarg>
 
 /// What would block the whole process, start threads behind our back, or break the rules of our threads: reported by
 /// name, because an execution that went on would end in a wrong verdict.
@@ -81,6 +83,20 @@ HEDDLE_EXPORT int timer_create(clockid_t clock, sigevent* event, timer_t* timer)
     notSupported("timer_create with SIGEV_THREAD", HEDDLE_CALLER);
   }
   return HEDDLE_REAL(timer_create)(clock, event, timer);
+}
+
+HEDDLE_EXPORT int prctl(int option, ...) noexcept {
+  if (controlled() && option == PR_SET_SECCOMP) {
+    notSupported("prctl(PR_SET_SECCOMP): it would forbid system calls that Heddle needs", HEDDLE_CALLER);
+  }
+  va_list list;
+  va_start(list, option);
+  unsigned long a[4];
+  for (unsigned long& argument : a) {
+    argument = va_arg(list, unsigned long);
+  }
+  va_end(list);
+  return HEDDLE_REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 }
 
 }  // extern "C"

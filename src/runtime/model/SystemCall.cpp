@@ -1,12 +1,15 @@
 #include "runtime/Export.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
 #include "runtime/model/Futex.h"
 #include "runtime/model/Random.h"
 #include "runtime/model/Time.h"
 #include "runtime/model/Yield.h"
+#include "runtime/session/ProgramFork.h"
 #include "runtime/session/restore/ProgramCall.h"
 
+#include <sched.h>
 #include <unistd.h>
 #include <cerrno>
 #include <cstdarg>
@@ -16,6 +19,18 @@
 /// What is under control by its library function is under control here as well; the rest goes to the kernel as it is.
 namespace heddle::rt {
 namespace {
+
+/// A thread that we know nothing of, or a process.
+long cloneProgram(const long (&a)[6], const void* pc) {
+  if ((a[0] & CLONE_VM) != 0) {
+    notSupported("syscall(SYS_clone) with CLONE_VM", pc);
+  }
+  const long pid = callOfProgram(SYS_clone, a);
+  if (pid == 0) {
+    leaveControl();
+  }
+  return pid;
+}
 
 long controlledCall(long number, const long (&a)[6], const void* pc) {
   switch (number) {
@@ -41,6 +56,17 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
         return 0;
       }
       break;
+    case SYS_fork:
+    case SYS_vfork: {
+      const int pid = forkProgram();
+      return pid < 0 ? -errno : pid;
+    }
+    case SYS_clone:
+      return cloneProgram(a, pc);
+    case SYS_clone3:
+      notSupported("syscall(SYS_clone3)", pc);
+    case SYS_seccomp:
+      notSupported("seccomp: it would forbid system calls that Heddle needs", pc);
     default:
       break;
   }

@@ -12,7 +12,7 @@ namespace heddle::rt {
 void KnownPairs::reserve() {
   void* const memory =
       sys::mmap(nullptr, sizeof(Table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE);
-  HEDDLE_CHECK(memory != nullptr, "no memory left for the list of races");
+  HEDDLE_CHECK_RESOURCE(memory != nullptr, "no memory left for the list of races");
   table_ = static_cast<Table*>(memory);
 }
 

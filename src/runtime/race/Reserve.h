@@ -12,7 +12,7 @@ namespace heddle::rt {
 /// it is touched.
 inline void* reserveZeroed(std::size_t bytes) {
   void* const memory = sys::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
-  HEDDLE_CHECK(memory != nullptr, "no address space left for the race detector");
+  HEDDLE_CHECK_RESOURCE(memory != nullptr, "no address space left for the race detector");
   return memory;
 }
 

@@ -4,6 +4,7 @@
 #include "runtime/engine/Engine.h"
 #include "wire/ControlBlock.h"
 
+#include <fcntl.h>
 #include <cerrno>
 
 namespace heddle::rt {
@@ -31,17 +32,45 @@ Channel gChannel;
 
 char Channel::reportFinding() { return ask(wire::kMessageFinding); }
 bool Channel::askForUnit() { return ask(wire::kMessageUnit) == wire::kAnswerContinue; }
-void Channel::reportDone() { send(fd_, {wire::kMessageDone, 0}); }
+
+void Channel::reportDone() {
+  if (!send(fd_, {wire::kMessageDone, 0})) {
+    gEngine.block->progress.lostMessage = static_cast<std::uint32_t>(wire::kMessageDone);
+  }
+}
+
+/// The program has broken the connection. The driver finds the message in the block instead, when the process is gone.
+void Channel::giveUp(char message) {
+  gEngine.block->progress.lostMessage = static_cast<std::uint32_t>(message);
+  sys::exit_group(0);
+}
+
+bool Channel::move() {
+  const long moved = sys::call(SYS_fcntl, fd_, F_DUPFD_CLOEXEC, fd_ + 1);
+  if (sys::failed(moved)) {
+    return false;
+  }
+  sys::close(fd_);
+  fd_ = static_cast<int>(moved);
+  return true;
+}
+
+void Channel::handOver() {
+  if (isOpen() && sys::failed(sys::call(SYS_dup3, 2, fd_, O_CLOEXEC))) {
+    sys::close(fd_);
+  }
+  fd_ = -1;
+}
 
 char Channel::ask(char kind) const {
   const std::uint32_t number = ++gEngine.block->requests;
   if (!send(fd_, {kind, number})) {
-    return wire::kAnswerStop;
+    giveUp(kind);
   }
   wire::Message answer{};
   do {
     if (!receive(fd_, answer)) {
-      return wire::kAnswerStop;
+      giveUp(kind);
     }
   } while (answer.number != number);
   return answer.kind;

@@ -1,6 +1,7 @@
 #include "runtime/session/ForkServer.h"
 
 #include "core/Check.h"
+#include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/StackPool.h"
@@ -13,6 +14,7 @@
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/Scratch.h"
+#include "runtime/session/Strays.h"
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Executor.h"
 
@@ -40,7 +42,7 @@ std::size_t mainStackSize() {
 /// main() will run there (StartUp.cpp); static constructors still run on the stack the kernel gave.
 void giveMainItsStack(Thread& main) {
   const StackBounds stack = stackFor(main.id, mainStackSize());
-  HEDDLE_CHECK(stack.high != 0, "there is memory for the stack of main");
+  HEDDLE_CHECK_RESOURCE(stack.high != 0, "there is no memory for the stack of main");
   main.stackLow = stack.low;
   main.stackHigh = stack.high;
 }
@@ -62,19 +64,20 @@ void becomeMainThread() {
 
 void inspect(int status) {
   wire::Outcome& outcome = gEngine.block->outcome;
-  if (WIFSIGNALED(status)) {
+  if (outcome.ending == Ending::Unfinished && outcome.code == wire::kReplacedByExec) {
+    outcome.ending = Ending::NotSupported;
+  } else if (WIFSIGNALED(status)) {
     // Also after a complete record: a crash in the very last moments of the process, unless somebody killed it then.
     const bool killed = WTERMSIG(status) == SIGKILL;
     if (outcome.ending == Ending::Unfinished || (outcome.ending == Ending::Completed && !killed)) {
-      outcome.code = WTERMSIG(status);
+      outcome.code = killed && outcome.code == SIGSTOP ? SIGSTOP : WTERMSIG(status);  // the driver saw it stand still
       outcome.ending = killed ? Ending::NoProgress : Ending::FatalSignal;
-      std::snprintf(outcome.text, sizeof outcome.text, "killed by signal %d", outcome.code);
+      std::snprintf(outcome.text, sizeof outcome.text, "killed by signal %d", WTERMSIG(status));
     }
   } else if (outcome.ending == Ending::Unfinished) {
     outcome.code = WEXITSTATUS(status);
     outcome.ending = Ending::OutOfResources;
-    std::snprintf(outcome.text, sizeof outcome.text, "the process ended with status %d behind the scheduler's back",
-                  outcome.code);
+    describeSilentEnd(outcome.code, outcome.text, sizeof outcome.text);
   }
 }
 
@@ -89,7 +92,19 @@ int awaitChild(long pid) {
   do {
     waited = sys::wait4(pid, &status, 0);
   } while (waited == -EINTR);
+  endChildren();
   return status;
+}
+
+long forkExecution() {
+  const long pid = HEDDLE_REAL(_Fork)();
+  HEDDLE_CHECK_RESOURCE(pid >= 0, "the system has no room for another process");
+  if (pid == 0) {
+    sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
+    sys::call(SYS_setpgid, 0, 0);                     // what a program does to its process group is not done to us
+    gEngine.block->progress.pid = static_cast<int>(sys::getpid());
+  }
+  return pid;
 }
 
 namespace {
@@ -167,6 +182,7 @@ bool restoreExecutions() {
 
 void serveExecutions() {
   wire::ControlBlock& block = *gEngine.block;
+  adoptOrphans();
   renewSource();
   block.progress.phase = wire::Phase::Running;
   if (restoreExecutions()) {
@@ -179,11 +195,9 @@ void serveExecutions() {
       becomeMainThread();  // a debugger must not lose sight of it: this very process is the execution
       return;
     }
-    const long pid = _Fork();
-    HEDDLE_CHECK(pid >= 0, "the system has room for another process");
+    const long pid = forkExecution();
     if (pid == 0) {
-      sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
-      block.progress.pid = static_cast<int>(sys::getpid());
+      gChannel.handOver();
       catchFatalSignals();
       openInputAnew();
       becomeMainThread();

@@ -9,7 +9,9 @@ void serveExecutions();
 /// In a process that is to run the program: this kernel thread becomes the main logical thread.
 void becomeMainThread();
 
-/// In a server: the end of the process \p pid, as wait4 tells it.
+/// In a server: another process, which is to run executions.
+long forkExecution();
+/// In a server: the end of the process \p pid, as wait4 tells it. Nothing is left then of what that one had started.
 int awaitChild(long pid);
 /// That process was killed in the middle of its execution, neither by itself nor by the driver: the execution is to be
 /// repeated. One that is killed as often as this has deserved it.

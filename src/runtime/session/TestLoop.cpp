@@ -13,6 +13,7 @@
 #include "runtime/session/Exploration.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/OwnBlock.h"
+#include "runtime/session/Strays.h"
 #include "runtime/session/WorkSource.h"
 
 #include <cstring>
@@ -40,13 +41,14 @@ void execute(Body& body) {
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   main->routine = runBody;
   main->argument = &body;
-  HEDDLE_CHECK(gEngine.carrier->create(*main, kDefaultStackSize), "there is memory for the main thread");
+  HEDDLE_CHECK_RESOURCE(gEngine.carrier->create(*main, kDefaultStackSize), "there is no memory for the main thread");
   registerHandle(*main);
   threadBegins(*main);
   gEngine.pending[raw(main->id)].kind = OpKind::ThreadStart;
   setEnabled(*main, true);
   activate(*main);
   gEngine.carrier->runUntilReturn(*main);
+  endChildrenOfExecution();
 }
 
 /// Once, without preemptions and without looking for races, so that what the test leaves behind in its process is

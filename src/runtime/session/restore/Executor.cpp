@@ -15,7 +15,6 @@
 
 #include <dlfcn.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 #include <csignal>
 #include <cstdio>
@@ -90,13 +89,11 @@ void* firstFrame(std::uintptr_t high) {
 
 /// Returns once for each execution, each time with the same memory.
 void becomeExecutor() {
-  sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  gEngine.block->progress.pid = static_cast<int>(sys::getpid());
   catchFatalSignals();
   openInputAnew();
   installDispatch(gShared->leftBehind);
   void* stack = sys::mmap(nullptr, kLoopStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
-  HEDDLE_CHECK(stack != nullptr, "there is memory for the executor's stack");
+  HEDDLE_CHECK_RESOURCE(stack != nullptr, "there is no memory for the executor's stack");
   heddle_fiber_switch(&gProgramStack, firstFrame(reinterpret_cast<std::uintptr_t>(stack) + kLoopStack));
 }
 
@@ -104,7 +101,7 @@ void explainFork() {
   char* text = gEngine.block->progress.isolationReason;
   constexpr std::size_t kRoom = sizeof gEngine.block->progress.isolationReason;
   if (gShared->leftBehind == kNoCall) {
-    std::snprintf(text, kRoom, "its executions end with fatal signals");
+    std::snprintf(text, kRoom, "its executions end with fatal signals or hang");
     return;
   }
   const CallInfo& call = callInfo(gShared->leftBehind);
@@ -141,8 +138,7 @@ Served serveByRestoring(const ExecutionSource& source) {
   for (int shortLives = 0; shortLives < kPatience;) {
     const std::uint64_t before = gShared->executions;
     gShared->leftBehind = kNoCall;
-    const long pid = _Fork();
-    HEDDLE_CHECK(pid >= 0, "the system has room for another process");
+    const long pid = forkExecution();
     if (pid == 0) {
       becomeExecutor();
       return Served::InProgram;

@@ -1,0 +1,66 @@
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/session/Channel.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+#include <cerrno>
+#include <climits>
+
+/// The descriptor by which we talk to the driver. Programs that close all that is open, as daemons do, mean their own
+/// descriptors: for them ours does not exist.
+namespace heddle::rt {
+namespace {
+
+bool isOurs(int descriptor) { return gChannel.isOpen() && descriptor == gChannel.descriptor(); }
+
+int noSuchDescriptor() {
+  errno = EBADF;
+  return -1;
+}
+
+}  // namespace
+}  // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+HEDDLE_EXPORT int close(int descriptor) {
+  return isOurs(descriptor) ? noSuchDescriptor() : HEDDLE_REAL(close)(descriptor);
+}
+
+HEDDLE_EXPORT int shutdown(int descriptor, int how) noexcept {
+  return isOurs(descriptor) ? noSuchDescriptor() : HEDDLE_REAL(shutdown)(descriptor, how);
+}
+
+HEDDLE_EXPORT int close_range(unsigned first, unsigned last, int flags) noexcept {
+  const auto ours = static_cast<unsigned>(gChannel.descriptor());
+  if (!gChannel.isOpen() || ours < first || ours > last || first > last) {
+    return HEDDLE_REAL(close_range)(first, last, flags);
+  }
+  const int below = ours > first ? HEDDLE_REAL(close_range)(first, ours - 1, flags) : 0;
+  const int above = ours < last ? HEDDLE_REAL(close_range)(ours + 1, last, flags) : 0;
+  return below != 0 ? below : above;
+}
+
+HEDDLE_EXPORT void closefrom(int first) noexcept {
+  close_range(first < 0 ? 0U : static_cast<unsigned>(first), UINT_MAX, 0);
+}
+
+/// Somebody who wants that very number gets it: we move.
+HEDDLE_EXPORT int dup3(int from, int to, int flags) noexcept {
+  if (isOurs(to) && !gChannel.move()) {
+    return noSuchDescriptor();
+  }
+  return HEDDLE_REAL(dup3)(from, to, flags);
+}
+
+HEDDLE_EXPORT int dup2(int from, int to) noexcept {
+  if (isOurs(to) && from != to && !gChannel.move()) {
+    return noSuchDescriptor();
+  }
+  return HEDDLE_REAL(dup2)(from, to);
+}
+}

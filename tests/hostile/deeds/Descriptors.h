@@ -1,0 +1,60 @@
+#pragma once
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+inline void closeUpTo(int end) {
+  for (int descriptor = 0; descriptor < end; ++descriptor) {
+    close(descriptor);
+  }
+}
+
+inline void closeAll() { closeUpTo(1024); }
+inline void closeStandard() { closeUpTo(3); }
+inline void closeRange() { close_range(0, ~0U, 0); }
+
+/// Not by the functions of the C library, which can be replaced.
+inline void closeBySystemCall() {
+  for (long descriptor = 0; descriptor < 1024; ++descriptor) {
+    long result = SYS_close;
+    asm volatile("syscall" : "+a"(result) : "D"(descriptor) : "rcx", "r11", "memory");
+  }
+}
+
+template <class Visitor>
+void forEachSocket(Visitor visit) {
+  for (int descriptor = 0; descriptor < 1024; ++descriptor) {
+    struct stat file{};
+    if (fstat(descriptor, &file) == 0 && S_ISSOCK(file.st_mode)) {
+      visit(descriptor);
+    }
+  }
+}
+
+inline void closeSockets() {
+  forEachSocket([](int descriptor) { close(descriptor); });
+}
+
+inline void shutSockets() {
+  forEachSocket([](int descriptor) { shutdown(descriptor, SHUT_RDWR); });
+}
+
+/// As if it were the runtime, but not in its words.
+inline void talkNonsense() {
+  forEachSocket([](int descriptor) {
+    const char words[] = "nonsense";
+    (void)!send(descriptor, words, 8, MSG_DONTWAIT | MSG_NOSIGNAL);
+    (void)!send(descriptor, words, 3, MSG_DONTWAIT | MSG_NOSIGNAL);
+  });
+}
+
+/// Whatever is opened next stands where the output was.
+inline void takeOverStandard() {
+  closeUpTo(3);
+  for (int i = 0; i < 3; ++i) {
+    (void)!open("/dev/null", O_RDONLY);
+  }
+}

@@ -1,0 +1,9 @@
+// The same in the body of a heddle::test, where every execution shares the process with the others.
+#include <heddle/heddle.h>
+
+#include "deeds/Deeds.h"
+
+int main(int, char** arguments) {
+  const Deed& deed = deedNamed(arguments[1]);
+  return heddle::test([&deed] { misbehave(deed); }) ? 0 : 1;
+}

@@ -1,0 +1,7 @@
+// A whole program that does what its argument names.
+#include "deeds/Deeds.h"
+
+int main(int, char** arguments) {
+  misbehave(deedNamed(arguments[1]));
+  return 0;
+}
