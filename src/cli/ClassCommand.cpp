@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "analyse/ClassAnalysis.h"
 #include "cli/BudgetOptions.h"
@@ -114,11 +115,12 @@ private:
     const auto progress = [&](const SearchTally& tally) { line.show(classProgress(tally, result.targets)); };
     const auto interrupted = [] { return interruptCount() != 0; };
     while (true) {
-      auto found = tests.next(progress, interrupted);
-      if (!found) return tl::unexpected(found.error());
-      if (!*found) return {};
+      auto tested = tests.next(progress, interrupted);
+      if (!tested) return tl::unexpected(tested.error());
+      std::optional<Violation> found = std::move(*tested);
+      if (!found) return {};
       line.show("making the failing test smaller");
-      auto small = tests.smallest(std::move(**found));
+      auto small = tests.smallest(std::move(*found));
       if (!small) return tl::unexpected(small.error());
       auto confirmed =
           confirmViolation(program, folder_ / fmt::format("test-{}.plan", tests.tally().tests), *small, budget_.test);

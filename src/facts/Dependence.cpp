@@ -163,6 +163,7 @@ std::vector<DependenceTable::Variable> DependenceTable::variables() const {
     }
   }
   std::vector<Variable> result;
+  result.reserve(byName.size());
   for (auto& [name, variable] : byName) result.push_back(std::move(variable));
   return result;
 }

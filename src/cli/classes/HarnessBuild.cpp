@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 /// The exit status, or -1; both outputs go to \p log.
 int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
@@ -76,7 +77,7 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   std::error_code error;
   fs::create_directories(folder, error);
   const fs::path source = fs::absolute(folder) / "harness.cpp";
-  const fs::path program = fs::absolute(folder) / "harness";
+  fs::path program = fs::absolute(folder) / "harness";
   const fs::path log = fs::absolute(folder) / "build.log";
   std::ofstream(source) << harnessText(analyse::preamble(query), model);
   if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
