@@ -1,5 +1,6 @@
 // What one decision costs: pickThread and, where the strategy asks for it, observe of the step that follows.
 
+#include "core/Completeness.h"
 #include "core/Rng.h"
 #include "schedule/Registry.h"
 
@@ -67,7 +68,7 @@ void warmUp(Strategy& strategy, EndlessWriters& program) {
 void pick(benchmark::State& state, const StrategyInfo& info) {
   EndlessWriters program(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto strategy = info.make({});
-  if (info.name != "dfs") {  // which would be at its end after an execution without decisions
+  if (!isSearch(info.name)) {  // which would be at its end after an execution without decisions
     warmUp(*strategy, program);
   }
   const bool observes = strategy->observes();

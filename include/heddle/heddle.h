@@ -54,9 +54,10 @@ enum heddle_ending {
 struct heddle_test_result {
   uint64_t executions;
   uint64_t steps;
-  uint64_t errors;    /* executions with an error; more than one only with keep_going */
-  uint32_t failed;    /* 1: an error was found */
-  uint32_t exhausted; /* 1: every schedule within the strategy's bound was executed */
+  uint64_t errors;      /* executions with an error; more than one only with keep_going */
+  uint32_t failed;      /* 1: an error was found */
+  uint32_t exhausted;   /* 1: every schedule within the strategy's bound was executed */
+  uint64_t repetitions; /* dpor: of the executions, those that turned out to show nothing that others do not */
 };
 
 /* Explores the schedules of body(argument) in this process; stops at the first error, prints its story and how to

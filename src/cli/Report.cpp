@@ -57,6 +57,8 @@ void printJson(const Verdict& verdict, const CampaignResult& result, const Confi
   json["exitCode"] = verdict.exitCode;
   json["notes"] = verdict.notes;
   json["schedules"] = result.executions;
+  json["repetitions"] = result.repetitions;
+  json["states"] = result.states;
   json["failingSchedules"] = result.tally.failures;
   json["behaviours"] = result.behaviours;
   json["tests"] = result.tests;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/ExitCode.h"
+#include "core/Completeness.h"
 #include "schedule/Registry.h"
 
 namespace heddle::cli {
@@ -32,7 +33,8 @@ void RunOptions::declare(CLI::App& verb) {
   verb.add_option("--depth", depth, "pct: how many ordering constraints the error needs")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  verb.add_option("--preemption-bound", preemptionBound, "dfs: explore 0, 1, ... up to so many preemptions; -1: any")
+  verb.add_option("--preemption-bound", preemptionBound,
+                  "dfs, dpor: only schedules with at most so many preemptions; -1: any")
       ->capture_default_str();
   verb.add_option("--hang-timeout", hangSeconds, "Seconds without a step after which an execution is ended")
       ->check(CLI::PositiveNumber)
@@ -74,6 +76,9 @@ Result<wire::Config> RunOptions::config() const {
   }
   if (strategy == "replay") {
     return failure("the strategy replay needs a recorded schedule", "use `heddle replay FINDING`", kWrongUsage);
+  }
+  if (preemptionBound >= 0 && isSearch(strategy) && searchKind(strategy, true) == nullptr) {
+    return failure(fmt::format("{} has no preemption bound", strategy), "dfs and dpor have one", kWrongUsage);
   }
   wire::Config config{};
   std::strncpy(config.strategy, strategy.c_str(), sizeof config.strategy - 1);

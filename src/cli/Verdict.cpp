@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/ExitCode.h"
+#include "core/Completeness.h"
 #include "judge/Wording.h"
 
 namespace heddle::cli {
@@ -13,10 +14,18 @@ std::string setupWords(const VerdictSetup& setup) {
 }
 
 std::string boundWords(const VerdictSetup& setup) {
-  return setup.preemptionBound < 0 || setup.strategy != "dfs"
+  return setup.preemptionBound < 0 || !isSearch(setup.strategy)
              ? ""
              : fmt::format(" with at most {}",
                            counted(static_cast<std::uint64_t>(setup.preemptionBound), "preemption"));
+}
+
+std::string shareWords(double share) {
+  if (share <= 0) {
+    return "";
+  }
+  return share < 0.01 ? ", after less than 1% of the tree"
+                      : fmt::format(", after about {:.0f}% of the tree", share * 100);
 }
 
 std::uint64_t cutShort(const CampaignResult& result) {
@@ -29,6 +38,13 @@ std::uint64_t cutShort(const CampaignResult& result) {
 
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
   const std::string schedules = counted(result.executions, "schedule");
+  const SearchKind* search = searchKind(setup.strategy, setup.preemptionBound >= 0);
+  if (result.exhausted && search != nullptr && search->claim == Claim::Behaviours) {
+    return fmt::format("All behaviours{} explored: no error in {}{}{} (points: {}; sequential consistency).",
+                       boundWords(setup), counted(result.executions - result.repetitions, "schedule"),
+                       result.repetitions == 0 ? "" : fmt::format(" and {}", counted(result.repetitions, "repetition")),
+                       result.states == 0 ? "" : fmt::format(", {}", counted(result.states, "state")), setup.points);
+  }
   if (result.exhausted) {
     return fmt::format("All {}{} explored: no error (points: {}; sequential consistency).", schedules,
                        boundWords(setup), setup.points);
@@ -86,12 +102,16 @@ void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>
 void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
   if (!result.exhausted && result.gap != SearchGap::None) {
     notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
-  } else if (!result.exhausted && !result.interrupted && !result.givenUp && setup.strategy == "dfs") {
+  } else if (!result.exhausted && !result.interrupted && !result.givenUp && isSearch(setup.strategy)) {
     notes.push_back(
-        "Not complete: the budget ended before the search did; raise --schedules or set "
-        "--preemption-bound.");
+        fmt::format("Not complete: the budget ended before the search did{}; raise --schedules or set "
+                    "--preemption-bound.",
+                    shareWords(result.share)));
   } else if (!result.exhausted) {
     notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` explores all of a small test.");
+  }
+  if (result.states >= kMaxStates) {
+    notes.push_back("More states were met than could be remembered: some may have been explored twice.");
   }
   if (result.tally.spinCut) {
     notes.push_back("Spin loops were cut short: a thread that only rereads was made to wait for the others.");

@@ -39,6 +39,32 @@ TEST(Verdict, ABoundIsPartOfTheClaim) {
               HasSubstr("All 20 schedules with at most 2 preemptions explored"));
 }
 
+TEST(Verdict, AReducedSearchClaimsBehaviours) {
+  CampaignResult result = explored(20);
+  result.exhausted = true;
+  result.repetitions = 3;
+  EXPECT_EQ(
+      verdictOf({"dpor", 1, "all", -1}, result, {}).sentence,
+      "All behaviours explored: no error in 17 schedules and 3 repetitions (points: all; sequential consistency).");
+  EXPECT_THAT(verdictOf({"dpor", 1, "all", 1}, result, {}).sentence,
+              HasSubstr("All behaviours with at most 1 preemption explored"));
+  result.repetitions = 0;
+  result.states = 40;
+  EXPECT_THAT(verdictOf({"states", 1, "all", -1}, result, {}).sentence,
+              HasSubstr("no error in 20 schedules, 40 states ("));
+}
+
+TEST(Verdict, ASearchThatWasNotFinishedSaysHowFarItCame) {
+  CampaignResult result = explored(20);
+  result.share = 0.254;
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", -1}, result, {}).notes, Contains(HasSubstr("after about 25% of the tree")));
+  result.share = 0.0001;
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", -1}, result, {}).notes,
+              Contains(HasSubstr("after less than 1% of the tree")));
+  result.share = 0;
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", -1}, result, {}).notes, testing::Not(Contains(HasSubstr("of the tree"))));
+}
+
 TEST(Verdict, FindingsAreCounted) {
   ConfirmedFindings findings;
   findings.confirmed.resize(2);

@@ -41,6 +41,7 @@ struct ValueChoice {
   std::uint32_t count;  ///< At least 2.
   ThreadId thread;
   ObjectId object;
+  std::uint64_t step = 0;  ///< In the course of which it is made.
 };
 
 }  // namespace heddle

@@ -9,10 +9,10 @@
 namespace heddle {
 namespace {
 
-constexpr std::array<std::string_view, 15> kNames = {
+constexpr std::array<std::string_view, 16> kNames = {
     "unfinished",       "completed",          "stuck",        "step limit",  "no progress",   "assertion failed",
     "aborted",          "uncaught exception", "fatal signal", "exit status", "not supported", "diverged",
-    "out of resources", "nondeterministic",   "stopped",
+    "out of resources", "nondeterministic",   "stopped",      "redundant",
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ enum class Ending : std::uint8_t {
   OutOfResources,    ///< Too many threads, no memory: the text says what.
   Nondeterministic,  ///< check-determinism: the same schedule went two ways; `steps` of the record says where.
   Stopped,           ///< A replay was to come to a step and no further.
+  Redundant,         ///< Ended by the strategy: other executions show all that could follow.
 };
 
 std::string_view endingName(Ending ending);

@@ -8,7 +8,7 @@ namespace {
 
 TEST(Outcome, EveryEndingHasANameOfItsOwn) {
   std::set<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(Ending::Nondeterministic); ++i) {
+  for (int i = 0; i <= static_cast<int>(Ending::Redundant); ++i) {
     const std::string_view name = endingName(static_cast<Ending>(i));
     EXPECT_NE(name, "unknown") << i;
     EXPECT_TRUE(names.insert(name).second) << name;

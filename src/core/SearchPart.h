@@ -19,6 +19,9 @@ enum class SearchGap : std::uint8_t {
   TooManyPrefixes
 };
 
+/// So many states a search remembers: 128 MB, or twice that while it grows.
+inline constexpr std::uint64_t kMaxStates = std::uint64_t{4} << 20;
+
 /// As half a sentence; empty for None.
 std::string_view gapWords(SearchGap gap);
 
@@ -30,9 +33,12 @@ struct SearchCursor {
   std::uint32_t branchPosition;  ///< In the path that is branched off from, the next place to do so,
   std::uint32_t branchOption;    ///< and with which option.
   SearchGap gap;
-  bool atBranch;     ///< There is no prefix yet: the next one comes from the path that is branched off from.
-  bool done;         ///< Nothing is left of the part.
-  bool treeChanged;  ///< Scheduling points were added: what was searched is not the tree any more.
+  bool atBranch;              ///< There is no prefix yet: the next one comes from the path that is branched off from.
+  bool done;                  ///< Nothing is left of the part.
+  bool treeChanged;           ///< Scheduling points were added: what was searched is not the tree any more.
+  std::uint64_t repetitions;  ///< Executions, of those in the part, that were ended because others show the same.
+  std::uint64_t states;       ///< Different ones met in the part, where they are told apart.
+  double share;               ///< Of the tree, as far as it can be told, that the executions of the part have covered.
 };
 
 /// A part of the tree of schedules: what can be reached from the prefix `path` by varying its decisions from
@@ -43,7 +49,8 @@ struct SearchPart {
   std::span<const Decision> path = {};
   std::span<const Decision> branchedOff = {};
   std::uint32_t branchesFrom = 0;
-  std::int32_t round = 0;  ///< Preemptions of its schedules, where they are bounded.
+  std::int32_t round = 0;                      ///< Preemptions of its schedules, where they are bounded.
+  std::span<const std::uint64_t> memory = {};  ///< What Strategy::memory said of it.
 };
 
 /// Takes the paths from which a later round will branch off.

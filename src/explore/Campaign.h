@@ -53,6 +53,9 @@ std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block);
 
 struct CampaignResult {
   std::uint64_t executions = 0;
+  std::uint64_t repetitions = 0;  ///< Of them, those that a search ended because others show the same.
+  std::uint64_t states = 0;       ///< Different ones, where the search tells them apart.
+  double share = 0;               ///< Of the tree, about; 0: not known.
   Tally tally;
   std::uint64_t behaviours = 0;  ///< About; different traces.
   std::uint32_t tests = 0;       ///< heddle::test calls; 0: the program as a whole was explored.

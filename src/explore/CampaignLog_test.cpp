@@ -41,6 +41,9 @@ protected:
     outcome.cursor.fixed = 1;
     outcome.cursor.pathSize = 1;
     outcome.cursor.gap = SearchGap::SpinningHeldBack;
+    outcome.memory = {0xffff'ffff'ffff'fff0ULL, 3};
+    outcome.cursor.repetitions = 5;
+    outcome.cursor.share = 0.25;
     outcome.traces = {0xffff'ffff'ffff'ffffULL, 2};
     return outcome;
   }
@@ -78,6 +81,9 @@ TEST_F(CampaignLogTest, SaysAgainWhatItWasTold) {
   EXPECT_EQ(first.outcome.tally.notSupported, wanted.tally.notSupported);
   EXPECT_EQ(first.outcome.tally.failures, wanted.tally.failures);
   EXPECT_EQ(first.outcome.path, wanted.path);
+  EXPECT_EQ(first.outcome.memory, wanted.memory);
+  EXPECT_EQ(first.outcome.cursor.repetitions, 5U);
+  EXPECT_EQ(first.outcome.cursor.share, 0.25);
   EXPECT_EQ(first.outcome.traces, wanted.traces);
   EXPECT_EQ(first.outcome.cursor.fixed, 1U);
   EXPECT_EQ(first.outcome.cursor.pathSize, 1U);

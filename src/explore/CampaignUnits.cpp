@@ -71,7 +71,8 @@ void Campaign::beginTest(std::uint32_t ordinal) {
   task.budget = config_.executions == 0 ? std::numeric_limits<std::uint64_t>::max() : config_.executions;
   task.mishapLimit = ordinal == 0 ? 0 : kMaxMishapsOfTest;
   task.bound = config_.preemptionBound;
-  if (std::string_view(config_.strategy) == "dfs") {
+  if (const SearchKind* search = searchKind(config_.strategy, config_.preemptionBound >= 0); search != nullptr) {
+    task.division = search->division;
     plan_ = std::make_unique<SearchPlan>(task, facts_);
   } else {
     plan_ = std::make_unique<RoundPlan>(task, facts_);
@@ -158,7 +159,10 @@ void Campaign::endTest() {
   stoppedAtFirst_ = stoppedAtFirst_ || stopped;
   sieve_.settle(*plan_, stopWanted(), config_.stopAtFirst, result_.suspects);
   totals_.resize(std::max<std::size_t>(totals_.size(), test_ + std::size_t{1}));
-  totals_[test_] = {executions, plan_->steps(), failed ? 1U : 0U, plan_->exhausted() ? 1U : 0U};
+  totals_[test_] = {executions, plan_->steps(), failed ? 1U : 0U, plan_->exhausted() ? 1U : 0U, plan_->repetitions()};
+  result_.repetitions += plan_->repetitions();
+  result_.states += plan_->states();
+  result_.share = plan_->share();
 }
 
 /// The test that it asks about is done.

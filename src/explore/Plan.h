@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/Completeness.h"
 #include "explore/WorkUnit.h"
 
 namespace heddle {
@@ -40,6 +41,11 @@ public:
   virtual bool exhausted() const { return false; }
   /// So many executions went wrong that the rest was given up.
   bool givenUp() const { return mishapLimit_ != 0 && mishaps_ >= mishapLimit_; }
+  /// Of the executions that count, those that were ended because others show the same.
+  virtual std::uint64_t repetitions() const { return 0; }
+  virtual std::uint64_t states() const { return 0; }
+  /// Of a search: what part of the tree is done, about; 0: not known.
+  virtual double share() const { return 0; }
   virtual SearchGap gap() const { return SearchGap::None; }
   /// What the next exploration in the same program starts with.
   virtual const Facts& facts() const = 0;
@@ -63,9 +69,10 @@ private:
 /// What an exploration is asked to do.
 struct Task {
   std::uint32_t testOrdinal = 0;
-  std::uint64_t budget = 0;       ///< Executions in all.
-  std::uint64_t mishapLimit = 0;  ///< Give up after so many executions that went wrong; 0: never.
-  std::int32_t bound = -1;        ///< A search: of preemptions; -1 = none.
+  std::uint64_t budget = 0;                ///< Executions in all.
+  std::uint64_t mishapLimit = 0;           ///< Give up after so many executions that went wrong; 0: never.
+  std::int32_t bound = -1;                 ///< A search: of preemptions; -1 = none.
+  Division division = Division::Subtrees;  ///< A search.
 };
 
 /// How many executions a unit should have, so that handing it out costs little beside doing it, and yet many workers

@@ -36,7 +36,7 @@ std::optional<T> fromName(const std::string& name, std::string_view (*nameOf)(T)
   return std::nullopt;
 }
 
-constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Stopped) + 1;
+constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Redundant) + 1;
 
 Json modulesJson(const Schedule& schedule) {
   Json modules = Json::array();

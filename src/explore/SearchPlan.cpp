@@ -30,6 +30,7 @@ SearchPlan::SearchPlan(const Task& task, Facts facts)
       testOrdinal_(task.testOrdinal),
       budget_(task.budget),
       bound_(task.bound),
+      division_(task.division),
       facts_(std::move(facts)) {
   startTree();
 }
@@ -40,6 +41,9 @@ void SearchPlan::startTree() {
   queue_.clear();
   nextRound_.clear();
   waitingDecisions_ = 0;
+  repetitions_ = 0;
+  states_ = 0;
+  share_ = 0;
   WorkUnit all;
   all.facts = facts_;
   push(std::move(all), 0);
@@ -50,6 +54,9 @@ void SearchPlan::push(WorkUnit unit, std::uint32_t generation) {
   unit.round = round_;
   unit.executions = std::min(kFirstQuota << std::min(generation, kMaxGeneration),
                              std::max(kFirstQuota, suitableUnit(executions_, steps_)));
+  if (division_ == Division::OneUnit) {
+    unit.executions = budget_ - executions_;
+  }
   queue_.push_back({std::move(unit), generation});
 }
 
@@ -85,6 +92,9 @@ void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
   counted_[open.unit.number] = {executions_, counts};
   executions_ += counts;
   steps_ += outcome.steps;
+  repetitions_ += std::min(outcome.cursor.repetitions, counts);
+  states_ += outcome.cursor.states;
+  share_ = division_ == Division::Subtrees ? share_ + outcome.cursor.share : outcome.cursor.share;
   noteTraces(outcome, counts);
   noteMishaps(outcome);
   facts_.merge(outcome.facts);
@@ -126,6 +136,11 @@ void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
     return unit;
   };
   WorkUnit rest = part();
+  if (division_ != Division::Subtrees) {
+    rest.memory = outcome.memory;
+    push(std::move(rest), open.generation + 1);
+    return;
+  }
   rest.path = outcome.path;
   rest.cursor.fixed = outcome.cursor.fixed;
   if (const std::size_t at = shallowestOpen(outcome, bound_ >= 0); at < outcome.path.size()) {
@@ -144,6 +159,7 @@ void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
     branches.cursor.atBranch = true;
     branches.cursor.fixed = 0;
     branches.cursor.gap = SearchGap::None;
+    branches.cursor.share = 0;
     push(std::move(branches), open.generation + 1);
   }
 }

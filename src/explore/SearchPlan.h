@@ -21,6 +21,9 @@ public:
   std::uint64_t executions() const override { return executions_; }
   std::uint64_t steps() const override { return steps_; }
   bool exhausted() const override { return finished_ && complete_ && gap_ == SearchGap::None; }
+  std::uint64_t repetitions() const override { return repetitions_; }
+  std::uint64_t states() const override { return states_; }
+  double share() const override { return bound_ < 0 ? share_ : 0; }
   SearchGap gap() const override { return gap_; }
   const Facts& facts() const override { return facts_; }
 
@@ -45,12 +48,16 @@ private:
   const std::uint32_t testOrdinal_;
   const std::uint64_t budget_;
   const std::int32_t bound_;
+  const Division division_;
   Facts facts_;
   bool finished_ = false;
   bool complete_ = false;  ///< Nothing was left when it finished.
   SearchGap gap_ = SearchGap::None;
   std::uint64_t executions_ = 0;
   std::uint64_t steps_ = 0;
+  std::uint64_t repetitions_ = 0;
+  std::uint64_t states_ = 0;
+  double share_ = 0;
   std::int32_t round_ = 0;
 
   std::deque<Open> queue_;

@@ -18,7 +18,8 @@ void putUnless(Json& json, const char* name, std::uint64_t value, std::uint64_t 
 
 Json cursorJson(const SearchCursor& cursor) {
   return Json::array({cursor.fixed, cursor.branchPosition, cursor.branchOption, static_cast<int>(cursor.gap),
-                      cursor.atBranch, cursor.done, cursor.treeChanged});
+                      cursor.atBranch, cursor.done, cursor.treeChanged, cursor.repetitions, cursor.states,
+                      cursor.share});
 }
 
 SearchCursor cursorFromJson(const Json& json) {
@@ -30,6 +31,9 @@ SearchCursor cursorFromJson(const Json& json) {
   cursor.atBranch = json.at(4);
   cursor.done = json.at(5);
   cursor.treeChanged = json.at(6);
+  cursor.repetitions = json.at(7);
+  cursor.states = json.at(8);
+  cursor.share = json.at(9);
   return cursor;
 }
 
@@ -55,7 +59,8 @@ Tally tallyFromJson(const Json& json) {
 
 bool usual(const SearchCursor& cursor) {
   return cursor.fixed == 0 && cursor.branchPosition == 0 && cursor.branchOption == 0 && cursor.gap == SearchGap::None &&
-         !cursor.atBranch && !cursor.done && !cursor.treeChanged;
+         !cursor.atBranch && !cursor.done && !cursor.treeChanged && cursor.repetitions == 0 && cursor.states == 0 &&
+         cursor.share == 0;
 }
 
 Result<std::vector<Decision>> pathFromJson(const Json& json) { return decodeDecisions(json.get<std::string>()); }
@@ -75,6 +80,9 @@ Json toJson(const UnitOutcome& outcome, bool withTraces) {
   }
   if (!outcome.path.empty()) {
     json["path"] = encodeDecisions(outcome.path);
+  }
+  if (!outcome.memory.empty()) {
+    json["memory"] = outcome.memory;
   }
   for (const BranchPath& branch : outcome.collected) {
     json["branches"].push_back(Json::array({branch.from, encodeDecisions(branch.path)}));
@@ -109,6 +117,7 @@ Result<UnitOutcome> unitOutcomeFromJson(const Json& json) {
     }
     outcome.collected.push_back({std::move(*path), branch.at(0)});
   }
+  outcome.memory = json.value("memory", std::vector<std::uint64_t>{});
   outcome.traces = json.value("traces", std::vector<std::uint64_t>{});
   return outcome;
 }

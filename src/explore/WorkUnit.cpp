@@ -67,6 +67,8 @@ void handOut(const WorkUnit& unit, wire::ControlBlock& block) {
   journal.threadCount = static_cast<std::uint32_t>(unit.facts.threads.size());
   journal.cursor = unit.cursor;
   journal.cursor.pathSize = copyIn(unit.path, block.journalPaths[turn]);
+  journal.memorySize = static_cast<std::uint32_t>(unit.memory.size());
+  std::ranges::copy(unit.memory, block.journalMemory[turn]);
   std::ranges::copy(unit.facts.racingSites, block.racingSites);
   std::ranges::copy(unit.facts.threads, block.threads);
   block.lastWasFatal = 0;
@@ -95,6 +97,8 @@ UnitOutcome takeBack(const WorkUnit& unit, const wire::ControlBlock& block) {
   outcome.cursor = journal.cursor;
   const Decision* path = block.journalPaths[turn];
   outcome.path.assign(path, path + std::min(journal.cursor.pathSize, wire::kMaxDecisions));
+  const std::uint64_t* memory = block.journalMemory[turn];
+  outcome.memory.assign(memory, memory + std::min(journal.memorySize, wire::kMaxJournalMemory));
   for (std::uint32_t i = 0; i < std::min(journal.collectedPaths, wire::kMaxCollectedPaths); ++i) {
     const wire::CollectedPath& collected = block.collectedPaths[i];
     if (collected.begin <= wire::kMaxDecisions && collected.size <= wire::kMaxDecisions - collected.begin) {

@@ -37,6 +37,7 @@ struct WorkUnit {
   SearchCursor cursor{};
   std::vector<Decision> path;  ///< The cursor's.
   BranchPath branch;
+  std::vector<std::uint64_t> memory;  ///< SearchPart::memory
 };
 
 /// How executions went that are not findings of their own.
@@ -58,6 +59,7 @@ struct UnitOutcome {
   Facts facts;
   SearchCursor cursor{};
   std::vector<Decision> path;
+  std::vector<std::uint64_t> memory;
   std::vector<BranchPath> collected;
   std::vector<std::uint64_t> traces;
 };

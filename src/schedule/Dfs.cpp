@@ -1,5 +1,7 @@
 #include "schedule/Dfs.h"
 
+#include "schedule/WasCutOff.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -9,19 +11,6 @@ namespace {
 /// Whether the same question was asked.
 bool sameQuestion(const Decision& a, const Decision& b) {
   return a.kind == b.kind && a.count == b.count && a.currentEnabled == b.currentEnabled;
-}
-
-bool wasCutOff(Ending ending) {
-  switch (ending) {
-    case Ending::Unfinished:
-    case Ending::StepLimit:
-    case Ending::NoProgress:
-    case Ending::NotSupported:
-    case Ending::OutOfResources:
-      return true;
-    default:
-      return false;
-  }
 }
 
 }  // namespace
@@ -37,6 +26,7 @@ Dfs::Dfs(const StrategyOptions& options)
   round_ = part.round;
   gap_ = part.cursor.gap;
   treeChanged_ = part.cursor.treeChanged;
+  share_ = part.cursor.share;
   prefix_.assign(part.path.begin(), part.path.end());
   fixed_ = part.cursor.fixed;
   if (!part.branchedOff.empty() && !frontier_.add(part.branchedOff, part.branchesFrom)) {
@@ -55,6 +45,7 @@ SearchCursor Dfs::cursor(std::span<const Decision>& path) const {
   cursor.gap = gap_;
   cursor.done = done_;
   cursor.treeChanged = treeChanged_;
+  cursor.share = share_;
   return cursor;
 }
 
@@ -111,6 +102,7 @@ void Dfs::restart() {
   frontier_ = Frontier{};
   nextFrontier_ = Frontier{};
   gap_ = SearchGap::None;
+  share_ = 0;
 }
 
 void Dfs::noteGaps(const ExecutionRecord& record) {
@@ -140,6 +132,11 @@ bool Dfs::followed(std::span<const Decision> decisions) const {
 }
 
 void Dfs::extend(std::span<const Decision> decisions) {
+  double weight = 1;
+  for (const Decision& decision : decisions) {
+    weight /= decision.count;
+  }
+  share_ += bounded() ? 0 : weight;
   const std::size_t known = prefix_.size();
   prefix_.assign(decisions.begin(), decisions.end());
   // Earlier positions were branched off when they were first met.

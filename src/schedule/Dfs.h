@@ -50,6 +50,7 @@ private:
   bool done_ = false;
   SearchGap gap_ = SearchGap::None;  ///< The first thing that made the search incomplete.
   bool inPart_ = false;
+  double share_ = 0;           ///< Of the tree: each option of a decision stands for an equal part of what is below it.
   bool treeChanged_ = false;   ///< In a part: it has come to an end with that.
   std::uint64_t programSeed_;  ///< 0: not known yet.
 

@@ -3,6 +3,8 @@
 #include "schedule/SimulatedExecution.h"
 
 #include <gtest/gtest.h>
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace heddle {
@@ -152,6 +154,44 @@ TEST(Dfs, BoundGrowsStepByStep) {
     last = execution.preemptions();
   }
   EXPECT_EQ(last, 3U);
+}
+
+double shareOf(const Dfs& dfs) {
+  std::span<const Decision> path;
+  return dfs.cursor(path).share;
+}
+
+/// How much of the tree is done, against the truth: known only when all of it is.
+TEST(Dfs, KnowsAboutHowFarItHasCome) {
+  Rng rng(9);
+  double error = 0;
+  double worst = 0;
+  int looks = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Program program = sim::randomProgram(rng, 4);
+    Dfs counting({});
+    const std::size_t all = explore(program, counting, kAll).size();
+    EXPECT_NEAR(shareOf(counting), 1, 1e-9);
+    if (all < 40) {
+      continue;
+    }
+    Dfs dfs({});
+    sim::Exploration exploration(dfs, 1);
+    for (std::size_t done = 1; done < all; ++done) {
+      exploration.next(program);
+      if (done % (all / 10) == 0) {
+        const double off = std::abs(shareOf(dfs) - static_cast<double>(done) / static_cast<double>(all));
+        error += off;
+        worst = std::max(worst, off);
+        ++looks;
+      }
+    }
+  }
+  EXPECT_GT(looks, 100);
+  EXPECT_LT(error / looks, 0.15);
+  EXPECT_LT(worst, 0.75);
+  RecordProperty("meanError", std::to_string(error / looks));
+  RecordProperty("worstError", std::to_string(worst));
 }
 
 TEST(Dfs, ForkedExecutionsGiveTheSameSearch) {

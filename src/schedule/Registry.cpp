@@ -2,11 +2,13 @@
 
 #include "schedule/CheckDeterminism.h"
 #include "schedule/Dfs.h"
+#include "schedule/Dpor.h"
 #include "schedule/Pct.h"
 #include "schedule/Pos.h"
 #include "schedule/RandomWalk.h"
 #include "schedule/Replay.h"
 #include "schedule/RoundRobin.h"
+#include "schedule/StateSearch.h"
 #include "schedule/Surw.h"
 
 #include <algorithm>
@@ -25,6 +27,14 @@ std::unique_ptr<Strategy> makeWithOptions(const StrategyOptions& options) {
   return std::make_unique<T>(options);
 }
 
+constexpr StateSearch::Order kFirstOrder = StateSearch::Order::First;
+constexpr StateSearch::Order kRandomOrder = StateSearch::Order::Random;
+
+template <StateSearch::Order Order>
+std::unique_ptr<Strategy> makeStateSearch(const StrategyOptions& options) {
+  return std::make_unique<StateSearch>(options, Order);
+}
+
 std::unique_ptr<Strategy> makeReplay(const StrategyOptions& options) {
   return std::make_unique<Replay>(options.schedule);
 }
@@ -41,14 +51,19 @@ constexpr StrategyInfo kStrategies[] = {
     {"check-determinism", "runs every schedule twice; take it when a finding does not replay", makeCheckDeterminism},
     {"dfs", "every schedule, or every one within a preemption bound; for small tests, to show that nothing is left",
      makeWithOptions<Dfs>},
+    {"dpor",
+     "as dfs, but of executions that nobody can tell apart only one; the fastest way to show that nothing is left",
+     makeWithOptions<Dpor>},
     {"pct", "random thread priorities that change at few steps; for long executions and bugs that need few preemptions",
      makeWithOptions<Pct>},
     {"pos", "random priorities for operations, drawn anew after conflicts; good at most bugs without any tuning",
      makePlain<Pos>},
     {"random", "any thread at every point; the baseline, for short tests", makePlain<RandomWalk>},
+    {"random-dfs", "as states, in random order; meets errors in large trees sooner", makeStateSearch<kRandomOrder>},
     {"replay", "follows a recorded schedule", makeReplay},
     {"round-robin", "one thread after the other without a preemption; what happens when nothing interferes",
      makePlain<RoundRobin>},
+    {"states", "as dfs, but not twice from the same state", makeStateSearch<kFirstOrder>},
     {"surw", "all orders of the operations on one shared object equally likely; for threads of very different lengths",
      makePlain<Surw>},
 };

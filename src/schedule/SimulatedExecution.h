@@ -61,7 +61,11 @@ public:
   static constexpr std::uint64_t kMaxSteps = 4000;
 
   Run(const Program& program, Strategy& strategy)
-      : state_(program), strategy_(strategy), pending_(program.size()), observing_(strategy.observes()) {}
+      : state_(program),
+        strategy_(strategy),
+        pending_(program.size()),
+        observing_(strategy.observes()),
+        learning_(strategy.learns()) {}
 
   Execution execute() {
     for (std::size_t t = 0; t < state_.threads(); ++t) {
@@ -69,13 +73,18 @@ public:
     }
     while (result_.ending == Ending::Unfinished) {
       lookAtThreads();
-      if (enabled_.empty()) {
+      if (strategy_.knowsTheRest()) {
+        result_.ending = Ending::Redundant;
+      } else if (enabled_.empty()) {
         result_.ending = allFinished() ? Ending::Completed : Ending::Stuck;
       } else if (result_.stepCount == kMaxSteps) {
         result_.ending = Ending::StepLimit;
       } else {
         step();
       }
+    }
+    if (learning_) {
+      strategy_.leaveBehind(pending_);
     }
     return std::move(result_);
   }
@@ -147,6 +156,42 @@ private:
     if (observing_) {
       strategy_.observe(event);
     }
+    if (learning_) {
+      tellFacts(event);
+    }
+  }
+
+  static constexpr std::uint64_t kThreadObjects = 1'000'000;  ///< Threads as objects: these and upwards.
+
+  void tellFacts(const Event& event) {
+    StepFact fact;
+    fact.step = static_cast<std::uint32_t>(event.step);
+    fact.thread = event.thread;
+    fact.op = event.kind;
+    if (event.point) {
+      strategy_.learn(fact);
+    }
+    fact.kind = StepFact::Kind::Touches;
+    fact.object = event.object;
+    if (event.kind == OpKind::ThreadJoin) {
+      fact.object = ObjectId{kThreadObjects + event.value};
+    }
+    fact.effect = effectOf(event.kind, event.succeeded);
+    const bool created = event.kind == OpKind::ThreadCreate;
+    if (created) {
+      fact.kind = StepFact::Kind::Enables;
+      fact.thread = ThreadId{static_cast<std::uint16_t>(event.value)};
+    }
+    if (created || (fact.effect != Effect::Nothing && fact.object != kNoObject)) {
+      strategy_.learn(fact);
+    }
+    if (state_.finished(raw(event.thread))) {
+      fact.kind = StepFact::Kind::Touches;
+      fact.op = OpKind::ThreadEnd;
+      fact.effect = Effect::Writes;
+      fact.object = ObjectId{kThreadObjects + raw(event.thread)};
+      strategy_.learn(fact);
+    }
   }
 
   ThreadId decideThread() {
@@ -162,7 +207,9 @@ private:
   }
 
   std::uint32_t decideValue(std::uint32_t count) {
-    const std::uint32_t value = strategy_.pickValue({ChoiceKind::User, count, current_, kNoObject});
+    // The step counts from its beginning, but is noted at its end.
+    const std::uint32_t value =
+        strategy_.pickValue({ChoiceKind::User, count, current_, kNoObject, result_.stepCount + 1});
     if (value >= count) {
       breakRules();
     }
@@ -190,6 +237,7 @@ private:
   ThreadSet enabled_;
   ThreadId current_ = kMainThread;
   bool observing_;
+  bool learning_;
   Execution result_;
 };
 
@@ -229,6 +277,14 @@ inline Execution executeForked(const Program& program, Strategy& strategy) {
   result.events.assign(shared->events, shared->events + shared->eventCount);
   munmap(memory, sizeof(Shared));
   return result;
+}
+
+/// Memory that outlives forked executions, for strategies that leave notes.
+inline std::span<std::uint64_t> sharedNotes() {
+  constexpr std::size_t kWords = std::size_t{1} << 18;
+  static void* const memory =
+      mmap(nullptr, kWords * 8, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return {static_cast<std::uint64_t*>(memory), kWords};
 }
 
 enum class Where { InProcess, Forked };

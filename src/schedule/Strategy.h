@@ -5,6 +5,7 @@
 #include "core/Outcome.h"
 #include "core/SearchPart.h"
 #include "core/ThreadSet.h"
+#include "schedule/StepFact.h"
 
 #include <cstdint>
 #include <span>
@@ -66,6 +67,15 @@ public:
   virtual void observe(const Event& event) { (void)event; }
   virtual bool observes() const { return false; }
 
+  /// What the steps do that others can tell, as far as dependences need it. Called only if learns().
+  virtual void learn(const StepFact& fact) { (void)fact; }
+  virtual bool learns() const { return false; }
+  /// Likewise, at the end, or once knowsTheRest() is true: what each thread that still lives stands before. Indexed as
+  /// Choices::pending.
+  virtual void leaveBehind(std::span<const PendingOp> pending) { (void)pending; }
+  /// Inside the execution: all that can follow is known from other executions. It may be ended here.
+  virtual bool knowsTheRest() const { return false; }
+
   virtual void endExecution(const ExecutionRecord& record) { (void)record; }
   virtual bool needsEvents() const { return false; }
 
@@ -80,6 +90,8 @@ public:
     path = {};
     return {};
   }
+  /// The rest of it, if the path is not all: becomes SearchPart::memory.
+  virtual std::span<const std::uint64_t> memory() const { return {}; }
   /// Between executions: steps of the longest one, if that decides how the next are scheduled; else 0.
   virtual std::uint64_t learnedSteps() const { return 0; }
   /// Whether the first execution teaches what the later ones need. Another process that goes on has to run it again.

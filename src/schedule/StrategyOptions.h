@@ -19,6 +19,7 @@ struct StrategyOptions {
   std::uint64_t programSeed = 0;         ///< dfs: what the program sees as random; 0 = the seed of the first execution.
   const SearchPart* part = nullptr;      ///< dfs: only this part of the tree, copied; null = all of it.
   PathSink* sink = nullptr;              ///< dfs, with a part and a bound: who collects for the next round.
+  std::span<std::uint64_t> notes;        ///< dpor: memory that outlives executions, wherever they run.
   std::string_view repeated = "random";  ///< check-determinism: whose schedules are run twice.
 };
 

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 9;
+inline constexpr std::uint32_t kWireVersion = 10;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -35,6 +35,8 @@ inline constexpr std::uint32_t kMaxFrames = 64;
 inline constexpr std::uint32_t kMaxTraces = 64U << 10;
 inline constexpr std::uint32_t kMaxContexts = 1U << 18;
 inline constexpr std::uint32_t kMaxCollectedPaths = 64U << 10;
+inline constexpr std::uint32_t kMaxNotes = 8U << 20;
+inline constexpr std::uint32_t kMaxJournalMemory = 4U << 20;
 
 enum class Points : std::uint8_t { Sync, Racing, All };
 enum class CarrierKind : std::uint8_t { Fiber, Kernel };
@@ -227,6 +229,7 @@ struct Journal {
   std::uint32_t threadCount;
   std::uint32_t collectedPaths;
   std::uint32_t collectedDecisions;
+  std::uint32_t memorySize;  ///< Words of journalMemory.
   SearchCursor cursor;
 };
 
@@ -243,6 +246,7 @@ struct TestTotals {
   std::uint64_t steps;
   std::uint64_t errors;
   std::uint32_t exhausted;
+  std::uint64_t repetitions;
 };
 
 /// Counters of the whole exploration, written by the subject.
@@ -301,6 +305,8 @@ struct ControlBlock {
   std::uint32_t lastWasFatal;
   Journal journals[2];
   Decision journalPaths[2][kMaxDecisions];
+  std::uint64_t journalMemory[2][kMaxJournalMemory];  ///< What else the search has to know: Strategy::memory.
+  std::uint64_t notes[kMaxNotes];                     ///< What the last execution leaves behind for the strategy.
   Decision unitPath[kMaxDecisions];
   CollectedPath collectedPaths[kMaxCollectedPaths];
   Decision collected[kMaxDecisions];

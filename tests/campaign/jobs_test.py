@@ -17,6 +17,7 @@ STRATEGIES = [
     ("surw", ["--schedules", 2000]),
     ("dfs", ["--schedules", 100000, "--preemption-bound", 2]),
     ("dfs", ["--schedules", 2500]),
+    ("dpor", ["--schedules", 2500]),
 ]
 
 

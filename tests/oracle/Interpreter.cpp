@@ -110,10 +110,10 @@ void afterExecution(void* argument, std::uint32_t ending) {
 
 }  // namespace
 
-Executed executeAll(const Program& program, int preemptions) {
+Executed executeAll(const Program& program, int preemptions, const char* strategy) {
   Exploration exploration{program};
   heddle_test_options options;
-  options.strategy = "dfs";
+  options.strategy = strategy;
   options.schedules = 1'000'000;
   options.points = 2;
   options.preemption_bound = preemptions + 1;
@@ -123,6 +123,7 @@ Executed executeAll(const Program& program, int preemptions) {
   heddle_test_result result{};
   heddle_test(body, &exploration, &options, &result);
   exploration.result.executions = result.executions;
+  exploration.result.repetitions = result.repetitions;
   exploration.result.exhausted = result.exhausted != 0;
   return exploration.result;
 }

@@ -66,6 +66,27 @@ TEST_P(RandomPrograms, HaveTheOutcomesOfTheModel) {
   }
 }
 
+/// Everything that calls itself complete has the outcomes of the model.
+TEST_P(RandomPrograms, HaveTheSameOutcomesWithReduction) {
+  int compared = 0;
+  for (std::uint64_t seed = 0; compared < 200; ++seed) {
+    const Program program = randomProgram(static_cast<std::uint64_t>(GetParam()) * 100'000 + seed);
+    const Possibilities possible = explore(program, kMaxExecutions);
+    if (possible.executions > kMaxExecutions) {
+      continue;
+    }
+    ++compared;
+    const Executed reduced = executeAll(program, -1, "dpor");
+    ASSERT_TRUE(reduced.otherEndings.empty()) << describe(program) << "ending " << reduced.otherEndings.front();
+    ASSERT_TRUE(reduced.exhausted) << describe(program);
+    ASSERT_EQ(reduced.outcomes, possible.outcomes) << describe(program) << "only possible:\n"
+                                                   << describe(missing(possible.outcomes, reduced.outcomes));
+    if (isExact(program)) {
+      ASSERT_LE(reduced.executions - reduced.repetitions, possible.executions) << describe(program);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Thousand, RandomPrograms, testing::Range(0, 10));
 
 /// Three threads meet at a condition variable less often by chance than it matters.
@@ -171,6 +192,31 @@ TEST(Counts, PreemptionBoundsOfRandomPrograms) {
         << describe(program);
     ++compared;
   }
+}
+
+/// n! orders of n writes, each executed once; the steps beside them change nothing.
+TEST(Counts, ReducedToTheOrdersOfWrites) {
+  for (const auto& [operations, expected] :
+       {std::pair{std::size_t{1}, 6U}, std::pair{std::size_t{2}, 90U}, std::pair{std::size_t{3}, 1680U}}) {
+    const Executed executed = executeAll({{steps(operations), steps(operations), steps(operations)}}, -1, "dpor");
+    EXPECT_TRUE(executed.exhausted);
+    EXPECT_EQ(executed.executions - executed.repetitions, expected);
+  }
+}
+
+TEST(Counts, ReducedToTheOrdersOfLocks) {
+  const std::vector<Operation> section{{Kind::Lock, 0}, {Kind::Load, 1}, {Kind::Unlock, 0}};
+  const Executed executed = executeAll({{section, section, section}}, -1, "dpor");
+  EXPECT_TRUE(executed.exhausted);
+  EXPECT_EQ(executed.executions - executed.repetitions, 6U);
+  EXPECT_EQ(executed.repetitions, 0U);
+}
+
+TEST(Counts, IndependentThreadsRunOnce) {
+  const std::vector<Operation> reads{{Kind::Load, 0}, {Kind::Read, 0}, {Kind::Load, 1}};
+  const Executed executed = executeAll({{reads, reads, reads}}, -1, "dpor");
+  EXPECT_TRUE(executed.exhausted);
+  EXPECT_EQ(executed.executions, 1U);
 }
 
 /// Under sequential consistency at least one of the two sees the other's store.

@@ -28,7 +28,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from heddle_cli import Failure, Heddle, check, main, site  # noqa: E402
 
-STRATEGIES = ["round-robin", "random", "pct", "pos", "surw", "dfs"]
+STRATEGIES = ["round-robin", "random", "pct", "pos", "surw", "dfs", "dpor"]
 SUSPICIOUS_NOTES = ("did not repeat", "does not control", "Not reproduced", "not instrumented", "Not supported")
 
 

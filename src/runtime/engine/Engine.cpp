@@ -5,11 +5,13 @@
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Recorder.h"
 #include "runtime/engine/Spinning.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/engine/SwitchPoint.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/session/Outcome.h"
 #include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/StoryObjects.h"
 #include "runtime/trace/Unwind.h"
@@ -32,8 +34,21 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
 }
 
+/// What follows is known from other executions. Not everything is ended in its middle: a test in process might leave
+/// locks locked and the like behind, and what has something to report must be one that can be followed to its end.
+void endIfKnown() {
+  if (!gEngine.learning || !gEngine.strategy->knowsTheRest()) {
+    return;
+  }
+  gEngine.strategy->leaveBehind(gEngine.pending);
+  if (!currentPlan().inProcess && gEngine.block->outcome.raceCount == 0) {
+    endExecution(Ending::Redundant, "");
+  }
+}
+
 /// Somebody is always picked: if nobody can run, time jumps; if that helps nobody, the execution is stuck.
 Thread& pickNext() {
+  endIfKnown();
   while (gEngine.enabled.empty()) {
     if (!jumpToNextDeadline() && !releaseSpinners()) {
       endExecution(Ending::Stuck, "nobody can run");
@@ -51,6 +66,7 @@ Thread& pickNext() {
   if (gEngine.strategy->divergedAt() >= 0) {
     endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here");
   }
+  endIfKnown();
   HEDDLE_CHECK(gEngine.enabled.contains(picked), "a strategy picks an enabled thread");
   recordDecision({.kind = ChoiceKind::Thread,
                   .currentEnabled = choices.currentEnabled(),
@@ -110,11 +126,15 @@ bool reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queu
   me.deadlineNs = kNever;
   me.onTimeout = nullptr;
   openStep(me);
+  if (me.timedOut) {
+    tellEverything();  // that the time has passed depends on what all have done
+  }
   return me.ready(me);
 }
 
 void redirect(Thread& thread, OpKind kind, const void* address, WaitQueue& queue, bool (*ready)(const Thread&),
               void* state) {
+  tellEnabled(thread);
   thread.queue->remove(thread);
   PendingOp& op = gEngine.pending[raw(thread.id)];
   op.kind = kind;
@@ -136,7 +156,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
   if (count < 2) {
     return 0;
   }
-  const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject};
+  const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
   if (gEngine.strategy->divergedAt() >= 0) {
     endExecution(Ending::Diverged, "the schedule does not expect this choice here");

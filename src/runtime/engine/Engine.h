@@ -42,6 +42,7 @@ struct Engine {
   bool offersEarlyTimeouts = false;
   bool offersWeakCasFailures = false;
   bool observing = false;  ///< The strategy wants every event.
+  bool learning = false;   ///< It wants to know what depends on what.
   bool recording = false;  ///< The event array is filled.
   wire::Points points = wire::Points::Racing;
 };

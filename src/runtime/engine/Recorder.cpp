@@ -4,6 +4,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Spinning.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/session/Debugging.h"
@@ -51,6 +52,7 @@ void publish(const Event& event) {
   if (gEngine.observing) {
     gEngine.strategy->observe(event);
   }
+  tellEvent(event);
 }
 
 void lookAtStep(Thread& thread) {

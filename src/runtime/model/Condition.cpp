@@ -2,6 +2,7 @@
 
 #include "runtime/Export.h"
 #include "runtime/Real.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Mutex.h"
 #include "runtime/model/Spurious.h"
@@ -53,6 +54,7 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
     noteResult(0, 0, false, false);
     return error;
   }
+  tellTouch(OpKind::MutexUnlock, mutex);
   const bool spurious = wakesSpuriously(condition, deadlineNs);
   Thread& me = self();
   me.waitTag = kAsleep;

@@ -2,6 +2,7 @@
 
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/AtomicFlag.h"
 #include "runtime/model/Deadline.h"
@@ -167,6 +168,7 @@ long requeue(const Arguments& a, bool compare, const void* pc) {
     return -EINVAL;
   }
   reach(OpKind::FutexWake, a.word, pc);
+  tellEverything();  // two words, and who sleeps on them
   if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) {
     return failStep(EAGAIN);
   }
@@ -234,6 +236,7 @@ long wakeOp(const Arguments& a, const void* pc) {
     return -ENOSYS;
   }
   reach(OpKind::FutexWake, a.word, pc);
+  tellEverything();  // likewise
   const std::uint32_t old = *a.word2;
   __atomic_store_n(a.word2, op.apply(old), __ATOMIC_SEQ_CST);
   publishUpdate(a.word2, sizeof *a.word2, pc);

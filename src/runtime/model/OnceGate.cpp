@@ -1,5 +1,6 @@
 #include "runtime/model/OnceGate.h"
 
+#include "runtime/engine/StepFacts.h"
 #include "runtime/model/AddressTable.h"
 
 namespace heddle::rt {
@@ -24,15 +25,20 @@ OnceGate& enterGate(const void* object, const void* pc) {
   return gate;
 }
 
-void lookThroughGate(const void* object) { acquire(self(), gateOf(object).clock); }
+void lookThroughGate(const void* object) {
+  tellTouch(OpKind::AtomicLoad, object);
+  acquire(self(), gateOf(object).clock);
+}
 
 void occupy(OnceGate& gate, const void* pc) {
+  tellTouch(OpKind::AtomicStore, gate.object);  // the flag, which others read without coming here
   gate.busy = true;
   holds(gate.object, pc);
   gate.queue.refresh();
 }
 
 void leaveGate(OnceGate& gate) {
+  tellTouch(OpKind::AtomicStore, gate.object);
   gate.busy = false;
   holdsNoMore(self(), gate.object);
   release(self(), gate.clock);

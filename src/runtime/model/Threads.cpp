@@ -7,6 +7,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Recorder.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/engine/ThreadMain.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
@@ -110,6 +111,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   *handle = gEngine.carrier->handle(*child);
   // The creation of a thread only makes its first step possible, so it needs no scheduling point of its own.
   recordAside(OpKind::ThreadCreate, nullptr, pc, raw(child->id));
+  tellEnabled(*child);
   threadCreated(me, *child);
   PendingOp& op = gEngine.pending[raw(child->id)];
   op.kind = OpKind::ThreadStart;

@@ -3,6 +3,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/model/Deadline.h"
 
 #include <poll.h>
@@ -31,6 +32,7 @@ bool onlyTimeWakes(const Thread&) { return false; }
 }  // namespace
 
 timespec readClock(clockid_t clock) {
+  tellEverything();
   const timespec now = gTime.read(clock, gEngine.steps);
   wakeOverdue();
   return now;

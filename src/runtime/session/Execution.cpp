@@ -42,6 +42,7 @@ void prepareExecution(const ExecutionPlan& plan) {
   gEngine.offersEarlyTimeouts = config.earlyTimeouts;
   gEngine.offersWeakCasFailures = config.weakCasFailures;
   gEngine.observing = gEngine.strategy->observes();
+  gEngine.learning = gEngine.strategy->learns();
   gEngine.recording = config.recordEvents || gEngine.strategy->needsEvents();
   gEngine.points = config.points;
   beginThreads();

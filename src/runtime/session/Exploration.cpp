@@ -16,7 +16,7 @@ std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchP
   if (info == nullptr) {
     return nullptr;
   }
-  const wire::ControlBlock& block = *gEngine.block;
+  wire::ControlBlock& block = *gEngine.block;
   StrategyOptions options;
   options.depth = config.depth;
   options.estimatedSteps = config.estimatedSteps;
@@ -26,6 +26,7 @@ std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchP
   options.programSeed = executionSeed(config.seed, 0);
   options.part = part;
   options.sink = &sink;
+  options.notes = block.notes;
   options.schedule = {block.scheduleIn, config.replaying ? block.scheduleInCount : 0};
   return info->make(options);
 }
@@ -63,7 +64,8 @@ bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
   if (isFailure(outcome.ending)) {
     ++block.progress.failures;
   }
-  return outcome.raceCount > 0 || outcome.ending != Ending::Completed;
+  const bool asItShould = outcome.ending == Ending::Completed || outcome.ending == Ending::Redundant;
+  return outcome.raceCount > 0 || !asItShould;
 }
 
 void selectCarrier(wire::CarrierKind wanted) {

@@ -72,6 +72,14 @@ void addStand(const Thread& thread) {
   }
 }
 
+/// Tells the strategy what all stand before. Where somebody runs, that one's operation is done.
+void leaveStands(Ending ending) {
+  if (ending != Ending::Stuck && ending != Ending::Redundant && ending != Ending::Diverged) {
+    gEngine.pending[raw(self().id)] = PendingOp{};
+  }
+  gEngine.strategy->leaveBehind(gEngine.pending);
+}
+
 void noteThreads() {
   gEngine.block->outcome.threads = threadsEver();
   for (std::uint32_t i = 0; i < gEngine.block->threadCount; ++i) {
@@ -138,6 +146,9 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   if (ending == Ending::Diverged) {
     const std::int64_t at = gEngine.strategy->divergedAt();
     o.divergedAt = at < 0 ? 0 : static_cast<std::uint32_t>(at);
+  }
+  if (gEngine.learning) {
+    leaveStands(ending);
   }
   noteThreads();
   o.steps = gEngine.steps;

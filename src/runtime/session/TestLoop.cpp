@@ -130,11 +130,13 @@ void sumUp(const WorkSource& source, bool driven, std::uint32_t ordinal, heddle_
     result.errors = block.totals.errors;
     result.failed = block.totals.errors != 0 ? 1 : 0;
     result.exhausted = block.totals.exhausted;
+    result.repetitions = block.totals.repetitions;
     return;
   }
   result.executions = source.executions();
   result.steps = source.steps();
   result.exhausted = source.exhausted() ? 1 : 0;
+  result.repetitions = source.repetitions();
   // For the verdict on the whole program: every one of its tests was.
   block.progress.exhausted = result.exhausted != 0 && (ordinal == 1 || block.progress.exhausted != 0) ? 1 : 0;
 }

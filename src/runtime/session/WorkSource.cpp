@@ -56,7 +56,21 @@ SearchPart partOf(const wire::Unit& unit) {
   part.branchedOff = {block.unitPath, unit.pathSize};
   part.branchesFrom = unit.branchesFrom;
   part.round = unit.round;
+  part.memory = {block.journalMemory[turn], block.journals[turn].memorySize};
   return part;
+}
+
+bool wentWrong(Ending ending) { return ending != Ending::Completed && ending != Ending::Redundant; }
+
+/// What does not fit cannot be gone on with.
+void noteMemory(std::span<const std::uint64_t> memory, std::uint64_t* to, wire::Journal& journal) {
+  if (memory.size() > wire::kMaxJournalMemory) {
+    memory = {};
+    journal.cursor.gap = SearchGap::TooManyPrefixes;
+    journal.cursor.done = true;
+  }
+  journal.memorySize = static_cast<std::uint32_t>(memory.size());
+  std::memcpy(to, memory.data(), memory.size_bytes());
 }
 
 /// Nothing of what was learned before counts but what the block says.
@@ -81,6 +95,11 @@ WorkSource::WorkSource(std::uint32_t testOrdinal, bool driven) : testOrdinal_(te
 WorkSource::~WorkSource() { gEngine.strategy = nullptr; }
 
 bool WorkSource::exhausted() const { return strategy_ != nullptr && strategy_->exhausted(); }
+
+std::uint64_t WorkSource::repetitions() const {
+  std::span<const Decision> path;
+  return strategy_ != nullptr ? strategy_->cursor(path).repetitions : 0;
+}
 
 ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
   const wire::Config& config = gEngine.block->config;
@@ -208,9 +227,10 @@ void WorkSource::commit() {
   std::span<const Decision> path;
   next.cursor = strategy_->cursor(path);
   std::memcpy(block.journalPaths[turn & 1], path.data(), path.size_bytes());
+  noteMemory(strategy_->memory(), block.journalMemory[turn & 1], next);
   next.executions = journal().executions + 1;
   next.steps = journal().steps + block.outcome.steps;
-  next.mishaps = journal().mishaps + (block.outcome.ending != Ending::Completed ? 1 : 0);
+  next.mishaps = journal().mishaps + (wentWrong(block.outcome.ending) ? 1 : 0);
   next.learnedSteps = strategy_->learnedSteps();
   next.racingSiteCount = block.racingSiteCount;
   next.threadCount = block.threadCount;

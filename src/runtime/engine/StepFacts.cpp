@@ -1,0 +1,112 @@
+#include "runtime/engine/StepFacts.h"
+
+#include "core/Hash.h"
+#include "runtime/identity/Objects.h"
+
+namespace heddle::rt {
+namespace {
+
+/// Memory that one access can touch without being told byte by byte.
+constexpr std::uintptr_t kGranule = 8;
+constexpr std::uint8_t kUnknownSize = 255;
+
+StepFact factOf(StepFact::Kind kind) {
+  StepFact fact;
+  fact.kind = kind;
+  fact.step = static_cast<std::uint32_t>(gEngine.steps);
+  return fact;
+}
+
+void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff) {
+  if (effect == Effect::Nothing) {
+    return;
+  }
+  StepFact fact = factOf(StepFact::Kind::Touches);
+  fact.op = op;
+  fact.effect = object == kNoObject ? Effect::Everything : effect;
+  fact.object = object;
+  fact.bytes = bytes;
+  gEngine.strategy->learn(fact);
+}
+
+/// Eight bytes are one object, of which an access touches a part; larger accesses touch several.
+void touchMemory(OpKind op, Effect effect, std::uintptr_t address, std::size_t size) {
+  if (effect == Effect::Nothing) {
+    return;
+  }
+  if (address == 0 || size >= kUnknownSize) {
+    touch(op, Effect::Everything, kNoObject);
+    return;
+  }
+  const std::uintptr_t end = address + (size == 0 ? 1 : size);
+  for (std::uintptr_t at = address & ~(kGranule - 1); at < end; at += kGranule) {
+    const std::uintptr_t from = at < address ? address - at : 0;
+    const std::uintptr_t to = end - at < kGranule ? end - at : kGranule;
+    touch(op, effect, objectOf(reinterpret_cast<const void*>(at)),
+          static_cast<std::uint8_t>(((1U << to) - 1) & ~((1U << from) - 1)));
+  }
+}
+
+/// A thread as something that ends and is waited for.
+ObjectId threadObject(std::uint64_t id) { return ObjectId{mixHash(0x7468'7265'6164ULL, id) | 1}; }
+
+}  // namespace
+
+void tellEvent(const Event& event) {
+  if (!gEngine.learning) {
+    return;
+  }
+  if (event.point) {
+    StepFact fact = factOf(StepFact::Kind::Step);
+    fact.op = event.kind;
+    fact.thread = event.thread;
+    gEngine.strategy->learn(fact);
+  }
+  const Effect effect = effectOf(event.kind, event.succeeded);
+  switch (event.kind) {
+    case OpKind::ThreadCreate:
+      return;  // tellEnabled says it
+    case OpKind::ThreadEnd:
+      touch(event.kind, effect, threadObject(raw(event.thread)));
+      return;
+    case OpKind::ThreadJoin:
+    case OpKind::ThreadTryJoin:
+      touch(event.kind, effect, threadObject(event.value));
+      return;
+    default:
+      break;
+  }
+  if (isMemory(event.kind)) {
+    touchMemory(event.kind, effect, event.address, event.size);
+  } else {
+    touch(event.kind, effect, event.object);
+  }
+}
+
+void tellTouch(OpKind op, const void* address) {
+  if (!gEngine.learning) {
+    return;
+  }
+  if (isMemory(op)) {
+    touchMemory(op, effectOf(op, true), reinterpret_cast<std::uintptr_t>(address), 1);
+  } else {
+    touch(op, effectOf(op, true), objectOf(address));
+  }
+}
+
+void tellEverything() {
+  if (gEngine.learning) {
+    touch(OpKind::None, Effect::Everything, kNoObject);
+  }
+}
+
+void tellEnabled(const Thread& thread) {
+  if (!gEngine.learning) {
+    return;
+  }
+  StepFact fact = factOf(StepFact::Kind::Enables);
+  fact.thread = thread.id;
+  gEngine.strategy->learn(fact);
+}
+
+}  // namespace heddle::rt

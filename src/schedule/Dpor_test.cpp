@@ -1,0 +1,230 @@
+#include "schedule/Dpor.h"
+
+#include "schedule/TraceOracle.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+using sim::Execution;
+using sim::explore;
+using sim::Program;
+using sim::Trace;
+
+constexpr std::size_t kAll = 10'000'000;
+
+StrategyOptions withNotes() {
+  StrategyOptions options;
+  options.notes = sim::sharedNotes();
+  return options;
+}
+
+struct Found {
+  std::size_t complete = 0;
+  std::size_t repetitions = 0;
+  std::set<Trace> traces;
+  bool exhausted = false;
+};
+
+Found search(const Program& program, sim::Where where = sim::Where::InProcess) {
+  Dpor dpor(withNotes());
+  Found found;
+  for (const Execution& execution : explore(program, dpor, kAll, 1, where)) {
+    EXPECT_TRUE(execution.keptRules);
+    if (execution.ending == Ending::Redundant) {
+      ++found.repetitions;
+    } else {
+      ++found.complete;
+      found.traces.insert(traceOf(execution, program));
+    }
+  }
+  found.exhausted = dpor.exhausted();
+  return found;
+}
+
+/// All traces, each once.
+void expectExact(const Program& program, std::size_t traces) {
+  const Found found = search(program);
+  EXPECT_EQ(found.complete, traces);
+  EXPECT_EQ(found.traces.size(), traces);
+  EXPECT_TRUE(found.exhausted);
+}
+
+Program sameThreads(std::size_t count, const sim::Thread& thread) { return Program(count, thread); }
+
+TEST(Dpor, WritersOfOneVariableGiveTheFactorial) {
+  std::size_t factorial = 1;
+  for (std::size_t n = 1; n <= 6; ++n) {
+    factorial *= n;
+    expectExact(sameThreads(n, {sim::store(1)}), factorial);
+  }
+}
+
+TEST(Dpor, IndependentThreadsRunOnce) {
+  expectExact({{sim::store(1), sim::store(1)}, {sim::store(2), sim::load(2)}, {sim::think(), sim::load(3)}}, 1);
+  expectExact(sameThreads(5, {sim::load(1), sim::load(2)}), 1);
+}
+
+TEST(Dpor, OneWriterAndItsReaders) {
+  // Each reader comes before or after the write; readers among each other do not matter.
+  for (std::size_t readers = 1; readers <= 6; ++readers) {
+    Program program = sameThreads(readers, {sim::load(1)});
+    program.push_back({sim::store(1)});
+    expectExact(program, std::size_t{1} << readers);
+  }
+}
+
+TEST(Dpor, LockTakenByEachThreadGivesTheFactorial) {
+  std::size_t factorial = 1;
+  for (std::size_t n = 1; n <= 5; ++n) {
+    factorial *= n;
+    expectExact(sameThreads(n, {sim::lock(1), sim::unlock(1)}), factorial);
+    expectExact(sameThreads(n, {sim::think(), sim::lock(1), sim::store(2), sim::unlock(1), sim::think()}), factorial);
+  }
+}
+
+TEST(Dpor, LockTakenTwiceByTwoThreadsGivesTheBinomial) {
+  expectExact(sameThreads(2, {sim::lock(1), sim::unlock(1), sim::lock(1), sim::unlock(1)}), 6);
+}
+
+TEST(Dpor, DiningPhilosophersAndTheirDeadlock) {
+  for (std::size_t n = 2; n <= 4; ++n) {
+    Program program;
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint64_t left = 1 + i;
+      const std::uint64_t right = 1 + (i + 1) % n;
+      program.push_back({sim::lock(left), sim::lock(right), sim::unlock(right), sim::unlock(left)});
+    }
+    // For each fork one of its two philosophers is the first: 2^n orders, two of which are circles. One circle is the
+    // deadlock; the other one, in which each has to wait for the neighbour's second fork, cannot be.
+    const Found found = search(program);
+    EXPECT_EQ(found.traces, sim::AllSchedules(program).traces());
+    EXPECT_EQ(found.complete, found.traces.size());
+    EXPECT_EQ(found.complete, (std::size_t{1} << n) - 1);
+  }
+}
+
+TEST(Dpor, ChoicesAreAllTaken) {
+  expectExact({{sim::choose(3), sim::choose(2)}, {sim::choose(2)}}, 12);
+  expectExact({{sim::choose(3), sim::store(1)}, {sim::store(1)}}, 6);
+}
+
+TEST(Dpor, ThreadsThatAreCreatedAndJoined) {
+  const Program program = {{sim::store(1), sim::create(1), sim::create(2), sim::store(1), sim::join(1), sim::join(2)},
+                           {sim::store(1)},
+                           {sim::load(1), sim::store(2)}};
+  const Found found = search(program);
+  EXPECT_EQ(found.traces, sim::AllSchedules(program).traces());
+  EXPECT_EQ(found.complete, found.traces.size());
+}
+
+TEST(Dpor, WaitingForAPermit) {
+  const Program program = {{sim::acquire(1), sim::store(2)}, {sim::acquire(1), sim::store(2)}, {sim::release(1)}};
+  const Found found = search(program);
+  EXPECT_EQ(found.traces, sim::AllSchedules(program).traces());
+  EXPECT_EQ(found.complete, found.traces.size());
+}
+
+TEST(Dpor, FindsEveryTraceOfRandomProgramsOnce) {
+  Rng rng(11);
+  std::size_t complete = 0;
+  std::size_t repetitions = 0;
+  std::size_t schedules = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Program program = sim::randomProgram(rng, 3);
+    const sim::AllSchedules all(program);
+    const Found found = search(program);
+    ASSERT_EQ(found.traces, all.traces()) << "program " << i;
+    ASSERT_EQ(found.complete, found.traces.size()) << "program " << i;
+    ASSERT_TRUE(found.exhausted) << "program " << i;
+    complete += found.complete;
+    repetitions += found.repetitions;
+    schedules += all.schedules();
+  }
+  RecordProperty("traces", std::to_string(complete));
+  RecordProperty("repetitions", std::to_string(repetitions));
+  RecordProperty("schedules", std::to_string(schedules));
+  EXPECT_LT(repetitions, complete / 4);
+  EXPECT_LT(complete * 3, schedules);
+}
+
+TEST(Dpor, BoundedFindsTheTracesWithinTheBound) {
+  Rng rng(13);
+  for (int i = 0; i < 120; ++i) {
+    const Program program = sim::randomProgram(rng, 3);
+    const sim::AllSchedules all(program);
+    for (std::int32_t bound = 0; bound <= 3; ++bound) {
+      StrategyOptions options = withNotes();
+      options.preemptionBound = bound;
+      Dpor dpor(options);
+      std::set<Trace> traces;
+      for (const Execution& execution : explore(program, dpor, kAll)) {
+        ASSERT_LE(execution.preemptions(), static_cast<std::uint32_t>(bound));
+        traces.insert(traceOf(execution, program));
+      }
+      ASSERT_EQ(traces, all.within(static_cast<std::uint32_t>(bound))) << "program " << i << " bound " << bound;
+      ASSERT_TRUE(dpor.exhausted());
+    }
+  }
+}
+
+TEST(Dpor, ForkedExecutionsGiveTheSameSearch) {
+  const Program program = {
+      {sim::lock(1), sim::choose(2), sim::unlock(1)}, {sim::lock(1), sim::unlock(1), sim::store(2)}, {sim::load(2)}};
+  const Found here = search(program);
+  const Found there = search(program, sim::Where::Forked);
+  EXPECT_EQ(here.traces, there.traces);
+  EXPECT_EQ(here.complete, there.complete);
+  EXPECT_EQ(here.repetitions, there.repetitions);
+}
+
+TEST(Dpor, AnotherProcessGoesOnAfterEveryExecution) {
+  Rng rng(12);
+  for (int i = 0; i < 40; ++i) {
+    const Program program = sim::randomProgram(rng, 3);
+    std::set<Trace> traces;
+    std::size_t complete = 0;
+    std::vector<std::uint64_t> memory;
+    SearchPart part;
+    bool exhausted = false;
+    while (!exhausted) {
+      StrategyOptions options = withNotes();
+      part.memory = memory;
+      options.part = &part;
+      Dpor dpor(options);
+      const auto done = explore(program, dpor, 1);
+      if (!done.empty() && done.front().ending != Ending::Redundant) {
+        traces.insert(traceOf(done.front(), program));
+        ++complete;
+      }
+      std::span<const Decision> path;
+      part.cursor = dpor.cursor(path);
+      memory.assign(dpor.memory().begin(), dpor.memory().end());
+      exhausted = dpor.exhausted();
+    }
+    ASSERT_EQ(traces, sim::AllSchedules(program).traces()) << "program " << i;
+    ASSERT_EQ(complete, traces.size());
+  }
+}
+
+TEST(Dpor, SaysWhyItIsIncomplete) {
+  Dpor dpor(withNotes());
+  ASSERT_TRUE(dpor.beginExecution(1));
+  dpor.endExecution({.spinCut = true});
+  EXPECT_FALSE(dpor.beginExecution(2));
+  EXPECT_FALSE(dpor.exhausted());
+  EXPECT_EQ(dpor.incompleteReason(), "spinning threads were held back");
+}
+
+TEST(Dpor, SearchStartsAgainWhenPointsWereAdded) {
+  Dpor dpor(withNotes());
+  explore(sameThreads(3, {sim::store(1)}), dpor, 3);
+  ASSERT_TRUE(dpor.beginExecution(1));
+  dpor.endExecution({.newPoints = true});
+  EXPECT_EQ(explore(sameThreads(2, {sim::store(1), sim::store(1)}), dpor, kAll).size(), 6U);
+  EXPECT_TRUE(dpor.exhausted());
+}
+
+}  // namespace
+}  // namespace heddle

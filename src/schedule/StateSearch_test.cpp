@@ -1,0 +1,105 @@
+#include "schedule/StateSearch.h"
+
+#include "schedule/TraceOracle.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+using sim::Program;
+using sim::Trace;
+
+constexpr std::size_t kAll = 10'000'000;
+
+struct Found {
+  std::set<Trace> traces;
+  std::size_t executions = 0;
+  std::size_t states = 0;
+  bool exhausted = false;
+};
+
+Found search(const Program& program, StateSearch::Order order, std::uint64_t seed = 1,
+             sim::Where where = sim::Where::InProcess) {
+  StrategyOptions options;
+  options.notes = sim::sharedNotes();
+  StateSearch search(options, order);
+  Found found;
+  for (const sim::Execution& execution : sim::explore(program, search, kAll, seed, where)) {
+    EXPECT_TRUE(execution.keptRules);
+    ++found.executions;
+    if (execution.ending != Ending::Redundant) {
+      found.traces.insert(traceOf(execution, program));
+    }
+  }
+  std::span<const Decision> path;
+  found.states = search.cursor(path).states;
+  found.exhausted = search.exhausted();
+  return found;
+}
+
+TEST(StateSearch, FindsEveryTraceOfRandomPrograms) {
+  Rng rng(21);
+  for (int i = 0; i < 150; ++i) {
+    const Program program = sim::randomProgram(rng, 3);
+    const std::set<Trace> expected = sim::AllSchedules(program).traces();
+    for (const auto order : {StateSearch::Order::First, StateSearch::Order::Random}) {
+      const Found found = search(program, order, static_cast<std::uint64_t>(i) + 1);
+      ASSERT_EQ(found.traces, expected) << "program " << i;
+      ASSERT_TRUE(found.exhausted) << "program " << i;
+    }
+  }
+}
+
+TEST(StateSearch, IndependentThreadsHaveAGridOfStates) {
+  // Each of two threads stands before one of its n operations, or has ended: only where both live is there a choice.
+  for (std::size_t n = 1; n <= 6; ++n) {
+    const Program program = {sim::Thread(n, sim::store(1)), sim::Thread(n, sim::store(2))};
+    const Found found = search(program, StateSearch::Order::First);
+    EXPECT_EQ(found.states, n * n);
+    EXPECT_EQ(found.traces.size(), 1U);
+  }
+}
+
+TEST(StateSearch, EveryDecisionEntersTheState) {
+  const Found found =
+      search({{sim::choose(3), sim::think()}, {sim::choose(2), sim::think()}}, StateSearch::Order::First);
+  EXPECT_EQ(found.traces.size(), 6U);
+}
+
+TEST(StateSearch, RandomOrderIsAnotherOrder) {
+  const Program program(3, {sim::store(1), sim::store(1)});
+  std::set<std::vector<std::pair<std::uint32_t, std::uint64_t>>> first;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    StrategyOptions options;
+    options.notes = sim::sharedNotes();
+    StateSearch search(options, StateSearch::Order::Random);
+    first.insert(sim::explore(program, search, 1, seed).front().steps());
+  }
+  EXPECT_GT(first.size(), 10U);
+}
+
+TEST(StateSearch, ForkedExecutionsGiveTheSameSearch) {
+  const Program program = {
+      {sim::lock(1), sim::choose(2), sim::unlock(1)}, {sim::lock(1), sim::unlock(1), sim::store(2)}, {sim::load(2)}};
+  const Found here = search(program, StateSearch::Order::Random);
+  const Found there = search(program, StateSearch::Order::Random, 1, sim::Where::Forked);
+  EXPECT_EQ(here.traces, there.traces);
+  EXPECT_EQ(here.executions, there.executions);
+}
+
+TEST(VisitedStates, RemembersWhatItWasGiven) {
+  VisitedStates states;
+  Hash128 state;
+  for (std::uint64_t i = 0; i < 10'000; ++i) {
+    state.mix(i);
+    EXPECT_FALSE(states.contains(state));
+    states.insert(state);
+    states.insert(state);
+    EXPECT_TRUE(states.contains(state));
+  }
+  EXPECT_EQ(states.size(), 10'000U);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "schedule/HappensBefore.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace heddle {
+
+/// Many nodes know the same transition. Counts owners without locks, which one thread does not need; std::shared_ptr
+/// cannot be used in here, because the runtime replaces parts of its implementation for the program under test.
+class TransitionPtr {
+public:
+  TransitionPtr() = default;
+  explicit TransitionPtr(Transition transition) : owned_(new Owned{std::move(transition), 1}) {}
+  TransitionPtr(const TransitionPtr& other) : owned_(other.owned_) {
+    if (owned_ != nullptr) {
+      ++owned_->owners;
+    }
+  }
+  TransitionPtr(TransitionPtr&& other) noexcept : owned_(std::exchange(other.owned_, nullptr)) {}
+  TransitionPtr& operator=(TransitionPtr other) noexcept {
+    std::swap(owned_, other.owned_);
+    return *this;
+  }
+  ~TransitionPtr() {
+    if (owned_ != nullptr && --owned_->owners == 0) {
+      delete owned_;
+    }
+  }
+
+  explicit operator bool() const { return owned_ != nullptr; }
+  Transition& operator*() const { return owned_->transition; }
+  Transition* operator->() const { return &owned_->transition; }
+
+private:
+  struct Owned {
+    Transition transition;
+    std::uint32_t owners;
+  };
+  Owned* owned_ = nullptr;
+};
+
+}  // namespace heddle

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/Outcome.h"
+
+namespace heddle {
+
+/// What would have followed was not seen.
+inline bool wasCutOff(Ending ending) {
+  switch (ending) {
+    case Ending::Unfinished:
+    case Ending::StepLimit:
+    case Ending::NoProgress:
+    case Ending::NotSupported:
+    case Ending::OutOfResources:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace heddle
