@@ -66,11 +66,7 @@ void AtomicObjects::grow() {
 namespace {
 
 void obtain(ThreadClocks& thread, const SyncClock& released, MemoryOrder order) {
-  if (isAcquire(order)) {
-    acquire(thread, released);
-  } else {
-    thread.acquireFence.join(released.clock);
-  }
+  (isAcquire(order) ? thread.clock : thread.acquireFence).join(released.clock);
 }
 
 }  // namespace
