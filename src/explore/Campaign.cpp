@@ -79,7 +79,11 @@ void Campaign::pause() const {
 
 Result<void> Campaign::attend(Worker& worker) {
   while (!worker.over) {
-    switch (worker.subject().wait(0)) {
+    const Subject::News news = worker.subject().wait(0);
+    if (news != Subject::News::Nothing && !isWhole(worker.block())) {
+      return tl::unexpected(explainDeath(worker.subject(), worker.block(), command_, false));
+    }
+    switch (news) {
       case Subject::News::Finding:
         look(worker);
         worker.subject().answer(answerToFinding());

@@ -49,10 +49,14 @@ bool runsInProcess(const Subject& subject, const wire::ControlBlock& block) {
   return pid == subject.pid() || (pid == 0 && block.progress.tests.load() > 0);
 }
 
+bool isWhole(const wire::ControlBlock& block) {
+  return block.magic == wire::kMagic && block.version == wire::kWireVersion && block.size == sizeof block;
+}
+
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung) {
   const int status = subject.status();
   const std::string& program = command.program;
-  if (block.magic != wire::kMagic || block.version != wire::kWireVersion || block.size != sizeof block) {
+  if (!isWhole(block)) {
     return {fmt::format("{} has written over the memory that it shares with Heddle", program),
             "a wild pointer, most likely: AddressSanitizer finds those"};
   }

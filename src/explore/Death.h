@@ -20,6 +20,9 @@ void blameMemory(wire::Outcome& outcome, std::uint64_t bytes);
 /// What a process has in memory; 0: it is gone.
 std::uint64_t residentBytes(pid_t pid);
 
+/// False: the program has written over the head of the block, and who knows where else.
+bool isWhole(const wire::ControlBlock& block);
+
 /// Whether executions run in the subject's own process (heddle::test) and not in one forked for each.
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block);
 

@@ -63,6 +63,9 @@ void Channel::handOver() {
 }
 
 char Channel::ask(char kind) const {
+  if (!isOpen()) {
+    return wire::kAnswerStop;  // nobody has ever been there: a debugger watches
+  }
   const std::uint32_t number = ++gEngine.block->requests;
   if (!send(fd_, {kind, number})) {
     giveUp(kind);
