@@ -304,6 +304,10 @@ void Dpor::readNode(const Note& note, std::span<const Note> options, const Execu
 
 /// All of the open step is known: it takes its place in the order, and what it could have changed places with is found.
 void Dpor::finishStep() {
+  if (order_.full()) {
+    incomplete(SearchGap::TooManyDecisions);
+    return;
+  }
   if (openStep_ > order_.size()) {
     incomplete(SearchGap::NotRepeatable);  // a step in between was not told
     return;

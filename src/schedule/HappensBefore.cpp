@@ -59,7 +59,7 @@ void HappensBefore::widen(std::size_t threads) {
   if (threads <= width_) {
     return;
   }
-  const std::size_t wider = std::max(threads, width_ + 4);
+  const std::size_t wider = std::max(threads, width_ * 2);
   std::vector<std::uint32_t> clocks(steps_.size() * wider);
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     std::copy_n(clocks_.begin() + static_cast<std::ptrdiff_t>(i * width_), width_,

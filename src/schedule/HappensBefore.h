@@ -49,6 +49,8 @@ public:
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(steps_.size()); }
   void clear() { truncate(0); }
+  /// Another step would take more memory than a program under test should have to share: 256 MB.
+  bool full() const { return clocks_.size() > kMaxClocks; }
   void truncate(std::uint32_t steps);
   void append(const Transition& step);
 
@@ -82,6 +84,7 @@ private:
     Transition what;
     std::uint32_t previous;
   };
+  static constexpr std::size_t kMaxClocks = std::size_t{64} << 20;
   void widen(std::size_t threads);
   void join(std::uint32_t step);
 
