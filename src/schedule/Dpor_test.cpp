@@ -126,6 +126,17 @@ TEST(Dpor, WaitingForAPermit) {
   EXPECT_EQ(found.complete, found.traces.size());
 }
 
+TEST(Dpor, WaitingWhereTheRestIsKnown) {
+  // The second thread may take its permit back before the third one gets it; what follows is known, but not that the
+  // third one could have been faster.
+  const Program program = {{sim::store(1), sim::acquire(2)},
+                           {sim::release(2), sim::acquire(2)},
+                           {sim::acquire(2), sim::lock(1), sim::unlock(1)}};
+  const Found found = search(program);
+  EXPECT_EQ(found.traces, sim::AllSchedules(program).traces());
+  EXPECT_EQ(found.complete, 5U);
+}
+
 TEST(Dpor, FindsEveryTraceOfRandomProgramsOnce) {
   Rng rng(11);
   std::size_t complete = 0;
