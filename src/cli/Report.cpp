@@ -8,6 +8,7 @@
 #include "explain/Paint.h"
 #include "explain/TableText.h"
 #include "explain/Tell.h"
+#include "explore/WholeFile.h"
 #include "judge/FindingJson.h"
 
 namespace heddle::cli {
@@ -48,6 +49,32 @@ void printVerdict(const Verdict& verdict) {
       first = false;
     }
   }
+}
+
+void printSuspicions(const std::vector<Suspicion>& suspicions) {
+  const TextStyle style = outputStyle();
+  const Paint paint(style.colour);
+  for (const Suspicion& suspicion : suspicions) {
+    fmt::print("{} {}\n", paint.strong("Suspicion: " + suspicion.headline), paint.quiet("[" + suspicion.id + "]"));
+    for (const std::string& line : wrapped(suspicion.message, style.width - 2)) {
+      fmt::print("  {}\n", line);
+    }
+    fmt::print("\n");
+  }
+}
+
+Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "suspicions.json";
+  if (suspicions.empty()) {
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+    return {};
+  }
+  Json json = Json::array();
+  for (const Suspicion& suspicion : suspicions) {
+    json.push_back(toJson(suspicion));
+  }
+  return writeWhole(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
@@ -100,6 +127,10 @@ void printJson(const Verdict& verdict, const CampaignResult& result, const Confi
                                      {"kind", kindName(lost.finding.kind)},
                                      {"headline", lost.finding.headline},
                                      {"why", lost.why}});
+  }
+  json["suspicions"] = Json::array();
+  for (const Suspicion& suspicion : findings.suspicions) {
+    json["suspicions"].push_back(toJson(suspicion));
   }
   fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
 }

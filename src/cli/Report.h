@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -17,6 +18,12 @@ void printStory(const Finding& finding, const std::string& replayCommand);
 std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven);
 
 void printVerdict(const Verdict& verdict);
+
+/// What looks like an error but is none until a schedule shows it: listed apart.
+void printSuspicions(const std::vector<Suspicion>& suspicions);
+
+/// Under \p folder, with sites and objects; an older file goes away where there are none.
+Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std::filesystem::path& folder);
 
 /// The whole result as one JSON object on standard output. With a \p baseline findings say whether they are in it.
 void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,

@@ -15,6 +15,8 @@
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
 #include "explore/ProgramFile.h"
+#include "explore/WholeFile.h"
+#include "judge/Suppressions.h"
 
 namespace heddle::cli {
 namespace {
@@ -46,6 +48,9 @@ public:
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
     verb->add_option("--baseline", baselineFile_,
                      "File of known errors that `heddle baseline` wrote: only others are reported and fail the run");
+    verb->add_option(
+        "--suppressions", suppressionsFile_,
+        "File of errors to pass over, one kind:pattern a line; ThreadSanitizer's files are read as they are");
     verb->add_flag("--json", json_, "Print one JSON object instead of text");
     verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
     verb->add_flag("--show-output", showOutput_, "Print the last output of the program, too");
@@ -56,6 +61,9 @@ public:
 
   int run() override {
     if (const auto loaded = baselineFile_.empty() ? Result<void>{} : loadBaseline(); !loaded) {
+      return report(loaded.error());
+    }
+    if (const auto loaded = suppressionsFile_.empty() ? Result<void>{} : loadSuppressions(); !loaded) {
       return report(loaded.error());
     }
     return resume_ ? resume() : begin();
@@ -103,6 +111,16 @@ private:
     return {};
   }
 
+  Result<void> loadSuppressions() {
+    const auto text = readWhole(suppressionsFile_);
+    auto parsed = text ? Suppressions::parse(*text) : tl::unexpected(text.error());
+    if (!parsed) {
+      return failure(fmt::format("{}: {}", suppressionsFile_, parsed.error().what), parsed.error().hint, kWrongUsage);
+    }
+    suppressions_ = std::move(*parsed);
+    return {};
+  }
+
   int explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past) {
     const auto config = options_.config();
     if (!config) {
@@ -120,6 +138,7 @@ private:
     supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(options_.hangSeconds * 1000));
     supervision.interrupts = interruptCount;
     supervision.mustEnd = interruptIsPressing;
+    supervision.suppressions = &suppressions_;
     supervision.progress = [&](const CampaignProgress& now) { view.show(now); };
     Campaign campaign(command, *config, *budget, supervision, resolver);
     if (log != nullptr) {
@@ -133,10 +152,13 @@ private:
     if (!result->suspects.empty()) {
       view.say(fmt::format("replaying {} suspicious executions", result->suspects.size()));
     }
-    const auto findings = confirm(result->suspects, command, supervision, resolver);
+    auto findings = confirm(result->suspects, command, supervision, resolver);
     view.clear();
     if (!findings) {
       return report(findings.error());
+    }
+    for (Suspicion& suspicion : suspectDeadlocks(*result, *findings, resolver)) {
+      findings->suspicions.push_back(std::move(suspicion));
     }
     closeLog(log, *result, *findings);
     return conclude(*result, *findings);
@@ -166,6 +188,9 @@ private:
       }
       files.push_back(saved ? saved->string() : "");
     }
+    if (const auto saved = saveSuspicions(findings.suspicions, store.root()); !saved) {
+      report(saved.error());
+    }
     Verdict verdict = verdictOf({options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound},
                                 result, findings);
     if (baseline_) {
@@ -183,6 +208,9 @@ private:
         printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
       }
     }
+    if (!quiet_) {
+      printSuspicions(findings.suspicions);
+    }
     if (showOutput_) {
       fmt::print("Last output of the program:\n{}\n", result.output);
     }
@@ -195,6 +223,8 @@ private:
   RunOptions options_;
   std::string store_ = kDefaultStore;
   std::string baselineFile_;
+  std::string suppressionsFile_;
+  Suppressions suppressions_;
   std::string trouble_;  ///< Why there is no log.
   bool resume_ = false;
   std::optional<Baseline> baseline_;

@@ -42,6 +42,7 @@ void RunOptions::declare(CLI::App& verb) {
   verb.add_flag("--spurious-wakes", spuriousWakes, "Condition variables may wake without a notification");
   verb.add_flag("--early-timeouts", earlyTimeouts, "Timed waits may time out although others can run");
   verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
+  verb.add_flag("--leaks", leaks, "Blocks that nothing leads to at the end are errors, too");
   verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
   verb.add_option("--stdin", input,
                   "File that every execution reads as its standard input; -: what this command is given, to its end. "
@@ -98,6 +99,7 @@ Result<wire::Config> RunOptions::config() const {
   config.earlyTimeouts = earlyTimeouts;
   config.weakCasFailures = weakCasFailures;
   config.detectRaces = true;
+  config.detectLeaks = leaks;
   config.checkDeterminism = strategy == "check-determinism";
   return config;
 }

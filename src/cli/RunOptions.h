@@ -24,6 +24,7 @@ struct RunOptions {
   bool spuriousWakes = false;
   bool earlyTimeouts = false;
   bool weakCasFailures = false;
+  bool leaks = false;
   bool preload = false;
   std::string input;
   std::vector<std::string> program;

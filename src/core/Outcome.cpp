@@ -9,10 +9,10 @@
 namespace heddle {
 namespace {
 
-constexpr std::array<std::string_view, 16> kNames = {
+constexpr std::array<std::string_view, 18> kNames = {
     "unfinished",       "completed",          "stuck",        "step limit",  "no progress",   "assertion failed",
     "aborted",          "uncaught exception", "fatal signal", "exit status", "not supported", "diverged",
-    "out of resources", "nondeterministic",   "stopped",      "redundant",
+    "out of resources", "nondeterministic",   "stopped",      "redundant",   "memory error",  "misuse",
 };
 
 }  // namespace
@@ -32,6 +32,8 @@ bool isFailure(Ending ending) {
     case Ending::UncaughtException:
     case Ending::FatalSignal:
     case Ending::ExitStatus:
+    case Ending::MemoryError:
+    case Ending::Misuse:
       return true;
     default:
       return false;

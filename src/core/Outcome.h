@@ -24,6 +24,8 @@ enum class Ending : std::uint8_t {
   Nondeterministic,  ///< check-determinism: the same schedule went two ways; `steps` of the record says where.
   Stopped,           ///< A replay was to come to a step and no further.
   Redundant,         ///< Ended by the strategy: other executions show all that could follow.
+  MemoryError,       ///< Memory was accessed or freed that must not be; wire::ErrorDetails says which.
+  Misuse,            ///< A primitive was used against its rules; likewise.
 };
 
 std::string_view endingName(Ending ending);

@@ -156,6 +156,12 @@ private:
       case FindingKind::Abort:
       case FindingKind::UncaughtException:
       case FindingKind::Signal:
+      case FindingKind::UseAfterFree:
+      case FindingKind::OutOfBounds:
+      case FindingKind::DoubleFree:
+      case FindingKind::InvalidFree:
+      case FindingKind::DeadStack:
+      case FindingKind::Misuse:
       case FindingKind::NoProgress: {
         StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
         row.important = true;

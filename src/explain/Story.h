@@ -39,6 +39,7 @@ struct Story {
   StoryTable table;
   StorySection output;  ///< What the program wrote; no lines: nothing.
   std::string replayCommand;
+  std::string page;  ///< What the kind of error means.
 };
 
 }  // namespace heddle

@@ -1,6 +1,7 @@
 #include "explain/Tell.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -15,7 +16,11 @@ namespace {
 std::string named(const Finding& finding, ThreadId thread) { return threadName(finding.threads, thread); }
 
 StorySection accessSection(const Finding& finding, const AccessNote& access, const char* when) {
-  return {fmt::format("{} {}{}", named(finding, access.thread), accessWords(access), when), stackLines(access.stack)};
+  const std::string holding = !access.locksKnown     ? ""
+                              : access.locks.empty() ? ", holding no lock"
+                                                     : fmt::format(", holding {}", fmt::join(access.locks, ", "));
+  return {fmt::format("{} {}{}{}", named(finding, access.thread), accessWords(access), when, holding),
+          stackLines(access.stack)};
 }
 
 void addRace(const Finding& finding, const RaceNote& race, Story& story) {
@@ -46,6 +51,13 @@ void addLoop(const Finding& finding, Story& story) {
         fmt::format("{}  {} ({} times)", named(finding, place.thread), describe(place.frame), place.times));
   }
   story.sections.push_back(std::move(section));
+}
+
+void addRelated(const Finding& finding, const RelatedNote& related, Story& story) {
+  if (!related.stack.empty()) {
+    story.sections.push_back({fmt::format("{} {} in", named(finding, related.thread), relationWords(related.relation)),
+                              stackLines(related.stack)});
+  }
 }
 
 /// Where the objects of the table are that are no globals.
@@ -81,6 +93,7 @@ Story tell(const Finding& finding, SourceFiles& sources) {
   story.message = finding.message;
   const bool placed = !finding.primary.foreign && (!finding.primary.file.empty() || !finding.primary.module.empty());
   story.place = placed ? describe(finding.primary) : "";
+  story.page = fmt::format("docs/bugs/{}.md", kindName(finding.kind));
   story.replayCommand = fmt::format("heddle replay {}", finding.id);
   for (const RaceNote& race : finding.races) {
     addRace(finding, race, story);
@@ -94,6 +107,9 @@ Story tell(const Finding& finding, SourceFiles& sources) {
   if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
     const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
     story.sections.push_back({fmt::format("{} was in", who), stackLines(finding.stack)});
+  }
+  for (const RelatedNote& related : finding.related) {
+    addRelated(finding, related, story);
   }
   if (finding.races.empty()) {
     addObjects(finding, story);

@@ -39,6 +39,9 @@ std::string renderText(const Story& story, const TextStyle& style) {
   if (!story.replayCommand.empty()) {
     text += fmt::format("\n  See it again:  {}\n", paint.strong(story.replayCommand));
   }
+  if (!story.page.empty()) {
+    text += fmt::format("  What it means: {}\n", story.page);
+  }
   return text;
 }
 

@@ -41,6 +41,7 @@ Story raceStory() {
                       row(7, 1, "counter.cpp:8", "++counter;", "write `counter`", true),
                       row(8, 2, "counter.cpp:8", "++counter;", "read `counter`", true)};
   story.replayCommand = "heddle replay race-3f2a91";
+  story.page = "docs/bugs/data-race.md";
   return story;
 }
 

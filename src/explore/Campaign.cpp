@@ -28,7 +28,7 @@ Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions 
       config_(config),
       options_(options),
       supervision_(std::move(supervision)),
-      sieve_(resolver) {
+      sieve_(resolver, supervision_.suppressions) {
   config_.mishapLimit = kMaxMishapsOfTest;
 }
 
@@ -216,9 +216,17 @@ void Campaign::summarise() {
   result_.jobs = static_cast<unsigned>(workers_.size());
   result_.unseenModules = unseenModules(first);
   result_.programInstrumented = first.moduleCount == 0 || first.modules[0].instrumented;
+  const RawFinding about = capture(first);
+  result_.modules = about.modules;
+  result_.threads = about.threads;
   for (const auto& worker : workers_) {
     if (result_.uncontrolledCall.empty()) {
       result_.uncontrolledCall = worker->block().progress.uncontrolledCall;
+    }
+    for (const wire::LockEdge& edge : worker->block().lockEdges) {
+      if (edge.key != 0) {
+        result_.lockEdges.push_back(edge);
+      }
     }
     if (worker->unit() != nullptr && !countedUnits_.contains(worker->unit()->number)) {
       result_.tally.add(worker->takeUnit().tally);  // as far as it came

@@ -34,6 +34,7 @@ struct Supervision {
   std::function<int()> interrupts = [] { return 0; };    ///< How often the user has asked to stop.
   std::function<bool()> mustEnd = [] { return false; };  ///< The user has waited long enough, or does not want to.
   std::function<void(const CampaignProgress&)> progress = [](const CampaignProgress&) {};
+  const Suppressions* suppressions = nullptr;  ///< What they cover is as good as not found.
 };
 
 struct CampaignOptions {
@@ -72,6 +73,9 @@ struct CampaignResult {
   bool givenUp = false;  ///< A test failed so often that the rest of it was given up.
   bool programInstrumented = true;
   std::vector<Suspect> suspects;
+  std::vector<wire::LockEdge> lockEdges;  ///< Of all workers; named by these:
+  std::vector<wire::Module> modules;
+  std::vector<wire::ThreadInfo> threads;
   std::vector<std::uint64_t> traces;  ///< Hashes, one for each of the first executions.
   std::string output;
   double seconds = 0;

@@ -13,6 +13,7 @@
 #include "explore/Death.h"
 #include "explore/ScratchDirectory.h"
 #include "explore/StuckProbe.h"
+#include "explore/UnseenLocks.h"
 #include "judge/Judge.h"
 
 namespace heddle {
@@ -132,12 +133,23 @@ std::string endOf(const std::string& output) {
   return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
 }
 
+void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
+  if (std::ranges::find(out, suspicion.id, &Suspicion::id) == out.end()) {
+    out.push_back(std::move(suspicion));
+  }
+}
+
 void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
   const std::string different = difference(schedule, replayed);
   for (const Finding& wanted : suspect.findings) {
     const Finding* found = sameErrorIn(replayed, wanted);
     if (!different.empty() || found == nullptr) {
       result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show it" : different});
+      continue;
+    }
+    if (const std::string unseen = unseenSynchronisation(replayed.raw.modules);
+        found->kind == FindingKind::DataRace && !unseen.empty()) {
+      addOnce(suspectRace(*found, unseen), result.suspicions);
       continue;
     }
     const bool known = std::ranges::any_of(result.confirmed,
@@ -277,6 +289,35 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
     confirmOne(suspect, schedule, *replayed, result);
   }
   return result;
+}
+
+namespace {
+
+/// Whether a deadlock was found among these locks, by their names.
+bool wasFound(const LockCycle& cycle, const ConfirmedFindings& findings) {
+  return std::ranges::any_of(findings.confirmed, [&](const FindingRecord& record) {
+    return record.finding.kind == FindingKind::Deadlock && std::ranges::all_of(cycle, [&](const LockEdgeNote& edge) {
+             return std::ranges::find(record.finding.waits, edge.acquired, &WaitNote::object) !=
+                    record.finding.waits.end();
+           });
+  });
+}
+
+}  // namespace
+
+std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
+                                        Resolver& resolver) {
+  RawFinding about;
+  about.modules = result.modules;
+  about.threads = result.threads;
+  std::vector<ThreadNote> threads;
+  std::vector<Suspicion> suspicions;
+  for (const LockCycle& cycle : lockCycles(resolver.resolveEdges(result.lockEdges, about))) {
+    if (!wasFound(cycle, findings)) {
+      addOnce(suspectCycle(cycle, threads), suspicions);
+    }
+  }
+  return suspicions;
 }
 
 }  // namespace heddle

@@ -6,6 +6,7 @@
 #include "core/Result.h"
 #include "explore/Campaign.h"
 #include "explore/FindingStore.h"
+#include "judge/Suspicion.h"
 
 namespace heddle {
 
@@ -35,11 +36,17 @@ struct NotReproduced {
 struct ConfirmedFindings {
   std::vector<FindingRecord> confirmed;
   std::vector<NotReproduced> notReproduced;
+  std::vector<Suspicion> suspicions;
   std::size_t left = 0;  ///< Suspects that there was no time to replay.
 };
 
 /// Every suspect again, each in a fresh process. What does not happen again is listed, but is no finding.
 Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
                                   const Supervision& supervision, Resolver& resolver);
+
+/// Deadlocks that the executions of a campaign have not shown, but the orders in which they got their locks allow;
+/// those that were found are left out.
+std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
+                                        Resolver& resolver);
 
 }  // namespace heddle

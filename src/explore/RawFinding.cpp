@@ -48,6 +48,7 @@ RawFinding capture(const wire::ControlBlock& block) {
   }
   raw.races = firstOf(block.races, block.outcome.raceCount);
   raw.waits = firstOf(block.waits, block.outcome.waitCount);
+  raw.leaks = firstOf(block.leaks, block.outcome.leakCount);
   raw.contexts = firstOf(block.contexts, block.contextCount);
   raw.racingSites = firstOf(block.racingSites, block.outcome.racingSitesAtStart);
   raw.decisions = firstOf(block.decisions, block.outcome.decisionCount);
@@ -86,12 +87,17 @@ std::uint64_t endingKey(const wire::ControlBlock& block) {
   for (std::uint32_t i = 0; i < std::min<std::uint32_t>(outcome.stackSize, 8); ++i) {
     hash = mixHash(hash, raw(outcome.stack[i]));
   }
+  hash = mixHash(hash, static_cast<std::uint64_t>(outcome.error.kind));
   for (std::uint32_t i = 0; i < std::min(outcome.waitCount, wire::kMaxWaits); ++i) {
     hash = mixHash(hash, static_cast<std::uint64_t>(block.waits[i].kind));
     hash = mixHash(hash, raw(block.waits[i].site));
     hash = mixHash(hash, callsOf(block, block.waits[i].context));
   }
   return hash;
+}
+
+std::uint64_t leakKey(const wire::ControlBlock& block, const wire::Leak& leak) {
+  return mixHash(3, callsOf(block, leak.context));
 }
 
 std::uint64_t raceKey(const wire::Race& race) {

@@ -15,6 +15,7 @@ struct RawFinding {
   std::vector<wire::ThreadInfo> threads;
   std::vector<wire::Race> races;
   std::vector<wire::Wait> waits;
+  std::vector<wire::Leak> leaks;
   std::vector<wire::Context> contexts;
   std::vector<SiteId> racingSites;  ///< Those that the execution started with.
   std::vector<Decision> decisions;
@@ -32,6 +33,8 @@ RawFinding capture(const wire::ControlBlock& block);
 std::uint64_t endingKey(const wire::ControlBlock& block);
 /// The same for one race; the order of the two accesses does not matter.
 std::uint64_t raceKey(const wire::Race& race);
+/// The same for what leaked from one place.
+std::uint64_t leakKey(const wire::ControlBlock& block, const wire::Leak& leak);
 
 /// Whether \p site is in our own code.
 bool inRuntime(const RawFinding& raw, SiteId site);

@@ -29,6 +29,7 @@ Observation Resolver::resolve(const RawFinding& raw) {
   resolveLastAccesses(seen);
   resolveRaces(seen);
   resolveWaits(seen);
+  resolveError(seen);
   for (const auto& [object, note] : objects_) {
     seen.objects.push_back(note);
   }
@@ -212,7 +213,14 @@ void Resolver::addStep(const Event& event, Observation& seen) {
 }
 
 AccessNote Resolver::accessOf(const wire::Access& access) {
-  return {access.thread, access.write, access.atomic, access.size, stackOf(access.site, access.context)};
+  return {access.thread,
+          access.write,
+          access.atomic,
+          access.size,
+          stackOf(access.site, access.context),
+          access.frees,
+          false,
+          {}};
 }
 
 VariableNote Resolver::variableOf(const wire::Location& location) {
@@ -295,6 +303,33 @@ void Resolver::resolveRaces(Observation& seen) {
   }
 }
 
+void Resolver::resolveError(Observation& seen) {
+  const wire::ErrorDetails& error = raw_->outcome.error;
+  if (error.kind != ErrorKind::None) {
+    seen.error.kind = error.kind;
+    seen.error.write = error.write;
+    seen.error.atomic = error.atomic;
+    seen.error.operation = error.operation;
+    seen.error.size = error.size;
+    seen.error.fromBlock = error.fromBlock;
+    seen.error.owner = error.other;
+    const bool inHeap = error.location.place == wire::Place::Heap;
+    seen.error.blockSize = inHeap ? error.location.size : 0;
+    if (seen.ending == Ending::Misuse && error.object != kNoObject) {
+      locations_.try_emplace(raw(error.object), &error.location);
+      seen.error.objectName = nameObject(error.object, error.operation, 0);
+      seen.error.local = locations_.at(raw(error.object))->place == wire::Place::Stack;
+    }
+    for (std::uint32_t i = 0; i < std::min(error.relatedCount, wire::kMaxRelated); ++i) {
+      const wire::RelatedPlace& place = error.related[i];
+      seen.error.related.push_back({place.relation, place.thread, stackOf(place.site, place.context)});
+    }
+  }
+  for (const wire::Leak& leak : raw_->leaks) {
+    seen.leaks.push_back({leak.blocks, leak.bytes, leak.thread, stackOf(kNoSite, leak.context)});
+  }
+}
+
 void Resolver::resolveWaits(Observation& seen) {
   for (const wire::Wait& wait : raw_->waits) {
     WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, "", {}, {}};
@@ -305,6 +340,47 @@ void Resolver::resolveWaits(Observation& seen) {
     note.acquired = stackOf(wait.acquiredAt, wait.acquiredContext);
     seen.waits.push_back(std::move(note));
   }
+}
+
+Stack Resolver::shortStackOf(const wire::ShortStack& frames) {
+  Stack stack;
+  for (const SiteId site : frames.frames) {
+    const Stack part = framesAt(site);
+    stack.insert(stack.end(), part.begin(), part.end());
+  }
+  return stack;
+}
+
+/// By its variable; else by where it was allocated and how far from the start of its block, which tells members apart.
+std::string Resolver::lockNameOf(const wire::LockName& lock) {
+  const VariableNote variable = variableOf(lock.location);
+  if (!variable.name.empty()) {
+    return variable.name;
+  }
+  if (lock.location.place == wire::Place::Heap) {
+    const Stack allocation = shortStackOf(lock.allocation);
+    return allocation.empty() ? ""
+                              : fmt::format("a lock at byte {} of the block of {}", lock.location.offset,
+                                            describe(ownFrame(allocation)));
+  }
+  return "";
+}
+
+std::vector<LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about) {
+  raw_ = &about;
+  std::vector<LockEdgeNote> notes;
+  for (const wire::LockEdge& edge : edges) {
+    LockEdgeNote note{edge.thread,
+                      edge.held.object,
+                      edge.acquired.object,
+                      lockNameOf(edge.held),
+                      lockNameOf(edge.acquired),
+                      {edge.gates, edge.gates + std::min(edge.gateCount, wire::kMaxGates)},
+                      shortStackOf(edge.heldAt),
+                      shortStackOf(edge.acquiredAt)};
+    notes.push_back(std::move(note));
+  }
+  return notes;
 }
 
 }  // namespace heddle

@@ -6,8 +6,10 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "explore/RawFinding.h"
+#include "judge/LockGraph.h"
 #include "judge/Observation.h"
 #include "symbols/Symbolizer.h"
 
@@ -19,12 +21,16 @@ public:
   explicit Resolver(Symbolizer& symbols) : symbols_(symbols) {}
 
   Observation resolve(const RawFinding& raw);
+  /// \p about: the modules that the edges name.
+  std::vector<LockEdgeNote> resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about);
 
 private:
   /// \p exact: the instruction itself, as a signal gives it; else a return address or a site record.
   Stack framesAt(SiteId site, bool exact = false);
   Stack stackOf(SiteId site, std::uint32_t context, bool exact = false);
   Stack failingStack();
+  Stack shortStackOf(const wire::ShortStack& stack);
+  std::string lockNameOf(const wire::LockName& lock);
   std::uint32_t placeOf(SiteId site, std::uint32_t context, Observation& seen);
   void lookAtObjects();
   std::string globalAt(std::uint64_t address);
@@ -39,6 +45,7 @@ private:
   ObjectId racedObject(const wire::Race& race) const;
   void resolveRaces(Observation& seen);
   void resolveWaits(Observation& seen);
+  void resolveError(Observation& seen);
 
   Symbolizer& symbols_;
   const RawFinding* raw_ = nullptr;  ///< During resolve().

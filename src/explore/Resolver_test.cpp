@@ -145,8 +145,8 @@ TEST_F(ResolverTest, StepsAtOnePlaceShareIt) {
 
 TEST_F(ResolverTest, ARaceIsToldWithItsMemory) {
   block_->outcome.raceCount = 1;
-  block_->races[0].first = {ThreadId{0}, true, false, 4, makeSite(0, 0x10), 0, 0x5000};
-  block_->races[0].second = {ThreadId{1}, false, false, 4, makeSite(0, 0x20), 1, 0x5000};
+  block_->races[0].first = {ThreadId{0}, true, false, false, 4, makeSite(0, 0x10), 0, 0x5000};
+  block_->races[0].second = {ThreadId{1}, false, false, false, 4, makeSite(0, 0x20), 1, 0x5000};
   block_->races[0].location = {wire::Place::Heap, ThreadId{1}, 0, 8, 16, 3, 1, kNoSite, 0, 0, 0};
   const Observation seen = resolve();
   ASSERT_EQ(seen.races.size(), 1U);

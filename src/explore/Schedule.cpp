@@ -59,6 +59,7 @@ Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command) {
   schedule.spuriousWakes = raw.config.spuriousWakes;
   schedule.earlyTimeouts = raw.config.earlyTimeouts;
   schedule.weakCasFailures = raw.config.weakCasFailures;
+  schedule.leaks = raw.config.detectLeaks;
   schedule.detectRaces = raw.config.detectRaces;
   schedule.maxSteps = raw.config.maxSteps;
   schedule.execution = raw.outcome.execution;
@@ -92,6 +93,7 @@ void fillReplay(const Schedule& schedule, wire::ControlBlock& block) {
   config.spuriousWakes = schedule.spuriousWakes;
   config.earlyTimeouts = schedule.earlyTimeouts;
   config.weakCasFailures = schedule.weakCasFailures;
+  config.detectLeaks = schedule.leaks;
   config.detectRaces = schedule.detectRaces;
   config.replaying = true;
   config.testOrdinal = schedule.testOrdinal;

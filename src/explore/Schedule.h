@@ -36,6 +36,7 @@ struct Schedule {
   bool spuriousWakes = false;
   bool earlyTimeouts = false;
   bool weakCasFailures = false;
+  bool leaks = false;
   bool detectRaces = true;
   std::uint64_t maxSteps = 0;
 

@@ -36,7 +36,7 @@ std::optional<T> fromName(const std::string& name, std::string_view (*nameOf)(T)
   return std::nullopt;
 }
 
-constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Redundant) + 1;
+constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Misuse) + 1;
 
 Json modulesJson(const Schedule& schedule) {
   Json modules = Json::array();
@@ -85,6 +85,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.spuriousWakes = options.at("spuriousWakes");
   schedule.earlyTimeouts = options.at("earlyTimeouts");
   schedule.weakCasFailures = options.at("weakCasFailures");
+  schedule.leaks = options.value("leaks", false);
   schedule.detectRaces = options.at("detectRaces");
   schedule.maxSteps = options.at("maxSteps");
   schedule.execution = json.at("execution");
@@ -140,6 +141,7 @@ Json toJson(const Schedule& schedule) {
                      {"spuriousWakes", schedule.spuriousWakes},
                      {"earlyTimeouts", schedule.earlyTimeouts},
                      {"weakCasFailures", schedule.weakCasFailures},
+                     {"leaks", schedule.leaks},
                      {"detectRaces", schedule.detectRaces},
                      {"maxSteps", schedule.maxSteps}};
   json["execution"] = schedule.execution;

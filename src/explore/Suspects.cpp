@@ -30,12 +30,28 @@ bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& plac
   for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
     isNew = add(raceKey(block.races[i]), block, place) || isNew;
   }
+  for (std::uint32_t i = 0; i < std::min(block.outcome.leakCount, wire::kMaxLeaks); ++i) {
+    isNew = add(leakKey(block, block.leaks[i]), block, place) || isNew;
+  }
   return isNew;
+}
+
+bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& block) {
+  if (suppressions_ == nullptr || suppressions_->empty()) {
+    return false;
+  }
+  const auto [at, fresh] = suppressed_.try_emplace(key, false);
+  if (fresh) {
+    const std::vector<Finding> findings = judge(resolver_.resolve(capture(block)));
+    at->second = std::ranges::all_of(findings, [&](const Finding& finding) { return suppressions_->covers(finding); });
+  }
+  return at->second;
 }
 
 bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
   const auto found = byKey_.find(key);
-  const bool isNew = found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports;
+  const bool isNew = (found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports) &&
+                     !isSuppressed(key, block);
   if (isNew) {
     byKey_[key] = {place, capture(block)};
   }
@@ -79,7 +95,8 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
       suspect.raw.outcome.execution = ordinal;
     }
     for (Finding& finding : judge(resolver_.resolve(suspect.raw))) {
-      if (seenIds_.insert(finding.id).second) {
+      const bool suppressed = suppressions_ != nullptr && suppressions_->covers(finding);
+      if (!suppressed && seenIds_.insert(finding.id).second) {
         suspect.findings.push_back(std::move(finding));
       }
     }

@@ -10,6 +10,7 @@
 #include "explore/RawFinding.h"
 #include "explore/Resolver.h"
 #include "judge/Finding.h"
+#include "judge/Suppressions.h"
 
 namespace heddle {
 
@@ -23,7 +24,8 @@ struct Suspect {
 /// first in the exploration is kept.
 class SuspectSieve {
 public:
-  explicit SuspectSieve(Resolver& resolver) : resolver_(resolver) {}
+  explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr)
+      : resolver_(resolver), suppressions_(suppressions) {}
 
   /// Looks at the execution whose outcome stands in \p block. True: there was something new in it.
   bool look(const wire::ControlBlock& block, const PlaceInPlan& place);
@@ -48,8 +50,12 @@ private:
 
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
 
+  bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block);
+
   Resolver& resolver_;
-  std::map<std::uint64_t, Report> byKey_;  ///< See endingKey() and raceKey().
+  const Suppressions* suppressions_;
+  std::map<std::uint64_t, bool> suppressed_;  ///< Reports that were looked at.
+  std::map<std::uint64_t, Report> byKey_;     ///< See endingKey() and raceKey().
   std::set<std::string> seenIds_;
 };
 

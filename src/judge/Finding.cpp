@@ -13,7 +13,7 @@ struct KindText {
   std::string_view tag;
 };
 
-constexpr std::array<KindText, 11> kKinds{{
+constexpr std::array<KindText, 18> kKinds{{
     {"data-race", "race"},
     {"deadlock", "deadlock"},
     {"lost-wakeup", "wakeup"},
@@ -25,6 +25,13 @@ constexpr std::array<KindText, 11> kKinds{{
     {"signal", "signal"},
     {"exit-status", "exit"},
     {"nondeterminism", "nondeterminism"},
+    {"use-after-free", "uaf"},
+    {"out-of-bounds", "bounds"},
+    {"double-free", "doublefree"},
+    {"invalid-free", "invalidfree"},
+    {"dead-stack", "deadstack"},
+    {"misuse", "misuse"},
+    {"leak", "leak"},
 }};
 
 const KindText& textOf(FindingKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }

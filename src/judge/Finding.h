@@ -22,6 +22,13 @@ enum class FindingKind : std::uint8_t {
   Signal,
   ExitStatus,
   Nondeterminism,
+  UseAfterFree,
+  OutOfBounds,
+  DoubleFree,
+  InvalidFree,
+  DeadStack,
+  Misuse,
+  Leak,
 };
 
 /// As in reports and files: `data-race`.
@@ -51,7 +58,8 @@ struct Finding {
   std::vector<RaceNote> races;
   std::vector<WaitNote> waits;
   std::vector<LoopPlace> loop;
-  std::vector<Step> steps;  ///< Only those that matter, in the order of the execution.
+  std::vector<RelatedNote> related;  ///< What happened before to the memory or the object.
+  std::vector<Step> steps;           ///< Only those that matter, in the order of the execution.
   std::vector<StackFrame> places;
   std::vector<ObjectNote> objects;
   std::uint64_t stepCount = 0;  ///< Of the whole execution.

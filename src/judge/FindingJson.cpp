@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "judge/Wording.h"
+
 namespace heddle {
 
 using Json = nlohmann::ordered_json;
@@ -70,15 +72,22 @@ ThreadNote readThreadNote(const Json& json) {
 }
 
 Json accessJson(const AccessNote& access) {
-  return {{"thread", raw(access.thread)},
-          {"write", access.write},
-          {"atomic", access.atomic},
-          {"size", access.size},
-          {"stack", listJson(access.stack, frameJson)}};
+  Json json = {{"thread", raw(access.thread)}, {"write", access.write}, {"atomic", access.atomic},
+               {"size", access.size},          {"frees", access.frees}, {"stack", listJson(access.stack, frameJson)}};
+  if (access.locksKnown) {
+    json["locks"] = access.locks;
+  }
+  return json;
 }
 AccessNote readAccess(const Json& json) {
-  return {readThread(json.at("thread")), json.at("write"), json.at("atomic"), json.at("size"),
-          readList(json.at("stack"), readFrame)};
+  return {readThread(json.at("thread")),
+          json.at("write"),
+          json.at("atomic"),
+          json.at("size"),
+          readList(json.at("stack"), readFrame),
+          json.value("frees", false),
+          json.contains("locks"),
+          json.value("locks", std::vector<std::string>{})};
 }
 
 Json raceJson(const RaceNote& race) {
@@ -122,6 +131,16 @@ LoopPlace readLoop(const Json& json) {
   return {readThread(json.at("thread")), readFrame(json.at("frame")), json.at("times")};
 }
 
+Json relatedJson(const RelatedNote& related) {
+  return {{"relation", relationName(related.relation)},
+          {"thread", raw(related.thread)},
+          {"stack", listJson(related.stack, frameJson)}};
+}
+RelatedNote readRelated(const Json& json) {
+  return {relationFromName(json.at("relation").get<std::string>()), readThread(json.at("thread")),
+          readList(json.at("stack"), readFrame)};
+}
+
 Json stepJson(const Step& step) {
   Json json = {{"step", step.number},         {"thread", raw(step.thread)}, {"operation", opName(step.kind)},
                {"succeeded", step.succeeded}, {"size", step.size},          {"object", raw(step.object)},
@@ -163,6 +182,7 @@ Json toJson(const Finding& finding) {
   json["races"] = listJson(finding.races, raceJson);
   json["waits"] = listJson(finding.waits, waitJson);
   json["loop"] = listJson(finding.loop, loopJson);
+  json["related"] = listJson(finding.related, relatedJson);
   json["steps"] = listJson(finding.steps, stepJson);
   json["places"] = listJson(finding.places, frameJson);
   json["objects"] = listJson(finding.objects, objectJson);
@@ -190,6 +210,9 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.races = readList(json.at("races"), readRace);
     finding.waits = readList(json.at("waits"), readWait);
     finding.loop = readList(json.at("loop"), readLoop);
+    if (json.contains("related")) {
+      finding.related = readList(json.at("related"), readRelated);
+    }
     finding.steps = readList(json.at("steps"), readStep);
     finding.places = readList(json.at("places"), readFrame);
     finding.objects = readList(json.at("objects"), readObjectNote);

@@ -1,6 +1,7 @@
 #include "judge/Judge.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
@@ -9,7 +10,9 @@
 #include <tuple>
 #include <utility>
 
+#include "judge/Errors.h"
 #include "judge/Identity.h"
+#include "judge/LocksHeld.h"
 #include "judge/Relevance.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
@@ -53,6 +56,7 @@ Finding judgeRace(const Observation& seen, const RaceNote& race) {
   finding.thread = race.second.thread;
   finding.stack = race.second.stack;
   finding.races = {race};
+  noteLocksHeld(seen, finding.races.front());
   finding.primary = ownFrame(race.second.stack);
   const std::string what = race.variable.name.empty() ? race.variable.where : fmt::format("`{}`", race.variable.name);
   finding.headline = what.empty() ? "Data race" : fmt::format("Data race on {}", what);
@@ -234,6 +238,17 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   if (seen.ending == Ending::StepLimit) {
     return judgeEndless(seen);
   }
+  if (seen.ending == Ending::MemoryError || seen.ending == Ending::Misuse) {
+    Finding finding = startFinding(seen, FindingKind::Misuse);
+    Finding words = judgeError(seen);
+    finding.kind = words.kind;
+    finding.headline = std::move(words.headline);
+    finding.message = std::move(words.message);
+    finding.related = std::move(words.related);
+    finding.id = std::move(words.id);
+    placeFailure(seen, finding);
+    return finding;
+  }
   auto words = simpleWords(seen);
   if (!words) {
     return std::nullopt;
@@ -252,13 +267,62 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
 
 }  // namespace
 
+namespace {
+
+/// Whether the thread that failed has had to do with the variable.
+bool leadsTo(const Observation& seen, const RaceNote& race, const Finding& finding) {
+  return race.object != kNoObject && std::ranges::any_of(seen.steps, [&](const Step& step) {
+           return step.object == race.object && (step.thread == finding.thread || finding.thread == kNoThread);
+         });
+}
+
+/// A race is the reason of much that goes wrong later in the same execution.
+void blameRaces(const Observation& seen, Finding& finding) {
+  std::vector<std::string> names;
+  for (const RaceNote& race : seen.races) {
+    const std::string name = quotedName(race.variable.name);
+    if (!name.empty() && leadsTo(seen, race, finding) && std::ranges::find(names, name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  if (!names.empty()) {
+    finding.message += fmt::format(" The data race on {} leads to it.", fmt::join(names, ", "));
+  }
+}
+
+/// std::terminate is all that is seen of it, but the stack tells.
+void nameJoinable(Finding& finding) {
+  const bool joinable = std::ranges::any_of(finding.stack, [](const StackFrame& frame) {
+    const std::string name = shortFunction(frame.function);
+    return name == "std::thread::~thread" || name == "std::thread::operator=" || name == "std::__1::thread::~thread";
+  });
+  if (finding.kind == FindingKind::Abort && joinable) {
+    finding.kind = FindingKind::Misuse;
+    finding.headline = "A joinable thread is destroyed";
+    finding.message = "A std::thread must be joined or detached before it is destroyed or assigned to.";
+    finding.id = findingId(finding.kind, {placeKey(finding.primary), "joinable"});
+  }
+}
+
+}  // namespace
+
 std::vector<Finding> judge(const Observation& seen) {
   std::vector<Finding> findings;
   if (auto finding = judgeEnding(seen)) {
+    nameJoinable(*finding);
+    blameRaces(seen, *finding);
     findings.push_back(std::move(*finding));
   }
   for (const RaceNote& race : seen.races) {
     Finding finding = judgeRace(seen, race);
+    if (std::ranges::find(findings, finding.id, &Finding::id) == findings.end()) {
+      findings.push_back(std::move(finding));
+    }
+  }
+  for (const LeakNote& leak : seen.leaks) {
+    Finding finding = judgeLeak(seen, leak);
+    finding.threads = seen.threads;
+    finding.stepCount = seen.stepCount;
     if (std::ranges::find(findings, finding.id, &Finding::id) == findings.end()) {
       findings.push_back(std::move(finding));
     }

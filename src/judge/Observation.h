@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/ErrorKind.h"
 #include "core/Ids.h"
 #include "core/Op.h"
 #include "core/Outcome.h"
@@ -25,6 +26,9 @@ struct AccessNote {
   bool atomic = false;
   std::uint8_t size = 0;
   Stack stack;
+  bool frees = false;  ///< The write is the end of the block.
+  bool locksKnown = false;
+  std::vector<std::string> locks;  ///< Held then, by name.
 };
 
 struct VariableNote {
@@ -52,6 +56,36 @@ struct WaitNote {
   Stack stack;
   Stack acquired;      ///< Where the holder got it.
   bool local = false;  ///< The object, as in VariableNote.
+};
+
+/// Something that happened before to the object of an error.
+struct RelatedNote {
+  Relation relation = Relation::None;
+  ThreadId thread = kNoThread;
+  Stack stack;
+};
+
+/// What was done to what, for errors that the runtime itself has noticed.
+struct ErrorNote {
+  ErrorKind kind = ErrorKind::None;
+  bool write = false;
+  bool atomic = false;
+  OpKind operation = OpKind::None;
+  std::uint64_t size = 0;
+  std::int64_t fromBlock = 0;   ///< Of the access, from the start of the block.
+  std::uint64_t blockSize = 0;  ///< 0: there is no block.
+  std::string objectName;
+  bool local = false;
+  ThreadId owner = kNoThread;  ///< Of the stack; the thread that was to be joined.
+  std::vector<RelatedNote> related;
+};
+
+/// Blocks that nothing leads to, allocated at one place.
+struct LeakNote {
+  std::uint64_t blocks = 0;
+  std::uint64_t bytes = 0;
+  ThreadId thread = kNoThread;
+  Stack allocation;
 };
 
 /// One event. The source place is an index into Observation::places (or Finding::places): long executions repeat few.
@@ -86,6 +120,8 @@ struct Observation {
   std::vector<ThreadNote> threads;
   std::vector<RaceNote> races;
   std::vector<WaitNote> waits;
+  ErrorNote error;
+  std::vector<LeakNote> leaks;
   std::vector<Step> steps;
   std::vector<StackFrame> places;
   /// NoProgress: the accesses that the running thread made last and was still making when it was stopped, as indices

@@ -24,7 +24,7 @@ inline ThreadNote threadNote(std::uint16_t id, const std::string& name = "") {
 }
 
 inline AccessNote access(std::uint16_t id, bool write, const StackFrame& where) {
-  return {thread(id), write, false, 4, {where, frame("main", "main.cpp", 90)}};
+  return {thread(id), write, false, 4, {where, frame("main", "main.cpp", 90)}, false, false, {}};
 }
 
 inline RaceNote race(const AccessNote& first, const AccessNote& second, std::uint64_t step = 0) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstring>
 
@@ -13,7 +15,42 @@ std::string counted(std::uint64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+namespace {
+
+struct RelationText {
+  std::string_view name;
+  std::string_view words;
+};
+
+constexpr std::array<RelationText, 9> kRelations{{
+    {"none", "touched it"},
+    {"allocated", "allocated it"},
+    {"released", "freed it"},
+    {"locked", "locked it"},
+    {"destroyed", "destroyed it"},
+    {"waits", "waits on it"},
+    {"joined", "joined it"},
+    {"detached", "detached it"},
+    {"started", "started it"},
+}};
+
+}  // namespace
+
+std::string_view relationName(Relation relation) { return kRelations[static_cast<std::size_t>(relation)].name; }
+
+Relation relationFromName(std::string_view name) {
+  const auto* found = std::ranges::find(kRelations, name, &RelationText::name);
+  return found == kRelations.end() ? Relation::None : static_cast<Relation>(found - kRelations.begin());
+}
+
+std::string relationWords(Relation relation) {
+  return std::string(kRelations[static_cast<std::size_t>(relation)].words);
+}
+
 std::string accessWords(const AccessNote& access) {
+  if (access.frees) {
+    return "frees the block";
+  }
   return fmt::format("{}{} {}", access.atomic ? "atomically " : "", access.write ? "writes" : "reads",
                      counted(access.size, "byte"));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "judge/Finding.h"
@@ -22,6 +23,12 @@ std::string quotedName(const std::string& name);
 
 /// "SIGSEGV (invalid memory access)"
 std::string signalName(int number);
+
+/// `allocated`, `released`: as in files.
+std::string_view relationName(Relation relation);
+Relation relationFromName(std::string_view name);
+/// "allocated it", "freed it", "locked it"
+std::string relationWords(Relation relation);
 
 /// "3 threads", "1 thread"
 std::string counted(std::uint64_t count, const std::string& noun);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/Decision.h"
+#include "core/ErrorKind.h"
 #include "core/Event.h"
 #include "core/Ids.h"
 #include "core/Op.h"
@@ -16,7 +17,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 10;
+inline constexpr std::uint32_t kWireVersion = 11;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
@@ -37,6 +38,11 @@ inline constexpr std::uint32_t kMaxContexts = 1U << 18;
 inline constexpr std::uint32_t kMaxCollectedPaths = 64U << 10;
 inline constexpr std::uint32_t kMaxNotes = 8U << 20;
 inline constexpr std::uint32_t kMaxJournalMemory = 4U << 20;
+inline constexpr std::uint32_t kMaxRelated = 3;
+inline constexpr std::uint32_t kMaxLeaks = 32;
+inline constexpr std::uint32_t kMaxLockEdges = 4096;
+inline constexpr std::uint32_t kMaxGates = 6;
+inline constexpr std::uint32_t kShortFrames = 8;
 
 enum class Points : std::uint8_t { Sync, Racing, All };
 enum class CarrierKind : std::uint8_t { Fiber, Kernel };
@@ -61,6 +67,7 @@ struct Config {
   bool earlyTimeouts;         ///< Offer ChoiceKind::EarlyTimeout.
   bool weakCasFailures;       ///< Offer ChoiceKind::WeakCasFailure.
   bool detectRaces;
+  bool detectLeaks;           ///< At the end of an execution that completes.
   bool checkDeterminism;      ///< Run each schedule twice and compare.
   bool replaying;             ///< `decisions` is the schedule to follow; one execution.
   std::uint32_t testOrdinal;  ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
@@ -103,6 +110,7 @@ struct Access {
   ThreadId thread;
   bool write;
   bool atomic;
+  bool frees;  ///< The write is the end of the block.
   std::uint8_t size;
   SiteId site;
   std::uint32_t context;
@@ -154,6 +162,61 @@ struct Wait {
   std::uint32_t acquiredContext;
 };
 
+/// Something that happened before to the object of an error.
+struct RelatedPlace {
+  Relation relation;
+  ThreadId thread;
+  SiteId site;
+  std::uint32_t context;
+};
+
+/// For Ending::MemoryError and Ending::Misuse: what was done to what.
+struct ErrorDetails {
+  ErrorKind kind;
+  bool write;
+  bool atomic;
+  OpKind operation;        ///< Misuse, or memory that a primitive stood in; else None.
+  std::uint64_t size;      ///< Of the access; WrongSize: what was said.
+  std::int64_t fromBlock;  ///< Of the access, from the start of the block: negative before it.
+  ThreadId other;          ///< Who holds it, waits on it, was to be joined, whose stack it is; kNoThread: nobody.
+  ObjectId object;
+  Location location;  ///< Of the block, where there is one; else of the object.
+  std::uint32_t relatedCount;
+  RelatedPlace related[kMaxRelated];
+};
+
+/// Blocks that nothing leads to any more, allocated at one place.
+struct Leak {
+  std::uint64_t blocks;
+  std::uint64_t bytes;
+  ThreadId thread;
+  std::uint32_t context;
+};
+
+/// The innermost frames of a stack, by themselves: contexts are those of one execution.
+struct ShortStack {
+  SiteId frames[kShortFrames];
+};
+
+/// A lock as it can be recognised in another execution.
+struct LockName {
+  ObjectId object;
+  Location location;
+  ShortStack allocation;
+};
+
+/// A thread got a lock while it held another: for the lock graph over all executions.
+struct LockEdge {
+  std::uint64_t key;  ///< 0: free.
+  ThreadId thread;
+  std::uint32_t gateCount;  ///< Further locks it held then: more than fit are left out, which may only add suspicions.
+  LockName held;
+  LockName acquired;
+  ObjectId gates[kMaxGates];
+  ShortStack heldAt;
+  ShortStack acquiredAt;
+};
+
 /// A plain access that was no scheduling point, for the story.
 struct AccessRecord {
   Event event;
@@ -201,6 +264,8 @@ struct Outcome {
   SiteId stack[kMaxFrames];
   char text[1024];  ///< The assertion, the exception's what(), the name of the primitive.
   char exceptionType[256];
+  std::uint32_t leakCount;
+  ErrorDetails error;
 };
 
 enum class Phase : std::uint32_t { Starting, Running, Finding, Done, Failed };
@@ -316,6 +381,9 @@ struct ControlBlock {
   ObjectPlace objects[kMaxObjects];
   std::uint64_t recentCount;  ///< Likewise.
   RecentPlace recent[kMaxRecentPlaces];
+  Leak leaks[kMaxLeaks];
+  std::atomic<std::uint32_t> lockEdgeCount;  ///< Over all executions of the worker.
+  LockEdge lockEdges[kMaxLockEdges];  ///< A hash table, open addressing by `key`; what finds no room is left out.
 };
 
 /// A message over the socket, in either direction. The number tells which request an answer belongs to: a process that

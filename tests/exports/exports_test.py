@@ -10,9 +10,10 @@ import unittest
 LIBRARY = sys.argv[1]
 MAP = pathlib.Path(sys.argv[2]).read_text()
 
-# The only patterns the list may have: our own namespace, the compilers', and those of the thread interfaces of POSIX
+# The only patterns the list may have: our own namespace, the compilers', dynamic annotations, and those of the thread interfaces of POSIX
 # and C11. Everything else is named, C++ names above all: what the standard library has in it must not come out.
-ALLOWED_PATTERNS = {"__tsan_*", "__heddle_*", "heddle_*", "pthread_*", "thrd_*", "mtx_*", "cnd_*", "tss_*"}
+ALLOWED_PATTERNS = {"__tsan_*", "__heddle_*", "heddle_*", "pthread_*", "thrd_*", "mtx_*", "cnd_*", "tss_*",
+                    "Annotate*", "WTFAnnotate*"}
 
 
 def listed(text):

@@ -11,6 +11,7 @@ The source says in its first lines:
     // ALLOCATED: @marker @marker...    (the stack that allocated the block of a race, innermost line first)
     // STEP: T1, read, counter, 0    (a step of the story: thread, operation, name of the object, value or -)
     // OPTIONS: further options of `heddle run`
+    // SUSPICION: KIND words of its message, or `none`
     // COMPILERS: gcc    (not for the other one, and why)
     // ALSO: KIND    (a second kind of finding that the program may show; then all schedules are executed)
 
@@ -46,12 +47,13 @@ class Expectation:
     steps: list = dataclasses.field(default_factory=list)
     extra: list = dataclasses.field(default_factory=list)
     also: set = dataclasses.field(default_factory=set)
+    suspicion: str = ""
 
 
 def parse(source):
     expectation = Expectation()
     for line in source.read_text().splitlines():
-        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO): (.*?)(?: \*/)?$", line)
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|SUSPICION): (.*?)(?: \*/)?$", line)
         if not match:
             continue
         word, rest = match.groups()
@@ -63,6 +65,8 @@ def parse(source):
             expectation.allocated = rest.split()
         elif word == "STEP":
             expectation.steps.append(tuple(part.strip() for part in rest.split(",")))
+        elif word == "SUSPICION":
+            expectation.suspicion = rest.strip()
         elif word == "OPTIONS":
             expectation.extra += rest.split()
         else:
@@ -199,8 +203,18 @@ def check_replay(heddle, finding):
               f"replay ({carrier}) gave {replay.kind} {replay.trace}, recorded {finding['kind']} {finding['traceHash']}")
 
 
+def check_suspicions(expectation, result):
+    if expectation.suspicion == "none":
+        check(not result["suspicions"], f"unexpected suspicions: {result['suspicions']}")
+    elif expectation.suspicion:
+        kind, _, words = expectation.suspicion.partition(" ")
+        told = [(suspicion["kind"], suspicion["message"]) for suspicion in result["suspicions"]]
+        check(any(kind == known and words in message for known, message in told), f"not suspected: {told}")
+
+
 def examine(heddle, source, program, expectation, carrier, strategy=None):
     result = heddle.explore(program, *options_of(expectation, carrier, strategy))
+    check_suspicions(expectation, result)
     if expectation.verdict == "finding":
         check_finding(expectation, source, result)
         for finding in result["findings"]:

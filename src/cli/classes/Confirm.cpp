@@ -32,8 +32,17 @@ bool isAllowed(FindingKind kind, const std::set<std::uint32_t>& endings) {
       return endings.contains(8);
     case FindingKind::ExitStatus:
       return true;  // What the harness itself returns.
+    case FindingKind::UseAfterFree:
+    case FindingKind::OutOfBounds:
+    case FindingKind::DoubleFree:
+    case FindingKind::InvalidFree:
+    case FindingKind::DeadStack:
+      return endings.contains(15);
+    case FindingKind::Misuse:
+      return endings.contains(16) || endings.contains(6);  // that of a joinable thread is seen as an abort
     case FindingKind::DataRace:
     case FindingKind::Nondeterminism:
+    case FindingKind::Leak:
       return false;
   }
   return false;

@@ -96,6 +96,9 @@ void lookAtThread(const void* pc) {
 
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc) {
   Thread& thread = self();
+  if (thread.clocks.ignoring == 0) {
+    checkMemory(address, size, touch, pc);
+  }
   touchBytes(thread.clocks, reinterpret_cast<std::uintptr_t>(address), size, touch,
              reinterpret_cast<std::uintptr_t>(pc), thread.calls.context());
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "runtime/engine/Engine.h"
+#include "runtime/heap/MemoryErrors.h"
 #include "runtime/race/RaceCheck.h"
 #include "runtime/race/RacingSites.h"
 
@@ -56,6 +57,9 @@ template <Touch T, unsigned Size>
   if (Size > 8 || (where & 7) + Size > 8) {
     touchRange(address, Size, T, pc);
   } else if (!isCovered < T, Size<8 ? Size : 8>(clocks.epoch, where)) {
+    if (clocks.ignoring == 0) [[likely]] {
+      checkMemory(address, Size, T, pc);
+    }
     const auto mask = static_cast<std::uint8_t>(((1U << Size) - 1) << (where & 7));
     touchGranule(clocks, gShadow.cellOf(where), where, mask, T, reinterpret_cast<std::uintptr_t>(pc),
                  gEngine.current->calls.context());

@@ -1,5 +1,6 @@
 #include "runtime/Export.h"
 #include "runtime/abi/AccessGate.h"
+#include "runtime/abi/Annotated.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/race/AtomicObjects.h"
@@ -12,6 +13,8 @@ namespace {
 
 /// The objects it names are not atomics, even if they stand at the same address.
 constinit AtomicObjects gAnnotated;
+
+}  // namespace
 
 void annotateRelease(const void* object) {
   if (controlled()) {
@@ -28,7 +31,6 @@ void annotateAcquire(const void* object) {
   }
 }
 
-}  // namespace
 }  // namespace heddle::rt
 
 using namespace heddle::rt;
@@ -36,13 +38,21 @@ using namespace heddle::rt;
 HEDDLE_ABI void __tsan_acquire(void* object) { annotateAcquire(object); }
 HEDDLE_ABI void __tsan_release(void* object) { annotateRelease(object); }
 
-// A mutex of the program's own is made of atomics, which are seen, and of waiting, which is seen too: that it is a
-// mutex adds nothing to the order.
+// A mutex of the program's own is made of atomics and of waiting. Where both are seen, that it is a mutex adds nothing;
+// where it was compiled without Heddle, this is all that is known of it.
 HEDDLE_ABI void __tsan_mutex_create(void*, unsigned) {}
 HEDDLE_ABI void __tsan_mutex_destroy(void*, unsigned) {}
 HEDDLE_ABI void __tsan_mutex_pre_lock(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_post_lock(void*, unsigned, int) {}
-HEDDLE_ABI int __tsan_mutex_pre_unlock(void*, unsigned) { return 0; }
+HEDDLE_ABI void __tsan_mutex_post_lock(void* mutex, unsigned flags, int) {
+  constexpr unsigned kTryFailed = 1U << 5;
+  if ((flags & kTryFailed) == 0) {
+    annotateAcquire(mutex);
+  }
+}
+HEDDLE_ABI int __tsan_mutex_pre_unlock(void* mutex, unsigned) {
+  annotateRelease(mutex);
+  return 0;
+}
 HEDDLE_ABI void __tsan_mutex_post_unlock(void*, unsigned) {}
 HEDDLE_ABI void __tsan_mutex_pre_signal(void*, unsigned) {}
 HEDDLE_ABI void __tsan_mutex_post_signal(void*, unsigned) {}

@@ -5,6 +5,9 @@ namespace heddle::rt {
 AtomicStep::AtomicStep(OpKind kind, const volatile void* address, std::size_t size, MemoryOrder order, const void* pc)
     : address_(const_cast<const void*>(address)), size_(size), order_(order), pc_(pc) {
   reach(kind, address_, pc, order);
+  if (gAccessGate.detecting && self().clocks.ignoring == 0) {
+    checkMemory(address_, size, kind == OpKind::AtomicLoad ? Touch::AtomicRead : Touch::AtomicWrite, pc);
+  }
 }
 
 void AtomicStep::chooseVisibleStore() const { chooseValue(ChoiceKind::VisibleStore, 1, address_); }

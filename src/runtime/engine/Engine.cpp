@@ -11,6 +11,7 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/model/LockOrder.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/StoryObjects.h"
@@ -201,6 +202,7 @@ void forcedYield(const void* pc) {
 
 void holds(const void* address, const void* pc) {
   Thread& me = self();
+  noteLockOrder(me, address, pc);
   me.held.push_back({address, siteOf(pc), me.calls.context()});
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/Ids.h"
 #include "core/Outcome.h"
+#include "wire/ControlBlock.h"
 
 /// Ends the running execution. Each of these writes the outcome into the control block and does not come back: the
 /// forked process ends, or control returns to the driver of an in-process exploration.
@@ -12,6 +13,7 @@ struct EndingDetails {
   int code = 0;
   const void* faultAddress = nullptr;
   const char* exceptionType = nullptr;
+  const wire::ErrorDetails* error = nullptr;
   bool fromSignal = false;  ///< pc is where the signal struck, below the frames of its handler.
 };
 

@@ -7,7 +7,8 @@
 
 namespace heddle::heap {
 
-enum class BlockState : std::uint8_t { Unused, Live, Free };
+/// Retired: freed, but not to be handed out yet.
+enum class BlockState : std::uint8_t { Unused, Live, Free, Retired };
 
 /// A serial counts the allocations of a thread in an execution. Marks in its upper bits keep apart what has a count of
 /// its own.
@@ -28,7 +29,7 @@ struct BlockRecord {
   std::uint64_t size;         ///< As requested.
   std::uint32_t context;      ///< Call-tree node at the allocation.
   ThreadId thread;            ///< Who allocated.
-  std::uint16_t nextFree;     ///< Slot of the next free block of the slab.
+  std::uint16_t nextFree;     ///< Free: slot of the next free block of the slab. Retired: number in the quarantine.
   std::uint64_t caller : 48;  ///< Return address of the allocation.
   BlockState state;
   std::uint8_t reserved;
@@ -45,6 +46,11 @@ struct BlockInfo {
   ThreadId thread = kNoThread;
   bool live = false;
   bool ofExecution = false;  ///< False: allocated outside of executions, or by the C library.
+  bool retired = false;      ///< Not live, and it is known who freed it:
+  std::uint16_t quarantineNumber = 0;
+  const void* releaseCaller = nullptr;
+  std::uint32_t releaseContext = 0;
+  ThreadId releaseThread = kNoThread;
 };
 
 /// Where a new block gets its identity from.

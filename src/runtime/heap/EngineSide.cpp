@@ -4,6 +4,8 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/heap/MemoryErrors.h"
+#include "runtime/identity/Objects.h"
 
 /// What the heap asks of the engine.
 namespace heddle::heap {
@@ -19,9 +21,16 @@ std::uint32_t allocationContext() { return rt::gEngine.current != nullptr ? rt::
 void reportMisuse(Misuse kind, const void* block, const void* caller) {
   const bool twice = kind == Misuse::DoubleFree;
   if (rt::controlled()) {
-    rt::endExecution(Ending::Aborted,
-                     twice ? "double free: the block was freed before" : "invalid free: not the start of a block",
-                     {.pc = caller, .faultAddress = block});
+    wire::ErrorDetails error{};
+    error.kind = twice ? ErrorKind::DoubleFree : ErrorKind::InvalidFree;
+    error.object = rt::objectOf(block);
+    BlockInfo info;
+    if (find(block, info) || findNear(block, info)) {
+      rt::describeBlock(info, block, error);
+    } else {
+      rt::locate(block, error.location);
+    }
+    rt::endExecution(Ending::MemoryError, "", {.pc = caller, .faultAddress = block, .error = &error});
   }
   sys::write(2, twice ? kDoubleFree : kInvalidPointer, (twice ? sizeof kDoubleFree : sizeof kInvalidPointer) - 1);
   std::abort();

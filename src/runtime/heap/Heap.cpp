@@ -7,6 +7,7 @@
 #include "core/Check.h"
 #include "runtime/Syscall.h"
 #include "runtime/heap/ForeignBlock.h"
+#include "runtime/heap/Quarantine.h"
 #include "runtime/heap/ScopeImage.h"
 #include "runtime/heap/SpinLock.h"
 
@@ -14,6 +15,9 @@ namespace heddle::heap {
 namespace {
 
 constexpr std::size_t kMaxLibraries = 4;
+constexpr std::size_t kRedZone = 16;
+/// How far from a block an access counts as a slip over its edge.
+constexpr std::ptrdiff_t kNearBytes = 32;
 
 struct CodeRange {
   std::uintptr_t low;
@@ -27,11 +31,14 @@ struct State {
   bool inExecution;
   ThreadId thread;
   ReuseHook onReuse;
+  ReleaseHook onRelease;
   std::byte* base;  ///< Of both scopes, one behind the other.
   std::size_t bytes;
   Scope process;
   Scope execution;
   ScopeImage saved;
+  Quarantine quarantine;
+  bool processRetired;  ///< The quarantine has blocks of the process.
   std::uint64_t survivors;
   bool fixed;
   std::size_t libraryCount;
@@ -45,8 +52,8 @@ void reserve() {
   // A limit on the address space (ulimit -v, strict overcommit) leaves less: then a smaller heap is better than none.
   for (std::uint32_t units = kFullUnitCount; units >= 1024; units /= 8) {
     if (reserveRegion(units, region)) {
-      state.process.attach(region.process);
-      state.execution.attach(region.execution);
+      state.process.attach(region.process, kRedZone);
+      state.execution.attach(region.execution, kRedZone);
       state.base = region.process.blocks;
       state.bytes = 2 * (units * kUnitBytes);
       state.fixed = region.fixed && units == kFullUnitCount;
@@ -90,9 +97,41 @@ inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, 
 
 inline Scope& scopeOf(const void* block) { return state.execution.owns(block) ? state.execution : state.process; }
 
+void buryAll() {
+  while (!state.quarantine.empty()) {
+    void* const block = state.quarantine.take();
+    scopeOf(block).bury(block);
+  }
+  state.quarantine.clear();
+  state.processRetired = false;
+}
+
+/// A live block ends. In an execution its memory is kept back for a while.
+void end(Scope& scope, void* block, std::size_t size, const void* caller) {
+  if (!state.inExecution) {
+    scope.release(block);
+    return;
+  }
+  state.processRetired = state.processRetired || &scope == &state.process;
+  scope.retire(block, state.quarantine.add(block, size, {caller, allocationContext(), state.thread}));
+  while (state.quarantine.isTooFull()) {
+    void* const oldest = state.quarantine.take();
+    scopeOf(oldest).bury(oldest);
+  }
+}
+
 /// A child forked by one thread of many must not inherit a lock that another one holds.
 [[gnu::constructor]] void keepLockAcrossFork() {
   ::pthread_atfork([] { state.lock.lock(); }, [] { state.lock.unlock(); }, [] { state.lock.unlock(); });
+}
+
+}  // namespace
+
+namespace {
+
+Misuse misuseOf(const void* block) {
+  BlockInfo info;
+  return find(block, info) && info.start == block && !info.live ? Misuse::DoubleFree : Misuse::InvalidPointer;
 }
 
 }  // namespace
@@ -106,14 +145,22 @@ void release(void* block, const void* caller) {
   if (!owns(block)) [[unlikely]] {
     return;
   }
-  Misuse misuse = Misuse::None;
+  Scope& scope = scopeOf(block);
+  const BlockRecord* record = nullptr;
+  std::size_t size = 0;
   {
     const Guard guard(state.lock);
-    misuse = scopeOf(block).release(block);
+    record = scope.liveRecord(block);
+    size = record != nullptr ? record->size : 0;
   }
-  if (misuse != Misuse::None) [[unlikely]] {
-    reportMisuse(misuse, block, caller);
+  if (record == nullptr) [[unlikely]] {
+    reportMisuse(misuseOf(block), block, caller);
   }
+  if (state.inExecution && state.onRelease != nullptr) {
+    state.onRelease(block, size, caller);
+  }
+  const Guard guard(state.lock);
+  end(scope, block, size, caller);
 }
 
 void* reallocate(void* block, std::size_t size, const void* caller) {
@@ -125,27 +172,24 @@ void* reallocate(void* block, std::size_t size, const void* caller) {
     return moved;
   }
   void* moved = nullptr;
-  Misuse misuse = Misuse::None;
+  std::size_t before = 0;
   {
     const Guard guard(state.lock);
     Scope& scope = scopeOf(block);
     const BlockRecord* record = scope.liveRecord(block);
-    if (record == nullptr) {
-      misuse = scope.release(block);  // changes nothing, names the error
-    } else if (scope.resizeInPlace(block, size, state.onReuse)) {
+    if (record != nullptr && scope.resizeInPlace(block, size, state.onReuse)) {
       return block;
-    } else {
-      const std::size_t kept = record->size < size ? record->size : size;
-      moved = allocateLocked(size, 0, false, caller);
-      if (moved != nullptr) {
-        std::memcpy(moved, block, kept);
-        scope.release(block);
-      }
+    }
+    moved = record != nullptr ? allocateLocked(size, 0, false, caller) : nullptr;
+    before = record != nullptr ? record->size : 0;
+    if (record != nullptr && moved == nullptr) {
+      return nullptr;
     }
   }
-  if (misuse != Misuse::None) {
-    reportMisuse(misuse, block, caller);
+  if (moved != nullptr) {
+    std::memcpy(moved, block, before < size ? before : size);
   }
+  release(block, caller);  // also names the error, where it is one
   return moved;
 }
 
@@ -176,18 +220,25 @@ void endExecution() {
     return;  // the program's last moments may still use its blocks; restoreProcess() drops them
   }
   state.survivors = state.execution.liveBlocks();
+  if (state.survivors == 0 && !state.processRetired) {
+    state.quarantine.clear();  // all of the scope is forgotten anyway
+  }
+  buryAll();
   state.execution.reset();
 }
 
 void saveProcess() {
   ensureReady();
   HEDDLE_CHECK(!state.inExecution, "the heap is saved outside of executions");
+  buryAll();
   state.execution.clear();
   state.saved.take(state.process);
 }
 
 void restoreProcess() {
   HEDDLE_CHECK(!state.inExecution, "the heap is restored outside of executions");
+  state.quarantine.clear();
+  state.processRetired = false;
   state.execution.clear();
   state.saved.putBack(state.process);
 }
@@ -199,6 +250,7 @@ void switchTo(ThreadId thread) { state.thread = thread; }
 
 void setConcurrent(bool value) { concurrent.store(value, std::memory_order_relaxed); }
 void setReuseHook(ReuseHook hook) { state.onReuse = hook; }
+void setReleaseHook(ReleaseHook hook) { state.onRelease = hook; }
 
 void addLibraryCode(const void* low, const void* high) {
   HEDDLE_CHECK(state.libraryCount < kMaxLibraries, "too many C libraries");
@@ -220,7 +272,49 @@ bool find(const void* address, BlockInfo& out) {
   const Guard guard(state.lock);
   const Scope& scope = scopeOf(address);
   out.ofExecution = &scope == &state.execution;
-  return scope.find(address, out);
+  if (!scope.find(address, out)) {
+    return false;
+  }
+  if (out.retired) {
+    const Release& release = state.quarantine.releaseOf(out.quarantineNumber);
+    out.releaseCaller = release.caller;
+    out.releaseContext = release.context;
+    out.releaseThread = release.thread;
+  }
+  return true;
+}
+
+void forEachLive(BlockVisitor visit, void* argument) { state.execution.forEachLive(visit, argument); }
+void forEachProcessBlock(BlockVisitor visit, void* argument) { state.process.forEachLive(visit, argument); }
+
+bool isForbidden(const void* address, std::size_t size) {
+  return owns(address) && !scopeOf(address).isAddressable(address, size);
+}
+
+bool findNear(const void* address, BlockInfo& out) {
+  if (find(address, out)) {
+    if (!out.live) {
+      return true;
+    }
+  } else {
+    out = {};
+  }
+  const auto* const here = static_cast<const std::byte*>(address);
+  // Behind a block its own slot tells; before it, or behind the last one of a slab, a neighbour does.
+  for (const std::ptrdiff_t step : {-kNearBytes, kNearBytes}) {
+    BlockInfo other;
+    if (!find(here + step, other) || !other.live) {
+      continue;
+    }
+    const std::ptrdiff_t distance =
+        here < other.start ? other.start - here : here - other.start - static_cast<std::ptrdiff_t>(other.size);
+    const std::ptrdiff_t known =
+        out.start == nullptr ? kNearBytes + 1 : here - out.start - static_cast<std::ptrdiff_t>(out.size) + 1;
+    if (distance >= 0 && distance < known) {
+      out = other;
+    }
+  }
+  return out.start != nullptr;
 }
 
 bool hasFixedAddresses() { return state.fixed; }

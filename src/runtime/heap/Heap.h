@@ -50,6 +50,9 @@ void setConcurrent(bool concurrent);
 /// Called for memory that was handed out before in the same execution (or outside of executions). Whoever keeps
 /// histories drops all of them when an execution begins, so that between executions nobody has to be told.
 void setReuseHook(ReuseHook hook);
+/// Called before a block of the program is freed in an execution: the end of its life, at \p caller.
+using ReleaseHook = void (*)(const void* start, std::size_t size, const void* caller);
+void setReleaseHook(ReleaseHook hook);
 /// Code of the C library and of ld.so: what they allocate outlives executions, so it is the process's.
 void addLibraryCode(const void* low, const void* high);
 
@@ -70,6 +73,16 @@ private:
 bool owns(const void* address);
 /// The block around \p address, from any interior pointer.
 bool find(const void* address, BlockInfo& out);
+/// Whether the bytes lie in the heap, but not all of them in one live block: nobody may access them. No answer for what
+/// lies elsewhere.
+bool isForbidden(const void* address, std::size_t size);
+/// The live block that forbidden bytes stand closest to, within some bytes; else like find().
+bool findNear(const void* address, BlockInfo& out);
+/// All live blocks of the execution, those of the C library left out.
+using BlockVisitor = void (*)(const BlockInfo& block, void* argument);
+void forEachLive(BlockVisitor visit, void* argument);
+/// The same of the process's, those of the C library among them.
+void forEachProcessBlock(BlockVisitor visit, void* argument);
 /// Addresses are equal in every process.
 bool hasFixedAddresses();
 

@@ -25,8 +25,9 @@ constexpr std::size_t roundUp(std::size_t value, std::size_t to) { return (value
 
 }  // namespace
 
-void Scope::attach(const ScopeMemory& memory) {
+void Scope::attach(const ScopeMemory& memory, std::size_t redZone) {
   memory_ = memory;
+  redZone_ = redZone;
   bytes_ = memory.unitCount * kUnitBytes;
   pool_.attach(memory.units, memory.unitCount);
 }
@@ -78,7 +79,7 @@ std::uint32_t Scope::refill(Arena& arena, unsigned sizeClass, ThreadId owner) {
 }
 
 void* Scope::allocateOther(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
-  const unsigned sizeClass = alignedClassOf(size, alignment);
+  const unsigned sizeClass = alignedClassOf(size + redZone_, alignment);
   return sizeClass < kClassCount ? allocateSmall(sizeClass, size, zero, stamp, onReuse)
                                  : allocateLarge(size, alignment, zero, stamp, onReuse);
 }
@@ -103,7 +104,7 @@ void* Scope::allocateLarge(std::size_t size, std::size_t alignment, bool zero, c
   if (size > bytes_ || alignment > bytes_) {
     return nullptr;
   }
-  const std::size_t count = size == 0 ? 1 : (size + kUnitBytes - 1) / kUnitBytes;
+  const std::size_t count = size + redZone_ == 0 ? 1 : (size + redZone_ + kUnitBytes - 1) / kUnitBytes;
   const std::uint32_t unit = takeAligned(static_cast<std::uint32_t>(count), alignment);
   if (unit == kNoUnit) {
     return nullptr;
@@ -148,23 +149,52 @@ void Scope::freeLarge(std::uint32_t unit) {
   pool_.release(unit);
 }
 
+namespace {
+
+/// What is cut off belongs to nobody any more: an access must not pass as a repetition of an earlier one.
+void forgetCut(const std::byte* start, std::size_t before, std::size_t now, ReuseHook onReuse) {
+  if (now < before && onReuse != nullptr) {
+    onReuse(start + now, before - now);
+  }
+}
+
+}  // namespace
+
+void Scope::retire(void* block, std::uint16_t number) {
+  const Place place = placeOf(block);
+  BlockRecord& entry = record(place.unit, place.slot);
+  entry.state = BlockState::Retired;
+  entry.nextFree = number;
+  --live_;
+  if (memory_.units[place.unit].kind == UnitKind::Large && entry.size >= kReturnBytes) {
+    sys::madvise(addressOf(place.unit), memory_.units[place.unit].count * kUnitBytes, MADV_DONTNEED);
+  }
+}
+
+void Scope::bury(void* block) {
+  const Place place = placeOf(block);
+  giveBack(place, record(place.unit, place.slot));
+}
+
 bool Scope::resizeInPlace(void* block, std::size_t size, ReuseHook onReuse) {
   const Place place = placeOf(block);
   BlockRecord& entry = record(place.unit, place.slot);
   const Unit& run = memory_.units[place.unit];
   if (run.kind == UnitKind::Slab) {
-    const std::size_t room = kClasses[run.sizeClass].size;
+    const std::size_t room = kClasses[run.sizeClass].size - redZone_;
     const bool wasteful = size < room / 2 && room > 128;
     if (size > room || wasteful) {
       return false;
     }
+    forgetCut(place.start, entry.size, size, onReuse);
     entry.size = size;
     return true;
   }
-  if (size > bytes_ || size <= kMaxSmall) {
+  if (size > bytes_ || size + redZone_ <= kMaxSmall) {
     return false;
   }
-  const auto count = static_cast<std::uint32_t>((size + kUnitBytes - 1) / kUnitBytes);
+  forgetCut(place.start, entry.size, size, onReuse);
+  const auto count = static_cast<std::uint32_t>((size + redZone_ + kUnitBytes - 1) / kUnitBytes);
   if (count != run.count && !pool_.resize(place.unit, count)) {
     return false;
   }
@@ -173,6 +203,20 @@ bool Scope::resizeInPlace(void* block, std::size_t size, ReuseHook onReuse) {
   }
   entry.size = size;
   return true;
+}
+
+void Scope::forEachLive(void (*visit)(const BlockInfo& block, void* argument), void* argument) const {
+  for (std::uint32_t unit = 0; unit < pool_.end(); unit += memory_.units[unit].count) {
+    const Unit& run = memory_.units[unit];
+    const std::uint32_t slots = run.kind == UnitKind::Slab ? run.bump : run.kind == UnitKind::Large ? 1 : 0;
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+      const std::size_t step = run.kind == UnitKind::Slab ? kClasses[run.sizeClass].size : 0;
+      BlockInfo block;
+      if (record(unit, slot).state == BlockState::Live && find(addressOf(unit) + slot * step, block)) {
+        visit(block, argument);
+      }
+    }
+  }
 }
 
 const BlockRecord* Scope::liveRecord(const void* block) const {
@@ -197,6 +241,8 @@ bool Scope::find(const void* address, BlockInfo& out) const {
   out.caller = reinterpret_cast<const void*>(static_cast<std::uintptr_t>(entry.caller));
   out.thread = entry.thread;
   out.live = entry.state == BlockState::Live;
+  out.retired = entry.state == BlockState::Retired;
+  out.quarantineNumber = entry.nextFree;
   return true;
 }
 

@@ -20,7 +20,8 @@ using ReuseHook = void (*)(const void* start, std::size_t size);
 /// and so to the owner. Large blocks are runs of units.
 class Scope {
 public:
-  void attach(const ScopeMemory& memory);
+  /// \p redZone: bytes behind every block that belong to nobody, a multiple of what malloc aligns to.
+  void attach(const ScopeMemory& memory, std::size_t redZone = 0);
 
   bool owns(const void* address) const {
     return static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks) < bytes_;
@@ -28,13 +29,19 @@ public:
 
   /// Null: no memory. \p alignment is a power of two.
   void* allocate(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
-    if (alignment <= kMinAlignment && size <= kMaxSmall) [[likely]] {
-      return allocateSmall(classOf(size), size, zero, stamp, onReuse);
+    if (alignment <= kMinAlignment && size + redZone_ <= kMaxSmall) [[likely]] {
+      return allocateSmall(classOf(size + redZone_), size, zero, stamp, onReuse);
     }
     return allocateOther(size, alignment, zero, stamp, onReuse);
   }
 
   Misuse release(void* block);
+  /// A live block is freed, as far as the program can tell, but keeps its memory until bury(). \p number: see
+  /// BlockRecord.
+  void retire(void* block, std::uint16_t number);
+  void bury(void* block);
+  /// Whether all of the bytes belong to one live block.
+  bool isAddressable(const void* address, std::size_t size) const;
   /// Changes the size of a live block without moving it, where that can be done.
   bool resizeInPlace(void* block, std::size_t size, ReuseHook onReuse);
 
@@ -44,6 +51,7 @@ public:
   const BlockRecord* liveRecord(const void* block) const;
 
   std::uint64_t liveBlocks() const { return live_; }
+  void forEachLive(void (*visit)(const BlockInfo& block, void* argument), void* argument) const;
 
   /// Between executions. With no live block everything is as new, at the cost of the arenas used. Live blocks keep
   /// their slabs, and these are brought into an order that depends on the live blocks alone, so that the executions
@@ -68,6 +76,7 @@ private:
   void* allocateLarge(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse);
   std::uint32_t takeAligned(std::uint32_t count, std::size_t alignment);
   std::uint32_t refill(Arena& arena, unsigned sizeClass, ThreadId owner);
+  void giveBack(const Place& place, BlockRecord& entry);
   void freeLarge(std::uint32_t unit);
   void freeSlot(std::uint32_t unit, std::uint32_t slot);
   void slabGotRoom(std::uint32_t unit);
@@ -94,6 +103,7 @@ private:
 
   ScopeMemory memory_;
   std::size_t bytes_ = 0;
+  std::size_t redZone_ = 0;
   UnitPool pool_;
   std::uint64_t live_ = 0;
   std::uint64_t survivorSerial_ = 0;
@@ -187,14 +197,28 @@ inline Misuse Scope::release(void* block) {
   if (entry.state != BlockState::Live) [[unlikely]] {
     return Misuse::DoubleFree;
   }
-  entry.state = BlockState::Free;
   --live_;
+  giveBack(place, entry);
+  return Misuse::None;
+}
+
+inline void Scope::giveBack(const Place& place, BlockRecord& entry) {
+  entry.state = BlockState::Free;
   if (memory_.units[place.unit].kind == UnitKind::Slab) [[likely]] {
     freeSlot(place.unit, place.slot);
   } else {
     freeLarge(place.unit);
   }
-  return Misuse::None;
+}
+
+inline bool Scope::isAddressable(const void* address, std::size_t size) const {
+  const Place place = placeOf(address);
+  if (place.unit == kNoUnit) [[unlikely]] {
+    return false;
+  }
+  const BlockRecord& entry = record(place.unit, place.slot);
+  const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - place.start);
+  return entry.state == BlockState::Live && offset <= entry.size && size <= entry.size - offset;
 }
 
 }  // namespace heddle::heap

@@ -313,5 +313,32 @@ TEST_F(ScopeTest, AgreesWithAMapOfBlocks) {
   }
 }
 
+TEST_F(ScopeTest, ARetiredBlockKeepsItsMemoryUntilItIsBuried) {
+  char* block = make(100);
+  scope_.retire(block, 7);
+  EXPECT_EQ(scope_.liveBlocks(), 0U);
+  EXPECT_EQ(scope_.release(block), Misuse::DoubleFree);
+  EXPECT_NE(make(100), block);
+  BlockInfo info;
+  ASSERT_TRUE(scope_.find(block, info));
+  EXPECT_TRUE(info.retired);
+  EXPECT_EQ(info.quarantineNumber, 7);
+  scope_.bury(block);
+  EXPECT_EQ(make(100), block);
+}
+
+TEST_F(ScopeTest, OnlyTheBytesOfALiveBlockAreAddressable) {
+  char* block = make(100);
+  EXPECT_TRUE(scope_.isAddressable(block, 100));
+  EXPECT_TRUE(scope_.isAddressable(block + 99, 1));
+  EXPECT_FALSE(scope_.isAddressable(block + 99, 2));
+  EXPECT_FALSE(scope_.isAddressable(block + 100, 1));
+  scope_.retire(block, 0);
+  EXPECT_FALSE(scope_.isAddressable(block, 1));
+  char* large = make(100000);
+  EXPECT_TRUE(scope_.isAddressable(large, 100000));
+  EXPECT_FALSE(scope_.isAddressable(large, 100001));
+}
+
 }  // namespace
 }  // namespace heddle::heap

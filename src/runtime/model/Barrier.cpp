@@ -1,6 +1,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
 
@@ -70,6 +71,19 @@ int init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, un
   return result;
 }
 
+/// Threads that the last arrival has set free may still be on their way: destroying it then is allowed.
+void mustBeIdle(pthread_barrier_t* barrier, const void* pc) {
+  if (!gBarriers.isCurrent(*static_cast<std::uint64_t*>(slotOf(barrier)))) {
+    return;
+  }
+  const BarrierState& state = gBarriers.of(slotOf(barrier));
+  for (const Thread* t = state.queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
+    if (!roundIsOver(*t)) {
+      misuse(ErrorKind::DestroyWaited, OpKind::BarrierArrive, barrier, t->id, pc);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heddle::rt
 
@@ -83,6 +97,9 @@ HEDDLE_EXPORT int pthread_barrier_init(pthread_barrier_t* barrier, const pthread
 }
 
 HEDDLE_EXPORT int pthread_barrier_destroy(pthread_barrier_t* barrier) noexcept {
+  if (controlled()) {
+    mustBeIdle(barrier, HEDDLE_CALLER);
+  }
   SyncPool<BarrierState>::leave(slotOf(barrier));
   return HEDDLE_REAL(pthread_barrier_destroy)(barrier);
 }

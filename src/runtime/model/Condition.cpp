@@ -4,6 +4,7 @@
 #include "runtime/Real.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/Deadline.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/model/Mutex.h"
 #include "runtime/model/Spurious.h"
 #include "runtime/model/SyncSlot.h"
@@ -18,12 +19,8 @@ namespace {
 
 struct ConditionState {
   WaitQueue sleepers;
-  WaitQueue destroyers;
 
-  void reset() {
-    sleepers = WaitQueue{};
-    destroyers = WaitQueue{};
-  }
+  void reset() { sleepers = WaitQueue{}; }
 };
 
 SyncPool<ConditionState> gConditions;
@@ -35,9 +32,6 @@ enum Wake : std::uint64_t { kAsleep, kNotified };
 
 bool mayWakeAnyTime(const Thread&) { return true; }
 bool mayNotWake(const Thread&) { return false; }
-bool nobodySleeps(const Thread& thread) {
-  return static_cast<const ConditionState*>(thread.waitState)->sleepers.empty();
-}
 
 void notify(Thread& sleeper) {
   MutexState& mutex = *static_cast<MutexState*>(sleeper.waitState);
@@ -50,7 +44,11 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
   ConditionState& state = gConditions.of(slotOf(condition));
   MutexState& lock = mutexState(mutex);
   reach(OpKind::CondWait, condition, pc);
-  if (const int error = letGoOfMutex(lock); error != 0) {
+  checkStands(condition, sizeof *condition, OpKind::CondWait, pc);
+  if (const Thread* sleeper = state.sleepers.first(); sleeper != nullptr && sleeper->waitState != &lock) {
+    misuse(ErrorKind::DifferentMutexes, OpKind::CondWait, condition, sleeper->id, pc);
+  }
+  if (const int error = letGoOfMutex(lock, ErrorKind::WaitNotOwner, condition, pc); error != 0) {
     noteResult(0, 0, false, false);
     return error;
   }
@@ -66,7 +64,6 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
       passDeadline(deadlineNs);
       noteResult(0, 0, false, true);
     }
-    state.destroyers.refresh();
     reachWhen(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock);
   }
   takeMutex(lock, pc);
@@ -96,11 +93,11 @@ int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attribute
 }
 
 int destroyCondition(pthread_cond_t* condition, const void* pc) {
-  // As in glibc: whoever destroys a condition variable on which threads sleep waits for them.
+  checkStands(condition, sizeof *condition, OpKind::CondWait, pc);
   if (gConditions.isCurrent(*static_cast<std::uint64_t*>(slotOf(condition)))) {
-    ConditionState& state = gConditions.of(slotOf(condition));
+    const ConditionState& state = gConditions.of(slotOf(condition));
     if (!state.sleepers.empty()) {
-      reachWhen(OpKind::CondWake, condition, pc, state.destroyers, nobodySleeps, &state);
+      misuse(ErrorKind::DestroyWaited, OpKind::CondWait, condition, state.sleepers.first()->id, pc);
     }
   }
   gConditions.leave(slotOf(condition));
@@ -122,13 +119,13 @@ int waitOnConditionUntil(pthread_cond_t* condition, pthread_mutex_t* mutex, cloc
 int signalCondition(pthread_cond_t* condition, const void* pc) {
   ConditionState& state = gConditions.of(slotOf(condition));
   reach(OpKind::CondSignal, condition, pc);
+  checkStands(condition, sizeof *condition, OpKind::CondSignal, pc);
   if (state.sleepers.empty()) {
     noteResult(raw(kNoThread), 0, false, false);
     return 0;
   }
   Thread* sleeper = nthSleeper(state, chooseValue(ChoiceKind::Notify, state.sleepers.size(), condition));
   notify(*sleeper);
-  state.destroyers.refresh();
   noteResult(raw(sleeper->id), 0, true, true);
   return 0;
 }
@@ -136,11 +133,11 @@ int signalCondition(pthread_cond_t* condition, const void* pc) {
 int broadcastCondition(pthread_cond_t* condition, const void* pc) {
   ConditionState& state = gConditions.of(slotOf(condition));
   reach(OpKind::CondBroadcast, condition, pc);
+  checkStands(condition, sizeof *condition, OpKind::CondBroadcast, pc);
   const std::uint32_t woken = state.sleepers.size();
   while (!state.sleepers.empty()) {
     notify(*state.sleepers.first());
   }
-  state.destroyers.refresh();
   noteResult(woken, 0, woken > 0, woken > 0);
   return 0;
 }

@@ -4,6 +4,7 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/model/Deadline.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 
 #include <cerrno>
@@ -27,15 +28,21 @@ bool isRecursive(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTHREAD
 bool isErrorChecking(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTHREAD_MUTEX_ERRORCHECK_NP; }
 
 /// Destroyed mutexes have a kind that no initialised one has.
-bool isUsable(const pthread_mutex_t& mutex, const void* pc) {
+void mustBeUsable(const pthread_mutex_t& mutex, OpKind operation, const void* pc) {
+  checkStands(&mutex, sizeof mutex, operation, pc);
   const int kind = mutex.__data.__kind & kTypeBits;
   if ((kind & ~(kRobustBit | kPriorityBits)) > 3) {
-    return false;
+    misuse(ErrorKind::UseDestroyed, operation, &mutex, kNoThread, pc);
   }
   if ((kind & kRobustBit) != 0) {
     notSupported("robust mutex", pc);
   }
-  return true;
+}
+
+/// Locked before the execution began, or by another process: the model does not know by whom.
+bool isLockedElsewhere(const pthread_mutex_t& mutex) {
+  constexpr int kSharedBit = 128;
+  return mutex.__data.__lock != 0 || (mutex.__data.__kind & kSharedBit) != 0;
 }
 
 bool isOwner(const MutexState& state) { return state.depth > 0 && state.owner == self().id; }
@@ -46,9 +53,7 @@ int fail(int error) {
 }
 
 int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc) {
-  if (!isUsable(*mutex, pc)) {
-    return EINVAL;
-  }
+  mustBeUsable(*mutex, OpKind::MutexLock, pc);
   MutexState& state = mutexState(mutex);
   if (isOwner(state) && isErrorChecking(*mutex)) {
     reach(OpKind::MutexLock, mutex, pc);
@@ -58,6 +63,7 @@ int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc)
     passDeadline(deadlineNs);
     return fail(ETIMEDOUT);
   }
+  mustBeUsable(*mutex, OpKind::MutexLock, pc);
   if (state.depth == std::numeric_limits<std::uint32_t>::max()) {
     return fail(EAGAIN);
   }
@@ -87,10 +93,15 @@ void takeMutex(MutexState& state, const void* pc) {
   }
 }
 
-int letGoOfMutex(MutexState& state) {
+int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc) {
   const bool strict = isRecursive(*state.object) || isErrorChecking(*state.object);
   if (strict && !isOwner(state)) {
     return EPERM;
+  }
+  if (!isOwner(state) && !isLockedElsewhere(*state.object)) {
+    const OpKind operation = object == state.object ? OpKind::MutexUnlock : OpKind::CondWait;
+    const bool unlocked = state.depth == 0 && error == ErrorKind::UnlockNotOwner;
+    misuse(unlocked ? ErrorKind::UnlockNotLocked : error, operation, object, state.owner, pc);
   }
   if (state.depth == 0) {
     return 0;
@@ -126,13 +137,12 @@ int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes, con
 }
 
 int destroyMutex(pthread_mutex_t* mutex, const void* pc) {
-  if (!isUsable(*mutex, pc)) {
-    return EINVAL;
-  }
+  mustBeUsable(*mutex, OpKind::MutexDestroy, pc);
   MutexState& state = mutexState(mutex);
   reach(OpKind::MutexDestroy, mutex, pc);
+  mustBeUsable(*mutex, OpKind::MutexDestroy, pc);
   if (state.depth > 0) {
-    return fail(EBUSY);
+    misuse(ErrorKind::DestroyLocked, OpKind::MutexDestroy, mutex, state.owner, pc);
   }
   gMutexes.leave(slotOf(mutex));
   return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
@@ -153,11 +163,10 @@ int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when
 }
 
 int tryLockMutex(pthread_mutex_t* mutex, const void* pc) {
-  if (!isUsable(*mutex, pc)) {
-    return EINVAL;
-  }
+  mustBeUsable(*mutex, OpKind::MutexTryLock, pc);
   MutexState& state = mutexState(mutex);
   reach(OpKind::MutexTryLock, mutex, pc);
+  mustBeUsable(*mutex, OpKind::MutexTryLock, pc);
   if (state.depth > 0 && !(isOwner(state) && isRecursive(*mutex))) {
     return fail(EBUSY);
   }
@@ -166,12 +175,11 @@ int tryLockMutex(pthread_mutex_t* mutex, const void* pc) {
 }
 
 int unlockMutex(pthread_mutex_t* mutex, const void* pc) {
-  if (!isUsable(*mutex, pc)) {
-    return EINVAL;
-  }
+  mustBeUsable(*mutex, OpKind::MutexUnlock, pc);
   MutexState& state = mutexState(mutex);
   reach(OpKind::MutexUnlock, mutex, pc);
-  const int result = letGoOfMutex(state);
+  mustBeUsable(*mutex, OpKind::MutexUnlock, pc);
+  const int result = letGoOfMutex(state, ErrorKind::UnlockNotOwner, mutex, pc);
   return result == 0 ? 0 : fail(result);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ErrorKind.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/race/Ordering.h"
 
@@ -37,6 +38,8 @@ int unlockMutex(pthread_mutex_t* mutex, const void* pc);
 /// Parts of operations, for condition variables: they let go and take within steps of their own.
 bool canLock(const Thread& thread);  ///< `ready` of a lock operation; thread.waitState is the MutexState.
 void takeMutex(MutexState& state, const void* pc);
-int letGoOfMutex(MutexState& state);  ///< 0, or EPERM where the type of the mutex forbids it.
+/// 0, or EPERM where the type of the mutex promises it. \p error and \p object: what it is for a thread that does not
+/// own it.
+int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc);
 
 }  // namespace heddle::rt

@@ -2,6 +2,8 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Deadline.h"
+#include "runtime/model/Holders.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
 
@@ -142,10 +144,19 @@ int tryWriteLock(pthread_rwlock_t* lock, const void* pc) {
   return 0;
 }
 
-/// Who unlocks what it does not hold breaks the rules; then, as in glibc, it counts as a reader.
+/// Locked before the execution began, or perhaps by another process.
+bool isLockedElsewhere(const pthread_rwlock_t& lock) {
+  return lock.__data.__readers != 0 || lock.__data.__writers != 0 || lock.__data.__shared != 0;
+}
+
 int unlock(pthread_rwlock_t* lock, const void* pc) {
   RwState& state = stateOf(lock);
   reach(OpKind::RwUnlock, lock, pc);
+  checkStands(lock, sizeof *lock, OpKind::RwUnlock, pc);
+  if (acquisitionOf(self(), lock) == nullptr && !isLockedElsewhere(*lock)) {
+    misuse(isFree(state) ? ErrorKind::UnlockNotLocked : ErrorKind::UnlockNotOwner, OpKind::RwUnlock, lock,
+           holderOfLock(lock), pc);
+  }
   if (state.writer == self().id) {
     state.writer = kNoThread;
     release(self(), state.writes);
@@ -177,6 +188,12 @@ int init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   return result;
 }
 
+void mustBeFree(pthread_rwlock_t* lock, const void* pc) {
+  if (gRwLocks.isCurrent(*static_cast<std::uint64_t*>(slotOf(lock))) && !isFree(stateOf(lock))) {
+    misuse(heddle::ErrorKind::DestroyLocked, OpKind::RwUnlock, lock, holderOfLock(lock), pc);
+  }
+}
+
 void leaveReal(pthread_rwlock_t* lock) { SyncPool<RwState>::leave(slotOf(lock)); }
 
 }  // namespace
@@ -191,6 +208,9 @@ HEDDLE_EXPORT int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlo
 }
 
 HEDDLE_EXPORT int pthread_rwlock_destroy(pthread_rwlock_t* lock) noexcept {
+  if (controlled()) {
+    mustBeFree(lock, HEDDLE_CALLER);
+  }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_destroy)(lock);
 }

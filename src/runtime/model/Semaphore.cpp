@@ -2,6 +2,7 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Deadline.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
 
@@ -86,6 +87,7 @@ int tryWait(sem_t* semaphore, const void* pc) {
 int post(sem_t* semaphore, const void* pc) {
   SemaphoreState& state = stateOf(semaphore);
   reach(OpKind::SemPost, semaphore, pc);
+  checkStands(semaphore, sizeof *semaphore, OpKind::SemPost, pc);
   if (valueOf(semaphore) == SEM_VALUE_MAX) {
     return failStep(EOVERFLOW);
   }
@@ -94,6 +96,13 @@ int post(sem_t* semaphore, const void* pc) {
   state.queue.refresh();
   noteResult(value, 4, true, true);
   return 0;
+}
+
+void nobodyMayWait(sem_t* semaphore, const void* pc) {
+  const SemaphoreState& state = stateOf(semaphore);
+  if (const Thread* waiting = state.queue.first(); waiting != nullptr && valueOf(semaphore) == 0) {
+    misuse(ErrorKind::DestroyWaited, OpKind::SemWait, semaphore, waiting->id, pc);
+  }
 }
 
 int init(sem_t* semaphore, int shared, unsigned value) {
@@ -118,6 +127,9 @@ HEDDLE_EXPORT int sem_init(sem_t* semaphore, int shared, unsigned value) noexcep
 }
 
 HEDDLE_EXPORT int sem_destroy(sem_t* semaphore) noexcept {
+  if (controlled()) {
+    nobodyMayWait(semaphore, HEDDLE_CALLER);
+  }
   SyncPool<SemaphoreState>::leave(slotOf(semaphore));
   return HEDDLE_REAL(sem_destroy)(semaphore);
 }

@@ -2,6 +2,7 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
 
 #include <pthread.h>
@@ -64,6 +65,13 @@ int tryLockSpin(pthread_spinlock_t* lock, const void* pc) {
 int unlockSpin(pthread_spinlock_t* lock, const void* pc) {
   SpinState& state = stateOf(lock);
   reach(OpKind::SpinUnlock, addressOf(state), pc);
+  checkStands(addressOf(state), sizeof *lock, OpKind::SpinUnlock, pc);
+  if (*lock == kFree) {
+    misuse(ErrorKind::UnlockNotLocked, OpKind::SpinUnlock, addressOf(state), kNoThread, pc);
+  }
+  if (state.owner != self().id && state.owner != kNoThread) {
+    misuse(ErrorKind::UnlockNotOwner, OpKind::SpinUnlock, addressOf(state), state.owner, pc);
+  }
   if (Thread* owner = threadById(state.owner); owner != nullptr) {
     holdsNoMore(*owner, addressOf(state));
   }

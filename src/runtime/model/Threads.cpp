@@ -12,6 +12,7 @@
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/model/Deadline.h"
+#include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
 
 #include <dlfcn.h>
@@ -58,8 +59,14 @@ void collect(Thread& ended, void** result) {
 }
 
 /// \return the thread to join, or null with the error that pthread_join gives.
-Thread* joinable(pthread_t handle, int& error) {
+Thread* joinable(pthread_t handle, int& error, const void* pc) {
   Thread* thread = threadByHandle(handle);
+  if (thread != nullptr && thread->life == Life::Joined) {
+    misuse(ErrorKind::JoinTwice, OpKind::ThreadJoin, nullptr, thread->id, pc);
+  }
+  if (thread != nullptr && thread->detached) {
+    misuse(ErrorKind::JoinDetached, OpKind::ThreadJoin, nullptr, thread->id, pc);
+  }
   error = thread == nullptr || thread->life == Life::Joined ? ESRCH
           : thread->detached                                ? EINVAL
           : thread == &self()                               ? EDEADLK
@@ -69,7 +76,7 @@ Thread* joinable(pthread_t handle, int& error) {
 
 int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* pc) {
   int error = 0;
-  Thread* thread = joinable(handle, error);
+  Thread* thread = joinable(handle, error, pc);
   if (thread == nullptr) {
     return error;
   }
@@ -77,6 +84,9 @@ int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* 
     passDeadline(deadlineNs);
     noteResult(raw(thread->id), 0, false, false);
     return ETIMEDOUT;
+  }
+  if (thread->life == Life::Joined) {
+    misuse(ErrorKind::JoinTwice, OpKind::ThreadJoin, nullptr, thread->id, pc);
   }
   collect(*thread, result);
   return 0;
@@ -166,7 +176,7 @@ HEDDLE_EXPORT int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
     return HEDDLE_REAL(pthread_tryjoin_np)(handle, result);
   }
   int error = 0;
-  Thread* thread = joinable(handle, error);
+  Thread* thread = joinable(handle, error, HEDDLE_CALLER);
   if (thread == nullptr) {
     return error;
   }

@@ -3,8 +3,10 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/heap/MemoryErrors.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/race/BenignRanges.h"
 #include "runtime/race/KnownPairs.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/race/RaceCheck.h"
@@ -15,14 +17,18 @@
 
 namespace heddle::rt {
 
+constinit BenignRanges gBenignRanges;
+
 namespace {
 
 constinit KnownPairs gKnownPairs;
+bool gFrees = false;
 
 wire::Access accessOf(const FoundRace::Side& side) {
   return {.thread = side.thread,
           .write = writes(side.touch),
           .atomic = isAtomic(side.touch),
+          .frees = false,
           .size = side.size,
           .site = siteOf(reinterpret_cast<const void*>(side.pc)),
           .context = side.context,
@@ -30,6 +36,9 @@ wire::Access accessOf(const FoundRace::Side& side) {
 }
 
 void logRace(const FoundRace& found) {
+  if (gBenignRanges.contains(found.later.address, gEngine.generation)) {
+    return;
+  }
   const void* const earlier = reinterpret_cast<const void*>(found.earlier.pc);
   const void* const later = reinterpret_cast<const void*>(found.later.pc);
   const bool earlierIsNew = gRacingSites.promote(earlier);
@@ -45,6 +54,7 @@ void logRace(const FoundRace& found) {
   wire::Race& race = block.races[block.outcome.raceCount++];
   race.first = accessOf(found.earlier);
   race.second = accessOf(found.later);
+  race.second.frees = gFrees;
   race.step = gEngine.steps;
   const std::uintptr_t shared =
       found.earlier.address < found.later.address ? found.later.address : found.earlier.address;
@@ -75,7 +85,10 @@ void race::attach(wire::ControlBlock& block) {
   gCallTree.attach(&block, siteOf);
   gRaceSink = hearRace;
   heap::setReuseHook(forget);
+  heap::setReleaseHook(blockEnds);
 }
+
+void markFrees(bool frees) { gFrees = frees; }
 
 void race::forgetKnownPairs() { gKnownPairs.clear(); }
 

@@ -17,6 +17,9 @@ void forgetKnownPairs();
 
 }  // namespace race
 
+/// From here on accesses are ends of blocks (or not any more).
+void markFrees(bool frees);
+
 /// Memory that is handed out anew (malloc, mmap, the stack of a new thread): what happened to it in its former life is
 /// not compared with what will.
 void forget(const void* address, std::size_t size);

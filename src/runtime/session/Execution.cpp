@@ -8,6 +8,7 @@
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/heap/Leaks.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/session/Outcome.h"
@@ -70,6 +71,9 @@ void completeExecution(int status) {
   closeStep();
   if (status != 0) {
     showFailure(Ending::ExitStatus, "", false);
+  }
+  if (status == 0 && gEngine.block->config.detectLeaks) {
+    findLeaks();
   }
   writeOutcome(status == 0 ? Ending::Completed : Ending::ExitStatus, "", {.code = status});
   giveUpControl();

@@ -65,7 +65,7 @@ bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
     ++block.progress.failures;
   }
   const bool asItShould = outcome.ending == Ending::Completed || outcome.ending == Ending::Redundant;
-  return outcome.raceCount > 0 || !asItShould;
+  return outcome.raceCount > 0 || outcome.leakCount > 0 || !asItShould;
 }
 
 void selectCarrier(wire::CarrierKind wanted) {

@@ -124,6 +124,8 @@ void clearOutcome(const ExecutionPlan& plan) {
   o.divergedAt = 0;
   o.text[0] = 0;
   o.exceptionType[0] = 0;
+  o.leakCount = 0;
+  o.error = {};
 }
 
 void writeOutcome(Ending ending, const char* text, const EndingDetails& details) {
@@ -136,6 +138,9 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   o.faultAddress = reinterpret_cast<std::uintptr_t>(details.faultAddress);
   copyText(o.text, text);
   copyText(o.exceptionType, details.exceptionType);
+  if (details.error != nullptr) {
+    o.error = *details.error;
+  }
   if (ending == Ending::Stuck) {
     o.thread = kNoThread;
     forEachLiveThread([](Thread& t) { addWait(t); });

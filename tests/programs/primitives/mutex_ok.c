@@ -60,17 +60,11 @@ static void* tryToGet(void* argument) {
   assert(pthread_mutex_timedlock(mutex, &wrong) == EINVAL);
   wrong.tv_nsec = -1;
   assert(pthread_mutex_timedlock(mutex, &wrong) == EINVAL);
-  assert(pthread_mutex_destroy(mutex) == EBUSY);
   return NULL;
 }
 
 static void* unlockFails(void* argument) {
   assert(pthread_mutex_unlock(argument) == EPERM);
-  return NULL;
-}
-
-static void* unlockAnyway(void* argument) {
-  assert(pthread_mutex_unlock(argument) == 0);
   return NULL;
 }
 
@@ -86,7 +80,7 @@ static void checkPlain(pthread_mutex_t* mutex) {
   struct timespec soon = in(CLOCK_REALTIME, 2);
   assert(pthread_mutex_timedlock(mutex, &soon) == ETIMEDOUT);
   inThread(tryToGet, mutex);
-  inThread(unlockAnyway, mutex);
+  assert(pthread_mutex_unlock(mutex) == 0);
   assert(pthread_mutex_trylock(mutex) == 0);
   assert(pthread_mutex_unlock(mutex) == 0);
   struct timespec past = {1, 0};
@@ -136,7 +130,6 @@ static void checkAttributes(void) {
   assert(pthread_mutex_unlock(&shared) == 0);
   excludes(&shared);
   assert(pthread_mutex_destroy(&shared) == 0);
-  assert(pthread_mutex_lock(&shared) == EINVAL);
 }
 
 int main(void) {

@@ -6,7 +6,9 @@
 #include <thread>
 
 constexpr std::size_t kSmall = 24;
-constexpr std::size_t kLarge = 1 << 19;  // Whole pages, so that nothing lies between two of them.
+constexpr std::size_t kRedZone = 16;  // Between two blocks.
+constexpr std::size_t kLarge = (1 << 19) - kRedZone;
+constexpr std::size_t kManyBytes = 4 << 20;  // Freed memory is kept back until so much was freed after it.
 
 struct Blocks {
   char* small;
@@ -41,7 +43,7 @@ static bool allocateAgain() {
   touch(large, kLarge);
   large = static_cast<char*>(std::realloc(large, 2 * kLarge));  // grows into what was the block behind it
   touch(large, 2 * kLarge);
-  const bool same = small == blocks.small && large == blocks.large && large + kLarge == blocks.behindLarge;
+  const bool same = small == blocks.small && large == blocks.large && large + kLarge + kRedZone == blocks.behindLarge;
   std::free(small);
   std::free(large);
   return same;
@@ -57,12 +59,14 @@ int main() {
   });
   std::thread second([] {
     await(1, std::memory_order_acquire);
+    char* many = take(kManyBytes);
     touch(blocks.small, kSmall);
     touch(blocks.large, kLarge);
     touch(blocks.behindLarge, kLarge);
     std::free(blocks.small);
     std::free(blocks.large);
     std::free(blocks.behindLarge);
+    std::free(many);
     stage.store(2, std::memory_order_relaxed);
   });
   first.join();

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+namespace heddle {
+
+/// What the program did wrong, where the runtime itself has noticed it (Ending::MemoryError, Ending::Misuse). Part of
+/// the wire format: append only.
+enum class ErrorKind : std::uint8_t {
+  None,
+  // Memory
+  UseAfterFree,
+  OutOfBounds,
+  DoubleFree,
+  InvalidFree,
+  MismatchedFree,  ///< malloc against delete, new against delete[].
+  WrongSize,       ///< delete was told another size than new.
+  DeadStack,       ///< The stack of a thread that has ended.
+  // Misuse
+  UnlockNotLocked,
+  UnlockNotOwner,
+  DestroyLocked,
+  DestroyWaited,
+  UseDestroyed,
+  DifferentMutexes,  ///< Threads wait on one condition variable with different mutexes.
+  WaitNotOwner,      ///< A wait on a condition variable without holding the mutex.
+  JoinTwice,
+  JoinSelf,
+  JoinDetached,
+  JoinableDestroyed,
+  LatchOverflow,
+  BarrierOverflow,
+};
+
+/// What happened before to the object that an error is about.
+enum class Relation : std::uint8_t { None, Allocated, Released, Locked, Destroyed, Waits, Joined, Detached, Started };
+
+}  // namespace heddle

@@ -1,0 +1,116 @@
+#include "judge/LocksHeld.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+bool isAcquisition(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexLock:
+    case OpKind::MutexTryLock:
+    case OpKind::ReadLock:
+    case OpKind::ReadTryLock:
+    case OpKind::WriteLock:
+    case OpKind::WriteTryLock:
+    case OpKind::SpinLock:
+    case OpKind::SpinTryLock:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool isRelease(OpKind kind) {
+  return kind == OpKind::MutexUnlock || kind == OpKind::RwUnlock || kind == OpKind::SpinUnlock;
+}
+
+/// The locks of one thread, step by step.
+class Holdings {
+public:
+  void pass(const Step& step) {
+    if (step.kind == OpKind::CondWait) {
+      waits_ = true;
+    } else if (isAcquisition(step.kind) && step.succeeded) {
+      if (!std::exchange(waits_, false)) {  // after a wait it gets back what it had
+        held_.push_back(step.object);
+      }
+    } else if (isRelease(step.kind) && step.succeeded) {
+      const auto last = std::find(held_.rbegin(), held_.rend(), step.object);
+      if (last != held_.rend()) {
+        held_.erase(std::next(last).base());
+      }
+    }
+  }
+  const std::vector<ObjectId>& held() const { return held_; }
+
+private:
+  std::vector<ObjectId> held_;
+  bool waits_ = false;
+};
+
+std::string nameOf(const Observation& seen, ObjectId object) {
+  const auto note = std::ranges::find(seen.objects, object, &ObjectNote::object);
+  return note == seen.objects.end() || note->name.empty() ? "a lock" : quotedName(note->name);
+}
+
+bool isAccess(const Step& step, const AccessNote& access, ObjectId object) {
+  const bool writes = step.kind != OpKind::PlainRead && step.kind != OpKind::AtomicLoad;
+  return step.thread == access.thread && step.object == object && writes == access.write;
+}
+
+/// Where the access stands among the steps before \p end: the last such place.
+std::optional<std::size_t> indexOf(const Observation& seen, const AccessNote& access, ObjectId object,
+                                   std::size_t end) {
+  for (std::size_t i = end; i-- > 0;) {
+    if (isAccess(seen.steps[i], access, object)) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+void note(const Observation& seen, AccessNote& access, std::size_t at) {
+  access.locks = locksHeld(seen, access.thread, at);
+  access.locksKnown = true;
+}
+
+}  // namespace
+
+std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end) {
+  Holdings holdings;
+  for (std::size_t i = 0; i < std::min(end, seen.steps.size()); ++i) {
+    if (seen.steps[i].thread == thread) {
+      holdings.pass(seen.steps[i]);
+    }
+  }
+  std::vector<std::string> names;
+  for (const ObjectId lock : holdings.held()) {
+    if (std::string name = nameOf(seen, lock); std::ranges::find(names, name) == names.end()) {
+      names.push_back(std::move(name));
+    }
+  }
+  return names;
+}
+
+void noteLocksHeld(const Observation& seen, RaceNote& race) {
+  std::size_t end = 0;
+  while (end < seen.steps.size() && seen.steps[end].number <= race.step) {
+    ++end;
+  }
+  const auto second = indexOf(seen, race.second, race.object, end);
+  if (race.object == kNoObject || (!second && !race.second.frees)) {
+    return;
+  }
+  const std::size_t last = second && !race.second.frees ? *second : end;
+  note(seen, race.second, last);
+  if (const auto first = indexOf(seen, race.first, race.object, last)) {
+    note(seen, race.first, *first);
+  }
+}
+
+}  // namespace heddle

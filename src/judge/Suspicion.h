@@ -1,0 +1,37 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "judge/Finding.h"
+#include "judge/LockGraph.h"
+
+namespace heddle {
+
+/// What one thread does in it.
+struct SuspicionSide {
+  ThreadId thread = kNoThread;
+  std::string what;  ///< "gets mutex `b` while it holds mutex `a`"
+  Stack stack;       ///< Where.
+  Stack before;      ///< Where it got what it holds; may be empty.
+  std::vector<std::string> objects;
+};
+
+/// Something that looks like an error but was not shown by any execution, or that code which Heddle does not see may
+/// prevent. Listed apart, never part of the exit status. It keeps sites and objects, so that a search can be led there.
+struct Suspicion {
+  std::string id;
+  std::string kind;  ///< "lock-order", "data-race".
+  std::string headline;
+  std::string message;
+  std::vector<SuspicionSide> sides;
+};
+
+Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& threads);
+/// A race in a program where \p module synchronises unseen.
+Suspicion suspectRace(const Finding& race, const std::string& module);
+
+nlohmann::ordered_json toJson(const Suspicion& suspicion);
+
+}  // namespace heddle

@@ -1,0 +1,27 @@
+"""Compiles a program that uses a component and explores 10,000 of its schedules: no error, nothing unsupported.
+
+Usage: component_test.py HEDDLE clang|gcc SOURCE
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HEDDLE, COMPILER, SOURCE = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+SCHEDULES = 10000
+
+with tempfile.TemporaryDirectory(prefix="heddle-component-") as folder:
+    program = pathlib.Path(folder, "program")
+    with_compiler = ["--with", "g++"] if COMPILER == "gcc" else []
+    subprocess.run([HEDDLE, "c++", *with_compiler, "-std=c++20", "-O1", "-g", "-pthread", str(SOURCE), "-o", str(program)],
+                   check=True)
+    for strategy in ("random", "pct"):
+        ran = subprocess.run([HEDDLE, "run", "--json", "--strategy", strategy, "--seed", "1", "--schedules",
+                              str(SCHEDULES // 2), "--", str(program)], cwd=folder, capture_output=True, text=True, check=False)
+        result = json.loads(ran.stdout)
+        assert ran.returncode == 0, f"{strategy}: {result['verdict']} {[f['headline'] for f in result['findings']]}"
+        assert result["schedules"] == SCHEDULES // 2, result["verdict"]
+        assert not result["suspicions"], result["suspicions"]
+print("1 passed, 0 failed")

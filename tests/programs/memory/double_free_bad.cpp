@@ -1,0 +1,23 @@
+// EXPECT: finding double-free, within 200 executions, at @second
+// TEXT: freed before
+// Both threads think that the buffer is theirs to free.
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+std::atomic<void*> buffer;
+
+void drop() {
+  void* mine = buffer.load();
+  if (mine != nullptr) {
+    buffer.store(nullptr);
+    std::free(mine);  // @second
+  }
+}
+
+int main() {
+  buffer = std::malloc(100);
+  std::thread other(drop);
+  drop();
+  other.join();
+}

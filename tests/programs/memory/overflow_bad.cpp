@@ -1,0 +1,18 @@
+// EXPECT: finding out-of-bounds, within 10 executions, at @write
+// TEXT: directly behind a block of 40 bytes
+// The classic one too many.
+#include <thread>
+#include <vector>
+
+int* numbers;
+
+int main() {
+  numbers = new int[10];
+  std::thread filler([] {
+    for (int i = 0; i <= 10; ++i) {
+      numbers[i] = i;  // @write
+    }
+  });
+  filler.join();
+  delete[] numbers;
+}

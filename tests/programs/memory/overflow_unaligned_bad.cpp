@@ -1,0 +1,19 @@
+// EXPECT: finding out-of-bounds, within 10 executions, at @read
+// TEXT: at byte 6 of a block of 9 bytes, beyond its end
+// It begins inside and ends outside.
+#include <cstdlib>
+#include <cstring>
+
+struct __attribute__((packed)) Message {
+  char head[6];
+  int body;
+};
+
+Message* volatile message;
+
+int main() {
+  message = static_cast<Message*>(std::calloc(1, 9));
+  const int body = message->body;  // @read
+  std::free(message);
+  return body;
+}

@@ -1,0 +1,13 @@
+// EXPECT: finding out-of-bounds, within 10 executions, at @use
+// What realloc has cut off belongs to nobody, although the block has not moved.
+#include <cstdlib>
+
+char* volatile text;
+
+int main() {
+  text = static_cast<char*>(std::malloc(100));
+  text[90] = 1;
+  text = static_cast<char*>(std::realloc(text, 80));
+  text[90] = 2;  // @use
+  std::free(text);
+}

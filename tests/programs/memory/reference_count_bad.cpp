@@ -1,0 +1,25 @@
+// EXPECT: finding use-after-free, within 500 executions
+// ALSO: double-free
+// ALSO: data-race
+// A count that is read apart from being lowered: both threads may see it at zero, or neither.
+#include <atomic>
+#include <thread>
+
+struct Node {
+  std::atomic<int> count{2};
+  int value = 0;
+};
+
+void drop(Node* node) {
+  node->count.fetch_sub(1);
+  if (node->count.load() == 0) {
+    delete node;
+  }
+}
+
+int main() {
+  Node* node = new Node;
+  std::thread other(drop, node);
+  drop(node);
+  other.join();
+}

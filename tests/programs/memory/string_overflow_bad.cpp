@@ -1,0 +1,15 @@
+// EXPECT: finding out-of-bounds, within 10 executions, at @copy
+// No room for the zero at the end.
+#include <cstdlib>
+#include <cstring>
+
+char* volatile target;
+const char* volatile source = "12345678";
+
+int main() {
+  target = static_cast<char*>(std::malloc(8));
+  std::strcpy(target, source);  // @copy
+  const int result = target[0];
+  std::free(target);
+  return result == 0;
+}

@@ -1,0 +1,8 @@
+// EXPECT: finding misuse, within 10 executions
+// TEXT: A joinable thread is destroyed
+#include <thread>
+
+int main() {
+  std::thread forgotten([] {});
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: finding misuse, within 50 executions, at @unlock
+// TEXT: which nobody holds
+#include <mutex>
+
+std::mutex m;
+
+int main() {
+  m.lock();
+  m.unlock();
+  m.unlock();  // @unlock
+}

@@ -1,0 +1,15 @@
+// EXPECT: finding misuse, within 50 executions, at @unlock
+// TEXT: T1 unlocks the mutex `m`, which main holds
+// A mutex is no signal: who locked it unlocks it.
+#include <mutex>
+#include <thread>
+
+std::mutex m;
+
+int main() {
+  m.lock();
+  std::thread other([] {
+    m.unlock();  // @unlock
+  });
+  other.join();
+}

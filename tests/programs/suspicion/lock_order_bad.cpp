@@ -1,0 +1,21 @@
+// EXPECT: no finding, within 50 executions
+// SUSPICION: lock-order gets `b` while it holds `a`
+// The two never meet here, because one ends before the other begins; but the orders are opposite.
+#include <mutex>
+#include <thread>
+
+std::mutex a;
+std::mutex b;
+
+int main() {
+  std::thread first([] {
+    std::lock_guard one(a);
+    std::lock_guard two(b);
+  });
+  first.join();
+  std::thread second([] {
+    std::lock_guard one(b);
+    std::lock_guard two(a);
+  });
+  second.join();
+}

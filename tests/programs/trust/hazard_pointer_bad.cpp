@@ -1,0 +1,33 @@
+// EXPECT: finding use-after-free, within 1000 executions
+// ALSO: data-race
+// It does not look again: the object may be gone before the announcement was there.
+#include <atomic>
+#include <thread>
+
+struct Config {
+  int a = 0;
+  int b = 0;
+};
+
+std::atomic<Config*> current{nullptr};
+std::atomic<Config*> hazard{nullptr};
+
+int read() {
+  Config* config = current.load();
+  hazard.store(config);
+  const int sum = config->a + config->b;
+  hazard.store(nullptr);
+  return sum;
+}
+
+int main() {
+  current = new Config;
+  int sum = 0;
+  std::thread reader([&] { sum = read(); });
+  Config* old = current.exchange(new Config{1, 2});
+  if (hazard.load() != old) {
+    delete old;
+  }
+  reader.join();
+  return 0;
+}

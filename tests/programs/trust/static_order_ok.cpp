@@ -1,0 +1,26 @@
+// EXPECT: no finding, exhausted, strategy dfs
+// A static inside of a function is made by whoever comes first, and is there when it is needed, before main as well.
+#include <string>
+#include <thread>
+
+const std::string& name() {
+  static const std::string instance(40, 'n');
+  return instance;
+}
+
+struct Early {
+  std::size_t length = 0;
+  Early() {
+    std::thread worker([this] { length = name().size(); });
+    worker.join();
+  }
+};
+
+Early early;
+
+int main() {
+  std::thread other([] { (void)name(); });
+  const bool good = early.length == 40 && name().size() == 40;
+  other.join();
+  return good ? 0 : 1;
+}
