@@ -13,7 +13,8 @@ from heddle_cli import check, main  # noqa: E402
 KINDS = {
     "data-race": "race", "deadlock": "deadlock", "lost-wakeup": "lost_wakeup", "endless": "endless",
     "assertion": "assertion", "abort": "assertion", "uncaught-exception": "exception", "signal": "signal",
-    "exit-status": "exit_status", "no-progress": "endless",
+    "exit-status": "exit_status", "no-progress": "endless", "use-after-free": "memory", "out-of-bounds": "memory",
+    "double-free": "memory", "invalid-free": "memory", "dead-stack": "memory", "leak": "memory", "misuse": "misuse",
 }
 
 
@@ -23,6 +24,10 @@ def expectation(path):
     return match.group(1)
 
 
+def suspicion(path):
+    return re.search(r"^(?://|/\*) SUSPICION: \S", path.read_text(), re.MULTILINE)
+
+
 def run():
     programs = pathlib.Path(sys.argv[1])
     subjects = [path for path in programs.rglob("*") if path.suffix in (".c", ".cpp")]
@@ -30,7 +35,9 @@ def run():
     bad_kinds = {}
     for path in subjects:
         text = expectation(path)
-        if path.stem.endswith("_bad"):
+        if path.stem.endswith("_bad") and suspicion(path):
+            check(text.startswith("no finding"), f"{path} expects a suspicion, which is never a finding, but: {text}")
+        elif path.stem.endswith("_bad"):
             check(text.startswith("finding "), f"{path} is called bad, but expects: {text}")
             bad_kinds.setdefault(text.split()[1].rstrip(","), []).append(path)
         elif path.stem.endswith("_ok"):

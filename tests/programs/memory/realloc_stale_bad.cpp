@@ -3,10 +3,11 @@
 #include <cstdlib>
 
 int* volatile kept;
+int* volatile moved;  // volatile too: clang makes free(realloc(p, n)) a free(p), and the error is gone
 
 int main() {
   kept = static_cast<int*>(std::calloc(4, sizeof(int)));
-  int* moved = static_cast<int*>(std::realloc(kept, 100000));
+  moved = static_cast<int*>(std::realloc(kept, 100000));
   kept[1] = 5;  // @use
   std::free(moved);
 }
