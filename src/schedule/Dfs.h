@@ -1,8 +1,7 @@
 #pragma once
 
 #include "schedule/Frontier.h"
-#include "schedule/Strategy.h"
-#include "schedule/StrategyOptions.h"
+#include "schedule/PathSearch.h"
 
 #include <vector>
 
@@ -18,41 +17,27 @@ namespace heddle {
 ///
 /// Given a part of the tree it searches that alone, in the round that the part belongs to, and hands what it finds for
 /// the next round to a sink.
-class Dfs final : public Strategy {
+class Dfs final : public PathSearch {
 public:
   explicit Dfs(const StrategyOptions& options);
-  Dfs(const Dfs&) = delete;
-  Dfs& operator=(const Dfs&) = delete;
 
-  bool beginExecution(std::uint64_t seed) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
-  void endExecution(const ExecutionRecord& record) override;
-
-  bool exhausted() const override { return done_ && gap_ == SearchGap::None; }
-  std::string_view incompleteReason() const override { return gapWords(gap_); }
   SearchCursor cursor(std::span<const Decision>& path) const override;
-  std::int64_t divergedAt() const override { return divergedAt_; }
-  std::uint64_t programSeed(std::uint64_t seed) const override;
 
 private:
+  std::size_t plannedDecisions() const override { return prefix_.size(); }
+  const Decision& planned(std::size_t at) const override { return prefix_[at]; }
+  void forget() override;
+  void extend(const ExecutionRecord& record) override;
+  bool branch() override { return nextBranch() || nextPrefix(); }
+
   bool bounded() const { return bound_ >= 0; }
-  std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled);
-  bool followed(std::span<const Decision> decisions) const;
-  void restart();
-  void noteGaps(const ExecutionRecord& record);
-  void extend(std::span<const Decision> decisions);
-  bool branch();
+  bool nextBranch();
   bool nextPrefix();
-  void incomplete(SearchGap gap);
 
   const std::int32_t bound_;
-  bool done_ = false;
-  SearchGap gap_ = SearchGap::None;  ///< The first thing that made the search incomplete.
-  bool inPart_ = false;
-  double share_ = 0;           ///< Of the tree: each option of a decision stands for an equal part of what is below it.
-  bool treeChanged_ = false;   ///< In a part: it has come to an end with that.
-  std::uint64_t programSeed_;  ///< 0: not known yet.
+  double share_ = 0;  ///< Of the tree: each option of a decision stands for an equal part of what is below it.
 
   std::vector<Decision> prefix_;  ///< Of the next execution. The last one's `chosen` is not known yet.
   std::size_t fixed_ = 0;         ///< Decisions of the prefix that came from the frontier: not searched further.
@@ -60,10 +45,6 @@ private:
   Frontier frontier_;             ///< Of this round.
   Frontier nextFrontier_;         ///< Filled for the next,
   PathSink* next_;                ///< unless somebody else collects.
-
-  // One execution.
-  std::size_t position_ = 0;
-  std::int64_t divergedAt_ = -1;
 };
 
 }  // namespace heddle

@@ -116,6 +116,14 @@ SleepSet SearchNode::asleepBelow() const {
   return all;
 }
 
+void SearchNode::become(const Transition& what) {
+  if (!current) {
+    current = TransitionPtr(what);
+  } else {
+    current->merge(what);
+  }
+}
+
 bool SearchNode::advance(bool mayPreempt) {
   if (choosesThread()) {
     return advanceThread(mayPreempt);

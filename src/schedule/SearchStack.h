@@ -36,6 +36,8 @@ struct SearchNode {
   SleepSet asleepBelow() const;
   /// Takes the next option; false: none is left. \p mayPreempt: also one that preempts.
   bool advance(bool mayPreempt);
+  /// The step of the option now taken has done \p what.
+  void become(const Transition& what);
 
 private:
   bool advanceThread(bool mayPreempt);

@@ -1,30 +1,16 @@
 #include "schedule/StateSearch.h"
 
 #include "core/Rng.h"
-#include "schedule/WasCutOff.h"
 
-#include <algorithm>
 #include <bit>
 #include <numeric>
 
 namespace heddle {
-namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-}  // namespace
-
-StateSearch::StateSearch(const StrategyOptions& options, Order order)
-    : order_(order), seed_(options.programSeed), programSeed_(options.programSeed), notes_(options.notes) {
+StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSearch(options), order_(order) {
   if (options.part == nullptr) {
     return;
   }
-  const SearchCursor& cursor = options.part->cursor;
-  inPart_ = true;
-  gap_ = cursor.gap;
-  treeChanged_ = cursor.treeChanged;
-  done_ = cursor.done;
-  repetitions_ = cursor.repetitions;
   const std::span<const std::uint64_t> words = options.part->memory;
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
     path_.push_back({std::bit_cast<Decision>(words[i]), static_cast<std::uint16_t>(words[i + 1])});
@@ -33,11 +19,7 @@ StateSearch::StateSearch(const StrategyOptions& options, Order order)
 
 SearchCursor StateSearch::cursor(std::span<const Decision>& path) const {
   path = {};
-  SearchCursor cursor{};
-  cursor.gap = gap_;
-  cursor.done = done_;
-  cursor.treeChanged = treeChanged_;
-  cursor.repetitions = repetitions_;
+  SearchCursor cursor = commonCursor();
   cursor.states = visited_.size();
   return cursor;
 }
@@ -51,25 +33,17 @@ std::span<const std::uint64_t> StateSearch::memory() const {
   return words_;
 }
 
-bool StateSearch::beginExecution(std::uint64_t seed) {
-  programSeed_ = programSeed_ == 0 ? seed : programSeed_;
-  seed_ = seed_ == 0 ? seed : seed_;
-  position_ = 0;
-  divergedAt_ = -1;
+void StateSearch::prepare() {
   known_ = false;
   way_ = 0;
   state_.clear();
-  notes_.clear();
-  return !done_;
 }
-
-std::uint64_t StateSearch::programSeed(std::uint64_t /*seed*/) const { return programSeed_; }
 
 std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::uint16_t turn) const {
   if (order_ == Order::First) {
     return turn;
   }
-  Rng rng(mixHash(seed_, way));
+  Rng rng(mixHash(programSeed(0), way));
   std::vector<std::uint16_t> order(count);
   std::iota(order.begin(), order.end(), std::uint16_t{0});
   for (std::uint16_t i = count; i > 1; --i) {
@@ -78,24 +52,11 @@ std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::u
   return order[turn];
 }
 
-std::uint32_t StateSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled) {
-  const std::size_t at = position_++;
-  if (at >= path_.size() || divergedAt_ >= 0) {
-    return kNone;
-  }
-  const Decision& wanted = path_[at].decision;
-  if (wanted.kind != kind || wanted.count != count || wanted.currentEnabled != currentEnabled) {
-    divergedAt_ = static_cast<std::int64_t>(at);
-    return kNone;
-  }
-  way_ = mixHash(way_, wanted.index);
-  return wanted.index;
-}
-
 ThreadId StateSearch::pickThread(const Choices& choices) {
   const std::uint32_t count = choices.enabled.count();
   const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled());
-  if (wanted != kNone || known_) {
+  if (wanted != kFree || known_) {
+    way_ = mixHash(way_, wanted);
     return threadAt(choices, known_ ? 0 : wanted);
   }
   const Hash128 state = state_.value();
@@ -114,63 +75,31 @@ ThreadId StateSearch::pickThread(const Choices& choices) {
 
 std::uint32_t StateSearch::pickValue(const ValueChoice& choice) {
   const std::uint32_t wanted = follow(choice.kind, choice.count, false);
-  if (wanted == kNone && !known_) {
-    Note note{};
-    note.kind = Note::Kind::Value;
-    notes_.add(note);
-  }
   std::uint32_t value = wanted;
-  if (wanted == kNone) {
+  if (wanted == kFree) {
     value = known_ ? 0 : option(way_, static_cast<std::uint16_t>(choice.count), 0);
-    way_ = mixHash(way_, value);
+    if (!known_) {
+      Note note{};
+      note.kind = Note::Kind::Value;
+      notes_.add(note);
+    }
   }
+  way_ = mixHash(way_, value);
   state_.choose(choice.step, value);
   return value;
 }
 
-void StateSearch::endExecution(const ExecutionRecord& record) {
-  if (record.newPoints) {  // it has become another tree, of which nothing was searched
-    treeChanged_ = inPart_;
-    done_ = inPart_;
-    path_.clear();
-    visited_.clear();
-    gap_ = SearchGap::None;
-    return;
-  }
-  if (!record.decisionsComplete || !notes_.complete()) {
-    incomplete(SearchGap::TooManyDecisions);
-  }
-  if (record.spinCut) {
-    incomplete(SearchGap::SpinningHeldBack);
-  }
-  if (wasCutOff(record.ending)) {
-    incomplete(SearchGap::CutOff);
-  }
-  if (followed(record)) {
-    read(record);
-  } else {
-    incomplete(SearchGap::NotRepeatable);
-  }
-  done_ = !branch();
+void StateSearch::forget() {
+  path_.clear();
+  visited_.clear();
 }
 
-bool StateSearch::followed(const ExecutionRecord& record) const {
-  if (record.decisions.size() < path_.size()) {
-    return false;
-  }
-  for (std::size_t i = 0; i < path_.size(); ++i) {
-    const Decision& wanted = path_[i].decision;
-    const Decision& made = record.decisions[i];
-    if (wanted.kind != made.kind || wanted.count != made.count || wanted.index != made.index) {
-      return false;
-    }
-  }
-  return true;
-}
-
-void StateSearch::read(const ExecutionRecord& record) {
+void StateSearch::extend(const ExecutionRecord& record) {
   const std::span<const Note> notes = notes_.all();
   std::size_t at = path_.size();
+  if (at > 0) {
+    path_.back().decision = record.decisions[at - 1];  // whom it chose is known by now
+  }
   for (std::size_t i = 0; i < notes.size(); ++i) {
     if (notes[i].kind == Note::Kind::Known) {
       ++repetitions_;
