@@ -61,7 +61,9 @@ private:
             .source = known ? sources_.line(frame.file, frame.line) : "",
             .note = std::move(note),
             .important = false,
-            .folded = 0};
+            .folded = 0,
+            .file = known ? frame.file : "",
+            .line = known ? frame.line : 0};
   }
 
   static bool samePlace(const StackFrame& a, const StackFrame& b) {

@@ -21,6 +21,8 @@ struct StoryRow {
   std::string note;        ///< What the step did: "lock `a`".
   bool important = false;  ///< The racing access, the failing step.
   std::size_t folded = 0;  ///< Not 0: stands for so many steps left out. The texts are then empty.
+  std::string file{};      ///< The place for programs that read reports: whole path and line.
+  std::uint32_t line = 0;
 };
 
 struct StoryTable {
