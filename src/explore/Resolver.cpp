@@ -14,6 +14,7 @@ Observation Resolver::resolve(const RawFinding& raw) {
   objects_.clear();
   nounCounts_.clear();
   lookAtObjects();
+  heap_.emplace(symbols_, raw);
 
   Observation seen;
   seen.ending = raw.outcome.ending;
@@ -159,6 +160,10 @@ std::string Resolver::nameObject(ObjectId object, OpKind kind, std::uint64_t add
     const VariableNote variable = variableOf(*location->second);
     const bool global = location->second->place == wire::Place::Global;
     note.name = variable.name;
+    if (location->second->place == wire::Place::Heap && !note.name.empty()) {
+      const int number = ++nounCounts_[note.name];  // two accounts have two balances
+      note.name += number == 1 ? "" : fmt::format(" #{}", number);
+    }
     note.where = global ? "" : variable.where;
     if (!variable.allocation.empty()) {
       note.where += " in " + describe(ownFrame(variable.allocation));
@@ -233,6 +238,8 @@ VariableNote Resolver::variableOf(const wire::Location& location) {
       note.where = "a global variable";
       break;
     case wire::Place::Heap:
+      note.name = heap_ ? heap_->nameOf(location) : "";
+      note.local = true;
       note.where = fmt::format("byte {} of a heap block of {}, allocated by {}", location.offset,
                                counted(location.size, "byte"), owner);
       note.allocation = stackOf(kNoSite, location.context);
@@ -247,6 +254,12 @@ VariableNote Resolver::variableOf(const wire::Location& location) {
       break;
   }
   return note;
+}
+
+/// What lies on a stack or in the heap has a name only if events tell of it.
+bool Resolver::isKnownByEvents(ObjectId object) const {
+  const wire::Place place = locations_.at(raw(object))->place;
+  return place == wire::Place::Stack || place == wire::Place::Heap;
 }
 
 VariableNote Resolver::localAt(const wire::Location& location) {
@@ -318,7 +331,7 @@ void Resolver::resolveError(Observation& seen) {
     if (seen.ending == Ending::Misuse && error.object != kNoObject) {
       locations_.try_emplace(raw(error.object), &error.location);
       seen.error.objectName = nameObject(error.object, error.operation, 0);
-      seen.error.local = locations_.at(raw(error.object))->place == wire::Place::Stack;
+      seen.error.local = isKnownByEvents(error.object);
     }
     for (std::uint32_t i = 0; i < std::min(error.relatedCount, wire::kMaxRelated); ++i) {
       const wire::RelatedPlace& place = error.related[i];
@@ -335,7 +348,7 @@ void Resolver::resolveWaits(Observation& seen) {
     WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, "", {}, {}};
     locations_.try_emplace(raw(wait.object), &wait.location);
     note.objectName = nameObject(wait.object, wait.kind, 0);
-    note.local = locations_.at(raw(wait.object))->place == wire::Place::Stack;
+    note.local = isKnownByEvents(wait.object);
     note.stack = stackOf(entered(wait.site, wait.caller), wait.context);
     note.acquired = stackOf(wait.acquiredAt, wait.acquiredContext);
     seen.waits.push_back(std::move(note));
@@ -368,6 +381,7 @@ std::string Resolver::lockNameOf(const wire::LockName& lock) {
 
 std::vector<LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about) {
   raw_ = &about;
+  heap_.reset();
   std::vector<LockEdgeNote> notes;
   for (const wire::LockEdge& edge : edges) {
     LockEdgeNote note{edge.thread,

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "explore/HeapTypes.h"
 #include "explore/RawFinding.h"
 #include "judge/LockGraph.h"
 #include "judge/Observation.h"
@@ -35,6 +37,7 @@ private:
   void lookAtObjects();
   std::string globalAt(std::uint64_t address);
   std::string nameObject(ObjectId object, OpKind kind, std::uint64_t address);
+  bool isKnownByEvents(ObjectId object) const;
   VariableNote localAt(const wire::Location& location);
   VariableNote variableOf(const wire::Location& location);
   AccessNote accessOf(const wire::Access& access);
@@ -54,6 +57,7 @@ private:
   std::unordered_map<std::uint64_t, const wire::Location*> locations_;
   std::unordered_set<std::uint64_t> shared_;  ///< Objects that two threads touched: only these get names made up.
   std::unordered_map<std::string, int> nounCounts_;
+  std::optional<HeapTypes> heap_;  ///< During resolve().
 };
 
 }  // namespace heddle

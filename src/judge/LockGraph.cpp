@@ -79,9 +79,10 @@ private:
 
 std::vector<LockCycle> lockCycles(std::vector<LockEdgeNote> edges) {
   const auto order = [](const LockEdgeNote& edge) {
-    return std::tuple(edge.heldName, edge.acquiredName, raw(edge.held), raw(edge.acquired), raw(edge.thread));
+    return std::tuple(edge.heldName, edge.acquiredName, raw(edge.held), raw(edge.acquired), raw(edge.thread),
+                      describe(ownFrame(edge.heldAt)), describe(ownFrame(edge.acquiredAt)));
   };
-  std::ranges::stable_sort(edges, {}, order);
+  std::ranges::sort(edges, {}, order);
   return CycleSearch(edges).run();
 }
 

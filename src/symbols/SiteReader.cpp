@@ -33,6 +33,8 @@ std::optional<SiteInfo> SiteReader::read(std::uint64_t address) const {
   site.size = record->size;
   site.ordinal = record->ordinal;
   site.moduleHash = std::uint64_t{record->moduleHi} << 32 | record->moduleLo;
+  site.layout = stringAt(address + offsetof(SiteRecord, layout), record->layout);
+  site.inObject = record->inObject;
   for (std::uint64_t i = 0; i < record->frameCount; ++i) {
     const std::uint64_t at = address + sizeof(SiteRecord) + i * sizeof(SiteFrame);
     const auto frame = copyAt<SiteFrame>(*sites_, at);

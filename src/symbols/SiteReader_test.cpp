@@ -56,6 +56,20 @@ TEST_F(SitesOfAProgram, AnInlinedAccessNamesItsFunctionAndWhereItWasInlined) {
   }));
 }
 
+TEST_F(SitesOfAProgram, AnAccessKnowsTheObjectItGoesInto) {
+  const auto grows = at("fixture.h", lineOf("fixture.h", "grow"));
+  ASSERT_FALSE(grows.empty());
+  for (const SiteInfo& site : grows) {
+    const auto object = symbolizer.object(path, site.offset);
+    ASSERT_TRUE(object);
+    EXPECT_EQ(object->layout, "4 Shape\n0 4 size\n");
+    EXPECT_EQ(object->inObject, 0U);
+  }
+  const auto global = at("fixture.h", lineOf("fixture.h", "total"));
+  ASSERT_FALSE(global.empty());
+  EXPECT_FALSE(symbolizer.object(path, global.front().offset)) << "an int is no object with members";
+}
+
 TEST_F(SitesOfAProgram, AFunctionKeptOnceHasItsRecordsOnce) {
   const auto writes = at("fixture.h", lineOf("fixture.h", "comdat"));
   ASSERT_EQ(writes.size(), 1U);
@@ -81,7 +95,7 @@ std::map<std::uint64_t, std::uint64_t> linesByOrdinal(const SavedModule& saved) 
   for (const llvm::GlobalVariable& global : (*module)->globals()) {
     if (global.getSection() != kSiteSection) continue;
     const auto* record = llvm::cast<llvm::ConstantStruct>(global.getInitializer());
-    const auto* frame = record->getOperand(8)->getAggregateElement(0U);
+    const auto* frame = record->getOperand(10)->getAggregateElement(0U);
     lines[llvm::cast<llvm::ConstantInt>(record->getOperand(5))->getZExtValue()] =
         llvm::cast<llvm::ConstantInt>(frame->getAggregateElement(2U))->getZExtValue();
   }

@@ -123,6 +123,15 @@ std::optional<LocalVariable> Symbolizer::local(const std::string& path, std::uin
   return (*module)->names.local(place);
 }
 
+std::optional<AccessedObject> Symbolizer::object(const std::string& path, std::uint64_t offset) {
+  auto module = impl_->module(path);
+  if (!module) return std::nullopt;
+  const std::uint64_t address = (*module)->image.addressOf(offset);
+  auto record = (*module)->sites.covers(address) ? (*module)->sites.read(address) : std::nullopt;
+  if (!record || record->layout.empty()) return std::nullopt;
+  return AccessedObject{std::move(record->layout), record->inObject};
+}
+
 Result<std::vector<SiteInfo>> Symbolizer::sites(const std::string& path) {
   auto module = impl_->module(path);
   if (!module) return tl::unexpected(module.error());

@@ -34,6 +34,12 @@ struct Variable {
   std::string text() const;
 };
 
+/// Into what object an access goes.
+struct AccessedObject {
+  std::string layout;  ///< Of its class (ObjectLayout).
+  std::uint64_t inObject = 0;
+};
+
 /// A record of the clang plugin, decoded.
 struct SiteInfo {
   std::uint64_t offset = 0;
@@ -42,6 +48,8 @@ struct SiteInfo {
   std::uint8_t size = 0;
   std::uint32_t ordinal = 0;
   std::uint64_t moduleHash = 0;  ///< Names the saved IR it belongs to; 0: none.
+  std::string layout;            ///< Of the class of the object that is accessed (ObjectLayout); empty: not known.
+  std::uint32_t inObject = 0;    ///< Distance of the access from the start of that object.
   std::vector<Frame> frames;     ///< Innermost first.
 };
 
@@ -68,6 +76,9 @@ public:
   /// The local variable in a frame of the function that is executed at this offset. \p place gives the distances; its
   /// code address is not looked at.
   std::optional<LocalVariable> local(const std::string& module, std::uint64_t offset, FramePlace place);
+
+  /// Of a site record whose access is known to go into an object of some class.
+  std::optional<AccessedObject> object(const std::string& module, std::uint64_t offset);
 
   /// All site records of a module in the order of their offsets; none for a module built without the plugin.
   Result<std::vector<SiteInfo>> sites(const std::string& module);

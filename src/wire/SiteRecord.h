@@ -17,7 +17,7 @@ inline constexpr const char* kIrSection = ".heddle_ir";
 
 /// 'H' 'S' and the version of this layout. Linkers pad sections with zeros, so a walker skips zero words between
 /// records.
-inline constexpr std::uint32_t kSiteMagic = 0x48530001u;
+inline constexpr std::uint32_t kSiteMagic = 0x48530002u;
 
 enum class AccessKind : std::uint8_t {
   Read,
@@ -68,12 +68,17 @@ struct SiteRecord {
   std::uint32_t ordinal;   ///< Number of the record in its translation unit, as in the saved IR.
   std::uint32_t moduleLo;  ///< Low 64 bits of the content hash of the saved IR; both 0 when no IR was saved.
   std::uint32_t moduleHi;
+  /// Into what object the access goes: distance from this field to the layout of its class, or 0 for not known. A
+  /// layout is text: a line `SIZE NAME` for the class, then a line `OFFSET SIZE MEMBER` for each member, or
+  /// `OFFSET SIZE MEMBER[] STRIDE COUNT` for one that is repeated; members of members are written with a dot.
+  std::int32_t layout;
+  std::uint32_t inObject;  ///< How far from the start of the object.
 };
 
 inline constexpr std::size_t kMaxSiteFrames = 16;
 
 static_assert(sizeof(SiteFrame) == 16 && alignof(SiteFrame) == 4);
-static_assert(sizeof(SiteRecord) == 20 && alignof(SiteRecord) == 4);
+static_assert(sizeof(SiteRecord) == 28 && alignof(SiteRecord) == 4);
 
 inline const SiteFrame* siteFrames(const SiteRecord* record) { return reinterpret_cast<const SiteFrame*>(record + 1); }
 

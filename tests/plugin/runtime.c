@@ -7,7 +7,7 @@ void __tsan_func_entry(void* caller) { (void)caller; }
 void __tsan_func_exit(void) {}
 
 static void show(const char* what, const char* site) {
-  const int32_t* file = (const int32_t*)(site + 20);
+  const int32_t* file = (const int32_t*)(site + 28);  // behind a SiteRecord
   const int32_t* function = file + 1;
   printf("%s %s:%u %s\n", what, (const char*)file + *file, *(const uint32_t*)(function + 1),
          (const char*)function + *function);

@@ -11,6 +11,7 @@ namespace {
 
 constexpr unsigned kModuleLoField = 6;
 constexpr unsigned kModuleHiField = 7;
+constexpr unsigned kLayoutField = 8;
 
 std::uint32_t shapeOf(const TsanCall& call) {
   return static_cast<std::uint32_t>(call.kind) | static_cast<std::uint32_t>(call.flags) << 8 |
@@ -20,6 +21,16 @@ std::uint32_t shapeOf(const TsanCall& call) {
 const llvm::Value* startOf(const llvm::CallBase& callback) {
   if (callback.arg_size() == 0 || !callback.getArgOperand(0)->getType()->isPointerTy()) return nullptr;
   return llvm::getUnderlyingObject(callback.getArgOperand(0));
+}
+
+/// A constant record with one field changed.
+void setField(llvm::GlobalVariable& record, unsigned field, llvm::Constant* value) {
+  auto* old = llvm::cast<llvm::ConstantStruct>(record.getInitializer());
+  std::vector<llvm::Constant*> fields;
+  fields.reserve(old->getNumOperands());
+  for (unsigned i = 0; i < old->getNumOperands(); ++i) fields.push_back(old->getOperand(i));
+  fields[field] = value;
+  record.setInitializer(llvm::ConstantStruct::get(old->getType(), fields));
 }
 
 llvm::StringRef nameOf(const llvm::DISubprogram* function) {
@@ -33,7 +44,8 @@ SiteTable::SiteTable(llvm::Module& module)
     : module_(module),
       int8_(llvm::Type::getInt8Ty(module.getContext())),
       int32_(llvm::Type::getInt32Ty(module.getContext())),
-      int64_(llvm::Type::getInt64Ty(module.getContext())) {}
+      int64_(llvm::Type::getInt64Ty(module.getContext())),
+      objects_(module.getDataLayout()) {}
 
 llvm::Constant* SiteTable::word(std::uint64_t value) const {
   return llvm::ConstantInt::get(int32_, value & 0xffffffffU);
@@ -43,18 +55,29 @@ llvm::GlobalVariable* SiteTable::recordOf(const llvm::CallBase& callback, const 
   const llvm::DILocation* location = callback.getDebugLoc();
   // Without a location nothing says that two calls are copies of one access.
   const void* place = location && location->getLine() != 0 ? static_cast<const void*>(location) : &callback;
-  llvm::GlobalVariable*& record = byKey_[Key{callback.getFunction(), place, startOf(callback), shapeOf(call)}];
-  if (!record) record = build(callback, call);
-  return record;
+  const TypedByte object = startOf(callback) ? objects_.pointedBy(callback.getArgOperand(0)) : TypedByte{};
+  Site& site = byKey_[Key{callback.getFunction(), place, startOf(callback), shapeOf(call)}];
+  if (!site.record) {
+    site = {build(callback, call, object), object};
+  } else if (site.object.type != object.type || site.object.offset != object.offset) {
+    forgetObject(site);  // copies of one access, to different elements of an array
+  }
+  return site.record;
 }
 
-llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const TsanCall& call) {
+void SiteTable::forgetObject(Site& site) {
+  site.object = {};
+  setField(*site.record, kLayoutField, word(0));
+}
+
+llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const TsanCall& call, const TypedByte& object) {
   llvm::LLVMContext& context = module_.getContext();
   std::uint8_t flags = call.flags;
   const std::vector<Frame> frames = framesOf(callback, flags);
   auto* frameType = llvm::StructType::get(context, {int32_, int32_, int32_, int32_});
   auto* framesType = llvm::ArrayType::get(frameType, frames.size());
-  auto* type = llvm::StructType::get(context, {int32_, int8_, int8_, int8_, int8_, int32_, int32_, int32_, framesType});
+  auto* type = llvm::StructType::get(
+      context, {int32_, int8_, int8_, int8_, int8_, int32_, int32_, int32_, int32_, int32_, framesType});
   auto* record = new llvm::GlobalVariable(module_, type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
                                           nullptr, "heddle.site");
   record->setSection(kSiteSection);
@@ -70,11 +93,14 @@ llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const Tsa
                     distance(record, offset + offsetof(SiteFrame, function), frames[i].function), word(frames[i].line),
                     word(frames[i].column)}));
   }
+  const auto [layout, fresh] = layouts_.try_emplace(object.type);
+  if (fresh) layout->second = layoutOf(object.type);
   const auto byte = [&](std::uint64_t value) { return llvm::ConstantInt::get(int8_, value); };
   record->setInitializer(llvm::ConstantStruct::get(
       type,
       {word(kSiteMagic), byte(static_cast<std::uint8_t>(call.kind)), byte(flags), byte(call.size), byte(frames.size()),
-       word(records_.size()), word(0), word(0), llvm::ConstantArray::get(framesType, frameConstants)}));
+       word(records_.size()), word(0), word(0), distance(record, offsetof(SiteRecord, layout), layout->second),
+       word(object.offset), llvm::ConstantArray::get(framesType, frameConstants)}));
   records_.push_back(record);
   return record;
 }
@@ -136,13 +162,8 @@ llvm::Constant* SiteTable::distance(llvm::GlobalVariable* record, std::uint64_t 
 
 void SiteTable::setModuleHash(std::uint64_t hash) {
   for (llvm::GlobalVariable* record : records_) {
-    auto* old = llvm::cast<llvm::ConstantStruct>(record->getInitializer());
-    std::vector<llvm::Constant*> fields;
-    fields.reserve(old->getNumOperands());
-    for (unsigned i = 0; i < old->getNumOperands(); ++i) fields.push_back(old->getOperand(i));
-    fields[kModuleLoField] = word(hash);
-    fields[kModuleHiField] = word(hash >> 32);
-    record->setInitializer(llvm::ConstantStruct::get(old->getType(), fields));
+    setField(*record, kModuleLoField, word(hash));
+    setField(*record, kModuleHiField, word(hash >> 32));
   }
 }
 

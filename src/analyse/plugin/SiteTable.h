@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analyse/plugin/PointedObject.h"
 #include "analyse/plugin/TsanCall.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -35,7 +36,13 @@ private:
     unsigned column;
   };
 
-  llvm::GlobalVariable* build(const llvm::CallBase& callback, const TsanCall& call);
+  struct Site {
+    llvm::GlobalVariable* record = nullptr;
+    TypedByte object;
+  };
+
+  llvm::GlobalVariable* build(const llvm::CallBase& callback, const TsanCall& call, const TypedByte& object);
+  void forgetObject(Site& site);
   std::vector<Frame> framesOf(const llvm::CallBase& callback, std::uint8_t& flags);
   Frame frameOf(const llvm::DILocation& location);
   llvm::StringRef pathOf(const llvm::DIFile* file);
@@ -48,7 +55,9 @@ private:
   llvm::Type* int32_;
   llvm::Type* int64_;
   std::vector<llvm::GlobalVariable*> records_;
-  llvm::DenseMap<Key, llvm::GlobalVariable*> byKey_;
+  llvm::DenseMap<Key, Site> byKey_;
+  PointedObjects objects_;
+  llvm::DenseMap<const llvm::DIType*, std::string> layouts_;
   llvm::StringMap<llvm::GlobalVariable*> strings_;
   llvm::DenseMap<const llvm::DIFile*, llvm::StringRef> paths_;  ///< The texts are keys of strings_.
 };

@@ -1,27 +1,22 @@
 // EXPECT: finding data-race, at @race
 // TEXT: heap block of 24 bytes
 // ALLOCATED: @allocated @opened
+// Numbers without a class: nothing is known of the block but where it comes from.
 #include <thread>
 
-struct Account {
-  long number;
-  long balance;
-  long limit;
-};
-
-[[gnu::noinline]] static Account* open() {
-  return new Account{1, 0, 100};  // @allocated
+[[gnu::noinline]] static long* open() {
+  return new long[3]{1, 0, 100};  // @allocated
 }
 
 int main() {
-  Account* account = open();  // @opened
+  long* account = open();  // @opened
   auto deposit = [account] {
-    account->balance += 10;  // @race
+    account[1] += 10;  // @race
   };
   std::thread first(deposit);
   std::thread second(deposit);
   first.join();
   second.join();
-  delete account;
+  delete[] account;
   return 0;
 }

@@ -1,0 +1,72 @@
+#include "explore/HeapTypes.h"
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+std::pair<std::uint64_t, std::uint64_t> blockOf(const wire::Location& location) {
+  return {raw(location.thread), location.serial};
+}
+
+}  // namespace
+
+HeapTypes::HeapTypes(Symbolizer& symbols, const RawFinding& raw) {
+  std::unordered_map<std::uint64_t, const wire::Location*> places;
+  for (const wire::ObjectPlace& place : raw.objects) {
+    places.emplace(heddle::raw(place.object), &place.location);
+  }
+  const auto learnFrom = [&](const Event& event) {
+    if (const auto place = places.find(heddle::raw(event.object)); place != places.end()) {
+      learn(*place->second, event.site, symbols, raw);
+    }
+  };
+  std::ranges::for_each(raw.events, learnFrom);
+  std::ranges::for_each(raw.accesses, learnFrom, &wire::AccessRecord::event);
+  for (const wire::Race& race : raw.races) {
+    learn(race.location, race.first.site, symbols, raw);
+    learn(race.location, race.second.site, symbols, raw);
+  }
+}
+
+const ObjectLayout* HeapTypes::layoutOf(const std::string& text) {
+  return &layouts_.try_emplace(text, text).first->second;
+}
+
+void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw) {
+  if (location.place != wire::Place::Heap || site == kNoSite || moduleOf(site) >= raw.modules.size()) {
+    return;
+  }
+  const auto accessed = symbols.object(raw.modules[moduleOf(site)].path, offsetOf(site));
+  if (!accessed || accessed->inObject > location.offset) {
+    return;
+  }
+  const std::uint64_t start = location.offset - accessed->inObject;
+  const ObjectLayout* layout = layoutOf(accessed->layout);
+  if (layout->size() == 0 || start + layout->size() > location.size) {
+    return;  // a derived class seen as something larger than it is, or a file that was changed
+  }
+  std::vector<Object>& objects = blocks_[blockOf(location)];
+  const bool known = std::ranges::any_of(
+      objects, [&](const Object& object) { return object.start == start && object.layout == layout; });
+  if (!known) {
+    objects.push_back({start, layout});
+  }
+}
+
+std::string HeapTypes::nameOf(const wire::Location& location) const {
+  const auto block = location.place == wire::Place::Heap ? blocks_.find(blockOf(location)) : blocks_.end();
+  if (block == blocks_.end()) {
+    return "";
+  }
+  const Object* largest = nullptr;
+  for (const Object& object : block->second) {
+    const bool around = location.offset >= object.start && location.offset - object.start < object.layout->size();
+    if (around && (largest == nullptr || object.layout->size() > largest->layout->size())) {
+      largest = &object;
+    }
+  }
+  return largest == nullptr ? "" : largest->layout->nameAt(location.offset - largest->start);
+}
+
+}  // namespace heddle

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// The members of a class, as the clang plugin wrote them down (wire/SiteRecord.h).
+class ObjectLayout {
+public:
+  /// What is not in the form of a layout has no size.
+  explicit ObjectLayout(const std::string& text);
+
+  std::uint64_t size() const { return size_; }
+  const std::string& className() const { return name_; }
+  /// `Account::balance`, `Table::rows[2].lock`; the bare class where no member lies.
+  std::string nameAt(std::uint64_t offset) const;
+
+private:
+  struct Member {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::string path;          ///< `rows[].lock`
+    std::uint64_t stride = 0;  ///< 0: not repeated.
+    std::uint64_t count = 0;
+  };
+
+  static std::string pathAt(const Member& member, std::uint64_t offset);
+
+  std::uint64_t size_ = 0;
+  std::string name_;
+  std::vector<Member> members_;
+};
+
+}  // namespace heddle

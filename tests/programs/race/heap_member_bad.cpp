@@ -1,0 +1,29 @@
+// EXPECT: finding data-race, within 50 executions, at @write
+// TEXT: `Journal::rows[2].count`
+// COMPILERS: clang    (g++ does not tell into what object an access goes)
+// The block has no name of its own: the member that lies there has.
+#include <array>
+#include <memory>
+#include <string>
+#include <thread>
+
+struct Row {
+  std::string title;
+  int count = 0;
+};
+
+class Journal {
+public:
+  void add(int row) { ++rows[row].count; }  // @write
+
+private:
+  int version = 0;
+  Row rows[4];
+};
+
+int main() {
+  const auto journal = std::make_shared<Journal>();
+  std::thread other([journal] { journal->add(2); });
+  journal->add(2);
+  other.join();
+}
