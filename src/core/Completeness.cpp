@@ -9,8 +9,8 @@ namespace {
 constexpr SearchKind kKinds[] = {
     {"dfs", false, Claim::Schedules, Division::Subtrees},
     {"dfs", true, Claim::Schedules, Division::Subtrees},
-    {"dpor", false, Claim::Behaviours, Division::Relay},
-    {"dpor", true, Claim::Behaviours, Division::Relay},
+    {"dpor", false, Claim::Behaviours, Division::Shared},
+    {"dpor", true, Claim::Behaviours, Division::Shared},
     {"random-dfs", false, Claim::Behaviours, Division::OneUnit},
     {"states", false, Claim::Behaviours, Division::OneUnit},
 };

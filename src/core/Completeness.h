@@ -17,7 +17,7 @@ enum class Claim : std::uint8_t {
 enum class Division : std::uint8_t {
   Seeds,  ///< Not a search: each execution stands alone.
   Subtrees,
-  Relay,    ///< One worker at a time; what it knows goes on to the next.
+  Shared,   ///< Subtrees, too; what is found in one may have to be tried beside another.
   OneUnit,  ///< One worker: what it knows is too much to be handed on.
 };
 

@@ -4,9 +4,12 @@
 
 namespace heddle {
 
-void Plan::noteTraces(const UnitOutcome& outcome, std::uint64_t counted) {
+void Plan::countUnit(const UnitOutcome& outcome, std::uint64_t executions) {
+  executions_ += executions;
+  steps_ += outcome.steps;
+  mishaps_ += outcome.mishaps;
   const std::size_t room = kMaxTraces - traces_.size();
-  const std::size_t count = std::min({room, outcome.traces.size(), static_cast<std::size_t>(counted)});
+  const std::size_t count = std::min({room, outcome.traces.size(), static_cast<std::size_t>(executions)});
   traces_.insert(traces_.end(), outcome.traces.begin(), outcome.traces.begin() + static_cast<std::ptrdiff_t>(count));
 }
 

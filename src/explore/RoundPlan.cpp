@@ -14,19 +14,16 @@ constexpr std::uint64_t kSmallestUnit = 2;
 
 }  // namespace
 
-RoundPlan::RoundPlan(const Task& task, Facts facts)
-    : Plan(task.mishapLimit), testOrdinal_(task.testOrdinal), budget_(task.budget), facts_(std::move(facts)) {
-  beginRound();
-}
+RoundPlan::RoundPlan(const Task& task, Facts facts) : Plan(task, std::move(facts)) { beginRound(); }
 
 void RoundPlan::beginRound() {
   // The first rounds have 2, 2, 4, 8, ... executions: what the first ones teach is worth the most.
-  unitSize_ = std::max(kSmallestUnit, suitableUnit(executions_, steps_));
-  const std::uint64_t wanted = std::max(kSmallestUnit, std::min(executions_, unitSize_ * kUnitsPerRound * growth_));
+  unitSize_ = std::max(kSmallestUnit, suitableUnit(executions(), steps()));
+  const std::uint64_t wanted = std::max(kSmallestUnit, std::min(executions(), unitSize_ * kUnitsPerRound * growth_));
   unitSize_ = std::min(unitSize_, std::max(kSmallestUnit, wanted / 8 & ~std::uint64_t{1}));
   learned_ = facts_;
-  nextFirst_ = executions_;
-  end_ = executions_ + std::min(wanted, budget_ - executions_);
+  nextFirst_ = executions();
+  end_ = executions() + std::min(wanted, left());
   finished_ = nextFirst_ == end_;
 }
 
@@ -36,7 +33,7 @@ std::optional<WorkUnit> RoundPlan::next() {
   }
   WorkUnit unit;
   unit.number = units_++;
-  unit.testOrdinal = testOrdinal_;
+  unit.testOrdinal = task_.testOrdinal;
   unit.firstExecution = nextFirst_;
   unit.executions = std::min(unitSize_, end_ - nextFirst_);
   unit.facts = facts_;
@@ -64,16 +61,13 @@ void RoundPlan::endEarly(std::uint64_t end) {
 }
 
 void RoundPlan::countInOrder() {
-  while (!early_.empty() && early_.begin()->first == executions_ && executions_ < end_) {
+  while (!early_.empty() && early_.begin()->first == executions() && executions() < end_) {
     const UnitOutcome outcome = std::move(early_.begin()->second);
     early_.erase(early_.begin());
-    executions_ += outcome.executions;
-    steps_ += outcome.steps;
+    countUnit(outcome, outcome.executions);
     learned_.merge(outcome.facts);
-    noteTraces(outcome, outcome.executions);
-    noteMishaps(outcome);
     if (givenUp()) {
-      endEarly(executions_);
+      endEarly(executions());
     }
   }
 }

@@ -14,11 +14,7 @@ public:
 
   std::optional<WorkUnit> next() override;
   void done(const WorkUnit& unit, UnitOutcome outcome) override;
-  bool finished() const override { return finished_; }
   std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const override;
-  std::uint64_t executions() const override { return executions_; }
-  std::uint64_t steps() const override { return steps_; }
-  const Facts& facts() const override { return facts_; }
 
 private:
   void beginRound();
@@ -26,13 +22,7 @@ private:
   void endEarly(std::uint64_t end);
   void endRound();
 
-  const std::uint32_t testOrdinal_;
-  const std::uint64_t budget_;
-  Facts facts_;
-  bool finished_ = false;
   bool endsEarly_ = false;
-  std::uint64_t executions_ = 0;
-  std::uint64_t steps_ = 0;
   std::uint64_t units_ = 0;
 
   // The round.

@@ -10,6 +10,8 @@ constexpr std::uint64_t kFirstQuota = 8;
 constexpr std::uint32_t kMaxGeneration = 16;
 /// What waits for the next round of a bounded search: 32 million decisions, 256 MB.
 constexpr std::size_t kMaxWaiting = std::size_t{32} << 20;
+/// Of a shared search, at a time.
+constexpr std::size_t kMaxPieces = 64;
 
 bool mayPreempt(const Decision& decision) { return decision.kind == ChoiceKind::Thread && decision.currentEnabled; }
 
@@ -25,15 +27,7 @@ std::size_t shallowestOpen(const UnitOutcome& outcome, bool bounded) {
 
 }  // namespace
 
-SearchPlan::SearchPlan(const Task& task, Facts facts)
-    : Plan(task.mishapLimit),
-      testOrdinal_(task.testOrdinal),
-      budget_(task.budget),
-      bound_(task.bound),
-      division_(task.division),
-      facts_(std::move(facts)) {
-  startTree();
-}
+SearchPlan::SearchPlan(const Task& task, Facts facts) : Plan(task, std::move(facts)), tree_(task.bound) { startTree(); }
 
 void SearchPlan::startTree() {
   round_ = 0;
@@ -44,20 +38,21 @@ void SearchPlan::startTree() {
   repetitions_ = 0;
   states_ = 0;
   share_ = 0;
+  tree_ = SearchTree(task_.bound);
   WorkUnit all;
   all.facts = facts_;
-  push(std::move(all), 0);
+  push(std::move(all), 0, task_.division == Division::Shared ? tree_.whole().id : 0);
 }
 
-void SearchPlan::push(WorkUnit unit, std::uint32_t generation) {
-  unit.testOrdinal = testOrdinal_;
+void SearchPlan::push(WorkUnit unit, std::uint32_t generation, std::uint64_t piece) {
+  unit.testOrdinal = task_.testOrdinal;
   unit.round = round_;
   unit.executions = std::min(kFirstQuota << std::min(generation, kMaxGeneration),
-                             std::max(kFirstQuota, suitableUnit(executions_, steps_)));
-  if (division_ == Division::OneUnit) {
-    unit.executions = budget_ - executions_;
+                             std::max(kFirstQuota, suitableUnit(executions(), steps())));
+  if (task_.division == Division::OneUnit) {
+    unit.executions = left();
   }
-  queue_.push_back({std::move(unit), generation});
+  queue_.push_back({std::move(unit), generation, piece});
 }
 
 std::optional<WorkUnit> SearchPlan::next() {
@@ -88,18 +83,15 @@ void SearchPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
 }
 
 void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
-  const std::uint64_t counts = std::min(outcome.executions, budget_ - executions_);
-  counted_[open.unit.number] = {executions_, counts};
-  executions_ += counts;
-  steps_ += outcome.steps;
+  const std::uint64_t counts = std::min(outcome.executions, left());
+  counted_[open.unit.number] = {executions(), counts};
+  countUnit(outcome, counts);
   repetitions_ += std::min(outcome.cursor.repetitions, counts);
   states_ += outcome.cursor.states;
-  share_ = division_ == Division::Subtrees ? share_ + outcome.cursor.share : outcome.cursor.share;
-  noteTraces(outcome, counts);
-  noteMishaps(outcome);
+  share_ = task_.division == Division::Subtrees ? share_ + outcome.cursor.share : outcome.cursor.share;
   facts_.merge(outcome.facts);
-  if (executions_ == budget_ && (counts < outcome.executions || !outcome.cursor.done || outcome.cursor.treeChanged ||
-                                 !queue_.empty() || !begun_.empty() || !nextRound_.empty())) {
+  if (left() == 0 && (counts < outcome.executions || !outcome.cursor.done || outcome.cursor.treeChanged ||
+                      !queue_.empty() || !begun_.empty() || !nextRound_.empty())) {
     finished_ = true;
     return;
   }
@@ -113,7 +105,9 @@ void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
   }
   note(outcome.cursor.gap);
   collect(outcome);
-  if (!outcome.cursor.done) {
+  if (task_.division == Division::Shared) {
+    shareOut(open, outcome);
+  } else if (!outcome.cursor.done) {
     divide(open, outcome);
   }
   if (queue_.empty() && begun_.empty() && !nextRound_.empty()) {
@@ -128,6 +122,36 @@ void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
   complete_ = finished_ = queue_.empty() && begun_.empty();
 }
 
+/// What is left of the unit goes on, and other pieces come to stand beside it, as long as there are not too many: each
+/// remembers a path. Their number is that of all units that do not count yet, which does not depend on who works on
+/// them.
+void SearchPlan::shareOut(const Open& open, const UnitOutcome& outcome) {
+  const auto isRoom = [this] { return queue_.size() + begun_.size() < kMaxPieces; };
+  const auto add = [&](SearchTree::Piece piece) {
+    WorkUnit unit;
+    unit.facts = *piece.facts;
+    unit.memory = std::move(piece.memory);
+    unit.cursor.fixed = piece.fixed;
+    push(std::move(unit), open.generation + 1, piece.id);
+  };
+  std::optional<SearchTree::Piece> rest;
+  if (!tree_.take(open.piece, outcome, isRoom(), rest)) {
+    note(SearchGap::TooManyPrefixes);
+    return;
+  }
+  if (rest) {
+    add(std::move(*rest));
+  }
+  while (isRoom()) {
+    std::optional<SearchTree::Piece> beside = tree_.next();
+    if (!beside) {
+      break;
+    }
+    add(std::move(*beside));
+  }
+  share_ = tree_.share();
+}
+
 /// Into what varies the first open decision, what varies the rest below it, and what has still to be branched off.
 void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
   const auto part = [&] {
@@ -136,14 +160,14 @@ void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
     return unit;
   };
   WorkUnit rest = part();
-  if (division_ != Division::Subtrees) {
+  if (task_.division == Division::OneUnit) {
     rest.memory = outcome.memory;
     push(std::move(rest), open.generation + 1);
     return;
   }
   rest.path = outcome.path;
   rest.cursor.fixed = outcome.cursor.fixed;
-  if (const std::size_t at = shallowestOpen(outcome, bound_ >= 0); at < outcome.path.size()) {
+  if (const std::size_t at = shallowestOpen(outcome, task_.bound >= 0); at < outcome.path.size()) {
     WorkUnit beside = part();
     beside.path.assign(outcome.path.begin(), outcome.path.begin() + static_cast<std::ptrdiff_t>(at) + 1);
     ++beside.path.back().index;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "explore/Plan.h"
+#include "explore/SearchTree.h"
 
 namespace heddle {
 
@@ -16,21 +17,18 @@ public:
 
   std::optional<WorkUnit> next() override;
   void done(const WorkUnit& unit, UnitOutcome outcome) override;
-  bool finished() const override { return finished_; }
   std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const override;
-  std::uint64_t executions() const override { return executions_; }
-  std::uint64_t steps() const override { return steps_; }
   bool exhausted() const override { return finished_ && complete_ && gap_ == SearchGap::None; }
   std::uint64_t repetitions() const override { return repetitions_; }
   std::uint64_t states() const override { return states_; }
-  double share() const override { return bound_ < 0 ? share_ : 0; }
+  double share() const override { return task_.bound < 0 ? share_ : 0; }
   SearchGap gap() const override { return gap_; }
-  const Facts& facts() const override { return facts_; }
 
 private:
   struct Open {
     WorkUnit unit;
     std::uint32_t generation = 0;  ///< How often it was divided.
+    std::uint64_t piece = 0;       ///< Of the tree, where the search is shared.
   };
   struct Counted {
     std::uint64_t before = 0;  ///< Executions that count before the unit's.
@@ -42,19 +40,13 @@ private:
   void divide(const Open& open, const UnitOutcome& outcome);
   void collect(const UnitOutcome& outcome);
   void changeTree();
-  void push(WorkUnit unit, std::uint32_t generation);
+  void shareOut(const Open& open, const UnitOutcome& outcome);
+  void push(WorkUnit unit, std::uint32_t generation, std::uint64_t piece = 0);
   void note(SearchGap gap) { gap_ = gap_ == SearchGap::None ? gap : gap_; }
 
-  const std::uint32_t testOrdinal_;
-  const std::uint64_t budget_;
-  const std::int32_t bound_;
-  const Division division_;
-  Facts facts_;
-  bool finished_ = false;
+  SearchTree tree_;        ///< Of a shared search.
   bool complete_ = false;  ///< Nothing was left when it finished.
   SearchGap gap_ = SearchGap::None;
-  std::uint64_t executions_ = 0;
-  std::uint64_t steps_ = 0;
   std::uint64_t repetitions_ = 0;
   std::uint64_t states_ = 0;
   double share_ = 0;

@@ -153,26 +153,6 @@ TEST(SearchPlan, EveryScheduleOnceWhoeverDoesIt) {
   }
 }
 
-TEST(SearchPlan, WhatASearchKnowsGoesOnToTheNextWorker) {
-  SearchPlan plan({.budget = 1'000'000, .division = Division::Relay}, {});
-  std::vector<std::uint64_t> known;
-  for (std::uint64_t unit = 0; unit < 20; ++unit) {
-    const auto next = plan.next();
-    ASSERT_TRUE(next);
-    EXPECT_EQ(next->memory, known);
-    EXPECT_FALSE(plan.next()) << "there is one at a time";
-    known.push_back(unit);
-    UnitOutcome outcome;
-    outcome.executions = next->executions;
-    outcome.memory = known;
-    outcome.cursor.repetitions = 1;
-    outcome.cursor.done = unit == 19;
-    plan.done(*next, outcome);
-  }
-  EXPECT_TRUE(plan.exhausted());
-  EXPECT_EQ(plan.repetitions(), 20U);
-}
-
 TEST(SearchPlan, ASearchThatRemembersStatesIsOneUnit) {
   SearchPlan plan({.budget = 12'345, .division = Division::OneUnit}, {});
   const auto all = plan.next();

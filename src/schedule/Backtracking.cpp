@@ -5,19 +5,6 @@
 
 namespace heddle {
 
-double Backtracking::share() const {
-  double share = 0;
-  double weight = 1;
-  for (std::size_t i = fixed_; i < nodes_.size(); ++i) {
-    const SearchNode& node = nodes_[i];
-    const std::size_t options = node.choosesThread() ? node.explore.size() : node.decision.count;
-    const std::size_t done = node.choosesThread() ? node.done.size() : node.decision.index;
-    weight /= static_cast<double>(options);
-    share += weight * static_cast<double>(done);
-  }
-  return share;
-}
-
 void Backtracking::clear() {
   nodes_.clear();
   order_.clear();

@@ -23,8 +23,8 @@ public:
   bool bounded() const { return bound_ >= 0; }
   const std::vector<SearchNode>& nodes() const { return nodes_; }
   std::uint32_t fixed() const { return fixed_; }
-  /// Of the part, by the options that are on the lists by now; those that are still to be found are not counted.
-  double share() const;
+  /// Of the part.
+  double share() const { return shareDone(std::span(nodes_).subspan(fixed_)); }
 
   void clear();
   [[nodiscard]] bool load(std::span<const std::uint64_t> words, std::uint32_t fixed);

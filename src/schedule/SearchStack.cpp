@@ -151,6 +151,18 @@ bool SearchNode::advanceThread(bool mayPreempt) {
   return false;
 }
 
+double shareDone(std::span<const SearchNode> nodes) {
+  double share = 0;
+  double weight = 1;
+  for (const SearchNode& node : nodes) {
+    const std::size_t options = node.choosesThread() ? node.explore.size() : node.decision.count;
+    const std::size_t done = node.choosesThread() ? node.done.size() : node.decision.index;
+    weight /= static_cast<double>(options);
+    share += weight * static_cast<double>(done);
+  }
+  return share;
+}
+
 void save(std::span<const SearchNode> nodes, std::vector<std::uint64_t>& words) {
   words.clear();
   Writer out(words);

@@ -43,6 +43,10 @@ private:
   bool advanceThread(bool mayPreempt);
 };
 
+/// How much of what follows these decisions is done, by the options that are on their lists by now; those that are
+/// still to be found are not counted.
+double shareDone(std::span<const SearchNode> nodes);
+
 /// Everything of the nodes as plain words, so that another process can go on.
 void save(std::span<const SearchNode> nodes, std::vector<std::uint64_t>& words);
 /// False: the words make no sense.
