@@ -3,15 +3,14 @@
 // one run; processor time of all processes that take part, so that a busy machine matters less, with the start of the
 // tool subtracted.
 //
-//     campaign_bench [--csv FILE] [--long] [--growth]      --growth: only that; --long: memory over ten million
-//     schedules instead of one
+//     campaign_bench [--csv FILE] [--long] [--growth] [--search]      --growth, --search (workers of
+//     divided searches): only that; --long: memory over ten million schedules instead of one
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "MeasuredProcess.h"
@@ -33,6 +32,7 @@ struct Run {
   std::vector<std::string> program;
   std::string isolation = "auto";
   int jobs = 1;
+  std::string strategy = "random";
 };
 
 Measured explore(const Run& run, long schedules) {
@@ -41,6 +41,8 @@ Measured explore(const Run& run, long schedules) {
                                    "--quiet",
                                    "--store",
                                    "/tmp/heddle-bench-store",
+                                   "--strategy",
+                                   run.strategy,
                                    "--isolation",
                                    run.isolation,
                                    "--jobs",
@@ -81,18 +83,28 @@ void rates() {
 }
 
 /// By the clock, because that is what workers are for: each pair of runs right after the other, the best pair counts.
-void workers() {
-  for (const auto& [name, program, schedules] :
-       {std::tuple{"small test in process", "/small_tests_heddle_clang", 2'000'000L},
-        std::tuple{"ten threads by restore", "/ten_threads_heddle_clang", 120'000L}}) {
-    double best = 0;
-    for (int i = 0; i < 3; ++i) {
-      const Run one{{kSubjects + program}, "auto", 1};
-      const Run two{{kSubjects + program}, "auto", 2};
-      best = std::max(best, explore(one, schedules).wall / explore(two, schedules).wall);
-    }
-    report(std::string("two workers / one worker, ") + name, best, "at least 1.8");
+double twoWorkersAgainstOne(const Run& run, long schedules) {
+  double best = 0;
+  for (int i = 0; i < 3; ++i) {
+    Run two = run;
+    two.jobs = 2;
+    best = std::max(best, explore(run, schedules).wall / explore(two, schedules).wall);
   }
+  return best;
+}
+
+void workers() {
+  const Run small{{kSubjects + "/small_tests_heddle_clang"}};
+  const Run ten{{kSubjects + "/ten_threads_heddle_clang"}};
+  report("two workers / one worker, small test in process", twoWorkersAgainstOne(small, 2'000'000), "at least 1.8");
+  report("two workers / one worker, ten threads by restore", twoWorkersAgainstOne(ten, 120'000), "at least 1.8");
+}
+
+/// Searches that are divided by what they find.
+void searchWorkers() {
+  const std::vector<std::string> program{kSubjects + "/behaviours_heddle_clang"};
+  report("two workers / one worker, dpor in process", twoWorkersAgainstOne({program, "auto", 1, "dpor"}, 150'000),
+         "at least 1.7");
 }
 
 void memory(bool longOne) {
@@ -134,6 +146,7 @@ void growth() {
 int main(int argc, char** argv) {
   bool longOne = false;
   bool onlyGrowth = false;
+  bool onlySearch = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--csv" && i + 1 < argc) {
@@ -141,15 +154,21 @@ int main(int argc, char** argv) {
     }
     longOne = longOne || word == "--long";
     onlyGrowth = onlyGrowth || word == "--growth";
+    onlySearch = onlySearch || word == "--search";
   }
   if (csv != nullptr) {
     std::fprintf(csv, "what,value,aim\n");
   }
-  growth();
-  if (!onlyGrowth) {
+  if (!onlySearch) {
+    growth();
+  }
+  if (!onlySearch && !onlyGrowth) {
     rates();
     workers();
     memory(longOne);
+  }
+  if (!onlyGrowth) {
+    searchWorkers();
   }
   return 0;
 }

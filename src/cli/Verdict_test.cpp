@@ -27,7 +27,7 @@ TEST(Verdict, NothingFoundIsNotCalledComplete) {
 TEST(Verdict, AnExhaustedSearchIsCalledComplete) {
   CampaignResult result = explored(20);
   result.exhausted = true;
-  const Verdict verdict = verdictOf({"dfs", 1, "all", -1}, result, {});
+  const Verdict verdict = verdictOf({"every-schedule", 1, "all", -1}, result, {});
   EXPECT_EQ(verdict.sentence, "All 20 schedules explored: no error (points: all; sequential consistency).");
   EXPECT_TRUE(verdict.notes.empty());
 }
@@ -50,8 +50,8 @@ TEST(Verdict, AReducedSearchClaimsBehaviours) {
               HasSubstr("All behaviours with at most 1 preemption explored"));
   result.repetitions = 0;
   result.states = 40;
-  EXPECT_THAT(verdictOf({"states", 1, "all", -1}, result, {}).sentence,
-              HasSubstr("no error in 20 schedules, 40 states ("));
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", -1}, result, {}).sentence,
+              HasSubstr("All behaviours explored: no error in 20 schedules, 40 states ("));
 }
 
 TEST(Verdict, ASearchThatWasNotFinishedSaysHowFarItCame) {

@@ -7,12 +7,13 @@ namespace heddle {
 namespace {
 
 constexpr SearchKind kKinds[] = {
-    {"dfs", false, Claim::Schedules, Division::Subtrees},
+    {"dfs", false, Claim::Behaviours, Division::OneUnit},
     {"dfs", true, Claim::Schedules, Division::Subtrees},
     {"dpor", false, Claim::Behaviours, Division::Shared},
     {"dpor", true, Claim::Behaviours, Division::Shared},
+    {"every-schedule", false, Claim::Schedules, Division::Subtrees},
+    {"every-schedule", true, Claim::Schedules, Division::Subtrees},
     {"random-dfs", false, Claim::Behaviours, Division::OneUnit},
-    {"states", false, Claim::Behaviours, Division::OneUnit},
 };
 
 }  // namespace

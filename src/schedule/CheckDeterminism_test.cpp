@@ -34,7 +34,7 @@ TEST(CheckDeterminism, RunsEveryScheduleTwice) {
 }
 
 TEST(CheckDeterminism, WrapsAnExhaustiveSearch) {
-  const auto strategy = checking("dfs");
+  const auto strategy = checking("every-schedule");
   const Program program(2, sim::Thread(2, sim::store(1)));
   EXPECT_EQ(sim::explore(program, *strategy, 1000).size(), 12U);
   EXPECT_TRUE(strategy->exhausted());

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace heddle {
 namespace {
 
@@ -178,6 +180,49 @@ TEST(Dpor, BoundedFindsTheTracesWithinTheBound) {
       ASSERT_TRUE(dpor.exhausted());
     }
   }
+}
+
+/// Programs with enough behaviours that a part of them means something.
+std::vector<Program> largePrograms() {
+  std::vector<Program> programs = {sameThreads(5, {sim::store(1)}), sameThreads(3, {sim::store(1), sim::store(1)}),
+                                   sameThreads(4, {sim::lock(1), sim::store(2), sim::unlock(1), sim::load(2)})};
+  Rng rng(14);
+  while (programs.size() < 40) {
+    Program program = sim::randomProgram(rng, 4);
+    if (search(program).complete >= 40) {
+      programs.push_back(std::move(program));
+    }
+  }
+  return programs;
+}
+
+/// How much is done, against the truth: known only when all is. Options that are still to be found are not counted, so
+/// that it may say too much.
+TEST(Dpor, KnowsAboutHowFarItHasCome) {
+  double error = 0;
+  double worst = 0;
+  int looks = 0;
+  for (const Program& program : largePrograms()) {
+    const Found found = search(program);
+    const std::size_t all = found.complete + found.repetitions;
+    Dpor dpor(withNotes());
+    sim::Exploration exploration(dpor, 1);
+    for (std::size_t done = 1; done < all; ++done) {
+      exploration.next(program);
+      std::span<const Decision> path;
+      if (done % (all / 10) == 0) {
+        const double off = std::abs(dpor.cursor(path).share - static_cast<double>(done) / static_cast<double>(all));
+        error += off;
+        worst = std::max(worst, off);
+        ++looks;
+      }
+    }
+  }
+  EXPECT_GT(looks, 300);
+  EXPECT_LT(error / looks, 0.12);
+  EXPECT_LT(worst, 0.6);
+  RecordProperty("meanError", std::to_string(error / looks));
+  RecordProperty("worstError", std::to_string(worst));
 }
 
 TEST(Dpor, ForkedExecutionsGiveTheSameSearch) {

@@ -27,12 +27,16 @@ std::unique_ptr<Strategy> makeWithOptions(const StrategyOptions& options) {
   return std::make_unique<T>(options);
 }
 
-constexpr StateSearch::Order kFirstOrder = StateSearch::Order::First;
-constexpr StateSearch::Order kRandomOrder = StateSearch::Order::Random;
+/// States are matched where that is sound: not within a bound (docs/search.md).
+std::unique_ptr<Strategy> makeDfs(const StrategyOptions& options) {
+  if (options.preemptionBound >= 0) {
+    return std::make_unique<Dfs>(options);
+  }
+  return std::make_unique<StateSearch>(options, StateSearch::Order::First);
+}
 
-template <StateSearch::Order Order>
-std::unique_ptr<Strategy> makeStateSearch(const StrategyOptions& options) {
-  return std::make_unique<StateSearch>(options, Order);
+std::unique_ptr<Strategy> makeRandomDfs(const StrategyOptions& options) {
+  return std::make_unique<StateSearch>(options, StateSearch::Order::Random);
 }
 
 std::unique_ptr<Strategy> makeReplay(const StrategyOptions& options) {
@@ -49,21 +53,22 @@ std::unique_ptr<Strategy> makeCheckDeterminism(const StrategyOptions& options) {
 
 constexpr StrategyInfo kStrategies[] = {
     {"check-determinism", "runs every schedule twice; take it when a finding does not replay", makeCheckDeterminism},
-    {"dfs", "every schedule, or every one within a preemption bound; for small tests, to show that nothing is left",
-     makeWithOptions<Dfs>},
+    {"dfs",
+     "all of a small test: every schedule but those from a state met before, or every one within a preemption bound",
+     makeDfs},
     {"dpor",
      "as dfs, but of executions that nobody can tell apart only one; the fastest way to show that nothing is left",
      makeWithOptions<Dpor>},
+    {"every-schedule", "as dfs, but from every state as often as schedules lead to it", makeWithOptions<Dfs>},
     {"pct", "random thread priorities that change at few steps; for long executions and bugs that need few preemptions",
      makeWithOptions<Pct>},
     {"pos", "random priorities for operations, drawn anew after conflicts; good at most bugs without any tuning",
      makePlain<Pos>},
     {"random", "any thread at every point; the baseline, for short tests", makePlain<RandomWalk>},
-    {"random-dfs", "as states, in random order; meets errors in large trees sooner", makeStateSearch<kRandomOrder>},
+    {"random-dfs", "as dfs, in random order; meets errors in large trees sooner", makeRandomDfs},
     {"replay", "follows a recorded schedule", makeReplay},
     {"round-robin", "one thread after the other without a preemption; what happens when nothing interferes",
      makePlain<RoundRobin>},
-    {"states", "as dfs, but not twice from the same state", makeStateSearch<kFirstOrder>},
     {"surw", "all orders of the operations on one shared object equally likely; for threads of very different lengths",
      makePlain<Surw>},
 };

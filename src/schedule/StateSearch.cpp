@@ -21,7 +21,19 @@ SearchCursor StateSearch::cursor(std::span<const Decision>& path) const {
   path = {};
   SearchCursor cursor = commonCursor();
   cursor.states = visited_.size();
+  cursor.share = isDone() ? 1 : share();
   return cursor;
+}
+
+/// Each option of a decision stands for an equal part of what is below it.
+double StateSearch::share() const {
+  double share = 0;
+  double weight = 1;
+  for (const Node& node : path_) {
+    weight /= node.decision.count;
+    share += weight * node.turn;
+  }
+  return share;
 }
 
 std::span<const std::uint64_t> StateSearch::memory() const {

@@ -33,6 +33,7 @@ private:
   /// so it is not kept.
   std::uint16_t option(std::uint64_t way, std::uint16_t count, std::uint16_t turn) const;
 
+  double share() const;
   std::size_t plannedDecisions() const override { return path_.size(); }
   const Decision& planned(std::size_t at) const override { return path_[at].decision; }
   void prepare() override;

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace heddle {
 namespace {
 
@@ -49,6 +51,40 @@ TEST(StateSearch, FindsEveryTraceOfRandomPrograms) {
       ASSERT_TRUE(found.exhausted) << "program " << i;
     }
   }
+}
+
+/// How much is done, against the truth: known only when all is.
+TEST(StateSearch, KnowsAboutHowFarItHasCome) {
+  Rng rng(25);
+  double error = 0;
+  double worst = 0;
+  int looks = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Program program = sim::randomProgram(rng, 4);
+    const std::size_t all = search(program, StateSearch::Order::First).executions;
+    if (all < 40) {
+      continue;
+    }
+    StrategyOptions options;
+    options.notes = sim::sharedNotes();
+    StateSearch search(options, StateSearch::Order::First);
+    sim::Exploration exploration(search, 1);
+    for (std::size_t done = 1; done < all; ++done) {
+      exploration.next(program);
+      std::span<const Decision> path;
+      if (done % (all / 10) == 0) {
+        const double off = std::abs(search.cursor(path).share - static_cast<double>(done) / static_cast<double>(all));
+        error += off;
+        worst = std::max(worst, off);
+        ++looks;
+      }
+    }
+  }
+  EXPECT_GT(looks, 100);
+  EXPECT_LT(error / looks, 0.22);
+  EXPECT_LT(worst, 0.7);
+  RecordProperty("meanError", std::to_string(error / looks));
+  RecordProperty("worstError", std::to_string(worst));
 }
 
 TEST(StateSearch, IndependentThreadsHaveAGridOfStates) {

@@ -16,8 +16,16 @@ STRATEGIES = [
     ("pos", ["--schedules", 2000]),
     ("surw", ["--schedules", 2000]),
     ("dfs", ["--schedules", 100000, "--preemption-bound", 2]),
+    ("every-schedule", ["--schedules", 2500]),
     ("dfs", ["--schedules", 2500]),
+    ("random-dfs", ["--schedules", 2500]),
     ("dpor", ["--schedules", 2500]),
+    ("dpor", ["--schedules", 100000, "--preemption-bound", 2]),
+]
+REDUCED = [
+    ["--schedules", 100000],
+    ["--schedules", 1000],
+    ["--schedules", 1000, "--preemption-bound", 2],
 ]
 
 
@@ -52,8 +60,11 @@ def run():
         heddle = Heddle(tool, store)
         for strategy, options in STRATEGIES:
             check_jobs(heddle, folder / "many_schedules", strategy, options)
+        for options in REDUCED:
+            check_jobs(heddle, folder / "many_behaviours", "dpor", options)
+        check_jobs(heddle, folder / "tested_schedules", "dpor", ["--schedules", 100000])
         check_jobs(heddle, folder / "tested_schedules", "random", ["--schedules", 2000])
-        check_jobs(heddle, folder / "tested_schedules", "dfs", ["--schedules", 100000])
+        check_jobs(heddle, folder / "tested_schedules", "every-schedule", ["--schedules", 100000])
         check_stop_at_first(heddle, folder / "many_schedules")
         check_stop_at_first(heddle, folder / "tested_schedules")
 

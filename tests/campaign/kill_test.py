@@ -18,7 +18,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from heddle_cli import Heddle, check, main  # noqa: E402
 
 KILLS = 50
-OPTIONS = ["--strategy", "dfs", "--preemption-bound", "3", "--schedules", "1000000", "--jobs", "2"]
+SEARCHES = [
+    ("many_schedules", ["--strategy", "dfs", "--preemption-bound", "3"]),
+    ("many_behaviours", ["--strategy", "dpor"]),
+]
 
 
 def children(pid):
@@ -88,8 +91,9 @@ def run():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-kill-") as store:
         heddle = Heddle(tool, store)
-        for isolation, enough in (("fork", KILLS), ("restore", 3)):
-            check_search(heddle, folder / "many_schedules", [*OPTIONS, "--isolation", isolation], enough)
+        for name, options in SEARCHES:
+            for isolation, enough in (("fork", KILLS), ("restore", 3)):
+                check_search(heddle, folder / name, [*options, "--schedules", "1000000", "--jobs", "2", "--isolation", isolation], enough)
 
 
 main(run)

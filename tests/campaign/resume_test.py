@@ -104,12 +104,15 @@ def check_refusals(heddle, program, another):
 def body():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     hard, soft, term = signal.SIGKILL, signal.SIGINT, signal.SIGTERM
+    behaviours = folder / "many_behaviours"
     many, tested = folder / "many_schedules", folder / "tested_schedules"
     cases = [
         (many, ["--schedules", "20000", "--strategy", "random"], [soft, hard, term]),
         (many, ["--schedules", "3000", "--strategy", "pct", "--isolation", "fork"], [hard, soft]),
-        (many, ["--strategy", "dfs", "--schedules", "30000"], [soft, hard, term]),
+        (many, ["--strategy", "every-schedule", "--schedules", "30000"], [soft, hard, term]),
         (many, ["--strategy", "dfs", "--preemption-bound", "2", "--schedules", "100000"], [hard, soft, hard]),
+        (behaviours, ["--strategy", "dpor", "--schedules", "100000"], [soft, hard, term]),
+        (behaviours, ["--strategy", "dpor", "--preemption-bound", "2", "--schedules", "1500"], [hard, soft]),
         (tested, ["--schedules", "20000"], [soft, hard, soft]),
     ]
     for program, options, ways in cases:

@@ -131,8 +131,14 @@ class RunTest(CliTest):
 
     def test_an_exhaustive_search_is_called_complete(self):
         result = heddle("run", "--strategy", "dfs", "--schedules", 100000, "--", "./ordered")
-        self.expect(result, 0, "schedules explored: no error (points: racing; sequential consistency).")
+        self.expect(result, 0, "All behaviours explored: no error in ", " states (points: racing; sequential consistency).")
         self.assertNotIn("Not complete", result.stdout)
+        every = heddle("run", "--strategy", "every-schedule", "--schedules", 100000, "--", "./ordered")
+        self.expect(every, 0, "schedules explored: no error (points: racing; sequential consistency).")
+        self.assertNotIn("Not complete", every.stdout)
+
+    def test_what_would_not_be_complete_is_refused(self):
+        self.expect(heddle("run", "--strategy", "random-dfs", "--preemption-bound", 1, "--", "./ordered"), 2, "no preemption bound")
 
     def test_json_is_one_object_with_verdict_and_findings(self):
         report = self.findings_of("--schedules", "200", "--", "./transfer")

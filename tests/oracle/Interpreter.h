@@ -14,6 +14,6 @@ struct Executed {
 
 /// Executes \p program with std::thread, std::mutex and so on under every schedule (dfs, every access a scheduling
 /// point). \p preemptions: at most so many, -1 for any number.
-Executed executeAll(const Program& program, int preemptions = -1, const char* strategy = "dfs");
+Executed executeAll(const Program& program, int preemptions = -1, const char* strategy = "every-schedule");
 
 }  // namespace oracle

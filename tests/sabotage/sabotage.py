@@ -97,7 +97,7 @@ def killer(workshop, hints):
                 raise SystemExit(f"the mutant does not build:\n{text}")
             name = ctest(workshop.scratch, f"^{target}/", dict(os.environ))
         elif hint == "oracle":
-            name = ctest(workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Programs\.|Thousand/.*/0)", workshop.environment())
+            name = ctest(workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Programs\.|All/Primitives|Thousand/.*/0)", workshop.environment())
         else:
             full = hint if "." in hint else f"programs.clang.{hint}"
             name = ctest(workshop.build, f"^{re.escape(full)}$", workshop.environment())
@@ -133,7 +133,7 @@ def check_healthy(workshop):
              if hint != "oracle" and not hint.startswith("unit ")]
     pattern = "^(" + "|".join(re.escape(name) for name in names) + ")$"
     failed = ctest(workshop.build, pattern, workshop.environment()) or ctest(
-        workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Thousand/.*/0)", workshop.environment())
+        workshop.build, r"^heddle_oracle_clang_test/(Counts\.|All/Primitives|Thousand/.*/0)", workshop.environment())
     if failed:
         raise SystemExit(f"{failed} fails without any error planted")
 
