@@ -1,6 +1,8 @@
 #include "runtime/engine/StepFacts.h"
 
 #include "core/Hash.h"
+#include "runtime/carrier/StackPool.h"
+#include "runtime/heap/Heap.h"
 #include "runtime/identity/Objects.h"
 
 namespace heddle::rt {
@@ -50,6 +52,10 @@ void touchMemory(OpKind op, Effect effect, std::uintptr_t address, std::size_t s
 /// A thread as something that ends and is waited for.
 ObjectId threadObject(std::uint64_t id) { return ObjectId{mixHash(0x7468'7265'6164ULL, id) | 1}; }
 
+/// A block of the heap as something that primitives stand in. Accesses need not be told: one that is not ordered with
+/// the end of the block is a data race.
+ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6bULL, raw(objectOf(start))) | 1}; }
+
 }  // namespace
 
 void tellEvent(const Event& event) {
@@ -97,6 +103,24 @@ void tellTouch(OpKind op, const void* address) {
 void tellEverything() {
   if (gEngine.learning) {
     touch(OpKind::None, Effect::Everything, kNoObject);
+  }
+}
+
+void tellStands(const void* address) {
+  if (!gEngine.learning) {
+    return;
+  }
+  heap::BlockInfo block;
+  if (const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address)); owner != kNoThread) {
+    touch(OpKind::None, Effect::Reads, threadObject(raw(owner)));
+  } else if (heap::owns(address) && heap::find(address, block)) {
+    touch(OpKind::None, Effect::Reads, blockObject(block.start));
+  }
+}
+
+void tellFreed(const void* start) {
+  if (gEngine.learning) {
+    touch(OpKind::None, Effect::Writes, blockObject(start));
   }
 }
 

@@ -3,6 +3,7 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
@@ -74,6 +75,7 @@ void blockEnds(const void* start, std::size_t size, const void* caller) {
     touchRange(start, size < kComparedBytes ? size : kComparedBytes, Touch::Write, caller);
     markFrees(false);
     forget(start, size);
+    tellFreed(start);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/heap/MemoryErrors.h"
 #include "runtime/identity/Objects.h"
@@ -32,6 +33,7 @@ void misuse(ErrorKind kind, OpKind operation, const void* object, ThreadId other
 
 void checkStands(const void* object, std::size_t size, OpKind operation, const void* pc) {
   if (gAccessGate.detecting) {
+    tellStands(object);
     checkObject(object, size, operation, pc);
   }
 }

@@ -1,0 +1,24 @@
+// EXPECT: finding dead-stack, within 10 executions, strategy dpor
+// A thread shows its mutex to another one, and does not wait for it.
+#include <pthread.h>
+
+#include <atomic>
+#include <thread>
+
+std::atomic<pthread_mutex_t*> shown{nullptr};
+
+int main() {
+  std::thread owner([] {
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    shown.store(&mutex);
+  });
+  std::thread user([] {
+    if (pthread_mutex_t* mutex = shown.load()) {
+      pthread_mutex_lock(mutex);
+      pthread_mutex_unlock(mutex);
+    }
+  });
+  owner.join();
+  user.join();
+  return 0;
+}
