@@ -54,6 +54,8 @@ void Dpor::prepare() {
   left_ = false;
   sleeping_ = path_.asleepAtFirst();
   watchFrom_ = path_.firstNewStep();
+  live_.clear();
+  liveStep_ = watchFrom_;
 }
 
 ThreadId Dpor::pickThread(const Choices& choices) {
@@ -74,6 +76,7 @@ ThreadId Dpor::pickThread(const Choices& choices) {
   if (wanted != kFree) {
     return threadAt(choices, wanted);
   }
+  endLiveStep();
   for (std::uint32_t i = 0; i < count; ++i) {
     if (const ThreadId thread = threadAt(choices, i); !sleeps(sleeping_, thread)) {
       return thread;
@@ -104,25 +107,34 @@ std::uint32_t Dpor::pickValue(const ValueChoice& choice) {
   return wanted == kFree ? 0 : wanted;
 }
 
+/// What is told of a step comes in any order: only when it is over is it known whom it wakes.
+void Dpor::endLiveStep() {
+  if (!sleeping_.empty()) {
+    wakeUp(sleeping_, live_);
+  }
+  live_.clear();
+}
+
 void Dpor::learn(const StepFact& fact) {
   if (known_) {
     return;
   }
   if (fact.step >= watchFrom_ && !sleeping_.empty()) {
+    if (fact.step != liveStep_) {
+      endLiveStep();
+      liveStep_ = fact.step;
+    }
     if (fact.kind == StepFact::Kind::Step && sleeps(sleeping_, fact.thread)) {
       endAsKnown(fact.step);
       return;
     }
-    Transition part;
-    part.thread = kNoThread;
     if (fact.kind == StepFact::Kind::Touches) {
-      part.touch(fact.effect, fact.op, fact.object, fact.bytes);
+      live_.touch(fact.effect, fact.op, fact.object, fact.bytes);
     } else if (fact.kind == StepFact::Kind::Enables) {
-      part.enables.push_back(fact.thread);
+      live_.enables.push_back(fact.thread);
     } else {
-      part.thread = fact.thread;
+      live_.thread = fact.thread;
     }
-    wakeUp(sleeping_, part);
   }
   notes_.add(fact);
 }
@@ -132,6 +144,7 @@ void Dpor::leaveBehind(std::span<const PendingOp> pending) {
     return;
   }
   left_ = true;
+  endLiveStep();
   for (const PendingOp& op : pending) {
     if (op.kind != OpKind::None && !sleeps(sleeping_, op.thread)) {
       Note note{};

@@ -41,6 +41,7 @@ private:
   bool branch() override { return path_.branch(); }
 
   void endAsKnown(std::uint32_t step);
+  void endLiveStep();
   void readFact(const Note& note);
   void finishStep();
   void readPending(std::span<const Note> pending);
@@ -57,6 +58,8 @@ private:
   bool left_ = false;
   std::uint32_t watchFrom_ = 0;  ///< The step from which on the sleep set counts.
   SleepSet sleeping_;
+  Transition live_;  ///< What is told so far of the step `liveStep_`.
+  std::uint32_t liveStep_ = 0;
 };
 
 }  // namespace heddle

@@ -179,8 +179,8 @@ const std::vector<Subject> kSubjects = {
         pthread_once(&m.once, [] { gMachine->seen[0] = fetchAdd(gMachine->atomics[0], 1) + 10; });
         m.seen[2] = fetchAdd(m.atomics[1], 1);
       }},
-     6,
-     0},
+     4,
+     1},
     // It times out when all others have come to their end, whatever they do.
     {"a wait that times out",
      {nothing,

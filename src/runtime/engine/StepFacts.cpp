@@ -119,7 +119,10 @@ void tellStands(const void* address) {
 }
 
 void tellFreed(const void* start) {
-  if (gEngine.learning) {
+  if (!gEngine.learning) {
+    return;
+  }
+  if (heap::BlockInfo block; heap::find(start, block) && block.ofExecution) {
     touch(OpKind::None, Effect::Writes, blockObject(start));
   }
 }
