@@ -85,7 +85,7 @@ CASES = {
                        isolations=("fork", "none")),
     "scribble_anywhere": Case(ANYTHING, schedules=3, options=SHORT),
     "scribble_over_runtime": Case(ANYTHING, schedules=3, options=SHORT),
-    "scribble_over_block": Case(no_verdict("has written over the memory that it shares"), schedules=3, options=SHORT),
+    "scribble_over_block": Case(no_verdict("has written over the memory that it shares"), schedules=3),
     "handle_all_signals": Case(),
     "block_all_signals": Case(isolations=ALL),
     "spin_seen": Case(found("no-progress"), **ENDLESS, compilers=BOTH),
