@@ -13,9 +13,7 @@ enum class ErrorKind : std::uint8_t {
   OutOfBounds,
   DoubleFree,
   InvalidFree,
-  MismatchedFree,  ///< malloc against delete, new against delete[].
-  WrongSize,       ///< delete was told another size than new.
-  DeadStack,       ///< The stack of a thread that has ended.
+  DeadStack,  ///< The stack of a thread that has ended.
   // Misuse
   UnlockNotLocked,
   UnlockNotOwner,
@@ -25,11 +23,7 @@ enum class ErrorKind : std::uint8_t {
   DifferentMutexes,  ///< Threads wait on one condition variable with different mutexes.
   WaitNotOwner,      ///< A wait on a condition variable without holding the mutex.
   JoinTwice,
-  JoinSelf,
   JoinDetached,
-  JoinableDestroyed,
-  LatchOverflow,
-  BarrierOverflow,
 };
 
 /// What happened before to the object that an error is about.

@@ -125,15 +125,8 @@ ErrorWords misuseWords(const Observation& seen) {
               fmt::format("{} waits on {} but does not hold the mutex it passes.", who, what)};
     case ErrorKind::JoinTwice:
       return {"A thread is joined twice", fmt::format("{} joins {}, which was joined before.", who, other)};
-    case ErrorKind::JoinSelf:
-      return {"A thread joins itself", fmt::format("{} waits for its own end.", who)};
     case ErrorKind::JoinDetached:
       return {"A detached thread is joined", fmt::format("{} joins {}, which is detached.", who, other)};
-    case ErrorKind::LatchOverflow:
-      return {"A latch is counted down below zero",
-              fmt::format("{} counts {} down further than it was set.", who, what)};
-    case ErrorKind::BarrierOverflow:
-      return {"More arrivals at a barrier than it expects", fmt::format("{} arrives at {} once too often.", who, what)};
     default:
       return {"Misuse of a primitive", seen.text};
   }

@@ -88,7 +88,7 @@ std::string shortFunction(const std::string& function) {
 
 std::string functionWords(const std::string& function) {
   constexpr std::string_view kCall = "::operator()";
-  const std::string name = shortFunction(function);
+  std::string name = shortFunction(function);
   if (name == "operator") {
     return "lambda";  // g++ gives those that it inlines no other name than `operator()`
   }

@@ -1,0 +1,8 @@
+// EXPECT: finding endless, within 20 executions, steps 2000
+// Three arrivals in one phase of a barrier for two: the third looks for its place for ever.
+#include <barrier>
+
+int main() {
+  std::barrier<> both(2);
+  (void)both.arrive(3);
+}

@@ -1,0 +1,24 @@
+// EXPECT: finding uncaught-exception, within 50 executions
+// TEXT: Resource deadlock avoided
+// The worker that is told to clean up may be the one that calls.
+#include <functional>
+#include <memory>
+#include <thread>
+
+class Worker {
+public:
+  explicit Worker(const std::function<void(Worker&)>& work) : thread_([this, work] { work(*this); }) {}
+  ~Worker() {
+    if (thread_.joinable()) {
+      stop();
+    }
+  }
+  void stop() { thread_.join(); }
+
+private:
+  std::thread thread_;
+};
+
+int main() {
+  Worker worker([](Worker& me) { me.stop(); });
+}

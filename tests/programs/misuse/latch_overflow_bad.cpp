@@ -1,0 +1,13 @@
+// EXPECT: finding lost-wakeup, within 200 executions
+// Counted down once too often: below zero it stays shut for whoever comes late.
+#include <latch>
+#include <thread>
+
+int main() {
+  std::latch ready(2);
+  std::thread first([&] { ready.count_down(); });
+  std::thread second([&] { ready.count_down(2); });
+  ready.wait();
+  first.join();
+  second.join();
+}

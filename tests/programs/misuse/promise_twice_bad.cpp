@@ -1,0 +1,15 @@
+// EXPECT: finding uncaught-exception, within 50 executions
+// TEXT: Promise already satisfied
+// Whoever is first answers; nobody has thought of the second.
+#include <future>
+#include <thread>
+
+int main() {
+  std::promise<int> answer;
+  std::future<int> result = answer.get_future();
+  std::thread one([&] { answer.set_value(1); });
+  std::thread two([&] { answer.set_value(2); });
+  one.join();
+  two.join();
+  return result.get() > 0 ? 0 : 1;
+}
