@@ -115,7 +115,7 @@ char Campaign::answerToFinding() const {
   if (stopWanted()) {
     return wire::kAnswerStop;
   }
-  return config_.stopAtFirst && !sieve_.empty() ? wire::kAnswerEndUnit : wire::kAnswerContinue;
+  return config_.stopAtFirst && sieve_.hasError() ? wire::kAnswerEndUnit : wire::kAnswerContinue;
 }
 
 bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp; }

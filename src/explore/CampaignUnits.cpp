@@ -11,7 +11,7 @@ namespace heddle {
 
 /// Nothing that could still be handed out can change the verdict.
 bool Campaign::planIsEnough() const {
-  return (plan_->finished() && again_.empty()) || (config_.stopAtFirst && !sieve_.empty());
+  return (plan_->finished() && again_.empty()) || (config_.stopAtFirst && sieve_.hasError());
 }
 
 void Campaign::keepLog(CampaignLog& log, CampaignPast past) {
@@ -151,7 +151,7 @@ void Campaign::endTest() {
   if (result_.gap == SearchGap::None) {
     result_.gap = plan_->gap();
   }
-  const bool failed = !sieve_.empty();
+  const bool failed = sieve_.hasError();
   const bool stopped = config_.stopAtFirst && failed && !stopWanted();
   const std::uint64_t executions = stopped ? sieve_.firstOrdinal(*plan_) + 1 : plan_->executions();
   result_.executions += executions;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <tuple>
 
+#include "explore/UnseenLocks.h"
 #include "judge/Judge.h"
 
 namespace heddle {
@@ -28,7 +29,7 @@ bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& plac
     isNew = add(endingKey(block), block, place);
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
-    isNew = add(raceKey(block.races[i]), block, place) || isNew;
+    isNew = add(raceKey(block.races[i]), block, place, racesAreErrors(block)) || isNew;
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.leakCount, wire::kMaxLeaks); ++i) {
     isNew = add(leakKey(block, block.leaks[i]), block, place) || isNew;
@@ -48,20 +49,31 @@ bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& blo
   return at->second;
 }
 
-bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
+bool SuspectSieve::racesAreErrors(const wire::ControlBlock& block) {
+  if (!racesAreErrors_) {
+    racesAreErrors_ = unseenSynchronisation(capture(block).modules).empty();
+  }
+  return *racesAreErrors_;
+}
+
+bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error) {
   const auto found = byKey_.find(key);
   const bool isNew = (found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports) &&
                      !isSuppressed(key, block);
   if (isNew) {
-    byKey_[key] = {place, capture(block)};
+    byKey_[key] = {place, capture(block), error};
   }
   return isNew;
+}
+
+bool SuspectSieve::hasError() const {
+  return std::ranges::any_of(byKey_, [](const auto& entry) { return entry.second.error; });
 }
 
 std::uint64_t SuspectSieve::firstOrdinal(const Plan& plan) const {
   std::uint64_t first = kNoOrdinal;
   for (const auto& [key, report] : byKey_) {
-    first = std::min(first, plan.ordinal(report.place).value_or(kNoOrdinal));
+    first = report.error ? std::min(first, plan.ordinal(report.place).value_or(kNoOrdinal)) : first;
   }
   return first;
 }
@@ -82,8 +94,9 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
     return a.first != b.first ? a.first < b.first : earlier(a.second->place, b.second->place);
   });
   std::size_t endless = 0;
+  bool hadError = !out.empty();
   for (auto& [ordinal, report] : ordered) {
-    if (out.size() >= kMaxSuspects || (onlyFirst && !out.empty())) {
+    if (out.size() >= kMaxSuspects || (onlyFirst && hadError)) {
       break;
     }
     if (report->raw.outcome.ending == Ending::StepLimit && ++endless > kMaxEndless) {
@@ -101,6 +114,7 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
       }
     }
     if (!suspect.findings.empty()) {
+      hadError = hadError || report->error;
       out.push_back(std::move(suspect));
     }
   }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,24 +33,27 @@ public:
 
   /// Distinct reports so far.
   std::size_t size() const { return byKey_.size(); }
-  bool empty() const { return byKey_.empty(); }
-  /// Of the first one that counts, in the whole exploration.
+  /// Whether one of them is an error, if its replay shows it again. A race beside a library that synchronises unseen is
+  /// a suspicion at most.
+  bool hasError() const;
+  /// Of the first error that counts, in the whole exploration.
   std::uint64_t firstOrdinal(const Plan& plan) const;
   /// Forgets those that do not count. For a moment when no unit is being worked on.
   void dropUncounted(const Plan& plan);
 
   /// Puts the suspects in the order of the exploration that \p plan now knows, without those that do not count (unless
-  /// \p cutShort: then all count), and appends them to \p out; \p onlyFirst: no more than one.
+  /// \p cutShort: then all count), and appends them to \p out; \p onlyFirst: none behind the first error.
   void settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out);
 
 private:
   struct Report {
     PlaceInPlan place;
     RawFinding raw;
+    bool error = true;
   };
 
-  bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
-
+  bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
+  bool racesAreErrors(const wire::ControlBlock& block);
   bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block);
 
   Resolver& resolver_;
@@ -57,6 +61,7 @@ private:
   std::map<std::uint64_t, bool> suppressed_;  ///< Reports that were looked at.
   std::map<std::uint64_t, Report> byKey_;     ///< See endingKey() and raceKey().
   std::set<std::string> seenIds_;
+  std::optional<bool> racesAreErrors_;  ///< The same for all executions of a program: its libraries are.
 };
 
 }  // namespace heddle

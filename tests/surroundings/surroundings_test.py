@@ -68,6 +68,14 @@ def check_unseen(heddle, program):
     check(any("libheddle_unseen.so (synchronises)" in note for note in result["notes"]), f"{result['notes']}")
 
 
+def check_suspicion(heddle, program):
+    """A race that an unseen lock may well prevent is no error, and no reason to stop at it."""
+    result = heddle.explore(program, "--schedules", 50, "--stop-at-first")
+    check(result["exitCode"] == 0 and not result["findings"] and result["schedules"] == 50, f"{result}")
+    check([(s["kind"], "`counter`" in s["headline"]) for s in result["suspicions"]] == [("data-race", True)],
+          f"{result['suspicions']}")
+
+
 def run():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-surroundings-") as store:
@@ -79,6 +87,7 @@ def run():
         check_input(heddle, folder / "reads_input", store)
         check_memory(heddle, folder / "eats_memory")
         check_unseen(heddle, folder / "uses_library")
+        check_suspicion(heddle, folder / "locked_by_library")
 
 
 main(run)

@@ -1,0 +1,20 @@
+// Right, but what makes it right is in a library that Heddle has not compiled.
+#include <thread>
+
+extern "C" void unseenLock();
+extern "C" void unseenUnlock();
+
+int counter = 0;
+
+void count() {
+  unseenLock();
+  ++counter;
+  unseenUnlock();
+}
+
+int main() {
+  std::thread other(count);
+  count();
+  other.join();
+  return counter == 2 ? 0 : 1;
+}
