@@ -28,8 +28,10 @@ struct Machine {
   pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
   pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
   pthread_barrier_t barrier;
-  pthread_once_t once = PTHREAD_ONCE_INIT;
+  alignas(8) int beside = 0;
+  pthread_once_t once = PTHREAD_ONCE_INIT;  ///< Not where eight bytes begin, which are one object to the reduction.
   sem_t semaphore;
+  timespec deadline{};
   std::array<std::atomic<int>, 4> atomics{};
   std::array<int, kSeen> seen{-1, -1, -1, -1};
 };
@@ -65,6 +67,8 @@ void body(void* argument) {
   const Subject& subject = static_cast<Exploration*>(argument)->subject;
   gMachine = new (gMemory) Machine;
   sem_init(&gMachine->semaphore, 0, 0);
+  clock_gettime(CLOCK_REALTIME, &gMachine->deadline);
+  gMachine->deadline.tv_sec += 1;
   pthread_barrier_init(&gMachine->barrier, nullptr, 2);
   std::vector<std::thread> started;
   for (std::size_t t = 1; t < subject.threads.size(); ++t) {
@@ -181,18 +185,33 @@ const std::vector<Subject> kSubjects = {
       }},
      4,
      1},
-    // It times out when all others have come to their end, whatever they do.
+    // The waiter may get its mutex back before the second thread has it, though nothing connects that one with the
+    // third.
+    {"a notification without the mutex",
+     {nothing,
+      [](Machine& m) {
+        pthread_mutex_lock(&m.mutex);
+        pthread_cond_wait(&m.condition, &m.mutex);
+        m.seen[0] = fetchAdd(m.atomics[0], 1);
+        pthread_mutex_unlock(&m.mutex);
+      },
+      [](Machine& m) {
+        pthread_mutex_lock(&m.mutex);
+        m.seen[1] = fetchAdd(m.atomics[0], 1);
+        pthread_mutex_unlock(&m.mutex);
+      },
+      [](Machine& m) { pthread_cond_signal(&m.condition); }},
+     5,
+     0},
+    // It times out when all others have come to their end, whatever they do: nothing can be exchanged.
     {"a wait that times out",
      {nothing,
       [](Machine& m) {
-        timespec until{};
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec += 1;
-        m.seen[0] = sem_timedwait(&m.semaphore, &until);
+        m.seen[0] = sem_timedwait(&m.semaphore, &m.deadline);
         m.seen[1] = load(m.atomics[0]);
       },
-      [](Machine& m) { store(m.atomics[0], 1); }},
-     3,
+      [](Machine& m) { store(m.atomics[0], 1); }, [](Machine& m) { store(m.atomics[2], 1); }},
+     1,
      0},
     // Woken by the third, if the second has moved it before.
     {"a sleeper that is moved to another word",
