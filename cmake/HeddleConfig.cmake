@@ -2,6 +2,7 @@
 #
 #   find_package(Heddle REQUIRED)
 #   heddle_instrument(my_test)          # build this target for `heddle run`
+#   heddle_add_test(NAME explore.my_test COMMAND my_test)   # and explore it in CTest
 #
 # Heddle::heddle is the header heddle/heddle.h with its library, for targets that are not instrumented.
 #
@@ -80,5 +81,65 @@ function(_heddle_link target flags)
     target_link_options(${target} BEFORE PRIVATE "${flags}")
   else()
     target_link_options(${target} BEFORE PUBLIC "${flags}")
+  endif()
+endfunction()
+
+# heddle_add_test(NAME name COMMAND target-or-program [arguments...]
+#                 [SCHEDULES n] [TIME duration] [STRATEGY name] [POINTS sync|racing|all] [SEED n] [JOBS n]
+#                 [PREEMPTION_BOUND n] [GTEST | CATCH2] [REGRESSIONS folder] [BASELINE file] [SUPPRESSIONS file]
+#                 [WORKING_DIRECTORY folder] [OPTIONS more options of `heddle run`...])
+#
+# An exploration as a test of CTest: it fails where an error is found, and its output is the story. A target is
+# instrumented if it is not yet. REGRESSIONS: a folder of the source tree; schedules of errors that were found are kept
+# there, to be committed, and tried first. Findings are saved in .heddle/NAME of the build directory, so that tests may run
+# side by side; `heddle report BUILD/.heddle/*` tells them all.
+function(heddle_add_test)
+  set(values SCHEDULES TIME STRATEGY POINTS SEED PREEMPTION_BOUND)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "GTEST;CATCH2" "NAME;JOBS;REGRESSIONS;BASELINE;SUPPRESSIONS;WORKING_DIRECTORY;${values}"
+    "COMMAND;OPTIONS")
+  if(NOT arg_NAME OR NOT arg_COMMAND)
+    message(FATAL_ERROR "heddle_add_test: NAME and COMMAND are needed")
+  endif()
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "heddle_add_test(${arg_NAME}): what is ${arg_UNPARSED_ARGUMENTS}?")
+  endif()
+
+  list(POP_FRONT arg_COMMAND program)
+  if(TARGET ${program})
+    get_target_property(imported ${program} IMPORTED)
+    if(NOT imported)
+      heddle_instrument(${program})
+    endif()
+    set(program "$<TARGET_FILE:${program}>")
+  endif()
+
+  if(NOT arg_JOBS)
+    set(arg_JOBS 1)
+  endif()
+  set(options --jobs ${arg_JOBS} --store "${CMAKE_CURRENT_BINARY_DIR}/.heddle/${arg_NAME}")
+  foreach(value IN LISTS values)
+    if(DEFINED arg_${value})
+      string(TOLOWER "${value}" option)
+      string(REPLACE "_" "-" option "${option}")
+      list(APPEND options "--${option}" "${arg_${value}}")
+    endif()
+  endforeach()
+  foreach(path IN ITEMS REGRESSIONS BASELINE SUPPRESSIONS)
+    if(arg_${path})
+      string(TOLOWER "${path}" option)
+      get_filename_component(absolute "${arg_${path}}" ABSOLUTE)
+      list(APPEND options "--${option}" "${absolute}")
+    endif()
+  endforeach()
+  if(arg_GTEST)
+    list(APPEND options --gtest)
+  elseif(arg_CATCH2)
+    list(APPEND options --catch2)
+  endif()
+
+  add_test(NAME "${arg_NAME}" COMMAND "${Heddle_EXECUTABLE}" run ${options} ${arg_OPTIONS} -- "${program}" ${arg_COMMAND})
+  set_tests_properties("${arg_NAME}" PROPERTIES LABELS heddle PROCESSORS ${arg_JOBS})
+  if(arg_WORKING_DIRECTORY)
+    set_tests_properties("${arg_NAME}" PROPERTIES WORKING_DIRECTORY "${arg_WORKING_DIRECTORY}")
   endif()
 endfunction()

@@ -10,6 +10,9 @@ install(TARGETS heddle RUNTIME DESTINATION bin)
 install(FILES "${PROJECT_BINARY_DIR}/bin/heddle-c++" "${PROJECT_BINARY_DIR}/bin/heddle-cc" DESTINATION bin)
 install(FILES "${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" DESTINATION share/heddle)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/heddle" DESTINATION include)
+install(DIRECTORY "${PROJECT_BINARY_DIR}/share/man" "${PROJECT_BINARY_DIR}/share/bash-completion"
+  "${PROJECT_BINARY_DIR}/share/zsh" "${PROJECT_BINARY_DIR}/share/fish" DESTINATION share)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/bugs" "${PROJECT_SOURCE_DIR}/docs/schema" DESTINATION share/doc/heddle)
 install(FILES "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfig.cmake"
   "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfigVersion.cmake" DESTINATION ${packageDirectory})
 if(TARGET heddle_so)

@@ -46,6 +46,12 @@ endif()
 # What `heddle replay --gdb` makes gdb read.
 configure_file("${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" "${PROJECT_BINARY_DIR}/share/heddle/heddle.gdb" COPYONLY)
 
+# Where reports say that the pages about kinds of errors are.
+file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/doc/heddle")
+if(NOT EXISTS "${PROJECT_BINARY_DIR}/share/doc/heddle/bugs")
+  file(CREATE_LINK "${PROJECT_SOURCE_DIR}/docs/bugs" "${PROJECT_BINARY_DIR}/share/doc/heddle/bugs" SYMBOLIC)
+endif()
+
 add_executable(heddle src/cli/main.cpp)
 target_compile_definitions(heddle PRIVATE HEDDLE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(heddle PRIVATE heddle_warnings heddle_cli)
@@ -54,3 +60,6 @@ add_custom_command(TARGET heddle POST_BUILD
   COMMAND ${CMAKE_COMMAND} -E create_symlink heddle heddle-c++
   COMMAND ${CMAKE_COMMAND} -E create_symlink heddle heddle-cc
   WORKING_DIRECTORY "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" VERBATIM)
+
+# Man pages and completions are written by heddle itself, from the options that it has.
+add_custom_command(TARGET heddle POST_BUILD COMMAND heddle manual "${PROJECT_BINARY_DIR}/share" VERBATIM)

@@ -70,6 +70,9 @@ public:
         isCxx ? "c++" : "cc",
         isCxx ? "Compile and link C++ for Heddle: use it as CXX, it takes the arguments of clang++ (or: --with g++)"
               : "Compile and link C for Heddle: use it as CC, it takes the arguments of clang (or: --with gcc)");
+    verb->footer(isCxx ? "Examples:\n  heddle c++ -g -O1 account.cpp -o account\n"
+                         "  heddle c++ --with g++ -g -O1 account.cpp -o account\n  make CXX=\"heddle c++\""
+                       : "Examples:\n  heddle cc -g -O1 account.c -o account\n  make CC=\"heddle cc\"");
     verb->prefix_command();
     return verb;
   }

@@ -6,8 +6,12 @@ namespace heddle::cli {
 
 InstallTree InstallTree::around(const std::filesystem::path& executable) {
   const auto prefix = executable.parent_path().parent_path();
-  return {executable, prefix / "lib" / "libheddle.so", prefix / "lib" / "HeddlePass.so", prefix / "include",
-          prefix / "share" / "heddle" / "heddle.gdb"};
+  return {executable,
+          prefix / "lib" / "libheddle.so",
+          prefix / "lib" / "HeddlePass.so",
+          prefix / "include",
+          prefix / "share" / "heddle" / "heddle.gdb",
+          prefix / "share" / "doc" / "heddle" / "bugs"};
 }
 
 InstallTree InstallTree::ofThisProcess() {

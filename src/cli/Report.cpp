@@ -36,6 +36,21 @@ std::string replayCommand(const FindingStore& store, const std::string& id, bool
                        : fmt::format("heddle replay {}", id);
 }
 
+RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const CampaignResult& result,
+                    const ConfirmedFindings& findings) {
+  RunRecord run{command.program, command.arguments};
+  run.verdict = verdict.sentence;
+  run.notes = verdict.notes;
+  run.exitCode = verdict.exitCode;
+  run.schedules = result.executions;
+  run.seconds = result.seconds;
+  run.complete = result.exhausted;
+  for (const FindingRecord& record : findings.confirmed) {
+    run.findings.push_back(record.finding.id);
+  }
+  return run;
+}
+
 void printVerdict(const Verdict& verdict) {
   const TextStyle style = outputStyle();
   const Paint paint(style.colour);

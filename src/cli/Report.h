@@ -8,6 +8,7 @@
 #include "cli/Verdict.h"
 #include "explore/Baseline.h"
 #include "explore/FindingStore.h"
+#include "judge/RunRecord.h"
 
 namespace heddle::cli {
 
@@ -16,6 +17,10 @@ void printStory(const Finding& finding, const std::string& replayCommand);
 
 /// How to replay what \p store holds, from the current directory.
 std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven);
+
+/// What is kept of an exploration for `heddle report`.
+RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const CampaignResult& result,
+                    const ConfirmedFindings& findings);
 
 void printVerdict(const Verdict& verdict);
 

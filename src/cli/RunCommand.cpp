@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -10,13 +12,18 @@
 #include "cli/Interrupts.h"
 #include "cli/KnownErrors.h"
 #include "cli/ProgressView.h"
+#include "cli/Regressions.h"
 #include "cli/Report.h"
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
+#include "cli/frameworks/TestFailure.h"
+#include "cli/frameworks/TestFramework.h"
+#include "explain/Paint.h"
 #include "explore/ProgramFile.h"
 #include "explore/WholeFile.h"
 #include "judge/Suppressions.h"
+#include "judge/Wording.h"
 
 namespace heddle::cli {
 namespace {
@@ -29,6 +36,8 @@ constexpr const char* kExamples =
     "  heddle run --preload -- ./built_without_heddle\n"
     "  heddle run --baseline heddle-baseline.json -- ./server_test\n"
     "  heddle run --time 10m -- ./server_test; heddle run --resume\n"
+    "  heddle run --regressions tests/schedules -- ./server_test\n"
+    "  heddle run --gtest -- ./unit_tests --gtest_filter='Queue.*'\n"
     "\n"
     "Exit status: 0 no error found, 1 error found, 2 wrong usage, 3 the program could not be run, 70 error of "
     "Heddle.\n";
@@ -45,13 +54,26 @@ public:
     for (CLI::Option* option : options_.shaping()) {
       resume->excludes(option);
     }
+    CLI::Option* gtest = verb->add_flag(
+        "--gtest", gtest_,
+        "The program is made of GoogleTest's tests: each that --gtest_filter selects is explored by itself, "
+        "with the whole budget");
+    CLI::Option* catch2 = verb->add_flag(
+        "--catch2", catch2_,
+        "The same for Catch2: words after the program without a dash select tests; write options as --name=value");
+    gtest->excludes(catch2)->excludes(resume);
+    catch2->excludes(resume);
+    verb->add_option(
+        "--regressions", regressions_,
+        "Folder of findings to be kept with the sources: their schedules are tried first, and what is found "
+        "is added");
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
     verb->add_option("--baseline", baselineFile_,
                      "File of known errors that `heddle baseline` wrote: only others are reported and fail the run");
     verb->add_option(
         "--suppressions", suppressionsFile_,
         "File of errors to pass over, one kind:pattern a line; ThreadSanitizer's files are read as they are");
-    verb->add_flag("--json", json_, "Print one JSON object instead of text");
+    verb->add_flag("--json", json_, "Print one JSON object instead of text")->excludes(gtest)->excludes(catch2);
     verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
     verb->add_flag("--show-output", showOutput_, "Print the last output of the program, too");
     verb->add_flag("--print-traces", printTraces_, "With --json: the trace hash of every execution")->group("");
@@ -84,6 +106,65 @@ private:
       return report(input.error());
     }
     command.input = std::move(*input);
+    return framework() == Framework::None ? exploreFresh(command) : exploreTests(command);
+  }
+
+  Framework framework() const { return gtest_ ? Framework::GoogleTest : catch2_ ? Framework::Catch2 : Framework::None; }
+
+  /// Each test is a campaign of its own.
+  int exploreTests(const SubjectCommand& whole) {
+    const auto tests = listTests(framework(), whole);
+    if (!tests) {
+      return report(tests.error());
+    }
+    std::vector<std::string> failed;
+    std::size_t done = 0;
+    int code = kNothingFound;
+    for (const FrameworkTest& test : *tests) {
+      if (interruptCount() > 0) {
+        break;
+      }
+      test_ = &test;
+      kept_ = false;
+      SubjectCommand command = whole;
+      command.arguments = test.arguments;
+      fmt::print("{}\n",
+                 Paint(outputStyle().colour).strong(fmt::format("[{}/{}] {}", ++done, tests->size(), test.title())));
+      const int one = exploreFresh(command);
+      if (one != kNothingFound) {
+        failed.push_back(test.title());
+      }
+      if (one > kErrorFound && !kept_) {
+        keepFailure(command);
+      }
+      code = std::max(code, one);
+    }
+    printSummary(tests->size(), done, failed);
+    return code;
+  }
+
+  /// A test that could not be explored is told in reports, too.
+  void keepFailure(const SubjectCommand& command) const {
+    RunRecord run{command.program, command.arguments};
+    run.suite = test_->suite;
+    run.test = test_->name;
+    run.verdict = "The test could not be explored.";
+    run.exitCode = kTargetFailed;
+    if (const auto kept = store().keepRun(command, run); !kept) {
+      report(kept.error());
+    }
+  }
+
+  static void printSummary(std::size_t all, std::size_t done, const std::vector<std::string>& failed) {
+    fmt::print("\n{} explored{}: {} without error{}\n", counted(done, "test"),
+               done == all ? "" : fmt::format(" of {}", all), done - failed.size(),
+               failed.empty() ? "." : fmt::format(", {} failed:", failed.size()));
+    for (const std::string& title : failed) {
+      fmt::print("  {}\n", title);
+    }
+  }
+
+  int exploreFresh(const SubjectCommand& command) {
     auto log = CampaignLog::begin(store().campaignFile(command), headerOf(command, options_));
     if (!log) {
       trouble_ = log.error().what;
@@ -140,6 +221,16 @@ private:
     supervision.mustEnd = interruptIsPressing;
     supervision.suppressions = &suppressions_;
     supervision.progress = [&](const CampaignProgress& now) { view.show(now); };
+    Regressions::News known;
+    if (!regressions_.empty()) {
+      view.say("trying the schedules of earlier errors");
+      auto news = Regressions(regressions_).rerun(command, supervision, resolver);
+      if (!news) {
+        view.clear();
+        return report(news.error());
+      }
+      known = std::move(*news);
+    }
     Campaign campaign(command, *config, *budget, supervision, resolver);
     if (log != nullptr) {
       campaign.keepLog(*log, std::move(past));
@@ -149,6 +240,7 @@ private:
       view.clear();
       return report(result.error());
     }
+    std::ranges::move(known.suspects, std::inserter(result->suspects, result->suspects.begin()));
     if (!result->suspects.empty()) {
       view.say(fmt::format("replaying {} suspicious executions", result->suspects.size()));
     }
@@ -160,8 +252,11 @@ private:
     for (Suspicion& suspicion : suspectDeadlocks(*result, *findings, resolver)) {
       findings->suspicions.push_back(std::move(suspicion));
     }
+    if (test_ != nullptr) {
+      nameFailures(framework(), *test_, *findings);
+    }
     closeLog(log, *result, *findings);
-    return conclude(*result, *findings);
+    return conclude(command, *result, *findings, known);
   }
 
   /// What came to its end need not be gone on with.
@@ -174,7 +269,8 @@ private:
     }
   }
 
-  int conclude(const CampaignResult& result, const ConfirmedFindings& findings) {
+  int conclude(const SubjectCommand& command, const CampaignResult& result, const ConfirmedFindings& findings,
+               const Regressions::News& known) {
     if (options_.isolation == "none" && result.tests == 0) {
       return report({"without isolation only programs that call heddle::test can be explored",
                      "leave out --isolation none", kWrongUsage});
@@ -195,6 +291,12 @@ private:
                                 result, findings);
     if (baseline_) {
       weighAgainst(*baseline_, findings, verdict);
+    }
+    std::ranges::copy(known.notes, std::back_inserter(verdict.notes));
+    keep(command, runRecord(command, verdict, result, findings));
+    if (const auto kept = regressions_.empty() ? Result<void>{} : Regressions(regressions_).keep(findings, known.shown);
+        !kept) {
+      report(kept.error());
     }
     if (json_) {
       printJson(verdict, result, findings, files, baseline_ ? &*baseline_ : nullptr, printTraces_);
@@ -218,6 +320,17 @@ private:
     return verdict.exitCode;
   }
 
+  void keep(const SubjectCommand& command, RunRecord run) {
+    if (test_ != nullptr) {
+      run.suite = test_->suite;
+      run.test = test_->name;
+    }
+    kept_ = true;
+    if (const auto kept = store().keepRun(command, run); !kept) {
+      report(kept.error());
+    }
+  }
+
   static constexpr const char* kDefaultStore = ".heddle";
 
   RunOptions options_;
@@ -226,6 +339,11 @@ private:
   std::string suppressionsFile_;
   Suppressions suppressions_;
   std::string trouble_;  ///< Why there is no log.
+  std::string regressions_;
+  bool gtest_ = false;
+  bool catch2_ = false;
+  const FrameworkTest* test_ = nullptr;  ///< The one that is explored now; null: the program as a whole.
+  bool kept_ = false;                    ///< What its exploration came to.
   bool resume_ = false;
   std::optional<Baseline> baseline_;
   bool json_ = false;

@@ -11,7 +11,9 @@
 #include "cli/ExitCode.h"
 #include "cli/ExplainRawCommand.h"
 #include "cli/FindingsCommand.h"
+#include "cli/ManualCommand.h"
 #include "cli/ReplayCommand.h"
+#include "cli/ReportCommand.h"
 #include "cli/RunCommand.h"
 #include "cli/StrategiesCommand.h"
 
@@ -19,16 +21,27 @@ namespace {
 
 using heddle::cli::Command;
 
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  heddle c++ -g -O1 account.cpp -o account\n"
+    "  heddle run -- ./account\n"
+    "  heddle replay assertion-56b983\n"
+    "  heddle report --format sarif --output heddle.sarif\n"
+    "\n"
+    "`heddle COMMAND --help` says more about each command.\n";
+
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(heddle::cli::makeRunCommand());
   commands.push_back(heddle::cli::makeReplayCommand());
   commands.push_back(heddle::cli::makeFindingsCommand());
+  commands.push_back(heddle::cli::makeReportCommand(HEDDLE_VERSION));
   commands.push_back(heddle::cli::makeBaselineCommand());
   commands.push_back(heddle::cli::makeClassCommand());
   commands.push_back(heddle::cli::makeAnalyseCommand());
   commands.push_back(heddle::cli::makeStrategiesCommand());
   commands.push_back(heddle::cli::makeExplainRawCommand());
+  commands.push_back(heddle::cli::makeManualCommand(HEDDLE_VERSION));
   commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kCxx));
   commands.push_back(heddle::cli::makeCompileCommand(heddle::cli::Language::kC));
   return commands;
@@ -38,6 +51,7 @@ int parseAndRun(int argc, char** argv) {
   CLI::App app{"Heddle finds concurrency errors in C++ programs, each with a schedule that reproduces it.", "heddle"};
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
+  app.footer(kExamples);
 
   auto commands = makeCommands();
   std::vector<std::pair<CLI::App*, Command*>> verbs;

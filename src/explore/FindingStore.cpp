@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::string_view kFormat = "heddle-finding";
+constexpr std::string_view kRunFormat = "heddle-run";
 
 Result<Json> parseFile(const fs::path& path) {
   const auto text = readWhole(path);
@@ -73,17 +74,19 @@ FindingStore FindingStore::nearest() {
   return FindingStore(here / ".heddle");
 }
 
-Result<fs::path> FindingStore::save(const FindingRecord& record) const {
+Result<void> FindingStore::saveAs(const FindingRecord& record, const fs::path& file) {
   Json json = Json::object();
   json["format"] = kFormat;
   json["version"] = kVersion;
   json["finding"] = toJson(record.finding);
   json["schedule"] = toJson(record.schedule);
-
-  fs::path file = fileOf(record.finding.id);
   // Names from foreign binaries need not be UTF-8: what is not is replaced, never thrown about.
-  const auto written = writeWhole(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
-  if (!written) {
+  return writeWhole(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+}
+
+Result<fs::path> FindingStore::save(const FindingRecord& record) const {
+  fs::path file = fileOf(record.finding.id);
+  if (const auto written = saveAs(record, file); !written) {
     return failure(fmt::format("{} was not saved: {}", record.finding.id, written.error().what),
                    "`--store DIR` saves findings elsewhere");
   }
@@ -195,15 +198,48 @@ Result<fs::path> FindingStore::keepInput(const std::string& text) const {
   return written ? Result<fs::path>(file) : tl::unexpected(written.error());
 }
 
-fs::path FindingStore::campaignFile(const SubjectCommand& command) const {
+std::string FindingStore::nameOf(const SubjectCommand& command) {
   std::string words = command.directory;
   for (const std::string& argument : command.arguments) {
     words += '\0' + argument;
   }
   words += '\0' + command.program;
-  const std::string name =
-      fmt::format("{}-{:016x}", fs::path(command.program).filename().string(), XXH3_64bits(words.data(), words.size()));
-  return root_ / "campaigns" / (name + ".jsonl");
+  return fmt::format("{}-{:016x}", fs::path(command.program).filename().string(),
+                     XXH3_64bits(words.data(), words.size()));
+}
+
+fs::path FindingStore::campaignFile(const SubjectCommand& command) const {
+  return root_ / "campaigns" / (nameOf(command) + ".jsonl");
+}
+
+Result<void> FindingStore::keepRun(const SubjectCommand& command, const RunRecord& run) const {
+  Json json = Json::object();
+  json["format"] = kRunFormat;
+  json["version"] = kVersion;
+  json["run"] = toJson(run);
+  return writeWhole(root_ / "runs" / (nameOf(command) + ".json"),
+                    json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+}
+
+std::vector<RunRecord> FindingStore::runs() const {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(root_ / "runs", error), end; !error && at != end; at.increment(error)) {
+    files.push_back(at->path());
+  }
+  std::ranges::sort(files);
+  std::vector<RunRecord> all;
+  for (const fs::path& file : files) {
+    const auto text = readWhole(file);
+    const Json json = text ? Json::parse(*text, nullptr, false) : Json();
+    if (!json.is_object() || json.value("format", Json()) != kRunFormat || json.value("version", Json()) != kVersion) {
+      continue;
+    }
+    if (auto run = runFromJson(json.value("run", Json::object())); run) {
+      all.push_back(std::move(*run));
+    }
+  }
+  return all;
 }
 
 std::optional<fs::path> FindingStore::latestCampaign() const {

@@ -8,6 +8,7 @@
 #include "core/Result.h"
 #include "explore/Schedule.h"
 #include "judge/Finding.h"
+#include "judge/RunRecord.h"
 
 namespace heddle {
 
@@ -24,7 +25,8 @@ struct StoreContents {
 };
 
 /// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it, campaigns/NAME.jsonl
-/// for those that did not come to their end, and inputs/HASH for what programs read.
+/// for those that did not come to their end, runs/NAME.json for what the last one of each command came to, and
+/// inputs/HASH for what programs read.
 class FindingStore {
 public:
   static constexpr int kVersion = 1;
@@ -36,6 +38,9 @@ public:
 
   /// Path of the file written. A finding with the same id is replaced, whole or not at all.
   Result<std::filesystem::path> save(const FindingRecord& record) const;
+
+  /// The same in a file of its own, wherever that is.
+  static Result<void> saveAs(const FindingRecord& record, const std::filesystem::path& file);
 
   /// By id, by a prefix of it that fits only one, by the path of the file or of its directory.
   Result<FindingRecord> load(const std::string& idOrPath) const;
@@ -52,6 +57,11 @@ public:
   /// The one that was worked on last; none: all have come to their end.
   std::optional<std::filesystem::path> latestCampaign() const;
 
+  /// In place of the last one of the same command in the same folder.
+  Result<void> keepRun(const SubjectCommand& command, const RunRecord& run) const;
+  /// Sorted by file name; what cannot be read is left out.
+  std::vector<RunRecord> runs() const;
+
   /// A file with \p text, whose path depends on nothing else; absolute.
   Result<std::filesystem::path> keepInput(const std::string& text) const;
 
@@ -62,6 +72,7 @@ private:
   Result<std::filesystem::path> locate(const std::string& idOrPath) const;
   Result<std::string> completeId(const std::string& prefix) const;
   std::vector<std::string> entries() const;
+  static std::string nameOf(const SubjectCommand& command);
 
   std::filesystem::path root_;
 };

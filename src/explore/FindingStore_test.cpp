@@ -165,5 +165,27 @@ TEST_F(FindingStoreTest, AnUnreadableFileIsAnError) {
   EXPECT_THAT(store_.load(file->string()).error().what, HasSubstr("cannot read"));
 }
 
+TEST_F(FindingStoreTest, TheLastRunOfEachCommandIsKept) {
+  SubjectCommand command;
+  command.program = "/bin/one";
+  RunRecord run{"/bin/one", {}};
+  run.verdict = "first";
+  ASSERT_TRUE(store_.keepRun(command, run));
+  run.verdict = "second";
+  run.findings = {"race-000001"};
+  ASSERT_TRUE(store_.keepRun(command, run));
+  command.arguments = {"--other"};
+  run.arguments = command.arguments;
+  run.verdict = "third";
+  ASSERT_TRUE(store_.keepRun(command, run));
+  std::ofstream(store_.root() / "runs" / "rubbish.json") << "{";
+
+  std::vector<std::string> verdicts;
+  for (const RunRecord& kept : store_.runs()) {
+    verdicts.push_back(kept.verdict);
+  }
+  EXPECT_THAT(verdicts, testing::UnorderedElementsAre("second", "third"));
+}
+
 }  // namespace
 }  // namespace heddle

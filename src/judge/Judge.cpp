@@ -304,12 +304,26 @@ void nameJoinable(Finding& finding) {
   }
 }
 
+/// GoogleTest ends a program by a trap where an expectation fails, if it is asked to.
+void nameExpectation(Finding& finding) {
+  const bool expectation = std::ranges::any_of(finding.stack, [](const StackFrame& frame) {
+    return shortFunction(frame.function) == "testing::UnitTest::AddTestPartResult";
+  });
+  if (finding.kind == FindingKind::Signal && expectation) {
+    finding.kind = FindingKind::Assertion;
+    finding.headline = "Expectation failed";
+    finding.message = "An expectation of GoogleTest failed; the output says which.";
+    finding.id = findingId(finding.kind, {placeKey(finding.primary), "expectation"});
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> judge(const Observation& seen) {
   std::vector<Finding> findings;
   if (auto finding = judgeEnding(seen)) {
     nameJoinable(*finding);
+    nameExpectation(*finding);
     blameRaces(seen, *finding);
     findings.push_back(std::move(*finding));
   }

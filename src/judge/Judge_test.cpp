@@ -67,6 +67,19 @@ TEST(Judge, ASignalIsToldByNameAndAddress) {
   EXPECT_THAT(judge(seen).front().message, HasSubstr("0x10"));
 }
 
+TEST(Judge, ATrapOfGoogleTestIsAFailedExpectation) {
+  Observation seen = ended(Ending::FatalSignal);
+  seen.code = 5;
+  seen.stack = {notes::libraryFrame("testing::UnitTest::AddTestPartResult(testing::TestPartResult::Type, char const*)"),
+                frame("Queue_Pops_Test::TestBody()", "queue_test.cpp", 12)};
+  const Finding finding = judge(seen).front();
+  EXPECT_EQ(finding.kind, FindingKind::Assertion);
+  EXPECT_EQ(finding.headline, "Expectation failed");
+  EXPECT_EQ(finding.primary.line, 12U);
+  seen.stack.erase(seen.stack.begin());
+  EXPECT_EQ(judge(seen).front().kind, FindingKind::Signal);
+}
+
 TEST(Judge, AFailureInsideALibraryIsToldAtTheStepThatLedThere) {
   Observation seen = ended(Ending::ExitStatus);
   seen.stack = {notes::libraryFrame("exit")};

@@ -34,6 +34,7 @@ class PackageTest(unittest.TestCase):
         # A copy, so that nothing of our own source tree is above it.
         source = root / "project"
         shutil.copytree(PROJECT, source)
+        cls.source = source
         cls.build = root / "build"
         cls.check(run("cmake", "-G", "Ninja", "-S", source, "-B", cls.build, f"-DCMAKE_PREFIX_PATH={cls.prefix}",
                       f"-DCMAKE_C_COMPILER={COMPILERS[0]}", f"-DCMAKE_CXX_COMPILER={COMPILERS[1]}"))
@@ -76,6 +77,38 @@ class PackageTest(unittest.TestCase):
                        PROJECT / "counting.cpp", "-x", "c", PROJECT / "plain.c", "-o", program))
         self.assertEqual(self.check(run(program)), "built for Heddle\n")
         self.assertIn(str(self.prefix / "lib"), self.check(run("readelf", "-dW", program)))
+
+    def ctest(self, name):
+        return run("ctest", "--test-dir", self.build, "-R", f"^{name}$", "--output-on-failure", "--no-tests=error")
+
+    def test_exploration_without_an_error_passes(self):
+        result = self.ctest("explore.clean")
+        self.assertEqual(result.returncode, 0, result.stdout)
+
+    def test_exploration_with_an_error_fails_with_its_story(self):
+        result = self.ctest("explore.racing")
+        self.assertNotEqual(result.returncode, 0, result.stdout)
+        self.assertIn("Data race on `counter`", result.stdout)
+        self.assertIn("(pct, seed 3, points: all)", result.stdout)
+        replay = re.search(r"heddle (replay .*)", result.stdout).group(1).split()
+        self.assertIn("Reproduced", run(self.prefix / "bin/heddle", *replay).stdout)
+
+    def test_schedules_are_kept_with_the_sources(self):
+        result = self.ctest("explore.known")
+        self.assertNotEqual(result.returncode, 0, result.stdout)
+        self.assertTrue(list((self.source / "kept").glob("race-*.json")))
+
+    def test_report_of_all_explorations(self):
+        for name in ("explore.clean", "explore.racing"):
+            self.ctest(name)
+        text = self.check(run(self.prefix / "bin/heddle", "report", self.build / ".heddle"))
+        self.assertRegex(text, "(?m)^instrumented: No error in 20 schedules")
+        self.assertRegex(text, r"(?m)^racing: \d errors? in 50 schedules")
+
+    def test_manual_is_installed(self):
+        for file in ("man/man1/heddle-run.1", "bash-completion/completions/heddle", "zsh/site-functions/_heddle",
+                     "fish/vendor_completions.d/heddle.fish", "doc/heddle/bugs/deadlock.md"):
+            self.assertTrue((self.prefix / "share" / file).is_file(), file)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,107 @@
+#include "cli/Regressions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "cli/ExitCode.h"
+
+namespace heddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool belongsTo(const Schedule& schedule, const SubjectCommand& command) {
+  return fs::path(schedule.command.program).filename() == fs::path(command.program).filename() &&
+         schedule.command.arguments == command.arguments && schedule.preload == !command.preload.empty();
+}
+
+const Finding* shownAgain(const Replayed& replayed, const FindingRecord& record, bool sameBuild) {
+  if (sameBuild && difference(record.schedule, replayed).empty()) {
+    return sameErrorIn(replayed, record.finding);
+  }
+  // A bare exit status is known by its test, not by its id alone, and the test is the same.
+  const auto found = std::ranges::find_if(replayed.findings, [&](const Finding& finding) {
+    return finding.id == record.finding.id ||
+           (finding.kind == FindingKind::ExitStatus && record.finding.kind == FindingKind::ExitStatus);
+  });
+  return found == replayed.findings.end() ? nullptr : &*found;
+}
+
+std::string whyNot(const FindingRecord& record, const Replayed& replayed, const fs::path& file) {
+  if (replayed.raw.outcome.ending == Ending::Diverged) {
+    return fmt::format(
+        "{}: its schedule does not fit this build any more ({}). Remove {} if it is fixed; else find it anew.",
+        record.finding.id, difference(record.schedule, replayed), file.string());
+  }
+  return fmt::format("{}: does not show any more under its schedule; {} keeps watch.", record.finding.id,
+                     file.string());
+}
+
+/// As if the exploration had found it: with the strategy that once did.
+Suspect suspectOf(const FindingRecord& record, const Finding& again, RawFinding raw) {
+  std::strncpy(raw.config.strategy, record.schedule.strategy.c_str(), sizeof raw.config.strategy - 1);
+  return {std::move(raw), {again}};
+}
+
+}  // namespace
+
+std::vector<fs::path> Regressions::files() const {
+  std::vector<fs::path> all;
+  std::error_code error;
+  for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() == ".json") {
+      all.push_back(at->path());
+    }
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, const Supervision& supervision,
+                                             Resolver& resolver) const {
+  News news;
+  for (const fs::path& file : files()) {
+    auto record = FindingStore(folder_).load(file.string());
+    if (!record) {
+      news.notes.push_back(fmt::format("{} was passed over: {}.", file.string(), record.error().what));
+      continue;
+    }
+    if (!belongsTo(record->schedule, command) || supervision.mustEnd()) {
+      continue;
+    }
+    record->schedule.command = command;
+    const bool sameBuild = checkModules(record->schedule).has_value();
+    auto replayed = replaySchedule(record->schedule, supervision, resolver);
+    if (!replayed && replayed.error().exitCode == kInternalError) {
+      return tl::unexpected(replayed.error());
+    }
+    if (!replayed) {
+      news.notes.push_back(fmt::format("{} could not be replayed: {}.", record->finding.id, replayed.error().what));
+      continue;
+    }
+    if (const Finding* again = shownAgain(*replayed, *record, sameBuild)) {
+      const Finding found = *again;
+      news.shown.push_back(record->finding.id);
+      news.suspects.push_back(suspectOf(*record, found, std::move(replayed->raw)));
+    } else {
+      news.notes.push_back(whyNot(*record, *replayed, file));
+    }
+  }
+  return news;
+}
+
+Result<void> Regressions::keep(const ConfirmedFindings& findings, const std::vector<std::string>& shown) const {
+  for (const FindingRecord& record : findings.confirmed) {
+    if (std::ranges::find(shown, record.finding.id) != shown.end()) {
+      continue;
+    }
+    if (const auto saved = FindingStore::saveAs(record, folder_ / (record.finding.id + ".json")); !saved) {
+      return failure(fmt::format("{} was not kept for later runs: {}", record.finding.id, saved.error().what));
+    }
+  }
+  return {};
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,203 @@
+#include "cli/ReportCommand.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "cli/ExitCode.h"
+#include "cli/InstallTree.h"
+#include "cli/ReportSources.h"
+#include "cli/Terminal.h"
+#include "explain/GithubReport.h"
+#include "explain/JsonReport.h"
+#include "explain/Junit.h"
+#include "explain/Sarif.h"
+#include "explain/SourceUri.h"
+#include "explain/TextList.h"
+#include "explore/WholeFile.h"
+
+namespace heddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  heddle report\n"
+    "  heddle report --format sarif --output heddle.sarif --format junit --output heddle.xml --format github\n"
+    "  heddle report --format json build/unit/.heddle build/stress/.heddle\n"
+    "  heddle report --compare main.json .heddle\n"
+    "\n"
+    "Exit status: 0, also where there are findings; with --compare 1 if some are new; 2 wrong usage.\n"
+    "docs/formats.md describes the formats.\n";
+
+/// The folder of the sources as a version control system sees it: where they are checked out, else here.
+std::string usualBase() {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  for (fs::path folder = here; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (fs::exists(folder / ".git", error)) {
+      return folder.string();
+    }
+  }
+  return here.string();
+}
+
+std::string rendered(const std::string& format, const FindingsReport& report, const TextStyle& style) {
+  if (format == "json") {
+    return renderJson(report);
+  }
+  if (format == "sarif") {
+    return renderSarif(report);
+  }
+  if (format == "junit") {
+    return renderJunit(report);
+  }
+  return format == "github" ? renderGithub(report) : renderList(report, style);
+}
+
+class ReportCommand : public Command {
+public:
+  explicit ReportCommand(std::string version) : version_(std::move(version)) {}
+
+  CLI::App* declare(CLI::App& app) override {
+    CLI::App* verb = app.add_subcommand("report", "Tell the saved findings to people, CI systems and other programs");
+    CLI::Option* sources =
+        verb->add_option("source", sources_,
+                         "Where the findings are: stores, folders with a .heddle, files of findings, JSON reports; "
+                         "usual: the nearest .heddle from here upwards");
+    verb->add_option("--format", formats_, "text, json, sarif, junit or github (workflow commands); may be repeated")
+        ->check(CLI::IsMember({"text", "json", "sarif", "junit", "github"}))
+        ->allow_extra_args(false);
+    verb->add_option("--output,-o", outputs_,
+                     "File for the report; the first is that of the first --format, and so on. Formats without one go "
+                     "to standard output, also by the name -")
+        ->allow_extra_args(false);
+    verb->add_option("--compare", compare_,
+                     "Two sources, OLD and NEW: which findings are new, which are still there, which are gone")
+        ->expected(2)
+        ->option_text("OLD NEW")
+        ->excludes(sources);
+    verb->add_option("--base", base_,
+                     "Folder that paths of sources are told from; usual: where .git is, from here upwards, else here");
+    verb->add_option(
+        "--docs", docs_,
+        "Address of the folder with the pages about kinds of errors, for links; usual: the installed ones");
+    verb->footer(kExamples);
+    return verb;
+  }
+
+  int run() override {
+    if (formats_.empty()) {
+      formats_.emplace_back("text");
+    }
+    outputs_.resize(std::max(outputs_.size(), formats_.size()), "-");
+    if (const auto usable = checkOutputs(); !usable) {
+      return report(usable.error());
+    }
+    auto findings = gather();
+    if (!findings) {
+      return report(findings.error());
+    }
+    int code = kNothingFound;
+    for (std::size_t i = 0; i < formats_.size(); ++i) {
+      if (const auto written = write(rendered(formats_[i], *findings, styleFor(outputs_[i])), outputs_[i]); !written) {
+        code = report(written.error());
+      }
+    }
+    const bool news = std::ranges::any_of(findings->findings, [](const auto& one) { return one.since == Since::New; });
+    return code == kNothingFound && news ? kErrorFound : code;
+  }
+
+private:
+  Result<void> checkOutputs() const {
+    if (outputs_.size() > formats_.size()) {
+      return failure("there are more --output than --format", "name a format for each file", kWrongUsage);
+    }
+    if (std::ranges::count(outputs_, "-") > 1) {
+      return failure("two formats for one standard output", "give all but one of them an --output", kWrongUsage);
+    }
+    return {};
+  }
+
+  Result<FindingsReport> gather() {
+    auto parts = compare_.empty() ? gatherSources() : gatherComparison();
+    if (!parts) {
+      return tl::unexpected(parts.error());
+    }
+    for (const Error& skipped : parts->skipped) {
+      fmt::print(stderr, "skipped: {}\n", skipped.what);
+    }
+    FindingsReport made;
+    made.version = version_;
+    std::error_code error;
+    made.base = base_.empty() ? usualBase() : fs::weakly_canonical(base_, error).string();
+    made.docs = docs_.empty() ? fileUri(InstallTree::ofThisProcess().bugPages.string() + "/") : docs_;
+    if (!made.docs.ends_with('/')) {
+      made.docs += '/';
+    }
+    made.runs = std::move(parts->runs);
+    made.findings = std::move(parts->findings);
+    return made;
+  }
+
+  Result<ReportParts> gatherSources() const {
+    if (sources_.empty()) {
+      return partsOf(FindingStore::nearest(), "");
+    }
+    ReportParts all;
+    for (const std::string& source : sources_) {
+      auto parts = partsAt(source);
+      if (!parts) {
+        return parts;
+      }
+      addParts(all, std::move(*parts));
+    }
+    return all;
+  }
+
+  Result<ReportParts> gatherComparison() const {
+    auto before = partsAt(compare_[0]);
+    if (!before) {
+      return before;
+    }
+    auto now = partsAt(compare_[1]);
+    if (!now) {
+      return now;
+    }
+    now->findings = compared(std::move(before->findings), std::move(now->findings));
+    std::ranges::move(before->skipped, std::back_inserter(now->skipped));
+    return now;
+  }
+
+  static TextStyle styleFor(const std::string& output) { return output == "-" ? outputStyle() : TextStyle{}; }
+
+  static Result<void> write(const std::string& text, const std::string& output) {
+    if (output == "-") {
+      fmt::print("{}", text);
+      return {};
+    }
+    const auto written = writeWhole(output, text);
+    return written ? Result<void>{} : failure(fmt::format("{} was not written: {}", output, written.error().what));
+  }
+
+  std::string version_;
+  std::vector<std::string> sources_;
+  std::vector<std::string> formats_;
+  std::vector<std::string> outputs_;
+  std::vector<std::string> compare_;
+  std::string base_;
+  std::string docs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeReportCommand(std::string version) {
+  return std::make_unique<ReportCommand>(std::move(version));
+}
+
+}  // namespace heddle::cli

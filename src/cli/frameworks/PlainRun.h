@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+#include "explore/Subject.h"
+
+namespace heddle::cli {
+
+struct PlainOutput {
+  std::string output;  ///< Standard output.
+  std::string error;   ///< Standard error.
+};
+
+/// What the program prints when it is run as it is, with \p more arguments, not under control. Errors: it could not be
+/// run, was ended by a signal, or did not end.
+Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector<std::string>& more);
+
+}  // namespace heddle::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/Result.h"
+#include "explore/Subject.h"
+
+/// Programs made of tests of a well-known framework, explored test by test without being edited: the framework's own
+/// listing says which tests there are, and its own filter runs one of them.
+namespace heddle::cli {
+
+enum class Framework : std::uint8_t { None, GoogleTest, Catch2 };
+
+struct FrameworkTest {
+  std::string suite;
+  std::string name;
+  std::vector<std::string> arguments;  ///< Of the program, to run this test alone.
+
+  std::string title() const { return suite.empty() ? name : suite + "." + name; }
+};
+
+/// Those that the arguments of \p command select; none is an error. The program is run for its listing, not under
+/// control.
+Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectCommand& command);
+
+/// The parts of listTests() that run nothing. \p listing is what the program printed.
+std::vector<FrameworkTest> googleTests(std::string_view listing, const std::vector<std::string>& arguments);
+std::vector<FrameworkTest> catchTests(std::string_view listing, const std::vector<std::string>& arguments);
+
+}  // namespace heddle::cli

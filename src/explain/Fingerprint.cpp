@@ -1,0 +1,58 @@
+#include "explain/Fingerprint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/Hash.h"
+#include "judge/Identity.h"
+
+namespace heddle {
+namespace {
+
+std::vector<StackFrame> placesOf(const Finding& finding) {
+  std::vector<StackFrame> places;
+  for (const RaceNote& race : finding.races) {
+    places.push_back(ownFrame(race.first.stack));
+    places.push_back(ownFrame(race.second.stack));
+  }
+  for (const WaitNote& wait : finding.waits) {
+    places.push_back(ownFrame(wait.stack));
+  }
+  if (places.empty()) {
+    places.push_back(finding.primary);
+  }
+  return places;
+}
+
+std::string withoutBlanks(std::string text) {
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
+  return text;
+}
+
+}  // namespace
+
+std::string fingerprint(const Finding& finding, SourceFiles& sources) {
+  std::vector<std::string> keys;
+  for (const StackFrame& frame : placesOf(finding)) {
+    const std::string text = withoutBlanks(sources.line(frame.file, frame.line));
+    if (text.empty()) {
+      return "";
+    }
+    keys.push_back(placeKey(frame) + "|" + text);
+  }
+  // Which thread came first is chance.
+  std::ranges::sort(keys);
+  keys.emplace_back(kindName(finding.kind));
+  std::uint64_t hash = 0;
+  for (const std::string& key : keys) {
+    for (const char c : key) {
+      hash = mixHash(hash, static_cast<unsigned char>(c));
+    }
+    hash = mixHash(hash, key.size());
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace heddle

@@ -1,0 +1,55 @@
+#include "explain/GithubReport.h"
+
+#include <fmt/format.h>
+
+namespace heddle {
+namespace {
+
+/// Commands end at the end of the line, and properties at a comma or colon: these are written as escapes.
+std::string escaped(const std::string& text, bool property) {
+  std::string out;
+  for (const char c : text) {
+    const bool special = c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ','));
+    out += special ? fmt::format("%{:02X}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return out;
+}
+
+/// Paths are those of the checkout, and plain: not the escapes of an address.
+std::string pathIn(const std::string& file, const std::string& base) {
+  return !base.empty() && file.starts_with(base + "/") ? file.substr(base.size() + 1) : file;
+}
+
+std::string body(const ReportedFinding& reported) {
+  std::string text = reported.finding.message;
+  for (const StorySection& section : reported.story.sections) {
+    text += fmt::format("\n{}{}", section.title, section.lines.empty() ? "" : ":");
+    for (const std::string& line : section.lines) {
+      text += "\n    " + line;
+    }
+  }
+  return text + fmt::format("\nSee it again: {}", reported.story.replayCommand);
+}
+
+}  // namespace
+
+std::string renderGithub(const FindingsReport& report) {
+  std::string text;
+  for (const ReportedFinding& reported : report.findings) {
+    if (reported.since == Since::Fixed) {
+      continue;
+    }
+    const Finding& finding = reported.finding;
+    const bool placed = !finding.primary.foreign && !finding.primary.file.empty();
+    const std::string where =
+        placed ? fmt::format("file={},line={},", escaped(pathIn(finding.primary.file, report.base), true),
+                             finding.primary.line)
+               : "";
+    const std::string title = fmt::format("{} [{}]", finding.headline, finding.id);
+    text += fmt::format("::{} {}title={}::{}\n", isError(finding.kind) ? "error" : "warning", where,
+                        escaped(title, true), escaped(body(reported), false));
+  }
+  return text;
+}
+
+}  // namespace heddle

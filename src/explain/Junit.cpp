@@ -1,0 +1,132 @@
+#include "explain/Junit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "explain/TextReport.h"
+#include "explain/XmlText.h"
+
+namespace heddle {
+namespace {
+
+struct Case {
+  std::string suite;
+  std::string className;
+  std::string name;
+  double seconds = 0;
+  std::string verdict;
+  bool couldNotRun = false;
+  std::vector<const ReportedFinding*> failures;
+};
+
+Case caseOf(const RunRecord& run) {
+  Case made;
+  made.suite = baseName(run.program);
+  made.className = run.test.empty() ? "heddle" : run.suite;
+  made.name = run.test.empty() ? commandWords(run.program, run.arguments) : run.test;
+  made.seconds = run.seconds;
+  made.verdict = run.verdict;
+  for (const std::string& note : run.notes) {
+    made.verdict += "\n - " + note;
+  }
+  made.couldNotRun = run.exitCode > 1;
+  return made;
+}
+
+/// The last exploration that found it, else the case of its command.
+Case& caseFor(const ReportedFinding& reported, const FindingsReport& report, std::vector<Case>& cases) {
+  for (std::size_t i = report.runs.size(); i-- > 0;) {
+    const std::vector<std::string>& ids = report.runs[i].findings;
+    if (report.runs[i].program == reported.program && std::ranges::find(ids, reported.finding.id) != ids.end()) {
+      return cases[i];
+    }
+  }
+  const std::string name = commandWords(reported.program, reported.arguments);
+  const auto known = std::ranges::find_if(cases, [&](const Case& one) {
+    return one.suite == baseName(reported.program) && one.className == "heddle" && one.name == name;
+  });
+  if (known != cases.end()) {
+    return *known;
+  }
+  Case& made = cases.emplace_back();
+  made.suite = baseName(reported.program);
+  made.className = "heddle";
+  made.name = name;
+  return made;
+}
+
+std::string failureText(const Case& one) {
+  const Finding& first = one.failures.front()->finding;
+  const std::size_t more = one.failures.size() - 1;
+  std::string text;
+  for (const ReportedFinding* reported : one.failures) {
+    text += renderText(reported->story, {}) + "\n";
+  }
+  return fmt::format("      <failure message=\"{}{}\" type=\"{}\">{}</failure>\n",
+                     xmlText(summaryLine(*one.failures.front())), more == 0 ? "" : fmt::format(" (and {} more)", more),
+                     kindName(first.kind), xmlText(text));
+}
+
+std::string caseText(const Case& one) {
+  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">\n",
+                                 xmlText(one.className), xmlText(one.name), one.seconds);
+  if (!one.failures.empty()) {
+    text += failureText(one);
+  } else if (one.couldNotRun) {
+    text += fmt::format("      <error message=\"{}\" type=\"not-explored\"/>\n",
+                        xmlText(one.verdict.substr(0, one.verdict.find('\n'))));
+  }
+  if (!one.verdict.empty()) {
+    text += fmt::format("      <system-out>{}</system-out>\n", xmlText(one.verdict + "\n"));
+  }
+  return text + "    </testcase>\n";
+}
+
+/// The numbers that suites and the whole have in their heads.
+std::string counts(const std::vector<const Case*>& cases) {
+  const auto failures = std::ranges::count_if(cases, [](const Case* one) { return !one->failures.empty(); });
+  const auto errors =
+      std::ranges::count_if(cases, [](const Case* one) { return one->failures.empty() && one->couldNotRun; });
+  const double seconds =
+      std::accumulate(cases.begin(), cases.end(), 0.0, [](double sum, const Case* one) { return sum + one->seconds; });
+  return fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\"", cases.size(), failures,
+                     errors, seconds);
+}
+
+}  // namespace
+
+std::string renderJunit(const FindingsReport& report) {
+  std::vector<Case> cases;
+  for (const RunRecord& run : report.runs) {
+    cases.push_back(caseOf(run));
+  }
+  for (const ReportedFinding& reported : report.findings) {
+    if (reported.since != Since::Fixed) {
+      caseFor(reported, report, cases).failures.push_back(&reported);
+    }
+  }
+  std::vector<std::string> suites;
+  std::vector<const Case*> all;
+  for (const Case& one : cases) {
+    all.push_back(&one);
+    if (std::ranges::find(suites, one.suite) == suites.end()) {
+      suites.push_back(one.suite);
+    }
+  }
+  std::string text =
+      fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"heddle\" {}>\n", counts(all));
+  for (const std::string& suite : suites) {
+    std::vector<const Case*> members = all;
+    std::erase_if(members, [&](const Case* one) { return one->suite != suite; });
+    text += fmt::format("  <testsuite name=\"{}\" {}>\n", xmlText(suite), counts(members));
+    for (const Case* one : members) {
+      text += caseText(*one);
+    }
+    text += "  </testsuite>\n";
+  }
+  return text + "</testsuites>\n";
+}
+
+}  // namespace heddle

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "explain/FindingsReport.h"
+
+namespace heddle {
+
+/// SARIF 2.1.0. A thread of the interleaving is a threadFlow; executionOrder says how their steps alternate. Two
+/// partial fingerprints, both without line numbers: the id of the finding (functions and objects) and the text of its
+/// source lines (Fingerprint.h).
+std::string renderSarif(const FindingsReport& report);
+
+}  // namespace heddle

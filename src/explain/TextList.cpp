@@ -1,0 +1,62 @@
+#include "explain/TextList.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "explain/Paint.h"
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+std::string titleOf(Since since) {
+  switch (since) {
+    case Since::New:
+      return "New";
+    case Since::StillThere:
+      return "Still there";
+    case Since::Fixed:
+      return "Fixed, or not found this time";
+    default:
+      return "";
+  }
+}
+
+std::size_t countOf(const FindingsReport& report, Since since) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(report.findings, [&](const ReportedFinding& one) { return one.since == since; }));
+}
+
+std::string lastLine(const FindingsReport& report) {
+  const bool compared =
+      std::ranges::any_of(report.findings, [](const auto& one) { return one.since != Since::NotCompared; });
+  if (compared) {
+    return fmt::format("{} new, {} still there, {} fixed or not found this time.\n", countOf(report, Since::New),
+                       countOf(report, Since::StillThere), countOf(report, Since::Fixed));
+  }
+  return report.findings.empty() ? "No findings.\n" : fmt::format("{}.\n", counted(report.findings.size(), "finding"));
+}
+
+}  // namespace
+
+std::string renderList(const FindingsReport& report, const TextStyle& style) {
+  const Paint paint(style.colour);
+  std::string text;
+  Since last = Since::NotCompared;
+  for (const ReportedFinding& one : report.findings) {
+    if (one.since != last) {
+      text += fmt::format("{}\n\n", paint.strong(titleOf(one.since) + ":"));
+      last = one.since;
+    }
+    text += one.since == Since::Fixed ? fmt::format("{} [{}]\n\n", summaryLine(one), one.finding.id)
+                                      : renderText(one.story, style) + "\n";
+  }
+  for (const RunRecord& run : report.runs) {
+    const std::string test = run.test.empty() ? "" : fmt::format(", {}.{}", run.suite, run.test);
+    text += fmt::format("{}{}: {}\n", commandWords(run.program, run.arguments), test, run.verdict);
+  }
+  return text + lastLine(report);
+}
+
+}  // namespace heddle

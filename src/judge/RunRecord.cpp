@@ -1,0 +1,46 @@
+#include "judge/RunRecord.h"
+
+#include <nlohmann/json.hpp>
+
+namespace heddle {
+
+using Json = nlohmann::ordered_json;
+
+Json toJson(const RunRecord& run) {
+  Json json = Json::object();
+  json["program"] = run.program;
+  json["arguments"] = run.arguments;
+  json["suite"] = run.suite;
+  json["test"] = run.test;
+  json["verdict"] = run.verdict;
+  json["notes"] = run.notes;
+  json["exitCode"] = run.exitCode;
+  json["schedules"] = run.schedules;
+  json["seconds"] = run.seconds;
+  json["complete"] = run.complete;
+  json["findings"] = run.findings;
+  return json;
+}
+
+Result<RunRecord> runFromJson(const Json& json) {
+  // The json library reports by exceptions; they end here.
+  try {
+    RunRecord run;
+    run.program = json.at("program");
+    run.arguments = json.at("arguments").get<std::vector<std::string>>();
+    run.suite = json.at("suite");
+    run.test = json.at("test");
+    run.verdict = json.at("verdict");
+    run.notes = json.at("notes").get<std::vector<std::string>>();
+    run.exitCode = json.at("exitCode");
+    run.schedules = json.at("schedules");
+    run.seconds = json.at("seconds");
+    run.complete = json.at("complete");
+    run.findings = json.at("findings").get<std::vector<std::string>>();
+    return run;
+  } catch (const Json::exception& error) {
+    return failure(error.what());
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/Result.h"
+
+namespace heddle {
+
+/// What one exploration came to, as it is kept for reports: those that found nothing are told too.
+struct RunRecord {
+  std::string program;  ///< Path.
+  std::vector<std::string> arguments;
+  std::string suite{};  ///< Of the test framework; empty: the whole program was explored.
+  std::string test{};
+  std::string verdict{};
+  std::vector<std::string> notes{};
+  int exitCode = 0;  ///< As of `heddle run`.
+  std::uint64_t schedules = 0;
+  double seconds = 0;
+  bool complete = false;
+  std::vector<std::string> findings{};  ///< Ids.
+};
+
+nlohmann::ordered_json toJson(const RunRecord& run);
+Result<RunRecord> runFromJson(const nlohmann::ordered_json& json);
+
+}  // namespace heddle

@@ -1,0 +1,54 @@
+"""A Catch2 binary explored test by test. Usage: catch2_test.py HEDDLE COMPILER"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HEDDLE, COMPILER = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2]
+SUBJECT = pathlib.Path(__file__).parent / "catch2_subject.cpp"
+
+
+class Catch2Test(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="heddle-catch2-")
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.call("c++", "--with", COMPILER, "-g", "-O0", "-std=c++17", SUBJECT, "-pthread", "-o", "tests", status=0)
+        cls.whole = cls.call("run", "--catch2", "--schedules", "100", "--", "./tests", status=1)
+
+    @classmethod
+    def call(cls, *arguments, status):
+        result = subprocess.run([HEDDLE, *map(str, arguments)], text=True, capture_output=True, cwd=cls.folder, timeout=600,
+                                stdin=subprocess.DEVNULL)
+        if result.returncode != status:
+            raise AssertionError(f"{arguments}: {result.returncode}\n{result.stdout}\n{result.stderr}")
+        return result.stdout
+
+    def test_every_test_is_a_campaign(self):
+        self.assertEqual(sorted(re.findall(r"(?m)^\[\d/3\] (.*)$", self.whole)),
+                         ["an account alone", "an account, when shared [never overdrawn]", "sums"])
+        self.assertIn("3 tests explored: 2 without error, 1 failed:\n  an account, when shared [never overdrawn]\n", self.whole)
+
+    def test_failure_is_told_in_the_words_of_the_framework(self):
+        self.assertIn("an account, when shared [never overdrawn] failed [exit-", self.whole)
+        self.assertIn("REQUIRE( balance.load() >= 0 )", self.whole)
+        finding = json.loads(self.call("report", "--format", "json", status=0))["findings"][0]
+        self.assertEqual((pathlib.PurePath(finding["place"]["file"]).name, finding["place"]["line"]), ("catch2_subject.cpp", 23))
+
+    def test_replay_command_works_as_it_stands(self):
+        command = re.search(r"heddle (replay .*)", self.whole).group(1).split()
+        self.assertIn("Reproduced", self.call(*command, status=1))
+
+    def test_filters_work(self):
+        text = self.call("run", "--catch2", "--quiet", "--schedules", "20", "--store", "filtered", "--", "./tests", "*alone*",
+                         status=0)
+        self.assertEqual(re.findall(r"(?m)^\[\d/\d\] (.*)$", text), ["an account alone"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
