@@ -8,6 +8,7 @@
 #include "runtime/carrier/ThreadPointer.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/session/Debugging.h"
+#include "runtime/session/restore/Dispatch.h"
 
 #include <linux/futex.h>
 #include <atomic>
@@ -46,6 +47,7 @@ public:
   }
 
   bool create(Thread& thread, std::size_t stackSize) override {
+    const UnwatchedCalls ours;
     if (thread.carried.started) {
       HEDDLE_REAL(pthread_join)(thread.carried.kernelThread, nullptr);  // of an earlier execution: it has ended
       thread.carried.started = false;

@@ -11,8 +11,11 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/io/IoWait.h"
+#include "runtime/io/Signals.h"
 #include "runtime/model/LockOrder.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/restore/Dispatch.h"
 #include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/StoryObjects.h"
 #include "runtime/trace/Unwind.h"
@@ -24,6 +27,10 @@ Engine gEngine;
 namespace {
 
 void announce(Thread& thread, OpKind kind, const void* address, const void* pc, MemoryOrder order) {
+  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] {
+    deliverSignals();
+  }
+  watchAgain();
   closeStep();
   PendingOp& op = gEngine.pending[raw(thread.id)];
   op.kind = kind;
@@ -51,7 +58,8 @@ void endIfKnown() {
 Thread& pickNext() {
   endIfKnown();
   while (gEngine.enabled.empty()) {
-    if (!jumpToNextDeadline() && !releaseSpinners()) {
+    const bool othersMayGoOn = !gEngine.spinning.empty() || somebodyHasDeadline();
+    if (!outsideWakesSomebody(othersMayGoOn) && !jumpToNextDeadline() && !releaseSpinners()) {
       endExecution(Ending::Stuck, "nobody can run");
     }
   }
@@ -78,6 +86,7 @@ Thread& pickNext() {
 }
 
 void becomeCurrent(Thread& next) {
+  watchAgain();
   gEngine.current = &next;
   gEngine.lastRun = next.id;
   gAccessGate.runs(next);
@@ -93,6 +102,7 @@ void schedule(Thread& me) {
     }
     becomeCurrent(next);
     gEngine.carrier->switchTo(me, next);
+    adoptMask(me);
   } else {
     gEngine.lastRun = me.id;
   }

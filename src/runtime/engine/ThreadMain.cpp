@@ -5,9 +5,11 @@
 #include "runtime/engine/Recorder.h"
 #include "runtime/engine/SwitchPoint.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/io/Signals.h"
 #include "runtime/model/Keys.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Execution.h"
+#include "runtime/session/restore/Dispatch.h"
 
 namespace heddle::rt {
 
@@ -38,6 +40,8 @@ void finishThread(Thread& thread, void* result) {
 // No try or catch here: an exception that leaves the thread's function must find no handler, so that std::terminate is
 // called with the exception in flight, and a forced unwind by pthread_exit must pass.
 void threadMain(Thread& thread) {
+  watchThisThread();
+  adoptMask(thread);
   openStep(thread);
   threadBegins(thread);
   finishThread(thread, thread.routine(thread.argument));

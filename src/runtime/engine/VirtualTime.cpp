@@ -2,6 +2,8 @@
 
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/io/IoWait.h"
+#include "runtime/io/Timers.h"
 
 namespace heddle::rt {
 namespace {
@@ -79,7 +81,9 @@ void wakeOverdue() {
   });
 }
 
-bool jumpToNextDeadline() {
+namespace {
+
+Thread* nextDeadline() {
   Thread* next = nullptr;
   forEachLiveThread([&next](Thread& t) {
     if (t.deadlineNs != kNever && t.queue != nullptr && !t.timedOut &&
@@ -87,6 +91,20 @@ bool jumpToNextDeadline() {
       next = &t;
     }
   });
+  return next;
+}
+
+}  // namespace
+
+bool somebodyHasDeadline() { return nextDeadline() != nullptr || nextTimer() != kNever; }
+
+bool jumpToNextDeadline() {
+  Thread* next = nextDeadline();
+  if (const std::uint64_t timerNs = nextTimer(); timerNs != kNever && (next == nullptr || timerNs < next->deadlineNs)) {
+    gTime.jumpTo(timerNs);
+    ioChanged();  // it expires, and who waits for it sees that
+    return true;
+  }
   if (next == nullptr) {
     return false;
   }

@@ -43,7 +43,10 @@ extern VirtualTime gTime;
 /// Wakes whoever's deadline has passed by a move of the clock. Called after each look.
 void wakeOverdue();
 
-/// Nobody can run: jumps to the earliest deadline and wakes its thread. False: nobody waits with a deadline.
+/// Whether jumpToNextDeadline() would find one.
+bool somebodyHasDeadline();
+
+/// Nobody can run: jumps to the earliest deadline and wakes its thread, or lets a timer expire. False: there is none.
 bool jumpToNextDeadline();
 
 }  // namespace heddle::rt

@@ -35,16 +35,6 @@ HEDDLE_EXPORT int pthread_sigqueue(pthread_t thread, int signal, const sigval va
   HEDDLE_NOT_MODELLED(pthread_sigqueue)(thread, signal, value);
 }
 
-HEDDLE_EXPORT int sigwait(const sigset_t* set, int* signal) { HEDDLE_NOT_MODELLED(sigwait)(set, signal); }
-HEDDLE_EXPORT int sigwaitinfo(const sigset_t* set, siginfo_t* info) { HEDDLE_NOT_MODELLED(sigwaitinfo)(set, info); }
-
-HEDDLE_EXPORT int sigtimedwait(const sigset_t* set, siginfo_t* info, const timespec* timeout) {
-  HEDDLE_NOT_MODELLED(sigtimedwait)(set, info, timeout);
-}
-
-HEDDLE_EXPORT int sigsuspend(const sigset_t* set) { HEDDLE_NOT_MODELLED(sigsuspend)(set); }
-HEDDLE_EXPORT int pause() { HEDDLE_NOT_MODELLED(pause)(); }
-
 HEDDLE_EXPORT int semop(int id, sembuf* operations, size_t count) noexcept {
   HEDDLE_NOT_MODELLED(semop)(id, operations, count);
 }

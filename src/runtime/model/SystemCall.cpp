@@ -1,7 +1,11 @@
+#include "runtime/model/SystemCall.h"
+
 #include "runtime/Export.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/io/IoCalls.h"
+#include "runtime/io/Signals.h"
 #include "runtime/model/Futex.h"
 #include "runtime/model/Random.h"
 #include "runtime/model/Time.h"
@@ -31,6 +35,8 @@ long cloneProgram(const long (&a)[6], const void* pc) {
   }
   return pid;
 }
+
+}  // namespace
 
 long controlledCall(long number, const long (&a)[6], const void* pc) {
   switch (number) {
@@ -70,10 +76,12 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
     default:
       break;
   }
-  return callOfProgram(number, a);
+  if (isIoCall(number)) {
+    return ioCall(number, a, pc);
+  }
+  return isSignalCall(number) ? signalCall(number, a, pc) : callOfProgram(number, a);
 }
 
-}  // namespace
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

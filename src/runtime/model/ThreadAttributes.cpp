@@ -2,8 +2,7 @@
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
-#include "runtime/engine/Failure.h"
-#include "runtime/session/restore/Dispatch.h"
+#include "runtime/io/Signals.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -49,7 +48,7 @@ int getAttributes(const Thread& thread, pthread_attr_t* attributes) {
   return pthread_attr_setdetachstate(attributes, thread.detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
 }
 
-int sendSignal(const Thread& thread, int signal, const void* pc) {
+int sendSignal(Thread& thread, int signal, const void* pc) {
   if (signal < 0 || signal >= NSIG) {
     return EINVAL;
   }
@@ -57,10 +56,10 @@ int sendSignal(const Thread& thread, int signal, const void* pc) {
     return 0;
   }
   if (&thread != &self()) {
-    notSupported("pthread_kill to another thread", pc);
+    sendToThread(thread, signal, pc);
+    return 0;
   }
-  noteStateLeftBehind(SYS_tgkill);
-  return static_cast<int>(-sys::tgkill(sys::getpid(), sys::gettid(), signal));
+  return static_cast<int>(-signalCall(SYS_tgkill, {sys::getpid(), sys::gettid(), signal, 0, 0, 0}, pc));
 }
 
 }  // namespace
@@ -133,7 +132,7 @@ HEDDLE_EXPORT int clock_getcpuclockid(pid_t process, clockid_t* clock) noexcept 
 }
 
 HEDDLE_EXPORT int pthread_kill(pthread_t handle, int signal) noexcept {
-  const Thread* thread = controlledThread(handle);
+  Thread* thread = controlledThread(handle);
   return thread != nullptr ? sendSignal(*thread, signal, HEDDLE_CALLER) : HEDDLE_REAL(pthread_kill)(handle, signal);
 }
 

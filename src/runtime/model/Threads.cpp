@@ -11,6 +11,7 @@
 #include "runtime/engine/ThreadMain.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
+#include "runtime/io/Signals.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
@@ -114,6 +115,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   child->argument = argument;
   child->detached = attributes.detached;
   child->opPc = reinterpret_cast<const void*>(routine);
+  inheritMask(*child, me);
   if (!gEngine.carrier->create(*child, attributes.stackSize)) {
     endExecution(Ending::OutOfResources, "no memory for another thread", {.pc = pc});
   }

@@ -6,8 +6,6 @@
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/Deadline.h"
 
-#include <poll.h>
-#include <sys/select.h>
 #include <sys/time.h>
 #include <threads.h>
 #include <unistd.h>
@@ -66,7 +64,6 @@ using namespace heddle::rt;
 
 namespace {
 
-constexpr std::uint64_t kMillisecondNs = 1'000'000;
 constexpr std::uint64_t kSecondNs = 1'000'000'000;
 
 void sleepFor(std::uint64_t ns, const void* pc) {
@@ -79,15 +76,6 @@ int setErrno(int error) {
   }
   errno = error;
   return -1;
-}
-
-/// poll and select without descriptors are another way to sleep.
-int sleepOrWaitForEver(const timespec* duration, const void* pc) {
-  if (duration == nullptr) {
-    sleepUntil(kNever, pc);
-    return 0;
-  }
-  return setErrno(sleepOn(CLOCK_MONOTONIC, 0, duration, nullptr, pc));
 }
 
 }  // namespace
@@ -171,46 +159,6 @@ HEDDLE_EXPORT int thrd_sleep(const timespec* duration, timespec* remaining) {
     return HEDDLE_REAL(thrd_sleep)(duration, remaining);
   }
   return sleepOn(CLOCK_REALTIME, 0, duration, remaining, HEDDLE_CALLER) == 0 ? 0 : -2;
-}
-
-HEDDLE_EXPORT int poll(pollfd* descriptors, nfds_t count, int timeoutMs) {
-  if (!controlled() || count > 0) {
-    return HEDDLE_REAL(poll)(descriptors, count, timeoutMs);
-  }
-  const void* pc = HEDDLE_CALLER;
-  if (timeoutMs < 0) {
-    return sleepOrWaitForEver(nullptr, pc);
-  }
-  sleepFor(static_cast<std::uint64_t>(timeoutMs) * kMillisecondNs, pc);
-  return 0;
-}
-
-HEDDLE_EXPORT int ppoll(pollfd* descriptors, nfds_t count, const timespec* timeout, const sigset_t* mask) {
-  return controlled() && count == 0 ? sleepOrWaitForEver(timeout, HEDDLE_CALLER)
-                                    : HEDDLE_REAL(ppoll)(descriptors, count, timeout, mask);
-}
-
-HEDDLE_EXPORT int select(int count, fd_set* read, fd_set* write, fd_set* except, timeval* timeout) {
-  if (!controlled() || count > 0) {
-    return HEDDLE_REAL(select)(count, read, write, except, timeout);
-  }
-  if (timeout == nullptr) {
-    return sleepOrWaitForEver(nullptr, HEDDLE_CALLER);
-  }
-  if (timeout->tv_sec < 0 || timeout->tv_usec < 0) {
-    return setErrno(EINVAL);
-  }
-  sleepFor(
-      static_cast<std::uint64_t>(timeout->tv_sec) * kSecondNs + static_cast<std::uint64_t>(timeout->tv_usec) * 1000,
-      HEDDLE_CALLER);
-  *timeout = {0, 0};
-  return 0;
-}
-
-HEDDLE_EXPORT int pselect(int count, fd_set* read, fd_set* write, fd_set* except, const timespec* timeout,
-                          const sigset_t* mask) {
-  return controlled() && count == 0 ? sleepOrWaitForEver(timeout, HEDDLE_CALLER)
-                                    : HEDDLE_REAL(pselect)(count, read, write, except, timeout, mask);
 }
 
 }  // extern "C"

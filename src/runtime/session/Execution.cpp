@@ -12,6 +12,7 @@
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/session/Outcome.h"
+#include "runtime/session/restore/Dispatch.h"
 
 #include <cstdlib>
 
@@ -58,6 +59,7 @@ void activate(Thread& first) {
   gEngine.lastRun = first.id;
   gEngine.active = true;
   gAccessGate.opens(first);
+  controlBegins();
 }
 
 void lastThreadEnds() {
@@ -80,6 +82,7 @@ void completeExecution(int status) {
 }
 
 void giveUpControl() {
+  controlEnds();
   gEngine.active = false;
   gAccessGate.nobodyRuns();
   heap::setConcurrent(true);

@@ -16,6 +16,7 @@
 #include "runtime/session/Scratch.h"
 #include "runtime/session/Strays.h"
 #include "runtime/session/WorkSource.h"
+#include "runtime/session/restore/Dispatch.h"
 #include "runtime/session/restore/Executor.h"
 
 #include <sys/prctl.h>
@@ -192,6 +193,7 @@ void serveExecutions() {
   while (killed > 0 || nextExecution()) {
     if (block.config.debugging) {
       catchFatalSignals();
+      installDispatch();
       becomeMainThread();  // a debugger must not lose sight of it: this very process is the execution
       return;
     }
@@ -200,6 +202,7 @@ void serveExecutions() {
       gChannel.handOver();
       catchFatalSignals();
       openInputAnew();
+      installDispatch();
       becomeMainThread();
       return;
     }

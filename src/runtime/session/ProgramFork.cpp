@@ -9,9 +9,11 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/heap/Heap.h"
+#include "runtime/io/Descriptor.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/Strays.h"
+#include "runtime/session/restore/Dispatch.h"
 
 #include <pty.h>
 #include <spawn.h>
@@ -22,6 +24,7 @@
 namespace heddle::rt {
 
 void leaveControl() {
+  controlEnds();
   gEngine.active = false;
   gAccessGate.nobodyRuns();
   heap::setConcurrent(true);
@@ -35,6 +38,7 @@ int forkProgram() {
   if (currentPlan().inProcess) {
     processStartsInExecution();
   }
+  noteChildProcess();
   // The C library looks for the forking thread in its list of threads, where fibers are not.
   const std::uintptr_t home = gEngine.carrier->homeThreadPointer();
   const std::uintptr_t here = currentThreadPointer();
@@ -54,7 +58,11 @@ int forkProgram() {
 namespace {
 
 void processStarts() {
-  if (controlled() && currentPlan().inProcess) {
+  if (!controlled()) {
+    return;
+  }
+  noteChildProcess();
+  if (currentPlan().inProcess) {
     processStartsInExecution();
   }
 }

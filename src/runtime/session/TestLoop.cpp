@@ -15,6 +15,7 @@
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/Strays.h"
 #include "runtime/session/WorkSource.h"
+#include "runtime/session/restore/Dispatch.h"
 
 #include <cstring>
 #include <utility>
@@ -151,6 +152,7 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
   block.progress.tests = ordinal;
   selectCarrier(block.config.carrier);
   catchFatalSignals();
+  installDispatch();
   if (block.config.replaying && block.config.testOrdinal != ordinal) {
     runOnce(body, ordinal);
     return;

@@ -2,7 +2,12 @@
 
 #include "core/Check.h"
 #include "runtime/Syscall.h"
+#include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/io/Descriptor.h"
+#include "runtime/io/IoCalls.h"
+#include "runtime/io/Signals.h"
+#include "runtime/model/SystemCall.h"
 #include "runtime/session/restore/Executor.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/SignalReturn.h"
@@ -11,6 +16,8 @@
 #include <link.h>
 #include <sys/prctl.h>
 #include <ucontext.h>
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 
@@ -21,17 +28,17 @@
 #endif
 
 namespace heddle::rt {
+
+volatile unsigned char gSelector = kAllowCalls;
+unsigned char gSelectorWhileWatching = kAllowCalls;
+
 namespace {
 
-constexpr unsigned char kAllow = 0;
-constexpr unsigned char kBlock = 1;
 constexpr std::size_t kMaskBytes = 8;
 
-/// Read by the kernel at each system call.
-volatile unsigned char gSelector = kAllow;
-
 KernelState gKernel;
-long* gLeftBehind = nullptr;  ///< Null: not installed.
+bool gInstalled = false;
+long* gLeftBehind = nullptr;  ///< Null: executions are not restored.
 
 struct CodeRange {
   std::uintptr_t low = 0;
@@ -77,36 +84,112 @@ void noteUncontrolled(long number) {
   }
 }
 
-/// On the stack for signals: a thread of the program may have a small one.
+/// They do not come back, or not to where they were made, or the return from our handler would undo them.
+bool onlyTheProgramCan(long number) {
+  switch (number) {
+    case SYS_clone:
+    case SYS_clone3:
+    case SYS_fork:
+    case SYS_vfork:
+    case SYS_execve:
+    case SYS_execveat:
+    case SYS_exit:
+    case SYS_rt_sigreturn:
+    case SYS_sigaltstack:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// What the engine has a model of, also when a library calls it: locks inside the C library wait by futexes.
+bool isModelled(long number) {
+  return isIoCall(number) || isSignalCall(number) || number == SYS_futex || number == SYS_nanosleep ||
+         number == SYS_clock_nanosleep;
+}
+
+long askEngine(const TrappedCall& call, const void* pc) {
+  if (isIoCall(call.number)) {
+    return ioCall(call.number, call.arguments, pc);
+  }
+  return isSignalCall(call.number) ? signalCall(call.number, call.arguments, pc)
+                                   : controlledCall(call.number, call.arguments, pc);
+}
+
+long makeAsItIs(const TrappedCall& call) {
+  const auto& a = call.arguments;
+  return sys::callRaw(call.number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+bool isRestored() { return gLeftBehind != nullptr && !stateIsLeftBehind(); }
+
+/// What is not modelled. The program's own handling of signals must not get in the way of ours, restored or not.
+CallAnswer perform(const TrappedCall& call) {
+  const bool ofSignals = call.number == SYS_rt_sigaction || call.number == SYS_rt_sigprocmask;
+  if (!isRestored() && !ofSignals) {
+    return {CallAnswer::Kind::Done, makeAsItIs(call)};
+  }
+  CallAnswer answer = gKernel.perform(call);
+  if (answer.kind == CallAnswer::Kind::Ends) {
+    executionReachedExit();  // comes back only if the end was not one of ours
+    answer.kind = CallAnswer::Kind::LeavesState;
+  }
+  return answer;
+}
+
+/// Without an alternative stack: a thread may have to wait in here while others come in.
 void onSystemCall(int, siginfo_t* info, void* raw) {
   constexpr int kUserDispatch = 2;  // SYS_USER_DISPATCH
   auto& context = *static_cast<ucontext_t*>(raw);
   if (info->si_code != kUserDispatch) {
     return;
   }
-  gSelector = kAllow;
+  gSelector = kAllowCalls;
+  const int error = errno;
+  auto& registers = context.uc_mcontext.gregs;
   const TrappedCall call = callOf(context);
+  if (controlled() && isModelled(call.number)) {
+    registers[REG_RAX] = askEngine(call, reinterpret_cast<const void*>(registers[REG_RIP]));
+    errno = error;
+    watchAgain();
+    return;
+  }
   noteUncontrolled(call.number);
-  CallAnswer answer = gKernel.perform(call);
-  if (answer.kind == CallAnswer::Kind::Ends) {
-    executionReachedExit();  // comes back only if the end was not one of ours
-    answer.kind = CallAnswer::Kind::LeavesState;
+  const bool inPlace = onlyTheProgramCan(call.number);
+  CallAnswer answer{CallAnswer::Kind::LeavesState, 0};
+  if (!inPlace || isRestored()) {
+    answer = perform(call);
   }
   if (answer.kind == CallAnswer::Kind::LeavesState) {
     noteStateLeftBehind(call.number);
-    constexpr long kInstructionBytes = 2;
-    context.uc_mcontext.gregs[REG_RIP] -= kInstructionBytes;  // the program makes it by itself, and all that follow
-    return;
+    if (controlled() && inPlace && call.number != SYS_rt_sigreturn && call.number != SYS_sigaltstack) {
+      noteChildProcess();
+    }
+    if (call.number == SYS_rt_sigaction) {
+      gSelectorWhileWatching = kAllowCalls;  // it wants the very signal that we need
+    }
+    if (inPlace) {
+      constexpr long kInstructionBytes = 2;
+      registers[REG_RIP] -= kInstructionBytes;  // the program makes it by itself, and is watched again soon after
+      errno = error;
+      return;
+    }
+    answer.result = makeAsItIs(call);
   }
-  context.uc_mcontext.gregs[REG_RAX] = answer.result;
-  gSelector = kBlock;
+  if (controlled() && call.number == SYS_rt_sigprocmask) {
+    noteMask(*call.signalMask);
+    deliverSignals();
+  }
+  registers[REG_RAX] = answer.result;
+  errno = error;
+  watchAgain();
 }
 
 void catchDispatchSignal() {
   constexpr unsigned long kHasRestorer = 0x04000000;
   KernelSignalAction action{};
   action.handler = reinterpret_cast<std::uintptr_t>(&onSystemCall);
-  action.flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | kHasRestorer;
+  action.flags = SA_SIGINFO | SA_NODEFER | kHasRestorer;
   action.restorer = reinterpret_cast<std::uintptr_t>(&heddle_signal_return);
   const std::uint64_t mask = std::uint64_t{1} << (SIGSYS - 1);
   sys::call(SYS_rt_sigaction, SIGSYS, &action, nullptr, kMaskBytes);
@@ -121,23 +204,56 @@ const char* whyNoDispatch() {
              : "this kernel cannot watch the system calls of a program";
 }
 
-void installDispatch(long& leftBehind) {
+void watchThisThread() {
+  if (!gInstalled || gEngine.carrier == &fiberCarrier()) {
+    return;
+  }
+  const CodeRange code = ownCode();
+  sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, code.low, code.size,
+            const_cast<unsigned char*>(&gSelector));
+}
+
+void installDispatch() {
+  if (whyNoDispatch() != nullptr) {
+    return;
+  }
   const CodeRange code = ownCode();
   catchDispatchSignal();
   const long result = sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, code.low, code.size,
                                 const_cast<unsigned char*>(&gSelector));
-  HEDDLE_CHECK(code.size != 0 && result == 0, "the server has asked whether that works");
+  gInstalled = code.size != 0 && result == 0;
+}
+
+void installDispatchForRestoring(long& leftBehind) {
+  installDispatch();
+  HEDDLE_CHECK(gInstalled, "the server has asked whether that works");
   gKernel.remember(gEngine.block->config.hasInput);
   gLeftBehind = &leftBehind;
 }
 
+void controlBegins() {
+  if (gInstalled && gLeftBehind == nullptr) {
+    gSelectorWhileWatching = kTrapCalls;
+    watchAgain();
+  }
+}
+
+void controlEnds() {
+  if (gLeftBehind == nullptr) {
+    gSelectorWhileWatching = kAllowCalls;
+    watchAgain();
+  }
+}
+
 void watchSystemCalls() {
   *gLeftBehind = kNoCall;
-  gSelector = kBlock;
+  gSelectorWhileWatching = kTrapCalls;
+  watchAgain();
 }
 
 void stopWatching() {
-  gSelector = kAllow;
+  gSelectorWhileWatching = kAllowCalls;
+  watchAgain();
   gKernel.undo();
 }
 
@@ -146,8 +262,25 @@ bool stateIsLeftBehind() { return *gLeftBehind != kNoCall; }
 void noteStateLeftBehind(long number) {
   if (gLeftBehind != nullptr) {
     *gLeftBehind = *gLeftBehind == kNoCall ? number : *gLeftBehind;
-    gSelector = kAllow;
   }
+}
+
+long performWatched(long number, const long (&arguments)[6]) {
+  std::uint64_t mask = 0;
+  sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, kMaskBytes);
+  TrappedCall call;
+  call.number = number;
+  std::copy(std::begin(arguments), std::end(arguments), std::begin(call.arguments));
+  call.signalMask = &mask;
+  const CallAnswer answer = perform(call);
+  if (answer.kind == CallAnswer::Kind::LeavesState) {
+    noteStateLeftBehind(number);
+    return makeAsItIs(call);
+  }
+  if (number == SYS_rt_sigprocmask) {
+    sys::call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, nullptr, kMaskBytes);
+  }
+  return answer.result;
 }
 
 }  // namespace heddle::rt

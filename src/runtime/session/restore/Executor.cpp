@@ -91,7 +91,7 @@ void* firstFrame(std::uintptr_t high) {
 void becomeExecutor() {
   catchFatalSignals();
   openInputAnew();
-  installDispatch(gShared->leftBehind);
+  installDispatchForRestoring(gShared->leftBehind);
   void* stack = sys::mmap(nullptr, kLoopStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
   HEDDLE_CHECK_RESOURCE(stack != nullptr, "there is no memory for the executor's stack");
   heddle_fiber_switch(&gProgramStack, firstFrame(reinterpret_cast<std::uintptr_t>(stack) + kLoopStack));

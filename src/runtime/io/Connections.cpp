@@ -1,0 +1,112 @@
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/io/IoClocks.h"
+#include "runtime/io/IoFamilies.h"
+#include "runtime/io/IoWait.h"
+#include "runtime/io/Timers.h"
+#include "runtime/session/restore/ProgramCall.h"
+
+#include <sys/socket.h>
+#include <cerrno>
+
+namespace heddle::rt {
+namespace {
+
+/// A connection that the kernel is making.
+long connectionMade(const IoRequest& request) {
+  DescriptorWait wait(request.a[0], POLLOUT, "connect");
+  wait.origin = originOf(request.a[0]);
+  wait.interruptible = false;
+  awaitIo(wait, request.pc);
+  int error = 0;
+  socklen_t size = sizeof error;
+  sys::call(SYS_getsockopt, request.a[0], SOL_SOCKET, SO_ERROR, &error, &size);
+  noteOwnAddress(request.a[0]);
+  return finishStep(-error);
+}
+
+bool isFile(const Descriptor& descriptor) {
+  return descriptor.kind == Descriptor::Kind::File || descriptor.kind == Descriptor::Kind::None;
+}
+
+}  // namespace
+
+long acceptCall(const IoRequest& request) {
+  const Descriptor from = describeDescriptor(request.a[0]);
+  if (isFile(from)) {
+    return callOfProgram(request.number, request.a);
+  }
+  DescriptorWait wait(request.a[0], POLLIN, "accept");
+  wait.origin = from.nonBlocking ? Origin::Inside : originOf(request.a[0]);
+  for (;;) {
+    if (from.nonBlocking) {
+      reach(OpKind::IoWait, nullptr, request.pc);
+    } else if (!awaitIo(wait, request.pc)) {
+      if (!goesOnAfterSignal()) {
+        return -EINTR;
+      }
+      continue;
+    }
+    const long result = withoutBlocking(request.a[0], from.flags, request);
+    received(kSharedBucket);
+    if (result != -EAGAIN || from.nonBlocking) {
+      return finishStep(result);
+    }
+    noteResult(0, 0, false, false);
+    wait.deceived = true;
+  }
+}
+
+long connectCall(const IoRequest& request) {
+  const Descriptor to = describeDescriptor(request.a[0]);
+  if (isFile(to)) {
+    return callOfProgram(request.number, request.a);
+  }
+  reach(OpKind::IoWait, nullptr, request.pc);
+  sent(kSharedBucket);
+  const long result = withoutBlocking(request.a[0], to.flags, request);
+  noteOwnAddress(request.a[0]);
+  if (to.nonBlocking || (result != -EINPROGRESS && result != -EAGAIN)) {
+    return finishStep(result);
+  }
+  finishStep(0);
+  if (result == -EINPROGRESS) {
+    return connectionMade(request);
+  }
+  DescriptorWait wait(request.a[0], 0, "connect");  // a full queue of a local socket: nothing tells its end
+  wait.deceived = true;
+  wait.origin = Origin::Mixed;
+  awaitIo(wait, request.pc);
+  noteResult(0, 0, true, false);
+  return connectCall(request);
+}
+
+long makePairCall(const IoRequest& request) {
+  const long result = callOfProgram(request.number, request.a);
+  if (result == 0) {
+    const auto* pair = reinterpret_cast<const int*>(request.a[request.number == SYS_socketpair ? 3 : 0]);
+    noteOwnChannel(pair[0]);
+    noteOwnChannel(pair[1]);
+  }
+  return result;
+}
+
+long changeCall(const IoRequest& request) {
+  const bool duplicates = request.number == SYS_dup2 || request.number == SYS_dup3;
+  const long changed = request.a[duplicates ? 1 : 0];
+  if (request.number == SYS_close || duplicates) {
+    timerWasClosed(changed);
+  }
+  const Descriptor descriptor = describeDescriptor(changed);
+  return isFile(descriptor) ? callOfProgram(request.number, request.a) : changeAtOnce(request, descriptor.bucket);
+}
+
+long addressCall(const IoRequest& request) {
+  const long result = callOfProgram(request.number, request.a);
+  if (result == 0) {
+    noteOwnAddress(request.a[0]);
+  }
+  return result;
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,23 @@
+#include "runtime/io/IoClocks.h"
+
+#include "runtime/engine/Engine.h"
+#include "runtime/race/Ordering.h"
+
+namespace heddle::rt {
+namespace {
+
+constinit SyncClock gClocksOfChannels[kBuckets];
+
+}  // namespace
+
+void sent(std::uint32_t bucket) { release(self(), gClocksOfChannels[bucket]); }
+
+void received(std::uint32_t bucket) { acquire(self(), gClocksOfChannels[bucket]); }
+
+void learnedOfAny() {
+  for (const SyncClock& clock : gClocksOfChannels) {
+    acquire(self(), clock);
+  }
+}
+
+}  // namespace heddle::rt

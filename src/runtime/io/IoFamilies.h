@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+
+/// The families of calls behind ioCall: one file each.
+namespace heddle::rt {
+
+struct IoRequest {
+  long number;
+  long a[6];
+  const void* pc;
+};
+
+// Transfer.cpp
+long receiveCall(const IoRequest& request);  ///< From the descriptor in its first argument.
+long sendCall(const IoRequest& request);     ///< To that one, all of it.
+long moveCall(const IoRequest& request);     ///< sendfile, splice, tee: from one descriptor to another.
+
+// PollCalls.cpp
+long pollCall(const IoRequest& request);
+long selectCall(const IoRequest& request);
+long epollWaitCall(const IoRequest& request);
+
+// Connections.cpp
+long acceptCall(const IoRequest& request);
+long connectCall(const IoRequest& request);
+long makePairCall(const IoRequest& request);  ///< pipe, socketpair
+long changeCall(const IoRequest& request);    ///< close, shutdown, dup2, epoll_ctl: others may be able to go on.
+long addressCall(const IoRequest& request);   ///< bind, listen
+
+// Locks.cpp
+long fileLockCall(const IoRequest& request);    ///< flock
+long recordLockCall(const IoRequest& request);  ///< fcntl, of all kinds
+long childWaitCall(const IoRequest& request);   ///< wait4, waitid
+
+/// A step that changes something and never waits.
+long changeAtOnce(const IoRequest& request, std::uint32_t bucket);
+
+/// Makes the call without blocking, whatever the descriptor's flags say.
+long withoutBlocking(long descriptor, long flags, const IoRequest& request);
+
+/// The end of a step: what it gave, and that others may be able to go on.
+long finishStep(long result);
+
+/// Virtual moment of a relative timeout; null: kNever.
+std::uint64_t deadlineIn(const timespec* timeout);
+
+/// A call that was interrupted by a signal: delivers it. True: the call goes on as if nothing had been.
+bool goesOnAfterSignal();
+
+}  // namespace heddle::rt

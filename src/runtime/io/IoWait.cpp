@@ -1,0 +1,199 @@
+#include "runtime/io/IoWait.h"
+
+#include "runtime/Immortal.h"
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/engine/StepFacts.h"
+#include "runtime/io/Signals.h"
+#include "runtime/io/Timers.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+namespace heddle::rt {
+namespace {
+
+/// Virtual time stands still while all wait for somebody else: that much real time is given before it jumps.
+constexpr int kMomentMs = 50;
+constexpr int kPatienceMs = 60'000;
+constexpr std::uint32_t kMostPolled = 1024;
+
+struct Waiters {
+  std::uint32_t generation = 0;
+  WaitQueue queue;
+  std::vector<pollfd> polled;
+};
+Immortal<Waiters> gWaiters;
+
+Waiters& waiters() {
+  Waiters& all = *gWaiters;
+  if (all.generation != gEngine.generation) {
+    all.generation = gEngine.generation;
+    all.queue = WaitQueue{};
+  }
+  return all;
+}
+
+IoWait& waitOf(const Thread& thread) { return *static_cast<IoWait*>(thread.waitState); }
+
+bool mayGoOn(const Thread& thread) {
+  const IoWait& wait = waitOf(thread);
+  return wait.known || wait.interrupted;
+}
+
+void look(Thread& thread) {
+  IoWait& wait = waitOf(thread);
+  wait.known = wait.isPossible(wait);
+  wait.interrupted = wait.interruptible && hasSignalFor(thread, wait.mask);
+}
+
+template <class Function>
+void forEachWait(Function function) {
+  for (Thread* t = waiters().queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
+    function(*t);
+  }
+}
+
+/// What the verdict says of it. The first one stays.
+void nameUncontrolled(const IoWait& wait) {
+  char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
+  if (text[0] == 0) {
+    std::snprintf(text, sizeof text, "input: %s", wait.call);
+  }
+}
+
+/// Of those that are not Inside. True: all of them can be polled.
+bool collect(std::vector<pollfd>& polled) {
+  polled.clear();
+  polled.resize(kMostPolled);
+  std::uint32_t used = 0;
+  bool all = true;
+  forEachWait([&](Thread& t) {
+    const IoWait& wait = waitOf(t);
+    if (wait.origin == Origin::Inside) {
+      return;
+    }
+    if (wait.descriptors == nullptr || wait.deceived) {
+      all = false;
+      return;
+    }
+    used += wait.descriptors(wait, polled.data() + used, kMostPolled - used);
+  });
+  polled.resize(used);
+  return all;
+}
+
+bool anybodyIsWoken() {
+  forEachWait([](Thread& t) {
+    waitOf(t).deceived = false;
+    look(t);
+    if (waitOf(t).known && waitOf(t).origin == Origin::Outside) {
+      nameUncontrolled(waitOf(t));
+    }
+  });
+  waiters().queue.refresh();
+  return !gEngine.enabled.empty();
+}
+
+/// For the driver: this is no hang.
+void beat(int turn) {
+  gEngine.block->progress.currentSteps.store(gEngine.steps + static_cast<std::uint64_t>(turn & 1),
+                                             std::memory_order_relaxed);
+}
+
+[[noreturn]] void giveUp() {
+  const Thread* who = nullptr;
+  forEachWait([&who](Thread& t) { who = who == nullptr && waitOf(t).origin != Origin::Inside ? &t : who; });
+  char text[128];
+  std::snprintf(text, sizeof text, "waiting for the outside world (%s): nothing came within %d seconds",
+                waitOf(*who).call, kPatienceMs / 1000);
+  notSupported(text, who->opPc);
+}
+
+std::uint32_t pollOne(const IoWait& wait, pollfd* out, std::uint32_t room) {
+  if (room == 0) {
+    return 0;
+  }
+  *out = static_cast<const DescriptorWait&>(wait).one;
+  return 1;
+}
+
+bool isOneReady(IoWait& wait) {
+  const pollfd& one = static_cast<DescriptorWait&>(wait).one;
+  return isReady(one.fd, one.events);
+}
+
+}  // namespace
+
+bool isReady(long descriptor, short events) {
+  pollfd one{static_cast<int>(descriptor), events, 0};
+  return sys::call(SYS_poll, &one, 1, 0) != 0;
+}
+
+DescriptorWait::DescriptorWait(long descriptor, short events, const char* name) {
+  one = {static_cast<int>(descriptor), events, 0};
+  isPossible = isOneReady;
+  descriptors = pollOne;
+  call = name;
+}
+
+bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs) {
+  fireOverdueTimers();
+  Thread& me = self();
+  wait.known = !wait.deceived && wait.isPossible(wait);
+  wait.interrupted = wait.interruptible && hasSignalFor(me, wait.mask);
+  const bool possible = reachWhen(OpKind::IoWait, nullptr, pc, waiters().queue, mayGoOn, &wait, deadlineNs);
+  return possible && wait.known;
+}
+
+void ioChanged() {
+  fireOverdueTimers();
+  if (waiters().queue.empty()) {
+    return;
+  }
+  forEachWait([](Thread& t) {
+    IoWait& wait = waitOf(t);
+    wait.deceived = false;
+    if (wait.origin != Origin::Outside || wait.known) {
+      look(t);
+    }
+  });
+  waiters().queue.refresh();
+}
+
+bool outsideWakesSomebody(bool othersMayGoOn) {
+  Waiters& all = waiters();
+  if (all.queue.empty()) {
+    return false;
+  }
+  if (anybodyIsWoken()) {
+    return true;
+  }
+  bool outside = false;
+  forEachWait([&](Thread& t) {
+    outside = outside || (waitOf(t).origin != Origin::Inside && (waitOf(t).isUrgent || !othersMayGoOn));
+  });
+  if (!outside) {
+    return false;
+  }
+  constexpr int kSliceMs = 50;
+  const bool pollable = collect(all.polled);
+  const int slice = pollable ? kSliceMs : 1;
+  for (int passed = 0, turn = 0; passed < (othersMayGoOn ? kMomentMs : kPatienceMs); passed += slice, ++turn) {
+    beat(turn);
+    sys::call(SYS_poll, all.polled.data(), all.polled.size(), slice);
+    if (anybodyIsWoken()) {
+      beat(0);
+      return true;
+    }
+  }
+  if (!othersMayGoOn) {
+    giveUp();
+  }
+  return false;
+}
+
+}  // namespace heddle::rt

@@ -1,0 +1,323 @@
+#include "runtime/io/Signals.h"
+
+#include "runtime/Immortal.h"
+#include "runtime/Syscall.h"
+#include "runtime/carrier/Carrier.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/ThreadTable.h"
+#include "runtime/engine/VirtualTime.h"
+#include "runtime/io/IoClocks.h"
+#include "runtime/io/IoFamilies.h"
+#include "runtime/io/IoWait.h"
+#include "runtime/model/Deadline.h"
+#include "runtime/session/restore/KernelState.h"
+#include "runtime/session/restore/ProgramCall.h"
+
+#include <ucontext.h>
+#include <unistd.h>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <vector>
+
+namespace heddle::rt {
+
+bool gSignalsWait = false;
+
+namespace {
+
+constexpr std::size_t kMaskBytes = 8;
+constexpr std::uint64_t bitOf(int signal) { return std::uint64_t{1} << (signal - 1); }
+/// Calls are trapped by it; and these two cannot be blocked.
+constexpr std::uint64_t kNeverBlocked = bitOf(SIGSYS) | bitOf(SIGKILL) | bitOf(SIGSTOP);
+
+struct SignalState {
+  std::uint32_t generation = 0;
+  bool hasMask = false;  ///< Else it has that of the process.
+  std::uint64_t mask = 0;
+  std::uint64_t waiting = 0;
+};
+
+struct Everybody {
+  std::uint32_t generation = 0;
+  std::vector<SignalState> states;
+  bool masksDiffer = false;    ///< Somebody has set one.
+  std::uint64_t inKernel = 0;  ///< Valid if masksDiffer, on fibers.
+};
+Immortal<Everybody> gEverybody;
+
+Everybody& everybody() {
+  Everybody& all = *gEverybody;
+  if (all.generation != gEngine.generation) {
+    all.generation = gEngine.generation;
+    all.masksDiffer = false;
+    gSignalsWait = false;
+  }
+  return all;
+}
+
+SignalState& stateOf(const Thread& thread) {
+  auto& states = everybody().states;
+  if (states.size() <= raw(thread.id)) {
+    states.resize(raw(thread.id) + 1U);
+  }
+  SignalState& state = states[raw(thread.id)];
+  if (state.generation != gEngine.generation) {
+    state = {.generation = gEngine.generation};
+  }
+  return state;
+}
+
+std::uint64_t kernelMask() {
+  std::uint64_t mask = 0;
+  sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, kMaskBytes);
+  return mask;
+}
+
+void setKernelMask(std::uint64_t mask) {
+  mask &= ~kNeverBlocked;
+  sys::call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, nullptr, kMaskBytes);
+  everybody().inKernel = mask;
+}
+
+std::uint64_t maskOf(const Thread& thread) {
+  const SignalState& state = stateOf(thread);
+  return state.hasMask ? state.mask : 0;
+}
+
+std::uint64_t waitingInKernel() {
+  std::uint64_t waiting = 0;
+  sys::call(SYS_rt_sigpending, &waiting, kMaskBytes);
+  return waiting;
+}
+
+KernelSignalAction actionOf(int signal) {
+  KernelSignalAction action{};
+  sys::call(SYS_rt_sigaction, signal, nullptr, &action, kMaskBytes);
+  return action;
+}
+
+void callHandler(const KernelSignalAction& action, int signal) {
+  siginfo_t info{};
+  info.si_signo = signal;
+  info.si_code = SI_TKILL;
+  info.si_pid = static_cast<int>(sys::getpid());
+  ucontext_t context{};
+  const std::uint64_t before = kernelMask();
+  const std::uint64_t own = (action.flags & SA_NODEFER) != 0 ? 0 : bitOf(signal);
+  setKernelMask(before | action.mask | own);
+  noteMask(before | action.mask | own);
+  const int error = errno;
+  if ((action.flags & SA_SIGINFO) != 0) {
+    reinterpret_cast<void (*)(int, siginfo_t*, void*)>(action.handler)(signal, &info, &context);
+  } else {
+    reinterpret_cast<void (*)(int)>(action.handler)(signal);
+  }
+  errno = error;
+  setKernelMask(before);
+  noteMask(before);
+}
+
+/// True: a call that it interrupts goes on.
+bool deliver(int signal) {
+  const KernelSignalAction action = actionOf(signal);
+  if (action.handler == reinterpret_cast<std::uintptr_t>(SIG_IGN)) {
+    return true;
+  }
+  if (action.handler == reinterpret_cast<std::uintptr_t>(SIG_DFL)) {
+    sys::tgkill(sys::getpid(), sys::gettid(), signal);
+    return true;
+  }
+  if ((action.flags & static_cast<unsigned long>(SA_RESETHAND)) != 0) {
+    const KernelSignalAction none{};
+    sys::call(SYS_rt_sigaction, signal, &none, nullptr, kMaskBytes);
+  }
+  callHandler(action, signal);
+  return (action.flags & SA_RESTART) != 0;
+}
+
+struct SignalWait : IoWait {
+  std::uint64_t set = 0;
+  const Thread* thread = nullptr;
+};
+
+bool isThere(IoWait& wait) {
+  const auto& signal = static_cast<SignalWait&>(wait);
+  return ((stateOf(*signal.thread).waiting | waitingInKernel()) & signal.set) != 0;
+}
+
+void prepare(SignalWait& wait, std::uint64_t set, const char* name) {
+  wait.set = set;
+  wait.thread = &self();
+  wait.isPossible = isThere;
+  wait.origin = Origin::Mixed;
+  wait.isUrgent = false;
+  wait.call = name;
+}
+
+int takeFirst(std::uint64_t& from, std::uint64_t among) {
+  const std::uint64_t found = from & among;
+  if (found == 0) {
+    return 0;
+  }
+  const int signal = __builtin_ctzll(found) + 1;
+  from &= ~bitOf(signal);
+  return signal;
+}
+
+long sigtimedwaitCall(const long (&a)[6], const void* pc) {
+  const std::uint64_t set = *reinterpret_cast<const std::uint64_t*>(a[0]);
+  SignalWait wait;
+  prepare(wait, set, "sigwait");
+  const std::uint64_t deadlineNs = deadlineIn(reinterpret_cast<const timespec*>(a[2]));
+  if (!awaitIo(wait, pc, deadlineNs)) {
+    if (!wait.interrupted) {
+      passDeadline(deadlineNs);
+      return finishStep(-EAGAIN);
+    }
+    goesOnAfterSignal();
+    return -EINTR;
+  }
+  received(kSharedBucket);
+  if (const int signal = takeFirst(stateOf(self()).waiting, set); signal != 0) {
+    if (auto* info = reinterpret_cast<siginfo_t*>(a[1]); info != nullptr) {
+      *info = {};
+      info->si_signo = signal;
+      info->si_code = SI_TKILL;
+      info->si_pid = static_cast<int>(sys::getpid());
+    }
+    return finishStep(signal);
+  }
+  const timespec now{};
+  return finishStep(callOfProgram(SYS_rt_sigtimedwait, {a[0], a[1], reinterpret_cast<long>(&now), kMaskBytes, 0, 0}));
+}
+
+/// sigsuspend, and pause, which keeps the mask.
+long suspendCall(std::uint64_t mask, const void* pc) {
+  SignalWait wait;
+  prepare(wait, ~mask, "sigsuspend");
+  wait.interruptible = false;
+  awaitIo(wait, pc);
+  received(kSharedBucket);
+  noteResult(0, 0, true, true);
+  deliverSignals(&mask);
+  return -EINTR;
+}
+
+/// Who gets a signal for the process: the first thread, if it does not block it, as in the kernel. Null: the kernel
+/// keeps it until somebody asks.
+Thread* receiverOf(int signal) {
+  Thread* receiver = nullptr;
+  forEachLiveThread(
+      [&](Thread& t) { receiver = receiver == nullptr && (maskOf(t) & bitOf(signal)) == 0 ? &t : receiver; });
+  return receiver;
+}
+
+bool hasHandler(int signal) { return actionOf(signal).handler > reinterpret_cast<std::uintptr_t>(SIG_IGN); }
+
+long killCall(long number, const long (&a)[6], const void* pc) {
+  const int signal = static_cast<int>(a[number == SYS_tgkill ? 2 : 1]);
+  const bool toMe = (number == SYS_tgkill && a[1] == sys::gettid()) || (number == SYS_tkill && a[0] == sys::gettid());
+  const bool toUs = number == SYS_kill && a[0] == sys::getpid() && signal > 0 && signal < NSIG;
+  reach(OpKind::IoWait, nullptr, pc);
+  sent(kSharedBucket);
+  if (toUs && hasHandler(signal)) {
+    if (Thread* receiver = receiverOf(signal); receiver != nullptr && receiver != &self()) {
+      stateOf(*receiver).waiting |= bitOf(signal);
+      gSignalsWait = true;
+      return finishStep(0);
+    }
+  }
+  if (toMe && signal > 0 && signal < NSIG && (maskOf(self()) & bitOf(signal)) != 0) {
+    stateOf(self()).waiting |= bitOf(signal);  // the kernel would give it to the next fiber that does not block it
+    gSignalsWait = true;
+    return finishStep(0);
+  }
+  const long result = callOfProgram(number, a);
+  received(kSharedBucket);
+  return finishStep(result);
+}
+
+}  // namespace
+
+bool hasSignalFor(const Thread& thread, const std::uint64_t* mask) {
+  if (mask != nullptr && (waitingInKernel() & ~*mask) != 0) {
+    return true;
+  }
+  return gSignalsWait && (stateOf(thread).waiting & ~(mask != nullptr ? *mask : maskOf(thread))) != 0;
+}
+
+bool deliverSignals(const std::uint64_t* mask) {
+  bool goesOn = true;
+  while (const int signal = takeFirst(stateOf(self()).waiting, ~(mask != nullptr ? *mask : maskOf(self())))) {
+    received(kSharedBucket);
+    goesOn = deliver(signal) && goesOn;
+  }
+  if (mask != nullptr && (waitingInKernel() & ~*mask) != 0) {
+    const std::uint64_t allowed = *mask & ~kNeverBlocked;
+    sys::call(SYS_rt_sigsuspend, &allowed, kMaskBytes);  // comes back at once, after the handler
+  }
+  return goesOn;
+}
+
+void sendToThread(Thread& to, int signal, const void* pc) {
+  reach(OpKind::IoWait, nullptr, pc);
+  sent(kSharedBucket);
+  stateOf(to).waiting |= bitOf(signal);
+  gSignalsWait = true;
+  finishStep(0);
+}
+
+void inheritMask(Thread& child, const Thread& creator) {
+  if (everybody().masksDiffer) {
+    const SignalState from = stateOf(creator);
+    SignalState& state = stateOf(child);
+    state.hasMask = from.hasMask;
+    state.mask = from.mask;
+  }
+}
+
+void adoptMask(const Thread& thread) {
+  const Everybody& all = everybody();
+  if (all.masksDiffer && gEngine.carrier == &fiberCarrier() && all.inKernel != maskOf(thread)) {
+    setKernelMask(maskOf(thread));
+  }
+}
+
+void noteMask(std::uint64_t mask) {
+  Everybody& all = everybody();
+  SignalState& state = stateOf(self());
+  state.hasMask = true;
+  state.mask = mask & ~kNeverBlocked;
+  all.inKernel = state.mask;
+  all.masksDiffer = true;
+}
+
+bool isSignalCall(long number) {
+  switch (number) {
+    case SYS_kill:
+    case SYS_tgkill:
+    case SYS_tkill:
+    case SYS_rt_sigtimedwait:
+    case SYS_rt_sigsuspend:
+    case SYS_pause:
+      return true;
+    default:
+      return false;
+  }
+}
+
+long signalCall(long number, const long (&a)[6], const void* pc) {
+  switch (number) {
+    case SYS_rt_sigtimedwait:
+      return sigtimedwaitCall(a, pc);
+    case SYS_rt_sigsuspend:
+      return suspendCall(*reinterpret_cast<const std::uint64_t*>(a[0]), pc);
+    case SYS_pause:
+      return suspendCall(maskOf(self()), pc);
+    default:
+      return killCall(number, a, pc);
+  }
+}
+
+}  // namespace heddle::rt

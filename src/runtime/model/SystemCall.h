@@ -1,0 +1,8 @@
+#pragma once
+
+namespace heddle::rt {
+
+/// A system call of the program, with a thread under control: what is under control by its library function is so here.
+long controlledCall(long number, const long (&arguments)[6], const void* pc);
+
+}  // namespace heddle::rt

@@ -1,0 +1,16 @@
+// EXPECT: finding lost-wakeup, within 100 executions
+// Both ends are ours, nobody else can write: this never ends.
+#include <unistd.h>
+#include <thread>
+
+int main() {
+  int ends[2];
+  if (pipe(ends) != 0) {
+    return 1;
+  }
+  std::thread reader([&] {
+    char token = 0;
+    (void)!read(ends[0], &token, 1);
+  });
+  reader.join();
+}
