@@ -6,6 +6,8 @@
 #include "core/Completeness.h"
 #include "judge/Wording.h"
 
+#include <string_view>
+
 namespace heddle::cli {
 namespace {
 
@@ -91,7 +93,13 @@ void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>
                                 fmt::join(names, ", "),
                                 synchronise ? " Its locks and threads are under control; its atomics are not." : ""));
   }
-  if (!result.uncontrolledCall.empty()) {
+  constexpr std::string_view kInput = "input: ";
+  if (result.uncontrolledCall.starts_with(kInput)) {
+    notes.push_back(
+        fmt::format("The program waits for the outside world ({}): what comes from there, and when, is not part of a "
+                    "schedule.",
+                    result.uncontrolledCall.substr(kInput.size())));
+  } else if (!result.uncontrolledCall.empty()) {
     notes.push_back(
         fmt::format("The program, or a library of it, asked the system for the time or for random numbers behind "
                     "Heddle's back ({}): what it was told is not part of a schedule.",

@@ -6,14 +6,14 @@ namespace heddle {
 namespace {
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(OpKind::Count_)> kNames = {
-    "none",          "thread start",  "thread end",     "create thread",  "join",          "try join",
-    "detach",        "lock",          "try lock",       "unlock",         "destroy mutex", "read lock",
-    "try read lock", "write lock",    "try write lock", "unlock rwlock",  "wait",          "wake",
-    "notify one",    "notify all",    "acquire",        "try acquire",    "release",       "read semaphore",
-    "arrive",        "leave barrier", "spin lock",      "try spin lock",  "spin unlock",   "once enter",
-    "once leave",    "load",          "store",          "exchange",       "update",        "compare exchange",
-    "fence",         "futex wait",    "futex sleep",    "futex wake",     "read",          "write",
-    "yield",         "sleep",         "choose",         "wait for input", "exit",
+    "none",          "thread start",  "thread end",     "create thread",   "join",          "try join",
+    "detach",        "lock",          "try lock",       "unlock",          "destroy mutex", "read lock",
+    "try read lock", "write lock",    "try write lock", "unlock rwlock",   "wait",          "wake",
+    "notify one",    "notify all",    "acquire",        "try acquire",     "release",       "read semaphore",
+    "arrive",        "leave barrier", "spin lock",      "try spin lock",   "spin unlock",   "once enter",
+    "once leave",    "load",          "store",          "exchange",        "update",        "compare exchange",
+    "fence",         "futex wait",    "futex sleep",    "futex wake",      "read",          "write",
+    "yield",         "sleep",         "choose",         "input or output", "exit",
 };
 
 }  // namespace

@@ -54,7 +54,7 @@ enum class OpKind : std::uint8_t {
   Yield,
   Sleep,
   Choose,
-  IoWait,  ///< Waits for the outside world.
+  IoWait,  ///< Input, output, signals: may have to wait for a descriptor, a child or a signal.
   Exit,
   Count_,
 };

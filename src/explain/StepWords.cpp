@@ -106,7 +106,7 @@ std::string_view verb(OpKind kind) {
     case OpKind::Sleep:
       return "sleeps";
     case OpKind::IoWait:
-      return "waits for input";
+      return "does input or output";
     case OpKind::ThreadStart:
       return "starts";
     case OpKind::ThreadEnd:

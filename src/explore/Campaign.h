@@ -66,7 +66,7 @@ struct CampaignResult {
   SearchGap gap = SearchGap::None;
   wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
   std::vector<UnseenModule> unseenModules;            ///< Not instrumented, and not part of the system.
-  std::string uncontrolledCall;                       ///< A system call for real time or randomness, by name; or empty.
+  std::string uncontrolledCall;                       ///< As wire::Progress has it.
   std::string isolationReason;                        ///< Why not a faster one; empty: none, or it was asked for.
   bool interrupted = false;
   bool timeUp = false;

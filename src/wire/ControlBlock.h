@@ -330,7 +330,8 @@ struct Progress {
   std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
   std::atomic<Isolation> isolation;  ///< As used in the end; Auto: no execution yet.
-  char uncontrolledCall[32];         ///< A system call for real time or randomness, by name; or empty.
+  char uncontrolledCall[32];  ///< For real time or randomness, by name; "input: " and one that waited for others; or
+                              ///< empty.
   /// A message (kMessage...) that could not be sent, because the program had broken the connection; 0: none.
   std::atomic<std::uint32_t> lostMessage;
   char isolationReason[128];  ///< Why not a faster one, as a sentence without its end; or empty.

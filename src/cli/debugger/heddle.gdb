@@ -6,6 +6,9 @@ unset environment LINES
 unset environment COLUMNS
 set $heddle_frames_above = 0
 
+# By this one the runtime gets to see the system calls of the program.
+handle SIGSYS nostop noprint pass
+
 # `step` enters functions of the program, not the calls that the compiler has put in for us.
 skip -rfu ^__(tsan|heddle)_
 skip -rfu ^(heddle|pthread)_

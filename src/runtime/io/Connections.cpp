@@ -50,6 +50,9 @@ long acceptCall(const IoRequest& request) {
     const long result = withoutBlocking(request.a[0], from.flags, request);
     received(kSharedBucket);
     if (result != -EAGAIN || from.nonBlocking) {
+      if (result >= 0) {
+        noteMade(result);
+      }
       return finishStep(result);
     }
     noteResult(0, 0, false, false);
@@ -91,13 +94,33 @@ long makePairCall(const IoRequest& request) {
   return result;
 }
 
-long changeCall(const IoRequest& request) {
-  const bool duplicates = request.number == SYS_dup2 || request.number == SYS_dup3;
-  const long changed = request.a[duplicates ? 1 : 0];
-  if (request.number == SYS_close || duplicates) {
-    timerWasClosed(changed);
+long makeCall(const IoRequest& request) {
+  const long result = callOfProgram(request.number, request.a);
+  if (result >= 0) {
+    noteMade(result);
   }
-  const Descriptor descriptor = describeDescriptor(changed);
+  return result;
+}
+
+long closeCall(const IoRequest& request) {
+  const bool ours = isMadeByProgram(request.a[0]);
+  const Descriptor closed = describeDescriptor(request.a[0]);
+  timerWasClosed(request.a[0]);
+  noteClosed(request.a[0]);
+  return isFile(closed) || !ours ? callOfProgram(request.number, request.a) : changeAtOnce(request, closed.bucket);
+}
+
+/// What \p to was is closed by the way.
+long duplicateToCall(const IoRequest& request) {
+  const bool ours = isMadeByProgram(request.a[1]);
+  const Descriptor closed = describeDescriptor(request.a[1]);
+  timerWasClosed(request.a[1]);
+  noteMade(request.a[1]);
+  return isFile(closed) || !ours ? callOfProgram(request.number, request.a) : changeAtOnce(request, closed.bucket);
+}
+
+long changeCall(const IoRequest& request) {
+  const Descriptor descriptor = describeDescriptor(request.a[0]);
   return isFile(descriptor) ? callOfProgram(request.number, request.a) : changeAtOnce(request, descriptor.bucket);
 }
 

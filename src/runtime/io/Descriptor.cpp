@@ -22,6 +22,7 @@ struct Known {
   std::uint32_t generation = 0;
   bool hasChildren = false;
   std::unordered_set<std::uint64_t> channels;  ///< Inodes. Never iterated.
+  std::unordered_set<long> made;               ///< Descriptors. Likewise.
   std::bitset<65536> ports;
   ino_t output = 0, errors = 0;  ///< What descriptors 1 and 2 were at the start.
 };
@@ -33,6 +34,7 @@ Known& known() {
     k.generation = gEngine.generation;
     k.hasChildren = false;
     k.channels.clear();
+    k.made.clear();
     k.ports.reset();
     struct stat file{};
     k.output = sys::call(SYS_fstat, 1, &file) == 0 ? file.st_ino : 0;
@@ -130,7 +132,12 @@ Origin originOf(long descriptor) {
   return origin == Origin::Inside && known().hasChildren ? Origin::Mixed : origin;
 }
 
+void noteMade(long descriptor) { known().made.insert(descriptor); }
+void noteClosed(long descriptor) { known().made.erase(descriptor); }
+bool isMadeByProgram(long descriptor) { return known().made.contains(descriptor); }
+
 void noteOwnChannel(long descriptor) {
+  noteMade(descriptor);
   struct stat file{};
   if (sys::call(SYS_fstat, descriptor, &file) == 0) {
     known().channels.insert(file.st_ino);

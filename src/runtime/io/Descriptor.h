@@ -16,7 +16,7 @@ struct Descriptor {
   enum class Kind : std::uint8_t {
     None,     ///< Not open.
     File,     ///< Never waited for.
-    Output,   ///< What the program was started with to write to: collected by others, and no message to a thread.
+    Output,   ///< Of the program as it was started: collected by us at any time, and no message to a thread.
     Channel,  ///< May have to be waited for.
   };
   Kind kind = Kind::None;
@@ -33,6 +33,10 @@ Origin originOf(long descriptor);
 
 /// The program has made a channel whose ends only it has.
 void noteOwnChannel(long descriptor);
+/// The program has made \p descriptor itself, or has closed it. Which others there are depends on how it was started.
+void noteMade(long descriptor);
+void noteClosed(long descriptor);
+bool isMadeByProgram(long descriptor);
 /// The program has given a socket an address of its own.
 void noteOwnAddress(long descriptor);
 /// Another process has the program's descriptors, too.

@@ -55,10 +55,21 @@ Family* familyOf(long number) {
     case SYS_pipe2:
     case SYS_socketpair:
       return makePairCall;
+    case SYS_socket:
+    case SYS_eventfd:
+    case SYS_eventfd2:
+    case SYS_epoll_create:
+    case SYS_epoll_create1:
+    case SYS_signalfd:
+    case SYS_signalfd4:
+    case SYS_dup:
+      return makeCall;
     case SYS_close:
-    case SYS_shutdown:
+      return closeCall;
     case SYS_dup2:
     case SYS_dup3:
+      return duplicateToCall;
+    case SYS_shutdown:
     case SYS_epoll_ctl:
       return changeCall;
     case SYS_bind:

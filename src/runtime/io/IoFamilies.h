@@ -26,8 +26,11 @@ long epollWaitCall(const IoRequest& request);
 long acceptCall(const IoRequest& request);
 long connectCall(const IoRequest& request);
 long makePairCall(const IoRequest& request);  ///< pipe, socketpair
-long changeCall(const IoRequest& request);    ///< close, shutdown, dup2, epoll_ctl: others may be able to go on.
-long addressCall(const IoRequest& request);   ///< bind, listen
+long makeCall(const IoRequest& request);      ///< socket, eventfd, epoll_create, dup: a descriptor.
+long closeCall(const IoRequest& request);
+long duplicateToCall(const IoRequest& request);
+long changeCall(const IoRequest& request);   ///< shutdown, epoll_ctl: others may be able to go on.
+long addressCall(const IoRequest& request);  ///< bind, listen
 
 // Locks.cpp
 long fileLockCall(const IoRequest& request);    ///< flock

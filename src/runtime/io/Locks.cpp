@@ -82,6 +82,9 @@ long recordLockCall(const IoRequest& request) {
       now.a[1] = request.a[1] == F_SETLKW ? F_SETLK : F_OFD_SETLK;
       return tryUntilDone(now, -EAGAIN, "fcntl");
     }
+    case F_DUPFD:
+    case F_DUPFD_CLOEXEC:
+      return makeCall(request);
     default:
       return callOfProgram(request.number, request.a);
   }

@@ -4,6 +4,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/VirtualTime.h"
+#include "runtime/io/Descriptor.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/session/restore/ProgramCall.h"
 
@@ -87,6 +88,7 @@ long timerCreate(long number, const long (&a)[6]) {
   const long descriptor = callOfProgram(number, a);
   if (!sys::failed(descriptor)) {
     timerWasClosed(descriptor);
+    noteMade(descriptor);
     timers().push_back({.descriptor = descriptor, .clock = static_cast<clockid_t>(a[0])});
   }
   return descriptor;

@@ -246,8 +246,7 @@ long receiveCall(const IoRequest& request) {
 
 long sendCall(const IoRequest& request) {
   const Descriptor to = describeDescriptor(request.a[0]);
-  const bool output = to.kind == Descriptor::Kind::Output && isReady(request.a[0], POLLOUT);
-  if (to.kind == Descriptor::Kind::None || output) {
+  if (to.kind == Descriptor::Kind::None || to.kind == Descriptor::Kind::Output) {
     return callOfProgram(request.number, request.a);
   }
   if (to.kind == Descriptor::Kind::File) {

@@ -1,0 +1,61 @@
+"""LevelDB, recompiled, under a client with three threads and under its own tests that use threads.
+
+Usage: leveldb_test.py HEDDLE SCHEDULES
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import Heddle, check, main  # noqa: E402
+from npm_source import fetch  # noqa: E402
+
+CLIENT = pathlib.Path(__file__).resolve().parent / "leveldb_client.cc"
+FLAGS = ["-std=c++17", "-O1", "-g", "-w", "-pthread", "-DOS_LINUX", "-DLEVELDB_PLATFORM_POSIX", "-DLEVELDB_ATOMIC_PRESENT"]
+NO_LIBRARY = ("_test.cc", "_bench.cc", "leveldbutil.cc", "testharness.cc", "testutil.cc", "port_posix_sse.cc")
+# Each by file, with the tests in it that start threads, and for how many schedules: they are long.
+OWN_TESTS = {"db/skiplist_test.cc": ("Concurrent1", 3), "util/env_test.cc": ("", 50), "util/cache_test.cc": ("", 20)}
+
+
+def compile_one(tool, root, source, folder):
+    target = pathlib.Path(folder, source.relative_to(root).as_posix().replace("/", "_") + ".o")
+    subprocess.run([tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include", "-c", str(source), "-o", str(target)], check=True)
+    return str(target)
+
+
+def library_sources(root):
+    return [f for part in ("db", "table", "util", "port") for f in sorted(pathlib.Path(root, part).glob("*.cc"))
+            if not f.name.endswith(NO_LIBRARY)]
+
+
+def explore(heddle, program, schedules, name):
+    result = heddle.explore(program, "--schedules", schedules, "--seed", "1", "--strategy", "random", "--max-steps", 20_000_000)
+    found = [(f["kind"], f["headline"], f.get("primary")) for f in result["findings"]]
+    check(result["exitCode"] == 0, f"{name}: {result['verdict']} {found} {result['notes']}")
+    print(f"LevelDB, {name}: {result['verdict']}")
+
+
+def run():
+    tool, schedules = sys.argv[1], int(sys.argv[2])
+    with tempfile.TemporaryDirectory(prefix="heddle-real-") as folder:
+        root = next((fetch("classic-level@3", folder) / "deps" / "leveldb").glob("leveldb-*"))
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            objects = list(pool.map(lambda s: compile_one(tool, root, s, folder), library_sources(root)))
+        link = [tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include"]
+        program = pathlib.Path(folder, "client")
+        subprocess.run([*link, str(CLIENT), *objects, "-o", str(program)], check=True)
+        heddle = Heddle(tool, folder, timeout=3000)
+        explore(heddle, program, schedules, "client")
+        for source, (name, count) in OWN_TESTS.items():
+            program = pathlib.Path(folder, pathlib.Path(source).stem)
+            harness = [str(root / "util" / f) for f in ("testharness.cc", "testutil.cc")]
+            subprocess.run([*link, str(root / source), *harness, *objects, "-o", str(program)], check=True)
+            environment = {**os.environ, **({"LEVELDB_TESTS": name} if name else {})}
+            explore(Heddle(tool, folder, timeout=3000, environment=environment), program, count, source)
+
+
+main(run)

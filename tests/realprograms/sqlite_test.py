@@ -1,0 +1,34 @@
+"""SQLite, recompiled, in its threading modes under a client with two threads: no error in any schedule.
+
+Usage: sqlite_test.py HEDDLE SCHEDULES
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import Heddle, check, main  # noqa: E402
+from npm_source import fetch  # noqa: E402
+
+CLIENT = pathlib.Path(__file__).resolve().parent / "sqlite_client.c"
+MODES = {"serialized": ["-DSQLITE_THREADSAFE=1", "-DSHARED"], "multi-thread": ["-DSQLITE_THREADSAFE=2"]}
+
+
+def run():
+    tool, schedules = sys.argv[1], int(sys.argv[2])
+    with tempfile.TemporaryDirectory(prefix="heddle-real-") as folder:
+        source = fetch("better-sqlite3@12", folder) / "deps" / "sqlite3"
+        heddle = Heddle(tool, folder, timeout=3000)
+        for mode, flags in MODES.items():
+            program = pathlib.Path(folder, mode)
+            subprocess.run([tool, "cc", "-O1", "-g", "-pthread", "-w", *flags, "-DSQLITE_OMIT_LOAD_EXTENSION", f"-I{source}",
+                            str(CLIENT), str(source / "sqlite3.c"), "-o", str(program), "-lm"], check=True)
+            result = heddle.explore(program, "--schedules", schedules, "--seed", "1", "--strategy", "random")
+            found = [(f["kind"], f["headline"], f.get("primary")) for f in result["findings"]]
+            check(result["exitCode"] == 0, f"{mode}: {result['verdict']} {found} {result['notes']}")
+            print(f"SQLite, {mode}: {result['verdict']}")
+
+
+main(run)
