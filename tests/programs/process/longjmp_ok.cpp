@@ -1,7 +1,7 @@
 // EXPECT: no finding, within 30 executions
 // Each thread jumps out of its own calls, with others in between.
-#include <csetjmp>
 #include <cassert>
+#include <csetjmp>
 #include <mutex>
 #include <thread>
 
