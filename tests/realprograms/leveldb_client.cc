@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "leveldb/db.h"
+#include "leveldb/value_sink.h"
 #include "leveldb/write_batch.h"
 
 int main() {
@@ -31,8 +32,9 @@ int main() {
       leveldb::ReadOptions options;
       options.snapshot = db->GetSnapshot();
       std::string a, b;
-      const bool hasA = db->Get(options, "a0", &a).ok();
-      const bool hasB = db->Get(options, "b0", &b).ok();
+      leveldb::StringValueSink intoA(&a), intoB(&b);
+      const bool hasA = db->Get(options, "a0", &intoA).ok();
+      const bool hasB = db->Get(options, "b0", &intoB).ok();
       assert(hasA == hasB && a == b);
       db->ReleaseSnapshot(options.snapshot);
     }
@@ -41,6 +43,7 @@ int main() {
   second.join();
   reader.join();
   std::string value;
-  assert(db->Get({}, "b4", &value).ok() && value.size() == 20'000);
+  leveldb::StringValueSink into(&value);
+  assert(db->Get({}, "b4", &into).ok() && value.size() == 20'000);
   delete db;
 }

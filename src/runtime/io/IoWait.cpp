@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace heddle::rt {
@@ -88,10 +89,12 @@ bool collect(std::vector<pollfd>& polled) {
 
 bool anybodyIsWoken() {
   forEachWait([](Thread& t) {
-    waitOf(t).deceived = false;
+    IoWait& wait = waitOf(t);
+    const bool guess = std::exchange(wait.deceived, false);
     look(t);
-    if (waitOf(t).known && waitOf(t).origin == Origin::Outside) {
-      nameUncontrolled(waitOf(t));
+    // What the program itself did has been looked at when it did it.
+    if (wait.known && wait.origin != Origin::Inside && !guess) {
+      nameUncontrolled(wait);
     }
   });
   waiters().queue.refresh();

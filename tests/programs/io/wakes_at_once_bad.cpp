@@ -1,0 +1,20 @@
+// EXPECT: finding assertion, within 100 executions, at @early
+// A reader may go on as soon as the message is there, not only when its sender has nothing else to do.
+#include <unistd.h>
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+int main() {
+  int ends[2];
+  assert(pipe(ends) == 0);
+  std::atomic<bool> finished = false;
+  std::thread reader([&] {
+    char token = 0;
+    assert(read(ends[0], &token, 1) == 1);
+    assert(finished);  // @early
+  });
+  assert(write(ends[1], "x", 1) == 1);
+  finished = true;
+  reader.join();
+}
