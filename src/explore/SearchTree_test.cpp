@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "explore/SearchPlan.h"
@@ -125,6 +126,46 @@ TEST(SearchTree, ThereIsWorkForTwo) {
   const Shared found = share(Program(5, {sim::store(1)}), plan, -1, 2, 8, 1);
   EXPECT_EQ(found.complete.size(), 120U);
   EXPECT_EQ(found.mostAtATime, 2U);
+}
+
+/// How long so many workers take, if each step takes the same time and handing out work takes none.
+std::uint64_t stepsTaken(const Program& program, unsigned workers) {
+  struct Busy {
+    std::uint64_t until = 0;
+    WorkUnit unit;
+    UnitOutcome outcome;
+  };
+  SearchPlan plan(task(-1), {});
+  Shared shared;
+  std::vector<Busy> busy;
+  std::uint64_t now = 0;
+  while (!plan.finished()) {
+    while (busy.size() < workers) {
+      auto unit = plan.next();
+      if (!unit) {
+        break;
+      }
+      UnitOutcome outcome = work(program, *unit, -1, unit->executions, shared);
+      busy.push_back({now + outcome.steps, std::move(*unit), std::move(outcome)});
+    }
+    const auto first = std::ranges::min_element(busy, {}, &Busy::until);
+    now = first->until;
+    Busy done = std::move(*first);
+    busy.erase(first);
+    plan.done(done.unit, std::move(done.outcome));
+  }
+  EXPECT_TRUE(plan.exhausted());
+  return now;
+}
+
+TEST(SearchTree, TwoWorkersTakeLittleMoreThanHalfTheTime) {
+  const Program updates(3, sim::Thread(4, sim::store(1)));
+  const Program locks(5, {sim::lock(1), sim::store(2), sim::unlock(1), sim::store(3)});
+  for (const Program& program : {updates, locks}) {
+    const double ratio = static_cast<double>(stepsTaken(program, 1)) / static_cast<double>(stepsTaken(program, 2));
+    EXPECT_GT(ratio, 1.7);
+    RecordProperty("ratio", std::to_string(ratio));
+  }
 }
 
 TEST(SearchTree, WhatMakesNoSenseIsNotTakenForDone) {
