@@ -100,6 +100,29 @@ TEST(Junit, AFixedFindingIsNoFailure) {
   EXPECT_THAT(renderJunit(report), Not(HasSubstr("race-3f2a91")));
 }
 
+TEST(Junit, EveryTestThatFoundAnErrorHasFailed) {
+  FindingsReport report = sample::report();
+  RunRecord other = report.runs[1];
+  other.test = "CountsAgain";
+  other.arguments = {"--again"};
+  report.runs.push_back(other);
+  EXPECT_THAT(renderJunit(report), HasSubstr("tests=\"5\" failures=\"3\" errors=\"1\""));
+}
+
+TEST(Junit, AnErrorThatIsKnownOrIsNotFoundAgainIsNoFailure) {
+  FindingsReport report = sample::report();
+  report.runs[1].exitCode = 0;
+  EXPECT_THAT(renderJunit(report), HasSubstr("tests=\"4\" failures=\"1\" errors=\"1\""));
+  report.runs[1].findings.clear();
+  EXPECT_THAT(renderJunit(report), HasSubstr("tests=\"4\" failures=\"1\" errors=\"1\""));
+}
+
+TEST(Junit, AFailureWhoseFindingIsGoneIsAFailure) {
+  FindingsReport report = sample::report();
+  report.findings.clear();
+  EXPECT_THAT(renderJunit(report), HasSubstr("tests=\"3\" failures=\"1\" errors=\"1\""));
+}
+
 TEST(Github, AFixedFindingIsNoAnnotation) {
   FindingsReport report = sample::report();
   report.findings[0].since = Since::Fixed;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "explain/TextReport.h"
 #include "explain/XmlText.h"
@@ -17,7 +18,7 @@ struct Case {
   std::string name;
   double seconds = 0;
   std::string verdict;
-  bool couldNotRun = false;
+  int exitCode = 0;
   std::vector<const ReportedFinding*> failures;
 };
 
@@ -31,30 +32,39 @@ Case caseOf(const RunRecord& run) {
   for (const std::string& note : run.notes) {
     made.verdict += "\n - " + note;
   }
-  made.couldNotRun = run.exitCode > 1;
+  made.exitCode = run.exitCode;
   return made;
 }
 
-/// The last exploration that found it, else the case of its command.
-Case& caseFor(const ReportedFinding& reported, const FindingsReport& report, std::vector<Case>& cases) {
-  for (std::size_t i = report.runs.size(); i-- > 0;) {
-    const std::vector<std::string>& ids = report.runs[i].findings;
-    if (report.runs[i].program == reported.program && std::ranges::find(ids, reported.finding.id) != ids.end()) {
-      return cases[i];
+bool isOf(const Case& one, const ReportedFinding& reported) {
+  return one.suite == baseName(reported.program) && one.className == "heddle" &&
+         one.name == commandWords(reported.program, reported.arguments);
+}
+
+/// Every exploration that found it and failed has failed by it: one that lives with it as a known error has not. What
+/// the last exploration of its command did not find again is not told.
+void addFailure(const ReportedFinding& reported, const FindingsReport& report, std::vector<Case>& cases) {
+  bool told = false;
+  for (std::size_t i = 0; i < report.runs.size(); ++i) {
+    const RunRecord& run = report.runs[i];
+    const bool found = std::ranges::find(run.findings, reported.finding.id) != run.findings.end();
+    if (found && run.exitCode != 0) {
+      cases[i].failures.push_back(&reported);
     }
+    told = told || found || (run.program == reported.program && run.arguments == reported.arguments);
   }
-  const std::string name = commandWords(reported.program, reported.arguments);
-  const auto known = std::ranges::find_if(cases, [&](const Case& one) {
-    return one.suite == baseName(reported.program) && one.className == "heddle" && one.name == name;
-  });
-  if (known != cases.end()) {
-    return *known;
+  if (told) {
+    return;
   }
-  Case& made = cases.emplace_back();
-  made.suite = baseName(reported.program);
-  made.className = "heddle";
-  made.name = name;
-  return made;
+  auto one = std::ranges::find_if(cases, [&](const Case& other) { return isOf(other, reported); });
+  if (one == cases.end()) {
+    Case made;
+    made.suite = baseName(reported.program);
+    made.className = "heddle";
+    made.name = commandWords(reported.program, reported.arguments);
+    one = cases.insert(cases.end(), std::move(made));
+  }
+  one->failures.push_back(&reported);
 }
 
 std::string failureText(const Case& one) {
@@ -74,8 +84,9 @@ std::string caseText(const Case& one) {
                                  xmlText(one.className), xmlText(one.name), one.seconds);
   if (!one.failures.empty()) {
     text += failureText(one);
-  } else if (one.couldNotRun) {
-    text += fmt::format("      <error message=\"{}\" type=\"not-explored\"/>\n",
+  } else if (one.exitCode != 0) {
+    text += fmt::format("      <{} message=\"{}\"/>\n",
+                        one.exitCode == 1 ? "failure type=\"not-saved\"" : "error type=\"not-explored\"",
                         xmlText(one.verdict.substr(0, one.verdict.find('\n'))));
   }
   if (!one.verdict.empty()) {
@@ -86,9 +97,10 @@ std::string caseText(const Case& one) {
 
 /// The numbers that suites and the whole have in their heads.
 std::string counts(const std::vector<const Case*>& cases) {
-  const auto failures = std::ranges::count_if(cases, [](const Case* one) { return !one->failures.empty(); });
+  const auto failures =
+      std::ranges::count_if(cases, [](const Case* one) { return !one->failures.empty() || one->exitCode == 1; });
   const auto errors =
-      std::ranges::count_if(cases, [](const Case* one) { return one->failures.empty() && one->couldNotRun; });
+      std::ranges::count_if(cases, [](const Case* one) { return one->failures.empty() && one->exitCode > 1; });
   const double seconds =
       std::accumulate(cases.begin(), cases.end(), 0.0, [](double sum, const Case* one) { return sum + one->seconds; });
   return fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\"", cases.size(), failures,
@@ -104,7 +116,7 @@ std::string renderJunit(const FindingsReport& report) {
   }
   for (const ReportedFinding& reported : report.findings) {
     if (reported.since != Since::Fixed) {
-      caseFor(reported, report, cases).failures.push_back(&reported);
+      addFailure(reported, report, cases);
     }
   }
   std::vector<std::string> suites;

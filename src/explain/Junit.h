@@ -7,8 +7,9 @@
 namespace heddle {
 
 /// JUnit XML as CI systems read it: a suite for each program, a test case for each exploration of it, whose failure
-/// holds the stories of what was found. A case has the same name whether it fails or not. Findings that no kept
-/// exploration names get a case for their command. Fixed ones are left out.
+/// holds the stories of what was found. A case has the same name whether it fails or not. Findings of commands whose
+/// explorations were not kept get a case for the command. Fixed ones are left out, and those that the last exploration
+/// did not find again.
 std::string renderJunit(const FindingsReport& report);
 
 }  // namespace heddle
