@@ -82,7 +82,7 @@ inline Trace traceOf(const Execution& execution, const Program& program) {
 /// By plain recursion over copies of the state. Creating a thread is no step: it comes along with the step before it.
 class AllSchedules {
 public:
-  explicit AllSchedules(const Program& program) : program_(program) {
+  explicit AllSchedules(const Program& program) {
     State state(program);
     for (std::size_t t = 0; t < state.threads(); ++t) {
       createAside(state, t);
@@ -142,7 +142,6 @@ private:
     }
   }
 
-  const Program& program_;
   Schedule made_;
   std::size_t schedules_ = 0;
   std::set<std::pair<Trace, std::uint32_t>> traces_;
