@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "explore/WorkUnit.h"
-#include "schedule/SearchStack.h"
+#include "core/SearchStack.h"
 
 namespace heddle {
 

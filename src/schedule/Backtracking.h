@@ -2,7 +2,7 @@
 
 #include "core/SearchPart.h"
 #include "schedule/Races.h"
-#include "schedule/SearchStack.h"
+#include "core/SearchStack.h"
 
 #include <cstdint>
 #include <span>

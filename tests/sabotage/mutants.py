@@ -149,13 +149,13 @@ MUTANTS = [
     ("dfs forgets the last option", "schedule/Dfs.cpp", "last.index + 1 < last.count", "last.index + 2 < last.count",
      ["oracle", "unit schedule"]),
     # Reduction
-    ("sleep sets are ignored", "schedule/SearchStack.cpp", "  all.insert(all.end(), done.begin(), done.end());\n", "",
+    ("sleep sets are ignored", "core/SearchStack.cpp", "  all.insert(all.end(), done.begin(), done.end());\n", "",
      ["unit schedule"]),
-    ("nobody wakes up", "schedule/SearchStack.cpp",
+    ("nobody wakes up", "core/SearchStack.cpp",
      "return dependent(*t, step); });", "(void)t; (void)step; return false; });", ["unit schedule"]),
     ("an option that leads to the other order is dropped", "schedule/Backtracking.cpp",
      "    node.explore.push_back(best);\n    return;", "    return;", ["unit schedule", "oracle"]),
-    ("reads do not depend on writes", "schedule/HappensBefore.h", "(writes || other.writes)", "(writes && other.writes)",
+    ("reads do not depend on writes", "core/HappensBefore.h", "(writes || other.writes)", "(writes && other.writes)",
      ["unit schedule", "oracle"]),
     ("threads that wait at the end are forgotten", "schedule/Dpor.cpp",
      "      finishStep();\n      readPending(notes.subspan(i));\n", "      finishStep();\n", ["unit schedule", "oracle"]),
@@ -166,7 +166,7 @@ MUTANTS = [
     # there is an execution in which q stands before its step while s is still to come. If q can go on there, its race with
     # e is found. If it cannot and s is made, q's step is impossible before s, which then hides nothing. If s sleeps, the
     # execution ends as known with q's step pending, and that is searched for races without s. So e is found, only later.
-    ("only the first value is tried", "schedule/SearchStack.cpp", "if (decision.index + 1 >= decision.count) {",
+    ("only the first value is tried", "core/SearchStack.cpp", "if (decision.index + 1 >= decision.count) {",
      "if (true) {", ["unit schedule", "oracle"]),
     ("within a bound nobody comes earlier", "schedule/Backtracking.cpp", "{earlier, start}", "{earlier, earlier}",
      ["unit schedule"]),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "schedule/HappensBefore.h"
+#include "core/HappensBefore.h"
 
 #include <cstdint>
 #include <utility>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/Decision.h"
-#include "schedule/HappensBefore.h"
-#include "schedule/TransitionPtr.h"
+#include "core/HappensBefore.h"
+#include "core/TransitionPtr.h"
 
 #include <cstdint>
 #include <span>

@@ -1,4 +1,4 @@
-#include "schedule/HappensBefore.h"
+#include "core/HappensBefore.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "schedule/SearchStack.h"
+#include "core/SearchStack.h"
 
 #include <algorithm>
 #include <bit>
