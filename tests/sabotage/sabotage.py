@@ -41,7 +41,8 @@ class Workshop:
         for name in ("src", "include", "cmake", "tests"):
             mirror(self.source / name, self.copy / name)
         shutil.copy2(self.source / "CMakeLists.txt", self.copy / "CMakeLists.txt")
-        (self.copy / "tests" / "CMakeLists.txt").write_text("")  # The end-to-end tests are those of the real build.
+        # The end-to-end tests are those of the real build; this one links what is sabotaged.
+        (self.copy / "tests" / "CMakeLists.txt").write_text("add_subdirectory(search)\n")
         command = ["cmake", "-S", self.copy, "-B", self.scratch, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
                    "-DCMAKE_CXX_FLAGS=-w"]  # A mutant may leave things unused.
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
