@@ -157,9 +157,12 @@ std::vector<ReportedFinding> compared(std::vector<ReportedFinding> before, std::
       gone.push_back(std::move(one));
     }
   }
-  std::ranges::stable_partition(now, [](const ReportedFinding& one) { return one.since == Since::New; });
-  std::ranges::move(gone, std::back_inserter(now));
-  return now;
+  std::vector<ReportedFinding> all;
+  for (const Since since : {Since::New, Since::StillThere}) {
+    std::ranges::copy_if(now, std::back_inserter(all), [&](const ReportedFinding& one) { return one.since == since; });
+  }
+  std::ranges::move(gone, std::back_inserter(all));
+  return all;
 }
 
 }  // namespace heddle::cli
