@@ -36,7 +36,9 @@ public:
   }
 
   int run() override {
-    const auto query = options_.query();
+    const auto project = options_.project();
+    if (!project) return report(project.error());
+    const auto query = options_.query(*project);
     if (!query) return report(query.error());
     const auto facts = analyse::analyseClass(*query);
     if (!facts) return report(facts.error());

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include "analyse/ClassAnalysis.h"
@@ -15,16 +17,21 @@
 #include "cli/classes/ClassReport.h"
 #include "cli/classes/Confirm.h"
 #include "cli/classes/HarnessBuild.h"
+#include "cli/classes/TestFile.h"
 #include "generate/Generator.h"
 
 namespace heddle::cli {
 namespace {
 
 constexpr const char* kDefaultStore = ".heddle";
+const std::map<std::string, TestStyle> kStyles{
+    {"main", TestStyle::Main}, {"gtest", TestStyle::GoogleTest}, {"catch2", TestStyle::Catch2}};
+
 constexpr const char* kExamples =
     "Examples:\n"
     "  heddle class --header include/queue.h 'BoundedQueue<int>' -- -Iinclude -std=c++20\n"
     "  heddle class --header src/pool.h --source src/pool.cpp -p build --time 5m Pool\n"
+    "  heddle class --write-test pool_race_test.cpp --test-style gtest Pool   (the rest from heddle.toml)\n"
     "\n"
     "Exit status: 0 no violation found, 1 a violation was found, 2 wrong usage or no such class, 3 the class could not "
     "be\n"
@@ -51,7 +58,22 @@ public:
     verb->add_option("--max-prefix", maxPrefix_, "So many calls before the threads start, at the most")
         ->check(CLI::Range(0, 20))
         ->capture_default_str();
+    verb->add_option("--results", results_,
+                     "Results of calls and final states that no order of the calls explains: off, report (they do not "
+                     "change the exit status) or fail")
+        ->check(CLI::IsMember({"off", "report", "fail"}))
+        ->capture_default_str();
+    verb->add_flag("--linearizable", linearizable_,
+                   "An order explains results only if it keeps the order of calls that did not overlap");
+    verb->add_flag("--destructor", withDestructor_,
+                   "Test the destructor against every method too; most classes do not promise anything there");
+    verb->add_option("--write-test", testFile_,
+                     "Write the failing test as a C++ file of its own, and see it fail under `heddle run`");
+    verb->add_option("--test-style", style_, "What the file is: main, gtest or catch2")
+        ->check(CLI::IsMember({"main", "gtest", "catch2"}))
+        ->capture_default_str();
     verb->add_option("--seed", seed_, "The same seed makes the same tests")->capture_default_str();
+    verb->add_flag("--reuse-harness", reuse_, "Do not compile again: the class has not changed since the last time");
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
     verb->add_flag("--json", json_, "Print one JSON object instead of text");
     verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
@@ -60,37 +82,57 @@ public:
   }
 
   int run() override {
-    auto query = options_.query();
+    auto project = options_.project();
+    if (!project) return report(project.error());
+    project_ = std::move(*project);
+    auto query = options_.query(project_);
     if (!query) return report(query.error());
     raiseStandard(query->compile);
     const auto time = parseDuration(time_);
     if (!time) return report({fmt::format("{} is no duration", time_), "30s, 5m, 2h", kWrongUsage});
     budget_.time = *time;
     budget_.test.seed = seed_;
-    const InstallTree tree = InstallTree::ofThisProcess();
-    auto model = analyse::readClass(*query);
-    if (!model) return report(model.error());
-    if (auto fitted = model->isAbstract ? Result<void>{} : fitToHarness(*query, tree, *model); !fitted) {
-      return report(fitted.error());
-    }
-    const auto facts = analyse::analyseModel(*query, std::move(*model));
+    using Compare = TestBudget::Compare;
+    budget_.test.compare = linearizable_ ? Compare::RealTime : Compare::CallOrder;
+    if (results_ == "off") budget_.test.compare = Compare::Nothing;
+    budget_.resultsFail = results_ == "fail";
+    auto facts = readFacts(*query);
     if (!facts) return report(facts.error());
-    return search(*query, tree, *facts);
+    return search(*query, *facts);
   }
 
 private:
-  int search(const analyse::ClassQuery& query, const InstallTree& tree, const ClassFacts& facts) {
+  Result<ClassFacts> readFacts(const analyse::ClassQuery& query) {
+    auto model = analyse::readClass(query);
+    if (!model) return tl::unexpected(model.error());
+    if (auto applied = applyProject(project_, *model); !applied) return tl::unexpected(applied.error());
+    if (!model->isAbstract) {
+      auto fitted = fitToHarness(query, tree_, project_.extras, *model);
+      if (!fitted) return tl::unexpected(fitted.error());
+    }
+    const auto start = std::chrono::steady_clock::now();
+    auto facts = analyse::analyseModel(query, std::move(*model));
+    staticSeconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return facts;
+  }
+
+  int search(const analyse::ClassQuery& query, const ClassFacts& facts) {
     const DependenceTable table(facts, {});
-    auto generator = makeGenerator(generator_, facts, table, {seed_, maxPrefix_});
+    GeneratorOptions options{.seed = seed_, .maxPrefix = maxPrefix_, .withDestructor = withDestructor_};
+    if (auto applied = applyRoles(project_, facts.model, options); !applied) return report(applied.error());
+    auto generator = makeTests(generator_, facts, table, options);
     if (!generator) return report(explained(generator.error(), facts));
     folder_ = std::filesystem::path(store_) / "classes" / folderName(facts.model.name);
-    const auto program = buildHarness(query, tree, facts.model, folder_);
+    const auto program = buildHarness(query, tree_, facts.model, project_.extras, folder_, reuse_);
     if (!program) return report(program.error());
     catchInterrupts();
     HarnessProcess harness(*program);
-    ClassSearch tests(harness, **generator, budget_);
+    ClassSearch tests(harness, **generator, budget_, &facts.model);
     ClassResult result;
     result.generator = generator_;
+    result.staticSeconds = staticSeconds_;
+    result.pairs = table.pairCount();
+    result.reduction = table.reduction();
     result.seed = seed_;
     result.preemptions = budget_.test.preemptions;
     result.targets = (*generator)->targets();
@@ -98,6 +140,7 @@ private:
     if (!searched) return report(searched.error());
     result.tally = tests.tally();
     result.interrupted = interruptCount() != 0;
+    if (!testFile_.empty() && result.shown) writeTest(query, facts, result);
     return conclude(facts, result);
   }
 
@@ -112,49 +155,108 @@ private:
   Result<void> searchTests(ClassSearch& tests, const std::filesystem::path& program, const ClassFacts& facts,
                            ClassResult& result) {
     ProgressLine line(!quiet_ && !json_);
-    const auto progress = [&](const SearchTally& tally) { line.show(classProgress(tally, result.targets)); };
+    const auto progress = [&](const SearchTally& tally) {
+      line.show(classProgress(tally, result.targets, std::chrono::duration<double>(budget_.time).count()));
+    };
     const auto interrupted = [] { return interruptCount() != 0; };
     while (true) {
       auto tested = tests.next(progress, interrupted);
       if (!tested) return tl::unexpected(tested.error());
       std::optional<Violation> found = std::move(*tested);
-      if (!found) return {};
+      const bool isLast = !found;
+      if (isLast && (tests.wrongResults() == nullptr || interrupted())) return {};
+      if (isLast) found = *tests.wrongResults();
       line.show("making the failing test smaller");
       auto small = tests.smallest(std::move(*found));
       if (!small) return tl::unexpected(small.error());
-      auto confirmed =
-          confirmViolation(program, folder_ / fmt::format("test-{}.plan", tests.tally().tests), *small, budget_.test);
+      auto confirmed = confirmViolation(program, folder_ / fmt::format("test-{}.plan", tests.tally().tests),
+                                        threadCalls(facts.model, small->plan), *small, budget_.test);
       if (!confirmed) return tl::unexpected(confirmed.error());
-      if (!confirmed->empty()) {
-        result.test = planCode(facts.model, small->plan);
-        result.findings = std::move(*confirmed);
-        return {};
-      }
-      ++result.notReproduced;
+      const bool isConfirmed = !confirmed->empty();
+      if (isConfirmed) keep(facts, std::move(*small), std::move(*confirmed), result);
+      if (!isConfirmed) ++result.notReproduced;
+      if (isLast || isConfirmed) return {};
     }
   }
 
-  int conclude(const ClassFacts& facts, const ClassResult& result) const {
-    const FindingStore store{std::filesystem::path(store_)};
+  /// Results have a heading of their own: not every class promises them.
+  static void keep(const ClassFacts& facts, Violation violation, std::vector<FindingRecord> findings,
+                   ClassResult& result) {
+    if (violation.isOfResults()) {
+      result.wrongFindings = std::move(findings);
+    } else {
+      result.test = planCode(facts.model, violation.plan);
+      result.findings = std::move(findings);
+    }
+    result.shown = std::move(violation);
+  }
+
+  void writeTest(const analyse::ClassQuery& query, const ClassFacts& facts, ClassResult& result) const {
+    const Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
+    const TestFile file{query, facts.model, *result.shown, first.headline, kStyles.at(style_)};
+    if (const auto written = writeTestFile(file, testFile_); !written) {
+      report(written.error());
+      return;
+    }
+    result.testFile = testFile_;
+    auto proof = proveTestFile(file, tree_, testFile_, folder_ / "failing-test", budget_.test);
+    if (!proof) {
+      report(proof.error());
+    } else {
+      result.testFindings = std::move(*proof);
+    }
+  }
+
+  /// Where the findings were saved.
+  std::vector<std::string> save(const FindingStore& store, const std::vector<FindingRecord>& findings) const {
     std::vector<std::string> files;
-    for (const FindingRecord& record : result.findings) {
+    for (const FindingRecord& record : findings) {
       const auto saved = store.save(record);
       if (!saved) report(saved.error());
       files.push_back(saved ? saved->string() : "");
     }
-    const int code = result.findings.empty() ? kNothingFound : kErrorFound;
+    return files;
+  }
+
+  int conclude(const ClassFacts& facts, const ClassResult& result) const {
+    const FindingStore store{std::filesystem::path(store_)};
+    const std::vector<std::string> files = save(store, result.findings);
+    save(store, result.wrongFindings);
+    save(store, result.testFindings);
+    const bool failed = !result.findings.empty() || (results_ == "fail" && !result.wrongFindings.empty());
+    const int code = failed ? kErrorFound : kNothingFound;
     if (json_) {
       fmt::print("{}", classJson(facts, result, files));
       return code;
     }
-    if (!result.test.empty() && !quiet_) {
-      fmt::print("The smallest test that fails:\n\n{}\n", indented(result.test));
-      for (const FindingRecord& record : result.findings) {
-        printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
-      }
-    }
+    if (!quiet_) print(facts, result, store);
     fmt::print("{}", classVerdict(facts, result));
     return code;
+  }
+
+  void print(const ClassFacts& facts, const ClassResult& result, const FindingStore& store) const {
+    const auto stories = [&](const std::vector<FindingRecord>& findings) {
+      for (const FindingRecord& record : findings) {
+        printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
+      }
+    };
+    if (!result.test.empty()) {
+      fmt::print("The smallest test that fails:\n\n{}\n", indented(result.test));
+      stories(result.findings);
+    }
+    if (!result.wrongFindings.empty()) {
+      fmt::print("Results that no order of the calls explains:\n\n{}\n{}\n",
+                 indented(planCode(facts.model, result.shown->plan)),
+                 indented(resultsText(facts.model, *result.shown)));
+      stories(result.wrongFindings);
+    }
+    if (!result.testFile.empty()) {
+      fmt::print("{} fails {}.\n\n", result.testFile,
+                 result.testFindings.empty()
+                     ? "in the harness, but was not seen to fail alone"
+                     : "with this schedule: " +
+                           replayCommand(store, result.testFindings.front().finding.id, store_ != kDefaultStore));
+    }
   }
 
   static std::string indented(const std::string& text) {
@@ -171,6 +273,15 @@ private:
   std::string generator_ = "depcon";
   std::string time_ = "60s";
   std::string store_ = kDefaultStore;
+  std::string results_ = "report";
+  std::string testFile_;
+  std::string style_ = "main";
+  const InstallTree tree_ = InstallTree::ofThisProcess();
+  ClassProject project_;
+  bool linearizable_ = false;
+  bool withDestructor_ = false;
+  bool reuse_ = false;
+  double staticSeconds_ = 0;
   std::uint64_t seed_ = 1;
   std::size_t maxPrefix_ = 5;
   bool json_ = false;

@@ -5,26 +5,34 @@
 namespace heddle::cli {
 
 void ClassOptions::declare(CLI::App& verb) {
-  verb.add_option("--header", header, "The header that defines the class")->required();
+  verb.add_option("--header", header, "The header that defines the class");
+  verb.add_option("--project", projectFile, "What the project says about its classes")->capture_default_str();
   verb.add_option("--source", sources, "A source that defines functions of the class; may be given several times")
       ->allow_extra_args(false);
   verb.add_option("-p,--compile-commands", database, "compile_commands.json, or its folder: flags come from there");
   verb.add_flag("--static", withStatic, "Static member functions take part");
-  verb.add_option("class", className, "As one would write it in a program: 'BoundedQueue<int>'")->required();
+  verb.add_option("class", className, "As one would write it in a program: 'BoundedQueue<int>'");
   verb.add_option("flags", flags, "Flags of the compiler, after --")->option_text("FLAGS...");
 }
 
-Result<analyse::ClassQuery> ClassOptions::query() const {
+Result<ClassProject> ClassOptions::project() const { return readProject(projectFile, className); }
+
+Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) const {
   analyse::ClassQuery query;
-  query.header = header;
-  query.className = className;
-  query.sources = sources;
+  query.header = header.empty() ? project.header : header;
+  query.className = className.empty() ? project.className : className;
+  if (query.header.empty()) {
+    return failure("--header is required", "or a header in heddle.toml, under [class.\"NAME\"]", kWrongUsage);
+  }
+  if (query.className.empty()) return failure("which class?", "its name stands after the options", kWrongUsage);
+  query.sources = sources.empty() ? project.sources : sources;
   query.withStatic = withStatic;
   if (!database.empty()) {
-    auto found = analyse::flagsFromDatabase(database, header);
+    auto found = analyse::flagsFromDatabase(database, query.header);
     if (!found) return tl::unexpected(found.error());
     query.compile = std::move(*found);
   }
+  query.compile.flags.insert(query.compile.flags.end(), project.flags.begin(), project.flags.end());
   query.compile.flags.insert(query.compile.flags.end(), flags.begin(), flags.end());
   return query;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analyse/front/ClassQuery.h"
+#include "cli/classes/ProjectFile.h"
 #include "core/Result.h"
 
 namespace heddle::cli {
@@ -17,9 +18,12 @@ struct ClassOptions {
   std::vector<std::string> sources;
   std::vector<std::string> flags;
   bool withStatic = false;
+  std::string projectFile = "heddle.toml";
 
   void declare(CLI::App& verb);
-  Result<analyse::ClassQuery> query() const;
+  Result<ClassProject> project() const;
+  /// The command line wins over the project.
+  Result<analyse::ClassQuery> query(const ClassProject& project) const;
 };
 
 }  // namespace heddle::cli

@@ -34,8 +34,7 @@ public:
     const Target& target = targets_[turn_++ % targets_.size()];
     GeneratedTest test;
     test.plan.objects.push_back(maker_.object());
-    const std::uint32_t length = maker_.below(static_cast<std::uint32_t>(maxPrefix_) + 1);
-    for (std::uint32_t i = 0; i < length; ++i) test.plan.prefix.push_back(maker_.call(maker_.anyMethod(), 0, 0));
+    maker_.addRandomPrefix(test.plan, maxPrefix_);
     const std::size_t first = maker_.pick(target.suspects);
     const std::size_t second = maker_.pick(target.touching);
     test.pair = {std::min(first, second), std::max(first, second)};

@@ -11,6 +11,9 @@ namespace {
 /// Exception mode, for pairs in Mpc: one object, two threads with a call each; once with the bare constructor, then
 /// with up to maxPrefix state changers, at least one of which conflicts with the pair. Deadlock mode, for pairs in Md:
 /// two objects, each the argument of the other's call; one object where both locks belong to it.
+///
+/// Past the paper, from the fifth round on: a second call in a thread, a third thread, a third object in a circle of
+/// calls.
 class DepConGenerator : public Generator {
 public:
   explicit DepConGenerator(const GeneratorInput& input)
@@ -27,6 +30,7 @@ public:
     const std::size_t round = turn_ / turns_.size();
     ++turn_;
     GeneratedTest test = isDeadlock ? deadlockTest(*target, round) : conflictTest(*target, round);
+    if (round >= kPlainRounds) enlarge(test.plan, *target, round);
     maker_.addObservers(test.plan);
     return test;
   }
@@ -34,6 +38,9 @@ public:
   std::size_t targets() const override { return table_.targets().size(); }
 
 private:
+  /// Rounds of tests with two threads and one call each, as the paper has them: they are quickly explored.
+  static constexpr std::size_t kPlainRounds = 4;
+
   struct Turn {
     const Dependence* target;
     bool isDeadlock;
@@ -61,6 +68,24 @@ private:
     if (round % 4 >= 2) addChangers(test.plan, target, objects);
     test.plan.threads = {{maker_.call(target.first, 0, objects - 1)}, {maker_.call(target.second, objects - 1, 0)}};
     return test;
+  }
+
+  void enlarge(TestPlan& plan, const Dependence& target, std::size_t round) {
+    const std::size_t extra = maker_.below(2) == 0 ? target.first : target.second;
+    const std::size_t other = plan.objects.size() - 1;
+    switch (round % 3) {
+      case 0:
+        plan.threads.push_back({maker_.call(extra, 0, other)});
+        break;
+      case 1:
+        plan.threads[round % 2].push_back(maker_.call(extra, 0, other));
+        break;
+      default:
+        if (!maker_.takesSubject(target.first) && !maker_.takesSubject(target.second)) break;
+        while (plan.objects.size() < 3) plan.objects.push_back(maker_.object());
+        plan.threads = {
+            {maker_.call(target.first, 0, 1)}, {maker_.call(target.second, 1, 2)}, {maker_.call(extra, 2, 0)}};
+    }
   }
 
   /// Calls that give each object to the other: some classes keep what they are given.

@@ -50,4 +50,12 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
   return failure(fmt::format("there is no generator {}", name), "depcon, access, covcon, pairs and random", 2);
 }
 
+Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
+                                             const DependenceTable& table, GeneratorOptions options) {
+  auto inner = makeGenerator(name, facts, table, options);
+  if (!inner) return inner;
+  const GeneratorInput input{facts, table, std::move(options)};
+  return makeRoleFilter(input, makeLifetimeGenerator(input, std::move(*inner)));
+}
+
 }  // namespace heddle

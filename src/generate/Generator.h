@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,7 +33,11 @@ public:
 
 struct GeneratorOptions {
   std::uint64_t seed = 1;
-  std::size_t maxPrefix = 5;  ///< Calls before the threads start, at the most.
+  std::size_t maxPrefix = 5;    ///< Calls before the threads start, at the most.
+  bool withDestructor = false;  ///< The destructor against every method: a broken contract for nearly every class.
+  /// Methods of one role (by their numbers) are called by one thread at a time only.
+  std::vector<std::set<std::size_t>> roles = {};
+  std::set<std::size_t> blocking = {};  ///< Methods that may wait for others: never called outside of the threads.
 };
 
 struct GeneratorKind {
@@ -44,5 +49,9 @@ const std::vector<GeneratorKind>& generatorKinds();
 /// \p facts and \p table must outlive it. An error if there is no such generator, or the class cannot be tested.
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
                                                  const DependenceTable& table, GeneratorOptions options);
+
+/// The same with what goes around every generator: objects made and destroyed first, roles kept.
+Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
+                                             const DependenceTable& table, GeneratorOptions options);
 
 }  // namespace heddle

@@ -46,7 +46,7 @@ ClassFacts queue() {
 std::vector<GeneratedTest> tests(const std::string& generator, std::size_t count, std::uint64_t seed = 1) {
   const ClassFacts facts = queue();
   const DependenceTable table(facts, {});
-  const auto made = makeGenerator(generator, facts, table, {seed, 5});
+  const auto made = makeGenerator(generator, facts, table, {.seed = seed});
   EXPECT_TRUE(made.has_value());
   std::vector<GeneratedTest> result;
   while (result.size() < count) result.push_back(*(*made)->next());
@@ -73,7 +73,8 @@ TEST_P(EveryGenerator, MakesTestsThatTheHarnessCanExecute) {
     ASSERT_FALSE(plan.objects.empty());
     ASSERT_LE(plan.objects.size(), 3U);
     ASSERT_LE(plan.callCount(), kMaxPlanCalls);
-    ASSERT_EQ(plan.threads.size(), 2U);
+    ASSERT_GE(plan.threads.size(), 2U);
+    ASSERT_LE(plan.threads.size(), kMaxPlanThreads);
     std::vector<PlannedCall> calls = plan.prefix;
     calls.insert(calls.end(), plan.after.begin(), plan.after.end());
     for (const auto& thread : plan.threads) {
@@ -136,6 +137,67 @@ TEST(CovConGenerator, CoversEveryPairBeforeItRepeatsOne) {
 
 TEST(AccessGenerator, TheFirstThreadCallsWhatIsNotAtomic) {
   for (const GeneratedTest& test : tests("access", 20)) EXPECT_EQ(test.plan.threads[0][0].operation, 1U);
+}
+
+TEST(DepConGenerator, LaterTestsHaveMoreCallsThreadsAndObjects) {
+  std::set<std::size_t> threads;
+  std::set<std::size_t> calls;
+  std::set<std::size_t> objects;
+  for (const GeneratedTest& test : tests("depcon", 60)) {
+    threads.insert(test.plan.threads.size());
+    for (const auto& thread : test.plan.threads) calls.insert(thread.size());
+    objects.insert(test.plan.objects.size());
+  }
+  EXPECT_THAT(threads, ElementsAre(2U, 3U));
+  EXPECT_THAT(calls, ElementsAre(1U, 2U));
+  EXPECT_THAT(objects, ElementsAre(1U, 2U, 3U));
+}
+
+/// What \p options make of the first 30 tests of the queue.
+std::vector<GeneratedTest> suite(const GeneratorOptions& options) {
+  const ClassFacts facts = queue();
+  const DependenceTable table(facts, {});
+  const auto made = makeTests("depcon", facts, table, options);
+  std::vector<GeneratedTest> result;
+  for (std::size_t i = 0; i < 30; ++i) {
+    auto test = (*made)->next();
+    if (!test) break;
+    result.push_back(std::move(*test));
+  }
+  return result;
+}
+
+TEST(Tests, BeginWithMakingAndDestroyingAnObject) {
+  const auto all = suite({});
+  EXPECT_EQ(all[0].plan.callCount(), 0U);
+  EXPECT_FALSE(all[0].pair.has_value());
+  EXPECT_NE(all[1].plan.callCount(), 0U);
+}
+
+TEST(Tests, TheDestructorIsTestedOnRequest) {
+  const auto destroys = [](const GeneratedTest& test) {
+    return test.plan.threads.size() > 1 && test.plan.threads[1][0].operation == kDestroyOperation;
+  };
+  EXPECT_EQ(std::ranges::count_if(suite({}), destroys), 0);
+  EXPECT_EQ(std::ranges::count_if(suite({.withDestructor = true}), destroys), 4);
+}
+
+TEST(Tests, MethodsOfOneRoleStayInOneThread) {
+  for (const GeneratedTest& test : suite({.roles = {{0, 1}}})) {
+    std::size_t threads = 0;
+    for (const auto& calls : test.plan.threads) {
+      threads += std::ranges::any_of(calls, [](const PlannedCall& call) { return call.operation <= 1; }) ? 1 : 0;
+    }
+    EXPECT_LE(threads, 1U);
+  }
+  EXPECT_EQ(suite({.roles = {{0, 1, 2, 3}}}).size(), 1U);
+}
+
+TEST(Tests, WhatMayBlockIsCalledByThreadsOnly) {
+  for (const GeneratedTest& test : suite({.blocking = {1}})) {
+    for (const PlannedCall& call : test.plan.after) EXPECT_NE(call.operation, 1U);
+    for (const PlannedCall& call : test.plan.prefix) EXPECT_NE(call.operation, 1U);
+  }
 }
 
 TEST(Generator, AClassThatCannotBeTestedIsRefused) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "facts/CallText.h"
 
 namespace heddle {
@@ -19,6 +21,19 @@ std::string argumentLines(const Callable& callable) {
   return text;
 }
 
+/// The call, and its result told.
+std::string callLine(const Callable& method) {
+  const std::string call = callText(method, "self");
+  if (method.result == "void") return fmt::format("  {};\n", call);
+  return fmt::format("  auto&& result = {};\n  heddle::harness::tellResult<heddle_subject>(out, result);\n", call);
+}
+
+std::string outLines(const Callable& method) {
+  std::string text;
+  for (std::size_t i = 0; i < method.parameters.size(); ++i) text += fmt::format("  b{}.tell(out);\n", i);
+  return text;
+}
+
 std::string enumText(const EnumModel& model) {
   std::string values;
   for (const long long value : model.values) {
@@ -29,11 +44,56 @@ std::string enumText(const EnumModel& model) {
       model.type, values);
 }
 
+/// Values that the user has named come before those that the harness would make.
+std::string valueText(const std::string& type, const std::vector<std::string>& expressions) {
+  std::string cases;
+  for (std::size_t i = 0; i < expressions.size(); ++i) {
+    cases += fmt::format("    case {}: return {}({});\n", i, type, expressions[i]);
+  }
+  return fmt::format(
+      "template <> struct heddle::harness::Value<{0}> {{\n  static constexpr bool exists = true;\n"
+      "  static {0} make(std::uint32_t number) {{\n    switch (number % {1}) {{\n{2}    }}\n    return {0}({3});\n  "
+      "}}\n}};\n",
+      type, expressions.size(), cases, expressions.front());
+}
+
+std::string quoted(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+/// What is asked when all threads have ended.
+std::string endText(const HarnessExtras& extras) {
+  std::string state;
+  for (const std::string& expression : extras.state) {
+    state += fmt::format("  heddle::harness::tellResult<heddle_subject>(out, ({}));\n", expression);
+  }
+  std::string check;
+  if (!extras.invariant.empty()) {
+    check = fmt::format("  if (!({})) __assert_fail(\"{}\", \"heddle.toml\", 1, \"the invariant\");\n",
+                        extras.invariant, quoted(extras.invariant));
+  }
+  return fmt::format(
+      "static void heddle_state(const void* given, heddle::harness::Text& out) {{\n"
+      "  auto& object = *static_cast<const heddle_subject*>(given);\n"
+      "  heddle::harness::tellState(out, object);\n{0}}}\n"
+      "static void heddle_check(const void* given) {{\n"
+      "  auto& object = *static_cast<const heddle_subject*>(given);\n  static_cast<void>(object);\n{1}}}\n",
+      state, check);
+}
+
 }  // namespace
 
-std::string harnessText(const std::string& preamble, const ClassModel& model) {
+std::string harnessText(const std::string& preamble, const ClassModel& model, const HarnessExtras& extras) {
   std::string text = preamble;
   text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n" + callTextPrelude();
+  if (!extras.includes.empty() || !extras.values.empty()) text += "#line 1 \"heddle.toml\"\n";
+  for (const std::string& include : extras.includes) text += fmt::format("#include \"{}\"\n", include);
+  for (const auto& [type, expressions] : extras.values) text += valueText(type, expressions);
   for (const EnumModel& item : model.enums) {
     if (!item.values.empty()) text += enumText(item);
   }
@@ -41,28 +101,40 @@ std::string harnessText(const std::string& preamble, const ClassModel& model) {
   for (std::size_t i = 0; i < model.constructors.size(); ++i) {
     text += fmt::format(
         "#line 1 \"heddle-new-{0}\"\nstatic void* heddle_new_{0}(const heddle::harness::Given& given) {{\n"
-        "  static_cast<void>(given);\n{1}  return new heddle_subject({2});\n}}\n",
-        i, argumentLines(model.constructors[i]), forwardedArguments(model.constructors[i]));
+        "  static_cast<void>(given);\n{1}  auto* made = new heddle_subject({2});\n"
+        "  auto& object = *made;\n  static_cast<void>(object);\n  {{ {3} }}\n  return made;\n}}\n",
+        i, argumentLines(model.constructors[i]), forwardedArguments(model.constructors[i]), extras.setup);
     constructors += fmt::format("heddle_new_{}, ", i);
   }
   std::string operations;
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     text += fmt::format(
-        "#line 1 \"heddle-op-{0}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given) {{\n"
-        "  static_cast<void>(given);\n  auto& self = *static_cast<heddle_subject*>(object);\n  "
+        "#line 1 \"heddle-op-{0}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given, "
+        "heddle::harness::Text& out) {{\n"
+        "  static_cast<void>(given), static_cast<void>(out);\n  auto& self = *static_cast<heddle_subject*>(object);\n  "
         "static_cast<void>(self);\n"
-        "{1}  static_cast<void>({2});\n}}\n",
-        i, argumentLines(model.methods[i]), callText(model.methods[i], "self"));
+        "{1}{2}{3}}}\n",
+        i, argumentLines(model.methods[i]), callLine(model.methods[i]), outLines(model.methods[i]));
     operations += fmt::format("heddle_op_{}, ", i);
   }
+  text += "#line 1 \"heddle-harness\"\n" + endText(extras);
+  // The first method that only looks.
+  const auto looking = std::ranges::find_if(
+      model.methods, [](const Callable& method) { return method.isConst && method.parameters.empty(); });
+  const std::string reenter = looking == model.methods.end() ? "nullptr" : "heddle_reenter";
+  if (looking != model.methods.end()) {
+    text += fmt::format("static void heddle_reenter(void* object) {{ static_cast<void>({}); }}\n",
+                        callText(*looking, "(*static_cast<heddle_subject*>(object))"));
+  }
   text += fmt::format(
-      "#line 1 \"heddle-harness\"\n"
       "static void heddle_destroy(void* object) {{ delete static_cast<heddle_subject*>(object); }}\n"
       "static void* (*const kConstructors[])(const heddle::harness::Given&) = {{{0}nullptr}};\n"
-      "static void (*const kOperations[])(void*, const heddle::harness::Given&) = {{{1}nullptr}};\n"
+      "static void (*const kOperations[])(void*, const heddle::harness::Given&, heddle::harness::Text&) = "
+      "{{{1}nullptr}};\n"
       "int main(int argc, char** argv) {{\n"
-      "  return heddle::harness::main(argc, argv, {{kConstructors, kOperations, heddle_destroy}});\n}}\n",
-      constructors, operations);
+      "  return heddle::harness::main(argc, argv, {{kConstructors, kOperations, heddle_destroy, heddle_state, "
+      "heddle_check}});\n}}\n",
+      constructors, operations, reenter);
   return text;
 }
 

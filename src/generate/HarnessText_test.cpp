@@ -25,13 +25,27 @@ TEST(HarnessText, EveryCallableHasAFunctionInAFileOfItsOwn) {
   model.methods = {method, conversion};
   model.enums = {{"Color", {1, 5}}};
   EXPECT_THAT(
-      harnessText("#include \"q.h\"\n", model),
+      harnessText("#include \"q.h\"\n", model, {}),
       AllOf(HasSubstr("#include \"q.h\"\n#line 1"), HasSubstr("#line 1 \"heddle-new-0\"\n"),
             HasSubstr("Argument<heddle_subject, heddle_type<unsigned long>> b0(given, 0)"),
             HasSubstr("#line 1 \"heddle-op-0\"\n"), HasSubstr("self.push(static_cast<heddle_type<const int &>&&>(a0))"),
             HasSubstr("static_cast<heddle_type<bool>>(static_cast<const heddle_subject&>(self))"),
+            HasSubstr("b0.tell(out);"), HasSubstr("tellResult<heddle_subject>(out, result);"),
             HasSubstr("{static_cast<Color>(1), static_cast<Color>(5)}"),
-            HasSubstr("kOperations[])(void*, const heddle::harness::Given&) = {heddle_op_0, heddle_op_1, nullptr}")));
+            HasSubstr("kOperations[])(void*, const heddle::harness::Given&, heddle::harness::Text&) = {heddle_op_0, "
+                      "heddle_op_1, nullptr}")));
+}
+
+TEST(HarnessText, HasWhatTheUserAdds) {
+  ClassModel model;
+  model.constructors = {Callable{}};
+  const HarnessExtras extras{
+      {"extra.h"}, "object.open();", "object.size() < 3", {"object.size()"}, {{"Key", {"Key{1}", "Key{2}"}}}};
+  EXPECT_THAT(
+      harnessText("", model, extras),
+      AllOf(HasSubstr("#include \"extra.h\"\n"), HasSubstr("{ object.open(); }"),
+            HasSubstr("if (!(object.size() < 3)) __assert_fail(\"object.size() < 3\""),
+            HasSubstr("tellResult<heddle_subject>(out, (object.size()));"), HasSubstr("case 1: return Key(Key{2});")));
 }
 
 TEST(HarnessText, StaticMethodsAreCalledOnTheClass) {
@@ -41,7 +55,7 @@ TEST(HarnessText, StaticMethodsAreCalledOnTheClass) {
   method.result = "int";
   method.isStatic = true;
   model.methods = {method};
-  EXPECT_THAT(harnessText("", model), HasSubstr("static_cast<void>(heddle_subject::count())"));
+  EXPECT_THAT(harnessText("", model, {}), HasSubstr("auto&& result = heddle_subject::count();"));
 }
 
 }  // namespace

@@ -23,7 +23,10 @@ std::vector<std::uint32_t> PlanMaker::numbers(const Callable& callable, std::siz
 }
 
 PlannedCall PlanMaker::object() {
-  const std::size_t constructor = rng_.below(static_cast<std::uint32_t>(facts_.model.constructors.size()));
+  return object(rng_.below(static_cast<std::uint32_t>(facts_.model.constructors.size())));
+}
+
+PlannedCall PlanMaker::object(std::size_t constructor) {
   return {constructor, 0, numbers(facts_.model.constructors[constructor], 0)};
 }
 
@@ -31,13 +34,24 @@ PlannedCall PlanMaker::call(std::size_t method, std::size_t object, std::size_t 
   return {method, object, numbers(facts_.model.methods[method], other)};
 }
 
+void PlanMaker::addRandomPrefix(TestPlan& plan, std::size_t longest) {
+  const std::uint32_t length = rng_.below(static_cast<std::uint32_t>(longest) + 1);
+  for (std::uint32_t i = 0; i < length; ++i) plan.prefix.push_back(call(anyMethod(), 0, 0));
+}
+
 void PlanMaker::addObservers(TestPlan& plan) {
-  for (std::size_t object = 0; object < plan.objects.size(); ++object) {
-    for (const std::size_t method : callable_) {
-      const Callable& callable = facts_.model.methods[method];
-      const bool observes = callable.isConst && callable.parameters.empty() && !facts_.summaries[method].waits &&
-                            !table_.accesses(method).empty();
-      if (observes && plan.callCount() < kMaxPlanCalls) plan.after.push_back(call(method, object, object));
+  // Those without a parameter first: they say most.
+  for (const std::size_t parameters : {0, 1}) {
+    for (std::size_t object = 0; object < plan.objects.size(); ++object) {
+      for (const std::size_t method : callable_) {
+        const Callable& callable = facts_.model.methods[method];
+        const bool observes = callable.isConst && callable.parameters.size() == parameters &&
+                              !facts_.summaries[method].waits && !table_.accesses(method).empty();
+        if (!observes || plan.callCount() >= kMaxPlanCalls) continue;
+        const bool takesObject = parameters == 1 && callable.parameters[0].isSubject;
+        const auto other = static_cast<std::uint32_t>(plan.objects.size() - 1 - object);
+        plan.after.push_back({method, object, std::vector<std::uint32_t>(parameters, takesObject ? other : 1)});
+      }
     }
   }
 }

@@ -16,6 +16,7 @@ public:
 
   /// A constructor with random arguments.
   PlannedCall object();
+  PlannedCall object(std::size_t constructor);
   /// \p method on \p object; parameters of the class itself get \p other.
   PlannedCall call(std::size_t method, std::size_t object, std::size_t other);
   std::size_t anyMethod() { return pick(callable_); }
@@ -25,7 +26,10 @@ public:
   }
   std::uint32_t below(std::uint32_t bound) { return rng_.below(bound); }
 
-  /// Calls of const methods without parameters, on every object, after the threads: they show what was left behind.
+  /// Up to \p longest calls of any methods, before the threads start.
+  void addRandomPrefix(TestPlan& plan, std::size_t longest);
+  /// Calls of const methods, on every object, after the threads: they show what was left behind. Those with a parameter
+  /// are asked about the number that most arguments have.
   void addObservers(TestPlan& plan);
 
   /// Methods that write something.

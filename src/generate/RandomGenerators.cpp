@@ -20,7 +20,7 @@ public:
   std::optional<GeneratedTest> next() override {
     GeneratedTest test;
     test.plan.objects.push_back(maker_.object());
-    addCalls(test.plan.prefix, maker_.below(static_cast<std::uint32_t>(maxPrefix_) + 1));
+    maker_.addRandomPrefix(test.plan, maxPrefix_);
     test.plan.threads.resize(2);
     for (auto& thread : test.plan.threads) addCalls(thread, 1 + maker_.below(2));
     maker_.addObservers(test.plan);
@@ -53,8 +53,7 @@ public:
     GeneratedTest test;
     test.pair = isLeast_ ? leastCovered() : ordered(maker_.anyMethod(), maker_.anyMethod());
     test.plan.objects.push_back(maker_.object());
-    const std::uint32_t length = maker_.below(static_cast<std::uint32_t>(maxPrefix_) + 1);
-    for (std::uint32_t i = 0; i < length; ++i) test.plan.prefix.push_back(maker_.call(maker_.anyMethod(), 0, 0));
+    maker_.addRandomPrefix(test.plan, maxPrefix_);
     test.plan.threads = {{maker_.call(test.pair->first, 0, 0)}, {maker_.call(test.pair->second, 0, 0)}};
     maker_.addObservers(test.plan);
     return test;

@@ -2,7 +2,8 @@
 """`heddle class` on the subjects: each has an error as it stands, and none when it is compiled with -DFIXED.
 
 Usage: class_test.py HEDDLE FOLDER [SUBJECT...]; the lines `// CLASS:` and `// BAD:` of a subject say what to test and
-which kinds of findings count.
+which kinds of findings count (`wrong-results`: results that no order of the calls explains), `// OPTIONS:` what else to
+say to `heddle class`.
 """
 
 import json
@@ -35,25 +36,40 @@ def replays(store, finding):
     return done.returncode == 1
 
 
+def found(result):
+    """The kinds and the id of what was found."""
+    kinds = [finding["kind"] for finding in result["findings"]]
+    if result["wrongResults"]:
+        kinds.append("wrong-results")
+    return kinds
+
+
 def check_subject(header):
     text = header.read_text()
     name = re.search(r"// CLASS: (.*)", text).group(1)
     kinds = re.search(r"// BAD: (.*)", text).group(1).split(", ")
+    options = re.search(r"// OPTIONS: (.*)", text)
+    options = options.group(1).split() if options else []
+    if "wrong-results" in kinds:
+        options += ["--results", "fail"]
     with tempfile.TemporaryDirectory(prefix="heddle-class-") as store:
-        status, bad = test(header, name, store)
-        check(status == 1 and bad["findings"], header, "the error is found", bad)
-        check(bad["findings"][0]["kind"] in kinds, header, f"its kind is one of {kinds}", bad)
-        check(bad["test"], header, "there is a test", bad)
-        check(replays(store, bad["findings"][0]), header, "the finding replays", bad)
-        again = test(header, name, store)[1]
-        check(again["test"] == bad["test"] and again["findings"][0]["id"] == bad["findings"][0]["id"], header,
+        status, bad = test(header, name, store, options=options)
+        check(status == 1 and found(bad), header, "the error is found", bad)
+        check(found(bad)[0] in kinds, header, f"its kind is one of {kinds}", bad)
+        wrong = found(bad)[0] == "wrong-results"
+        check(bad["wrongResults"]["results"] if wrong else bad["test"], header, "there is a test", bad)
+        check(replays(store, bad["wrongResults"] if wrong else bad["findings"][0]), header, "the finding replays", bad)
+        again = test(header, name, store, options=[*options, "--reuse-harness"])[1]
+        check(again["test"] == bad["test"] and again["wrongResults"] == bad["wrongResults"] and
+              [f["id"] for f in again["findings"]] == [f["id"] for f in bad["findings"]], header,
               "the same seed gives the same answer", again)
         # What the analysis leaves out is tested as well: it must not hide a false alarm.
-        for generator in ("depcon", "covcon"):
-            status, ok = test(header, name, store, "-DFIXED", options=("--tests", "100", "--generator", generator))
+        for generator, reuse in (("depcon", []), ("covcon", ["--reuse-harness"])):
+            status, ok = test(header, name, store, "-DFIXED",
+                              options=(*options, "--tests", "100", "--generator", generator, *reuse))
             check(status == 0 and not ok["findings"] and ok["notReproduced"] == 0, header, "no alarm when fixed", ok)
-    print(f"{header.stem}: {bad['findings'][0]['kind']} after {bad['tests']} tests, {bad['schedules']} schedules; "
-          f"fixed: {ok['tests']} tests, {ok['covered']} of {ok['targets']} targets, {ok['shown']} shown")
+    print(f"{header.stem}: {found(bad)[0]} after {bad['tests']} tests, {bad['schedules']} schedules; "
+          f"fixed: {ok['tests']} tests, {ok['covered']} of {ok['targets']} targets, {ok['shown']} shown", flush=True)
 
 
 for subject in sorted(SUBJECTS.glob("*.h")):

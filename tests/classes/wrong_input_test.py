@@ -12,12 +12,15 @@ import tempfile
 
 HEDDLE = pathlib.Path(sys.argv[1]).resolve()
 HEADER = """
+#include <atomic>
 struct Abstract { virtual void f() = 0; virtual ~Abstract() = default; };
 class Hidden { public: void f(); private: Hidden(); };
 class Nothing { public: Nothing() = default; };
 class Throwing { public: Throwing() { throw 1; } void f() { ++n; } private: int n = 0; };
 struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; };
 class Partly { public: void f(Unmakeable&) {} void g() { ++n; } private: int n = 0; };
+template <class T> class Box { public: void put(T value) { held = value; } private: T held{}; };
+class Waiting { public: void wait() { while (!go.load()) {} } private: std::atomic<bool> go{false}; };
 class OnlyDeclared { public: void f(); };
 """
 
@@ -26,7 +29,8 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
     header.write_text(HEADER)
 
     def run(name, *options):
-        return subprocess.run([str(HEDDLE), "class", "--header", str(header), "--store", folder, "--tests", "3", *options,
+        given = [] if "--header" in options else ["--header", str(header)]
+        return subprocess.run([str(HEDDLE), "class", *given, "--store", folder, "--tests", "3", *options,
                                name], capture_output=True, text=True)
 
     def expect(name, status, words, *options):
@@ -40,6 +44,13 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
     expect("Hidden", 2, "Hidden(): the constructor is not public")
     expect("Nothing", 2, "no public method of Nothing")
     expect("Missing", 2, "there is no class Missing")
+    expect("Throwin", 2, "near names: Throwing")
+    expect("Box", 2, "for example 'Box<int>'")
+    expect("Box<int>", 1, "Box<int> is not thread-safe")
+    expect("Waiting", 0, "calls that never return when they are made one after the other", "--generator", "pairs")
+    broken = pathlib.Path(folder) / "broken.h"
+    broken.write_text("class Broken { public: void f( };")
+    expect("Broken", 3, "does not compile", "--header", str(broken))
     expect("Throwing", 0, "the constructor has thrown int")
     expect("OnlyDeclared", 3, "does not compile", "--generator", "pairs")
     expect("Partly", 1, "Partly is not thread-safe")

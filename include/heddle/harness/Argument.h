@@ -2,6 +2,7 @@
 #ifndef HEDDLE_HARNESS_ARGUMENT_H
 #define HEDDLE_HARNESS_ARGUMENT_H
 
+#include <heddle/harness/Describe.h>
 #include <heddle/harness/Value.h>
 
 namespace heddle::harness {
@@ -10,19 +11,141 @@ namespace heddle::harness {
 struct Given {
   const std::uint32_t* numbers;
   void* const* objects;
+  void* self = nullptr;             /* The object of the call. */
+  void (*reenter)(void*) = nullptr; /* A call on it that callbacks may make. */
 };
+
+namespace detail {
+
+struct Unrelated {};
+
+/* Made of an object of the class and of nothing else: a token that its calls ask for. */
+template <class Subject, class T>
+concept Token = std::is_class_v<T> && !std::is_same_v<T, Subject> && std::is_constructible_v<T, Subject&> &&
+                !std::is_constructible_v<T, Unrelated&> && !std::is_constructible_v<T, int>;
+
+template <class Subject>
+struct Iterators {
+  template <class T>
+  static constexpr bool has = false;
+};
+template <class Subject>
+  requires requires(Subject& object) { object.begin(); }
+struct Iterators<Subject> {
+  template <class T>
+  static constexpr bool has =
+      std::is_class_v<T> && (std::is_same_v<T, decltype(std::declval<Subject&>().begin())> ||
+                             std::is_same_v<T, decltype(std::declval<const Subject&>().begin())>);
+};
+
+template <class T>
+inline constexpr bool kIsFunction = false;
+template <class R, class... A>
+inline constexpr bool kIsFunction<std::function<R(A...)>> = true;
+
+template <class Subject, class T>
+concept Ordinary = !Token<Subject, T> && !Iterators<Subject>::template has<T> && !kIsFunction<T>;
+
+}  // namespace detail
+
+template <class T>
+void tellOut(Text& text, const T& value) {
+  text.add(text.isSet() ? ", gives " : "gives ");
+  describe(text, value);
+}
 
 /* P is the declared type of the parameter; the general case holds a value of it. */
 template <class Subject, class P>
-class Argument {
+class Argument;
+
+template <class Subject, class P>
+  requires detail::Ordinary<Subject, std::remove_cvref_t<P>> && (!std::is_pointer_v<std::remove_cvref_t<P>>) &&
+           (!std::is_same_v<std::remove_cvref_t<P>, Subject> || !std::is_lvalue_reference_v<P>)
+class Argument<Subject, P> {
   using Held = std::remove_cvref_t<P>;
   static_assert(Value<Held>::exists, "no value of the type of a parameter can be made");
 
 public:
   Argument(const Given& given, std::size_t index) : held_(Value<Held>::make(given.numbers[index])) {}
   P&& get() { return static_cast<P&&>(held_); }
+  /* What the call has left in it, for somebody who compares. */
+  void tell(Text& text) const {
+    if constexpr (std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>>) {
+      if constexpr (kDescribed<Held>) tellOut(text, held_);
+    }
+  }
 
 private:
+  Held held_;
+};
+
+/* What says const char*, or points to functions or to nothing, is a value as any other. */
+template <class Subject, class P>
+  requires std::is_pointer_v<std::remove_cvref_t<P>> &&
+           (std::is_same_v<std::remove_cvref_t<P>, const char*> ||
+            !std::is_object_v<std::remove_pointer_t<std::remove_cvref_t<P>>>)
+class Argument<Subject, P> {
+  using Held = std::remove_cvref_t<P>;
+  static_assert(Value<Held>::exists, "no value of the type of a parameter can be made");
+
+public:
+  Argument(const Given& given, std::size_t index) : held_(Value<Held>::make(given.numbers[index])) {}
+  P&& get() { return static_cast<P&&>(held_); }
+  void tell(Text&) const {}
+
+private:
+  Held held_;
+};
+
+template <class Subject, class P>
+  requires detail::Token<Subject, std::remove_cvref_t<P>>
+class Argument<Subject, P> {
+public:
+  Argument(const Given& given, std::size_t) : token_(*static_cast<Subject*>(given.self)) {}
+  P&& get() { return static_cast<P&&>(token_); }
+  void tell(Text&) const {}
+
+private:
+  std::remove_cvref_t<P> token_;
+};
+
+/* The beginning of the object at the time of the call. */
+template <class Subject, class P>
+  requires(detail::Iterators<Subject>::template has<std::remove_cvref_t<P>> &&
+           !detail::Token<Subject, std::remove_cvref_t<P>>)
+class Argument<Subject, P> {
+public:
+  Argument(const Given& given, std::size_t) : place_(static_cast<Subject*>(given.self)->begin()) {}
+  P&& get() { return static_cast<P&&>(place_); }
+  void tell(Text&) const {}
+
+private:
+  std::remove_cvref_t<P> place_;
+};
+
+/* A function; one of four calls back into the object. */
+template <class Subject, class P>
+  requires detail::kIsFunction<std::remove_cvref_t<P>>
+class Argument<Subject, P> {
+  using Held = std::remove_cvref_t<P>;
+  static_assert(Value<Held>::exists, "no value of what a function returns can be made");
+
+public:
+  Argument(const Given& given, std::size_t index)
+      : held_(made(given, given.numbers[index], static_cast<Held*>(nullptr))) {}
+  P&& get() { return static_cast<P&&>(held_); }
+  void tell(Text&) const {}
+
+private:
+  template <class R, class... A>
+  static Held made(const Given& given, std::uint32_t number, std::function<R(A...)>*) {
+    Held inner = Value<Held>::make(number);
+    if (number % 4 != 3 || given.reenter == nullptr) return inner;
+    return [inner, given](A... arguments) -> R {
+      given.reenter(given.self);
+      return inner(static_cast<A&&>(arguments)...);
+    };
+  }
   Held held_;
 };
 
@@ -34,6 +157,7 @@ public:
   Argument(const Given& given, std::size_t index)
       : object_(static_cast<Subject*>(given.objects[given.numbers[index]])) {}
   P get() { return *object_; }
+  void tell(Text&) const {}
 
 private:
   Subject* object_;
@@ -48,6 +172,7 @@ public:
   Argument(const Given& given, std::size_t index)
       : pointer_(static_cast<Subject*>(given.objects[given.numbers[index]])) {}
   P&& get() { return static_cast<P&&>(pointer_); }
+  void tell(Text&) const {}
 
 private:
   Pointer pointer_;
@@ -71,6 +196,9 @@ public:
                 Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index])},
         pointer_(target_) {}
   P&& get() { return static_cast<P&&>(pointer_); }
+  void tell(Text& text) const {
+    if constexpr (!std::is_const_v<std::remove_pointer_t<Pointer>> && kDescribed<Target>) tellOut(text, target_[0]);
+  }
 
 private:
   Target target_[4];

@@ -22,23 +22,44 @@ inline std::FILE*& answers() {
 /* Before the interleavings: whoever waits for the answer then knows what is allowed, should the process not survive. */
 inline void answerBetween(bool allSequential) {
   std::fprintf(answers(), "sequential %d\nallowed", allSequential ? 1 : 0);
-  for (const std::uint32_t ending : state().allowedEndings) std::fprintf(answers(), " %u", ending);
+  for (const std::uint32_t ending : tally().allowedEndings) std::fprintf(answers(), " %u", ending);
   std::fprintf(answers(), "\n");
   for (const auto& [call, text] : state().allowed) std::fprintf(answers(), "throws\t%zu\t%s\n", call, text.c_str());
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    if (state().results.isLeftOut(slot)) std::fprintf(answers(), "left\t%zu\n", slot);
+  }
   std::fflush(answers());
+}
+
+/* The results that no order explains, and those of the orders: "wrong SLOT TEXT", "possible ORDER SLOT TEXT". */
+inline void answerResults(const Verdict& verdict) {
+  for (const auto& [slot, text] : verdict.firstWrong) std::fprintf(answers(), "wrong\t%zu\t%s\n", slot, text.c_str());
+  std::size_t number = 0;
+  for (const Results::Outcome& outcome : state().results.outcomes()) {
+    std::fprintf(answers(), "outcome\t%llu", static_cast<unsigned long long>(outcome.hash));
+    for (std::size_t call = 0; call < kMaxCalls; ++call) {
+      std::fprintf(answers(), " %u %u", outcome.begin[call], outcome.end[call]);
+    }
+    std::fprintf(answers(), "\n");
+    for (const auto& [slot, text] : outcome.texts) {
+      if (number < 100) std::fprintf(answers(), "possible\t%zu\t%zu\t%s\n", number, slot, text.c_str());
+    }
+    ++number;
+  }
 }
 
 inline void answer(const Verdict& verdict) {
   const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::fprintf(answers(), "verdict\t%d\t%llu\t%d\t%llu\t%d\t%llu\t%llu\t%u\t%s\ndone\n", verdict.constructed ? 1 : 0,
-               number(verdict.sequentialRuns), verdict.allSequential ? 1 : 0, number(verdict.concurrent.executions),
-               verdict.concurrent.exhausted != 0 ? 1 : 0, number(verdict.races), number(verdict.badEndings),
-               verdict.firstBad, verdict.whyNot.c_str());
+  if (verdict.wrongResults != 0) answerResults(verdict);
+  std::fprintf(answers(), "verdict\t%d\t%llu\t%d\t%llu\t%d\t%llu\t%llu\t%u\t%llu\t%s\ndone\n",
+               verdict.constructed ? 1 : 0, number(verdict.sequentialRuns), verdict.allSequential ? 1 : 0,
+               number(verdict.concurrent.executions), verdict.concurrent.exhausted != 0 ? 1 : 0, number(verdict.races),
+               number(verdict.badEndings), verdict.firstBad, number(verdict.wrongResults), verdict.whyNot.c_str());
   std::fflush(answers());
 }
 
-/* Some lines of answer, the last of them "done", for each line "sequential schedules preemptions seed plan" of standard
- * input. */
+/* Some lines of answer, the last of them "done", for each line "sequential schedules preemptions seed compare plan" of
+ * standard input. */
 inline int serve(const Table& table) {
   if (answers() == nullptr) {
     std::fprintf(stderr, "This is the harness of `heddle class`: give it the file of a test.\n");
@@ -48,26 +69,62 @@ inline int serve(const Table& table) {
   while (std::getline(std::cin, line)) {
     Budget budget;
     int consumed = 0;
+    int compare = 0;
     unsigned long long sequential = 0;
     unsigned long long schedules = 0;
     unsigned long long seed = 0;
     Plan plan;
-    if (std::sscanf(line.c_str(), "%llu %llu %d %llu %n", &sequential, &schedules, &budget.preemptions, &seed,
-                    &consumed) < 4 ||
+    if (std::sscanf(line.c_str(), "%llu %llu %d %llu %d %n", &sequential, &schedules, &budget.preemptions, &seed,
+                    &compare, &consumed) < 5 ||
         !readPlan(line.c_str() + consumed, plan)) {
       return 2;
     }
     budget.sequential = sequential;
     budget.schedules = schedules;
     budget.seed = seed;
+    budget.compare = static_cast<Compare>(compare);
     answer(explore(table, plan, budget, answerBetween));
   }
   return 0;
 }
 
-/* The test of a file: its plan in the first line, then what sequential runs have thrown, or that they were not all. For
- * `heddle run` and replay.
- */
+/* "outcome\tHASH BEGIN END BEGIN END ..." */
+inline Results::Outcome readOutcome(const std::string& line) {
+  Results::Outcome outcome;
+  char* at = nullptr;
+  outcome.hash = std::strtoull(line.c_str() + line.find('\t') + 1, &at, 10);
+  for (std::size_t call = 0; call < kMaxCalls; ++call) {
+    outcome.begin.push_back(static_cast<std::uint32_t>(std::strtoul(at, &at, 10)));
+    outcome.end.push_back(static_cast<std::uint32_t>(std::strtoul(at, &at, 10)));
+  }
+  return outcome;
+}
+
+/* One line of the file of a test. */
+inline void readLine(const std::string& line, State& now) {
+  const std::size_t first = line.find('\t');
+  const std::size_t second = line.find('\t', first + 1);
+  if (line == "unjudged") {
+    now.judging = false;
+  } else if (line == "real-time") {
+    now.realTime = true;
+    now.results.useRealTime(true);
+  } else if (line.rfind("outcome\t", 0) == 0) {
+    now.comparing = true;
+    now.enforcing = true;
+    now.results.add(readOutcome(line));
+  } else if (line.rfind("claim\t", 0) == 0) {
+    now.claim = line.substr(first + 1);
+  } else if (line.rfind("left\t", 0) == 0) {
+    const std::size_t slot = std::strtoul(line.c_str() + first + 1, nullptr, 10);
+    if (slot < kSlots) now.results.leaveOut(slot);
+  } else if (line.rfind("throws\t", 0) == 0 && second != std::string::npos) {
+    now.allowed.emplace(std::strtoul(line.c_str() + first + 1, nullptr, 10), line.substr(second + 1));
+  }
+}
+
+/* The test of a file: its plan in the first line, then what sequential runs have shown, or that they were not all. For
+ * `heddle run` and replay. */
 inline int runFile(const Table& table, const char* path) {
   std::ifstream file(path);
   std::string line;
@@ -76,14 +133,7 @@ inline int runFile(const Table& table, const char* path) {
     std::fprintf(stderr, "%s holds no test of this class\n", path);
     return 2;
   }
-  while (std::getline(file, line)) {
-    if (line == "unjudged") now.judging = false;
-    const std::size_t first = line.find('\t');
-    const std::size_t second = line.find('\t', first + 1);
-    if (second != std::string::npos) {
-      now.allowed.emplace(std::strtoul(line.c_str() + first + 1, nullptr, 10), line.substr(second + 1));
-    }
-  }
+  while (std::getline(file, line)) readLine(line, now);
   now.table = &table;
   return test(runPlan) ? 0 : 1;
 }

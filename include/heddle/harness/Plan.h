@@ -15,11 +15,13 @@ inline constexpr std::size_t kMaxObjects = 3;
 inline constexpr std::size_t kMaxCalls = 32;
 inline constexpr std::size_t kMaxThreads = 4;
 inline constexpr std::size_t kMaxArguments = 8;
+inline constexpr std::uint32_t kDestroy = 65535; /* As an operation: the destructor. */
 
 struct Call {
   std::uint32_t operation = 0;
   std::uint32_t object = 0;
   std::uint32_t numbers[kMaxArguments] = {};
+  std::uint32_t given = 0; /* So many of the numbers. */
 };
 
 /* Calls are numbered through: those before the threads start, those after they have ended, those of each thread. */
@@ -47,6 +49,7 @@ inline bool readCall(const char*& text, Call& call) {
   for (std::size_t i = 0; i < kMaxArguments && *text >= '0' && *text <= '9'; ++i) {
     call.numbers[i] = static_cast<std::uint32_t>(std::strtoul(text, &end, 10));
     text = *end == ',' ? end + 1 : end;
+    ++call.given;
   }
   return true;
 }

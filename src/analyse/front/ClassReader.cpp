@@ -242,7 +242,7 @@ std::vector<std::string> nearNames(clang::ASTContext& context, const std::string
   std::vector<std::pair<unsigned, std::string>> ranked;
   for (const std::string& name : names.found) {
     const unsigned distance = unqualified(name).edit_distance_insensitive(unqualified(wanted));
-    if (distance <= 3 || distance * 2 <= unqualified(wanted).size()) ranked.emplace_back(distance, name);
+    if (distance <= 3 || distance * std::size_t{2} <= unqualified(wanted).size()) ranked.emplace_back(distance, name);
   }
   std::ranges::sort(ranked);
   std::vector<std::string> result;

@@ -1,6 +1,7 @@
 #include "cli/classes/ClassReport.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -19,7 +20,7 @@ void addCoverage(std::string& out, const ClassResult& result) {
   if (result.targets != 0) {
     out += fmt::format("  Tested: {} of {}", tally.covered.size(), counted(result.targets, "pair"));
     if (result.preemptions >= 0) {
-      out += fmt::format("; of {}, all interleavings of their tests with at most {} were executed", shown(tally),
+      out += fmt::format("; of {}, all interleavings of two calls with at most {} were executed", shown(tally),
                          counted(static_cast<std::uint64_t>(result.preemptions), "preemption"));
     }
     out += ".\n";
@@ -37,6 +38,10 @@ void addCoverage(std::string& out, const ClassResult& result) {
                        tally.constructorThrew.empty() ? "calls that never return when they are made one after the other"
                                                       : "the constructor has thrown " + tally.constructorThrew);
   }
+  if (!tally.leftOutResults.empty()) {
+    out += fmt::format("  Results not compared, because they differ between two runs of one order: {}.\n",
+                       fmt::join(tally.leftOutResults, ", "));
+  }
   if (result.notReproduced != 0) {
     out += fmt::format("  {} failed once and not again in a fresh process; they are not reported.\n",
                        counted(result.notReproduced, "test"));
@@ -45,10 +50,11 @@ void addCoverage(std::string& out, const ClassResult& result) {
 
 }  // namespace
 
-std::string classProgress(const SearchTally& tally, std::size_t targets) {
+std::string classProgress(const SearchTally& tally, std::size_t targets, double seconds) {
   const double rate = tally.seconds > 0 ? static_cast<double>(tally.executions) / tally.seconds : 0;
-  return fmt::format("{} of {}, {}, {}, {:.0f} a second", tally.covered.size(), counted(targets, "target"),
-                     counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate);
+  const std::string left = seconds > tally.seconds ? fmt::format(", {:.0f} s left", seconds - tally.seconds) : "";
+  return fmt::format("{} of {}, {}, {}, {:.0f} a second{}", tally.covered.size(), counted(targets, "target"),
+                     counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate, left);
 }
 
 std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
@@ -65,6 +71,10 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
                       result.interrupted ? ", interrupted" : "");
   }
   if (result.findings.empty()) addCoverage(out, result);
+  if (!result.wrongFindings.empty()) {
+    out += fmt::format("  Results that no order of the calls explains: {}, {}.\n", counted(tally.wrongTests, "test"),
+                       counted(tally.wrongPairs.size(), "pair"));
+  }
   if (!facts.model.leftOut.empty()) {
     out += fmt::format("  {} left out; `heddle analyse` says which and why.\n",
                        counted(facts.model.leftOut.size(), "function"));
@@ -85,11 +95,21 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
   }
   Json leftOut = Json::array();
   for (const LeftOut& item : facts.model.leftOut) leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  Json wrong = nullptr;
+  if (!result.wrongFindings.empty()) {
+    wrong = {{"test", planCode(facts.model, result.shown->plan)},
+             {"results", resultsText(facts.model, *result.shown)},
+             {"id", result.wrongFindings.front().finding.id}};
+  }
   const Json json = {{"class", facts.model.name},
                      {"generator", result.generator},
                      {"seed", result.seed},
                      {"preemptions", result.preemptions},
+                     {"methods", facts.model.methods.size()},
+                     {"pairs", result.pairs},
                      {"targets", result.targets},
+                     {"reduction", result.reduction},
+                     {"staticSeconds", result.staticSeconds},
                      {"covered", tally.covered.size()},
                      {"shown", shown(tally)},
                      {"tests", tally.tests},
@@ -101,6 +121,11 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
                      {"notReproduced", result.notReproduced},
                      {"test", result.test},
                      {"findings", std::move(findings)},
+                     {"wrongResults", std::move(wrong)},
+                     {"testFile", result.testFile},
+                     {"testFileFails", !result.testFindings.empty()},
+                     {"wrongTests", tally.wrongTests},
+                     {"resultsNotCompared", tally.leftOutResults},
                      {"leftOut", std::move(leftOut)}};
   return json.dump(2) + "\n";
 }

@@ -1,5 +1,7 @@
 #include "cli/classes/ClassSearch.h"
 
+#include <algorithm>
+
 namespace heddle::cli {
 namespace {
 
@@ -8,6 +10,7 @@ constexpr std::uint32_t kCompleted = 1;  ///< HEDDLE_COMPLETED
 
 /// A data race shows in completed executions; everything else by how the first bad one has ended.
 bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
+  if (!one.isViolation()) return !other.isViolation() && other.wrongResults != 0;
   return other.isViolation() && one.died == other.died && one.firstBad == other.firstBad;
 }
 
@@ -36,8 +39,12 @@ std::vector<TestPlan> shorter(const TestPlan& plan) {
 
 }  // namespace
 
-ClassSearch::ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget)
-    : harness_(harness), generator_(generator), budget_(budget), start_(std::chrono::steady_clock::now()) {}
+ClassSearch::ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget, const ClassModel* model)
+    : harness_(harness),
+      generator_(generator),
+      budget_(budget),
+      model_(model),
+      start_(std::chrono::steady_clock::now()) {}
 
 bool ClassSearch::mayGoOn(const std::function<bool()>& interrupted) {
   const auto elapsed = std::chrono::steady_clock::now() - start_;
@@ -56,7 +63,9 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
     if (interrupted()) return std::nullopt;  // The harness has had the signal, too: it says nothing about the test.
     count(*test, *outcome);
     progress(tally_);
-    if (outcome->isViolation()) return Violation{test->plan, std::move(*outcome)};
+    const bool isWrong = outcome->wrongResults != 0;
+    if (isWrong && !outcome->isViolation() && !wrong_) wrong_ = Violation{test->plan, *outcome};
+    if (outcome->isViolation() || (isWrong && budget_.resultsFail)) return Violation{test->plan, std::move(*outcome)};
   }
   return std::nullopt;
 }
@@ -74,9 +83,20 @@ void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
   }
   if (!outcome.allSequential) ++tally_.sampledOrders;
   if (!outcome.exhausted) ++tally_.notExhausted;
+  if (outcome.wrongResults != 0) {
+    ++tally_.wrongTests;
+    if (test.pair) tally_.wrongPairs.insert(*test.pair);
+  }
+  for (const std::size_t slot : outcome.leftOut) {
+    const PlannedCall* call = test.plan.callAt(slot);
+    if (call != nullptr && model_ != nullptr) tally_.leftOutResults.insert(model_->methods[call->operation].signature);
+    if (call == nullptr) tally_.leftOutResults.insert("the final state");
+  }
   if (!test.pair) return;
   tally_.covered.insert(*test.pair);
-  if (!outcome.exhausted || !outcome.allSequential) tally_.notShown.insert(*test.pair);
+  const bool isPlain = std::ranges::all_of(test.plan.threads, [](const auto& calls) { return calls.size() == 1; }) &&
+                       test.plan.threads.size() == 2;
+  if (isPlain && (!outcome.exhausted || !outcome.allSequential)) tally_.notShown.insert(*test.pair);
 }
 
 Result<Violation> ClassSearch::smallest(Violation violation) {

@@ -17,6 +17,7 @@ struct SearchBudget {
   std::uint64_t tests = 0;  ///< 0: as many as the time allows.
   std::chrono::milliseconds time{0};
   TestBudget test;
+  bool resultsFail = false;  ///< Results that no order of the calls explains are a violation.
 };
 
 /// What the tests so far have shown. Pairs are of methods, the smaller number first.
@@ -28,8 +29,12 @@ struct SearchTally {
   std::uint64_t notExhausted = 0;   ///< Tests with interleavings left within the bound.
   std::uint64_t died = 0;
   std::set<std::pair<std::size_t, std::size_t>> covered;
-  std::set<std::pair<std::size_t, std::size_t>> notShown;  ///< Covered, but some of its tests was not exhausted.
-  std::string constructorThrew;                            ///< What, the first time.
+  std::set<std::pair<std::size_t, std::size_t>>
+      notShown;  ///< Covered, but some test with one call a thread was not exhausted.
+  std::set<std::pair<std::size_t, std::size_t>> wrongPairs;  ///< With results that no order of the calls explains.
+  std::uint64_t wrongTests = 0;
+  std::set<std::string> leftOutResults;  ///< Of calls that differ between two runs of one order.
+  std::string constructorThrew;          ///< What, the first time.
   bool timeUp = false;
   double seconds = 0;
 };
@@ -37,17 +42,22 @@ struct SearchTally {
 struct Violation {
   TestPlan plan;
   TestOutcome outcome;
+
+  /// Nothing but results that no order of the calls explains.
+  bool isOfResults() const { return !outcome.isViolation(); }
 };
 
 /// Runs generated tests until one shows what no order of its calls shows.
 class ClassSearch {
 public:
-  ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget);
+  ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget, const ClassModel* model = nullptr);
 
   /// Nothing: the budget is used up, or there is nothing to test. May be called again, to go on.
   Result<std::optional<Violation>> next(const std::function<void(const SearchTally&)>& progress,
                                         const std::function<bool()>& interrupted);
   const SearchTally& tally() const { return tally_; }
+  /// The first test whose results no order of the calls explains, or null.
+  const Violation* wrongResults() const { return wrong_ ? &*wrong_ : nullptr; }
 
   /// The same violation with as few calls as possible: each is left out in turn, for good if the test still fails
   /// alike.
@@ -60,7 +70,9 @@ private:
   HarnessProcess& harness_;
   Generator& generator_;
   SearchBudget budget_;
+  const ClassModel* model_;  ///< For the names of methods.
   SearchTally tally_;
+  std::optional<Violation> wrong_;
   std::chrono::steady_clock::time_point start_;
 };
 

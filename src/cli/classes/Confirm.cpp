@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ostream>
 
 #include "cli/Interrupts.h"
 #include "cli/RunOptions.h"
@@ -48,20 +49,27 @@ bool isAllowed(FindingKind kind, const std::set<std::uint32_t>& endings) {
   return false;
 }
 
+constexpr const char* kClaim = "are those of one of their orders";
+
+/// With these the harness ends an execution whose results no order explains.
+void writeOutcomes(std::ostream& out, const std::string& calls, const TestOutcome& outcome, const TestBudget& budget) {
+  out << "claim\tthe results of " << calls << " " << kClaim << "\n";
+  if (budget.compare == TestBudget::Compare::RealTime) out << "real-time\n";
+  for (const std::size_t slot : outcome.leftOut) out << "left\t" << slot << "\n";
+  for (const std::string& line : outcome.outcomes) out << line << "\n";
+}
+
+/// As the harness says it.
+bool isOfResults(const Finding& finding) {
+  return finding.kind == FindingKind::Assertion && finding.message.find(kClaim) != std::string::npos;
+}
+
 }  // namespace
 
-Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path& harness,
-                                                    const std::filesystem::path& file, const Violation& violation,
-                                                    const TestBudget& budget) {
-  {
-    std::ofstream out(file);
-    out << planText(violation.plan) << "\n";
-    if (!violation.outcome.allSequential) out << "unjudged\n";
-    for (const std::string& line : violation.outcome.allowedThrows) out << line << "\n";
-    if (!out.good()) return failure(fmt::format("cannot write {}", file.string()));
-  }
+Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program,
+                                            const std::vector<std::string>& arguments, const TestBudget& budget) {
   RunOptions options;
-  options.strategy = budget.preemptions < 0 ? "random" : "dfs";
+  options.strategy = budget.preemptions < 0 ? "random" : "dpor";
   options.preemptionBound = budget.preemptions;
   options.budget.seed = budget.seed;
   options.budget.schedules = budget.schedules;
@@ -72,8 +80,7 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
   if (!campaign) return tl::unexpected(campaign.error());
 
   std::error_code error;
-  const SubjectCommand command{
-      harness.string(), {std::filesystem::absolute(file).string()}, std::filesystem::current_path(error).string(), ""};
+  const SubjectCommand command{program.string(), arguments, std::filesystem::current_path(error).string(), ""};
   Symbolizer symbols;
   Resolver resolver(symbols);
   Supervision supervision;
@@ -82,12 +89,29 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
   if (!result) return tl::unexpected(result.error());
   auto confirmed = confirm(result->suspects, command, supervision, resolver);
   if (!confirmed) return tl::unexpected(confirmed.error());
-  std::erase_if(confirmed->confirmed, [&](const FindingRecord& record) {
+  return std::move(confirmed->confirmed);
+}
+
+Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path& harness,
+                                                    const std::filesystem::path& file, const std::string& calls,
+                                                    const Violation& violation, const TestBudget& budget) {
+  {
+    std::ofstream out(file);
+    out << planText(violation.plan) << "\n";
+    if (!violation.outcome.allSequential) out << "unjudged\n";
+    for (const std::string& line : violation.outcome.allowedThrows) out << line << "\n";
+    if (violation.isOfResults()) writeOutcomes(out, calls, violation.outcome, budget);
+    if (!out.good()) return failure(fmt::format("cannot write {}", file.string()));
+  }
+  auto findings = explored(harness, {std::filesystem::absolute(file).string()}, budget);
+  if (!findings) return findings;
+  std::erase_if(*findings, [&](const FindingRecord& record) {
+    if (violation.isOfResults() && !isOfResults(record.finding)) return true;
     const bool isRace = record.finding.kind == FindingKind::DataRace;
     return isAllowed(record.finding.kind, violation.outcome.allowedEndings) ||
            (!violation.outcome.allSequential && !isRace);
   });
-  return std::move(confirmed->confirmed);
+  return findings;
 }
 
 }  // namespace heddle::cli

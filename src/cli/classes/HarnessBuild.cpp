@@ -65,22 +65,17 @@ void raiseStandard(analyse::CompileFlags& compile) {
   compile.flags.push_back("-std=gnu++20");
 }
 
-Result<void> fitToHarness(const analyse::ClassQuery& query, const InstallTree& tree, ClassModel& model) {
+Result<void> fitToHarness(const analyse::ClassQuery& query, const InstallTree& tree, const HarnessExtras& extras,
+                          ClassModel& model) {
   const std::string preamble = analyse::preamble(query);
   return analyse::dropWhatDoesNotCompile(query, model,
-                                         [&](const ClassModel& now) { return harnessText(preamble, now); },
+                                         [&](const ClassModel& now) { return harnessText(preamble, now, extras); },
                                          {"-w", "-fno-access-control", "-isystem", tree.includeDir.string()});
 }
 
-Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTree& tree, const ClassModel& model,
-                              const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  const fs::path source = fs::absolute(folder) / "harness.cpp";
-  fs::path program = fs::absolute(folder) / "harness";
-  const fs::path log = fs::absolute(folder) / "build.log";
-  std::ofstream(source) << harnessText(analyse::preamble(query), model);
-  if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
+Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTree& tree, const fs::path& source,
+                              const fs::path& program, const std::vector<std::string>& extra) {
+  const fs::path log = program.string() + ".log";
   std::vector<std::string> words{tree.executable.string(), "c++", "-O1"};
   for (std::size_t i = 0; i < query.compile.flags.size(); ++i) {
     const std::string& flag = query.compile.flags[i];
@@ -91,12 +86,31 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
     }
   }
   words.insert(words.end(), {"-w", "-fno-access-control", source.string()});
-  for (const std::string& extra : query.sources) words.push_back(fs::absolute(extra).string());
+  for (const std::string& one : query.sources) words.push_back(fs::absolute(one).string());
   words.insert(words.end(), {"-o", program.string(), "-pthread"});
+  words.insert(words.end(), extra.begin(), extra.end());
+  std::error_code error;
   fs::remove(program, error);
   if (spawnAndWait(std::move(words), log, query.compile.directory) != 0) {
-    return failure(fmt::format("the harness of {} does not compile: {}", model.name, firstError(log)),
+    return failure(fmt::format("{} does not compile: {}", source.string(), firstError(log)),
                    fmt::format("all of it: {}", log.string()));
+  }
+  return program;
+}
+
+Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTree& tree, const ClassModel& model,
+                              const HarnessExtras& extras, const fs::path& folder, bool reuse) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const fs::path source = fs::absolute(folder) / "harness.cpp";
+  const fs::path last = fs::absolute(folder) / "harness";
+  if (reuse && fs::exists(last, error)) return last;
+  std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
+  if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
+  auto program = buildProgram(query, tree, source, last, {});
+  if (!program) {
+    return failure(fmt::format("the harness of {} does not compile: {}", model.name, program.error().what),
+                   program.error().hint);
   }
   return program;
 }

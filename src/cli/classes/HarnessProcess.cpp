@@ -8,8 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 
 namespace heddle::cli {
@@ -26,9 +28,10 @@ bool parseVerdict(const std::string& line, TestOutcome& outcome) {
   unsigned long long executions = 0;
   unsigned long long races = 0;
   unsigned long long bad = 0;
+  unsigned long long wrong = 0;
   int consumed = 0;
-  if (std::sscanf(line.c_str(), "verdict\t%u\t%llu\t%u\t%llu\t%u\t%llu\t%llu\t%u\t%n", &constructed, &sequential, &all,
-                  &executions, &exhausted, &races, &bad, &outcome.firstBad, &consumed) < 8) {
+  if (std::sscanf(line.c_str(), "verdict\t%u\t%llu\t%u\t%llu\t%u\t%llu\t%llu\t%u\t%llu\t%n", &constructed, &sequential,
+                  &all, &executions, &exhausted, &races, &bad, &outcome.firstBad, &wrong, &consumed) < 9) {
     return false;
   }
   outcome.constructed = constructed != 0;
@@ -38,7 +41,41 @@ bool parseVerdict(const std::string& line, TestOutcome& outcome) {
   outcome.exhausted = exhausted != 0;
   outcome.races = races;
   outcome.badEndings = bad;
+  outcome.wrongResults = wrong;
   outcome.whyNot = line.substr(static_cast<std::size_t>(consumed));
+  return true;
+}
+
+/// The words of a line that stand between tabs, the first one left out.
+std::vector<std::string> fields(const std::string& line) {
+  std::vector<std::string> result;
+  std::size_t at = line.find('\t');
+  while (at != std::string::npos) {
+    const std::size_t end = line.find('\t', at + 1);
+    result.push_back(line.substr(at + 1, end == std::string::npos ? end : end - at - 1));
+    at = end;
+  }
+  return result;
+}
+
+/// Lines about results of calls.
+bool takeResult(const std::string& line, TestOutcome& outcome) {
+  const std::vector<std::string> words = fields(line);
+  const auto number = [&](std::size_t i) {
+    return static_cast<std::size_t>(std::strtoul(words[i].c_str(), nullptr, 10));
+  };
+  if (line.starts_with("left\t") && words.size() == 1) {
+    outcome.leftOut.push_back(number(0));
+  } else if (line.starts_with("wrong\t") && words.size() == 2) {
+    outcome.firstWrong.emplace_back(number(0), words[1]);
+  } else if (line.starts_with("outcome\t")) {
+    outcome.outcomes.push_back(line);
+  } else if (line.starts_with("possible\t") && words.size() == 3 && number(0) < 1000) {
+    outcome.possible.resize(std::max(outcome.possible.size(), number(0) + 1));
+    outcome.possible[number(0)].emplace_back(number(1), words[2]);
+  } else {
+    return false;
+  }
   return true;
 }
 
@@ -53,7 +90,7 @@ bool take(const std::string& line, TestOutcome& outcome) {
   } else if (line.starts_with("throws\t")) {
     outcome.allowedThrows.push_back(line);
   } else {
-    return parseVerdict(line, outcome);
+    return takeResult(line, outcome) || parseVerdict(line, outcome);
   }
   return true;
 }
@@ -119,8 +156,9 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::steady_clock::time
 Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget,
                                         std::chrono::milliseconds timeout) {
   if (child_ < 0 && !start()) return failure(fmt::format("cannot start {}", program_.string()));
-  const std::string request = fmt::format("{} {} {} {} {}\n", budget.sequentialRuns, budget.schedules,
-                                          budget.preemptions, budget.seed, planText(plan));
+  const std::string request =
+      fmt::format("{} {} {} {} {} {}\n", budget.sequentialRuns, budget.schedules, budget.preemptions, budget.seed,
+                  static_cast<int>(budget.compare), planText(plan));
   TestOutcome outcome;
   const auto deadline = std::chrono::steady_clock::now() + timeout;
   // A child that is gone closes its end; the signal of that is ours to ignore.

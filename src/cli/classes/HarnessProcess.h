@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/Result.h"
@@ -20,7 +21,13 @@ struct TestBudget {
   std::uint64_t schedules = 2000;
   int preemptions = 2;
   std::uint64_t seed = 1;
+  /// Which results of calls and final states count as explained by an order of the calls.
+  enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
+  Compare compare = Compare::CallOrder;
 };
+
+/// Results of one execution: the number of the call, or, after all calls, of the object whose final state it is.
+using ResultTexts = std::vector<std::pair<std::size_t, std::string>>;
 
 /// What the harness says about one test.
 struct TestOutcome {
@@ -35,10 +42,15 @@ struct TestOutcome {
   std::uint32_t firstBad = 0;              ///< As heddle_ending, of the first of these.
   std::set<std::uint32_t> allowedEndings;  ///< Seen in sequential runs.
   std::vector<std::string> allowedThrows;  ///< The lines of the protocol.
+  std::uint64_t wrongResults = 0;          ///< Completed executions whose results no order of the calls explains.
+  ResultTexts firstWrong;                  ///< Of the first of these.
+  std::vector<ResultTexts> possible;       ///< Of the orders, not all of them.
+  std::vector<std::string> outcomes;       ///< The lines of the protocol that tell the results of all orders.
+  std::vector<std::size_t> leftOut;        ///< Results that differ between two runs of one order.
   bool died = false;          ///< The process did not survive the interleavings, or did not come to their end in time.
   bool neverReturns = false;  ///< The same for the calls one after the other: no test can be made of them.
 
-  /// Something that no order of the calls shows.
+  /// Something that no order of the calls shows; results do not count.
   bool isViolation() const { return died || badEndings != 0 || races != 0; }
 };
 

@@ -36,7 +36,7 @@ private:
 TEST(HarnessProcess, ReadsTheAnswer) {
   const Script script(
       "while read line; do printf 'sequential 1\\nallowed 1 7\\nthrows\\t1\\tstd::out_of_range: x\\n' >&3\n"
-      "printf 'verdict\\t1\\t3\\t1\\t75\\t1\\t2\\t4\\t8\\t\\ndone\\n' >&3; done\n");
+      "printf 'verdict\\t1\\t3\\t1\\t75\\t1\\t2\\t4\\t8\\t0\\t\\ndone\\n' >&3; done\n");
   HarnessProcess harness(script.path());
   for (int i = 0; i < 2; ++i) {
     const auto outcome = harness.run(kPlan, {}, kLong);
@@ -49,6 +49,25 @@ TEST(HarnessProcess, ReadsTheAnswer) {
     EXPECT_THAT(outcome->allowedEndings, ElementsAre(1U, 7U));
     EXPECT_THAT(outcome->allowedThrows, ElementsAre("throws\t1\tstd::out_of_range: x"));
   }
+}
+
+/// Answers every test with results that no order explains.
+constexpr const char* kWrongResults =
+    "while read line; do printf 'sequential 1\\nallowed 1\\nleft\\t2\\nwrong\\t0\\t1\\nwrong\\t1\\t1\\n' >&3\n"
+    "printf 'outcome\\t77 1 2\\npossible\\t0\\t0\\t1\\npossible\\t0\\t1\\tnothing\\n' >&3\n"
+    "printf 'verdict\\t1\\t2\\t1\\t10\\t1\\t0\\t0\\t0\\t3\\t\\ndone\\n' >&3; done\n";
+
+TEST(HarnessProcess, ReadsResultsThatNoOrderExplains) {
+  const Script script(kWrongResults);
+  HarnessProcess harness(script.path());
+  const auto outcome = harness.run(kPlan, {}, kLong);
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_FALSE(outcome->isViolation());
+  EXPECT_EQ(outcome->wrongResults, 3U);
+  EXPECT_THAT(outcome->firstWrong, ElementsAre(std::pair(0, "1"), std::pair(1, "1")));
+  EXPECT_THAT(outcome->possible, ElementsAre(ElementsAre(std::pair(0, "1"), std::pair(1, "nothing"))));
+  EXPECT_THAT(outcome->outcomes, ElementsAre("outcome\t77 1 2"));
+  EXPECT_THAT(outcome->leftOut, ElementsAre(2U));
 }
 
 TEST(HarnessProcess, DeathAmongTheInterleavingsIsAViolation) {
@@ -85,7 +104,8 @@ private:
 
 TEST(ClassSearch, StopsAtItsBudgetAndCounts) {
   const Script script(
-      "while read line; do printf 'sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t0\\t0\\t\\ndone\\n' "
+      "while read line; do printf 'sequential 1\\nallowed "
+      "1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t0\\t0\\t0\\t\\ndone\\n' "
       ">&3; done\n");
   HarnessProcess harness(script.path());
   Same generator(kPlan);
@@ -99,11 +119,27 @@ TEST(ClassSearch, StopsAtItsBudgetAndCounts) {
   EXPECT_TRUE(search.tally().notShown.empty());
 }
 
+TEST(ClassSearch, WrongResultsEndTheSearchOnlyWhereTheyFail) {
+  const Script script(kWrongResults);
+  for (const bool fails : {false, true}) {
+    HarnessProcess harness(script.path());
+    Same generator(kPlan);
+    ClassSearch search(harness, generator, {3, {}, {}, fails});
+    const auto found = search.next([](const SearchTally&) {}, [] { return false; });
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(found->has_value(), fails);
+    EXPECT_EQ(search.tally().tests, fails ? 1U : 3U);
+    EXPECT_EQ(search.wrongResults() != nullptr, true);
+    EXPECT_THAT(search.tally().wrongPairs, ElementsAre(std::pair(0U, 1U)));
+  }
+}
+
 TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   // Fails as long as operation 7 is called before the threads.
   const Script script(
       "while read line; do case \"$line\" in *' 7:0:'*) bad=1 end=2;; *) bad=0 end=0;; esac\n"
-      "printf \"sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t$bad\\t$end\\t\\ndone\\n\" >&3; done\n");
+      "printf \"sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t$bad\\t$end\\t0\\t\\ndone\\n\" >&3; "
+      "done\n");
   HarnessProcess harness(script.path());
   TestPlan plan = kPlan;
   plan.prefix = {{3, 0, {}}, {7, 0, {}}, {4, 0, {}}};

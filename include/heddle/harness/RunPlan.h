@@ -1,0 +1,121 @@
+/* One execution of a test. */
+#ifndef HEDDLE_HARNESS_RUNPLAN_H
+#define HEDDLE_HARNESS_RUNPLAN_H
+
+#include <assert.h>
+#include <heddle/harness/State.h>
+#include <unistd.h>
+
+namespace heddle::harness::detail {
+
+/* A point at which threads are switched without this being a preemption: the thread waits for one that has nothing to
+ * do. */
+inline void letOthersGo() {
+  std::thread([] {}).join();
+}
+
+/* The calls of one thread, one by one. The counter orders the calls: what races only because nothing else orders them
+ * is no race here. */
+inline void performInTurn(std::size_t part) {
+  State& now = state();
+  for (std::size_t number = now.plan.first[part]; number < now.plan.first[part + 1]; ++number) {
+    if (now.mode == Mode::OneAtATime) {
+      const std::lock_guard<std::mutex> lock(now.oneAtATime);
+      perform(number);
+      continue;
+    }
+    if (number != now.plan.first[part]) letOthersGo();
+    now.turn.fetch_add(1);
+    perform(number);
+    now.turn.fetch_add(1);
+  }
+}
+
+inline void performPart(std::size_t part) {
+  const Plan& plan = state().plan;
+  for (std::size_t number = plan.first[part]; number < plan.first[part + 1]; ++number) perform(number);
+}
+
+inline void runThreads() {
+  const State& now = state();
+  std::thread threads[kMaxThreads];
+  const bool inTurn = now.mode != Mode::Concurrent;
+  for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
+    threads[t - 1] = std::thread([t, inTurn] { inTurn ? performInTurn(t + 1) : performPart(t + 1); });
+  }
+  for (std::size_t t = 1; t <= now.plan.threadCount; ++t) threads[t - 1].join();
+}
+
+/* Threads are numbered as they are created: a number that is higher than the threads of the test explain shows that the
+ * class has started some. */
+inline void lookForOwnThreads() {
+  State& now = state();
+  if (now.mode != Mode::Sequential) return;
+  std::size_t turns = 0;
+  for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
+    const std::size_t calls = now.plan.first[t + 2] - now.plan.first[t + 1];
+    turns += calls > 1 ? calls - 1 : 0;
+  }
+  pid_t number = 0;
+  std::thread([&] { number = gettid(); }).join();
+  if (number - gettid() > static_cast<pid_t>(now.plan.threadCount + turns + 1)) now.hasOwnThreads = true;
+}
+
+inline bool construct() {
+  State& now = state();
+  try {
+    for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
+      const Call& call = now.plan.objects[i];
+      now.objects[i] = now.table->constructors[call.operation]({call.numbers, now.objects});
+    }
+  } catch (...) {
+    describeException(now.thrown[0]);
+    return false; /* No object, no test; what was made already is left behind, once. */
+  }
+  return true;
+}
+
+inline void attempt(std::size_t number) {
+  try {
+    invoke(number);
+  } catch (...) {
+  }
+}
+
+/* The calls when all threads have ended. Which arguments suit the object depends on what it holds by then: an exception
+ * there is a result as any other. Without arguments it tells that the object is broken. */
+inline void observe() {
+  const Plan& plan = state().plan;
+  for (std::size_t number = plan.first[1]; number < plan.first[2]; ++number) {
+    plan.calls[number].given != 0 ? attempt(number) : perform(number);
+  }
+}
+
+inline void runPlan() {
+  State& now = state();
+  std::memset(now.thrown, 0, sizeof now.thrown);
+  std::memset(now.destroyed, 0, sizeof now.destroyed);
+  now.shown.clear();
+  now.constructed = construct();
+  if (!now.constructed) return;
+  /* Exceptions are noted: what the calls before do alone is no error of threads. */
+  for (std::size_t number = 0; number < now.plan.first[1]; ++number) attempt(number);
+  runThreads();
+  observe();
+  for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
+    if (now.destroyed[i]) continue;
+    now.table->check(now.objects[i]);
+    if (now.comparing) now.table->tellState(now.objects[i], now.shown.results[kMaxCalls + i]);
+  }
+  if (now.enforcing && !now.results.explains(now.shown)) {
+    __assert_fail(now.claim.c_str(), "heddle-harness", 1, "test");
+  }
+  lookForOwnThreads();
+  for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
+    if (!now.destroyed[i]) now.table->destroy(now.objects[i]);
+  }
+}
+
+}  // namespace heddle::harness::detail
+
+#endif

@@ -1,0 +1,85 @@
+#include "cli/classes/TestFile.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "cli/classes/Confirm.h"
+#include "cli/classes/HarnessBuild.h"
+
+namespace heddle::cli {
+namespace {
+
+const std::string* textAt(const ResultTexts& texts, std::size_t slot) {
+  const auto found = std::ranges::find(texts, slot, &ResultTexts::value_type::first);
+  return found == texts.end() ? nullptr : &found->second;
+}
+
+/// Results of calls that every order has, too; final states that only the harness asks for are not among them.
+void addResults(const Violation& violation, TestProgram& program) {
+  for (const auto& [slot, text] : violation.outcome.firstWrong) {
+    const bool everywhere = std::ranges::all_of(
+        violation.outcome.possible, [slot = slot](const ResultTexts& order) { return textAt(order, slot) != nullptr; });
+    if (violation.plan.callAt(slot) != nullptr && everywhere) program.compared.push_back(slot);
+  }
+  for (const ResultTexts& order : violation.outcome.possible) {
+    std::vector<std::string> texts;
+    for (const std::size_t slot : program.compared) texts.push_back(*textAt(order, slot));
+    if (std::ranges::find(program.orders, texts) == program.orders.end()) program.orders.push_back(std::move(texts));
+  }
+}
+
+std::vector<std::string> libraries(TestStyle style) {
+  switch (style) {
+    case TestStyle::Main:
+      return {};
+    case TestStyle::GoogleTest:
+      return {"-lgtest", "-lgtest_main"};
+    case TestStyle::Catch2:
+      // Version 2 has no library.
+      if (std::filesystem::exists("/usr/include/catch2/catch.hpp")) return {};
+      return {"-lCatch2Main", "-lCatch2"};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& path) {
+  const TestOutcome& outcome = file.violation.outcome;
+  TestProgram program;
+  program.header = std::filesystem::absolute(file.query.header).lexically_normal().string();
+  program.className = file.query.className;
+  program.comment = {
+      file.headline,
+      fmt::format("heddle c++ {} {} -o failing-test -pthread {}", fmt::join(file.query.compile.flags, " "),
+                  path.filename().string(), fmt::join(libraries(file.style), " ")),
+      "heddle run ./failing-test"};
+  for (const std::string& line : outcome.allowedThrows) {
+    program.mayThrow.insert(std::strtoul(line.c_str() + line.find('\t') + 1, nullptr, 10));
+  }
+  if (file.violation.isOfResults()) {
+    if (outcome.possible.size() < outcome.outcomes.size()) {
+      return failure("the test has too many orders of its calls for a file of its own");
+    }
+    addResults(file.violation, program);
+  }
+  std::ofstream out(path);
+  out << testProgram(file.model, file.violation.plan, program, file.style);
+  out.close();
+  if (!out.good()) return failure(fmt::format("cannot write {}", path.string()));
+  return {};
+}
+
+Result<std::vector<FindingRecord>> proveTestFile(const TestFile& file, const InstallTree& tree,
+                                                 const std::filesystem::path& path,
+                                                 const std::filesystem::path& program, const TestBudget& budget) {
+  const auto built = buildProgram(file.query, tree, std::filesystem::absolute(path), std::filesystem::absolute(program),
+                                  libraries(file.style));
+  if (!built) return tl::unexpected(built.error());
+  return explored(*built, {}, budget);
+}
+
+}  // namespace heddle::cli

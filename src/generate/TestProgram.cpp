@@ -1,0 +1,208 @@
+#include "generate/TestProgram.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+std::string withoutSuffix(std::string type, std::string_view suffix) {
+  if (type.ends_with(suffix)) type.erase(type.size() - suffix.size());
+  return type;
+}
+
+/// The type of the value behind a parameter.
+std::string valueType(const std::string& type) {
+  std::string bare = withoutSuffix(withoutSuffix(withoutSuffix(type, " &&"), " &"), "&");
+  if (bare.starts_with("const ") && !bare.ends_with("*")) bare.erase(0, 6);
+  return bare;
+}
+
+bool isNumber(const std::string& type) {
+  constexpr std::string_view kNumbers[] = {
+      "int",   "unsigned int", "long",           "unsigned long", "short",        "long long", "unsigned long long",
+      "float", "double",       "unsigned short", "char",          "unsigned char"};
+  return std::ranges::find(kNumbers, type) != std::end(kNumbers);
+}
+
+bool isText(const std::string& type) {
+  return type.starts_with("std::basic_string<char") || type.starts_with("std::__cxx11::basic_string<char") ||
+         type.starts_with("std::basic_string_view<char") || type == "const char *";
+}
+
+/// As Value.h makes it of the number.
+std::string valueText(const ClassModel& model, const std::string& type, std::uint32_t number) {
+  constexpr const char* kTexts[] = {"a", "b", "", "key"};
+  if (type == "bool") return number % 2 == 0 ? "true" : "false";
+  if (isNumber(type)) return fmt::format("{}", number);
+  if (isText(type)) return fmt::format("\"{}\"", kTexts[number % 4]);
+  for (const EnumModel& item : model.enums) {
+    if (item.type == type && !item.values.empty()) {
+      return fmt::format("static_cast<{}>({})", type, item.values[number % item.values.size()]);
+    }
+  }
+  return fmt::format("heddle::harness::Value<std::remove_cvref_t<{}>>::make({})", type, number);
+}
+
+/// Parameters that the call may write to need a variable.
+bool needsVariable(const Parameter& parameter) {
+  if (parameter.isSubject) return false;
+  const bool isReference = parameter.type.ends_with("&") && !parameter.type.ends_with("&&");
+  const bool isConst = parameter.type.starts_with("const ");
+  return (isReference && !isConst) || (parameter.type.ends_with("*") && parameter.type != "const char *");
+}
+
+class Writer {
+public:
+  Writer(const ClassModel& model, const TestPlan& plan, const TestProgram& program)
+      : model_(model), plan_(plan), program_(program) {}
+
+  std::string body() {
+    std::string text;
+    for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
+      const PlannedCall& made = plan_.objects[i];
+      const std::string given = arguments(model_.constructors[made.operation], made, text, "  ");
+      text += fmt::format("  {} object{}{};\n", program_.className, i, given.empty() ? "" : "(" + given + ")");
+    }
+    if (!program_.compared.empty()) {
+      text += fmt::format("  std::vector<std::string> results({});\n", program_.compared.size());
+    }
+    std::size_t number = 0;
+    for (const PlannedCall& call : plan_.prefix) text += statement(call, number++, "  ");
+    const std::size_t firstAfter = number;
+    number += plan_.after.size();
+    for (std::size_t t = 0; t < plan_.threads.size(); ++t) {
+      text += fmt::format("  std::thread thread{}([&] {{\n", t + 1);
+      for (const PlannedCall& call : plan_.threads[t]) text += statement(call, number++, "    ");
+      text += "  });\n";
+    }
+    for (std::size_t t = 0; t < plan_.threads.size(); ++t) text += fmt::format("  thread{}.join();\n", t + 1);
+    number = firstAfter;
+    for (const PlannedCall& call : plan_.after) text += statement(call, number++, "  ");
+    return text;
+  }
+
+private:
+  /// Declares what needs a variable in \p before.
+  std::string arguments(const Callable& callable, const PlannedCall& call, std::string& before,
+                        const std::string& indent) {
+    std::string result;
+    for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
+      const Parameter& parameter = callable.parameters[i];
+      result += i == 0 ? "" : ", ";
+      if (parameter.isSubject) {
+        result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
+        continue;
+      }
+      const bool isPointer = parameter.type.ends_with("*") && parameter.type != "const char *";
+      const std::string type =
+          valueType(isPointer ? withoutSuffix(withoutSuffix(parameter.type, "*"), " ") : parameter.type);
+      if (needsVariable(parameter)) {
+        const std::string name = fmt::format("value{}", ++variables_);
+        before += fmt::format("{}{} {} = {};\n", indent, type, name, valueText(model_, type, call.numbers[i]));
+        result += (isPointer ? "&" : "") + name;
+      } else {
+        result += valueText(model_, type, call.numbers[i]);
+      }
+    }
+    return result;
+  }
+
+  std::string callText(const Callable& method, const std::string& given, std::size_t object) const {
+    if (method.isStatic) return fmt::format("{}::{}({})", program_.className, method.name, given);
+    const bool isOverloaded = std::ranges::any_of(
+        model_.methods, [&](const Callable& other) { return other.name == method.name && !other.isConst; });
+    const std::string name = fmt::format("object{}", object);
+    const std::string self = method.isConst && isOverloaded ? "std::as_const(" + name + ")" : name;
+    if (given.empty() && method.name.starts_with("operator ")) {
+      return fmt::format("static_cast<{}>({})", method.result, self);
+    }
+    return fmt::format("{}.{}({})", self, method.name, given);
+  }
+
+  std::string statement(const PlannedCall& call, std::size_t number, const std::string& indent) {
+    if (call.operation == kDestroyOperation) return fmt::format("{}std::destroy_at(&object{});\n", indent, call.object);
+    const Callable& method = model_.methods[call.operation];
+    std::string text;
+    const std::string made = callText(method, arguments(method, call, text, indent), call.object);
+    const auto compared = std::ranges::find(program_.compared, number);
+    std::string line = made + ";";
+    if (compared != program_.compared.end()) {
+      line = fmt::format("results[{}] = heddle::harness::told({});", compared - program_.compared.begin(), made);
+    } else if (method.result.ends_with("&")) {
+      line = fmt::format("heddle::harness::told({});", made);  // What a caller does with a reference: read it.
+    } else if (method.result != "void") {
+      line = fmt::format("static_cast<void>({});", made);
+    }
+    if (program_.mayThrow.contains(number)) line = fmt::format("try {{ {} }} catch (...) {{}}", line);
+    return text + indent + line + "\n";
+  }
+
+  const ClassModel& model_;
+  const TestPlan& plan_;
+  const TestProgram& program_;
+  std::size_t variables_ = 0;
+};
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+std::string check(const TestProgram& program, TestStyle style) {
+  if (program.compared.empty()) return "";
+  std::string text = "  const std::vector<std::vector<std::string>> orders{  // What the calls give in some order.\n";
+  for (const auto& order : program.orders) {
+    text += "      {";
+    for (std::size_t i = 0; i < order.size(); ++i) text += (i == 0 ? "" : ", ") + quoted(order[i]);
+    text += "},\n";
+  }
+  text += "  };\n  ";
+  const char* macro = style == TestStyle::Main ? "assert" : style == TestStyle::GoogleTest ? "ASSERT_TRUE" : "REQUIRE";
+  return text + fmt::format("{}(std::find(orders.begin(), orders.end(), results) != orders.end());\n", macro);
+}
+
+/// Version 3, or 2.
+constexpr const char* kCatch =
+    "#if __has_include(<catch2/catch_test_macros.hpp>)\n#include <catch2/catch_test_macros.hpp>\n#else\n"
+    "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n#endif\n\n";
+
+std::string identifier(const std::string& text) {
+  std::string result;
+  for (const char c : text) result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return result;
+}
+
+}  // namespace
+
+std::string testProgram(const ClassModel& model, const TestPlan& plan, const TestProgram& program, TestStyle style) {
+  const std::string body = Writer(model, plan, program).body() + check(program, style);
+  std::string text;
+  for (const std::string& line : program.comment) text += "// " + line + "\n";
+  text += fmt::format("#include \"{}\"\n\n", program.header);
+  if (style == TestStyle::GoogleTest) text += "#include <gtest/gtest.h>\n\n";
+  if (style == TestStyle::Catch2) text += kCatch;
+  // An assertion must not go away in a release build.
+  if (style == TestStyle::Main && !program.compared.empty()) text += "#undef NDEBUG\n#include <cassert>\n";
+  if (body.find("std::find") != std::string::npos) text += "#include <algorithm>\n";
+  if (body.find("harness::told") != std::string::npos) text += "#include <heddle/harness/Describe.h>\n";
+  if (body.find("harness::Value") != std::string::npos) text += "#include <heddle/harness/Value.h>\n";
+  text += "#include <memory>\n#include <string>\n#include <thread>\n#include <utility>\n#include <vector>\n\n";
+  const std::string name = identifier(program.className);
+  switch (style) {
+    case TestStyle::Main:
+      return text + "int main() {\n" + body + "}\n";
+    case TestStyle::GoogleTest:
+      return text + fmt::format("TEST({}, IsThreadSafe) {{\n{}}}\n", name, body);
+    case TestStyle::Catch2:
+      return text + fmt::format("TEST_CASE(\"{} is thread-safe\") {{\n{}}}\n", name, body);
+  }
+  return text;
+}
+
+}  // namespace heddle

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""`heddle.toml`, and the failing test as a file of its own.
+
+Usage: project_test.py HEDDLE FOLDER
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HEDDLE = pathlib.Path(sys.argv[1]).resolve()
+SUBJECTS = pathlib.Path(sys.argv[2]).resolve() / "subjects"
+HEADER = """
+#pragma once
+#include <atomic>
+struct Slot {  // one thread puts, one takes
+  bool put(int v) { if (full.load()) return false; value = v; full.store(true); return true; }
+  int take() { if (!full.load()) return -1; int v = value; full.store(false); return v; }
+  int value = 0; std::atomic<bool> full{false};
+};
+struct Both {
+  void set(int v) { a.store(v); b.store(v); }
+  bool same() const { return a.load() == b.load(); }
+  std::atomic<int> a{0}, b{0};
+};
+class Key { public: static Key of(int v) { return Key(v); } int v; private: explicit Key(int n) : v(n) {} };
+struct Keyed { void add(const Key& key) { sum += key.v; } int sum = 0; };
+struct Opened { void open() { ready = true; } void use() { if (!ready) throw 1; ++n; } bool ready = false; int n = 0; };
+"""
+PROJECT = """
+[class.Slot]
+header = "classes.h"
+roles = { producer = ["put"], consumer = ["take"] }
+[class.Both]
+header = "classes.h"
+invariant = "object.same()"
+leave_out = ["same"]
+[class.Keyed]
+header = "classes.h"
+[class.Keyed.values]
+Key = ["Key::of(1)", "Key::of(2)"]
+[class.Opened]
+header = "classes.h"
+setup = "object.open();"
+leave_out = ["open"]
+"""
+
+
+def run(*words, cwd):
+    return subprocess.run([str(HEDDLE), *map(str, words)], capture_output=True, text=True, cwd=cwd)
+
+
+def expect(condition, what, done):
+    if not condition:
+        sys.exit(f"FAILED: {what}\n{done.returncode}\n{done.stdout}\n{done.stderr}")
+
+
+def test(name, folder, *options):
+    done = run("class", "--json", "--tests", 30, *options, name, cwd=folder)
+    expect(done.returncode in (0, 1), name, done)
+    return done.returncode, json.loads(done.stdout), done
+
+
+def projects(folder):
+    (folder / "classes.h").write_text(HEADER)
+    (folder / "heddle.toml").write_text(PROJECT)
+    status, result, done = test("Slot", folder)
+    expect(status == 0 and result["tests"] == 30, "one producer and one consumer are no error", done)
+    status, result, done = test("Slot", folder, "--project", "none.toml", "--header", "classes.h")
+    expect(status == 1 and result["findings"][0]["kind"] == "data-race", "two producers are", done)
+    status, result, done = test("Both", folder)
+    expect(status == 1 and result["findings"][0]["kind"] == "assertion" and "object.same()" in
+           result["findings"][0]["message"], "an invariant that only threads break", done)
+    status, result, done = test("Keyed", folder)
+    expect(status == 1 and not result["leftOut"] and "add" in result["test"], "values that the project names", done)
+    status, result, done = test("Opened", folder)
+    expect(status == 1 and result["findings"][0]["kind"] == "data-race", "a setup", done)
+    for text, words in [("[class.Slot]\nheadr = 'x'", "there is no key headr"),
+                        ("[class.Slot]\nheader = 'classes.h'\nleave_out = ['pull']", "Slot has no such method"),
+                        ("[class.Slot]\nheader = 'classes.h'\nroles = { a = ['pull'] }", "Slot has no such method"),
+                        ("[class.Slot", "wrong.toml:1")]:
+        (folder / "wrong.toml").write_text(text)
+        done = run("class", "--project", "wrong.toml", "Slot", cwd=folder)
+        expect(done.returncode == 2 and words in done.stderr, words, done)
+
+
+def test_files(folder):
+    """Each style compiles, fails with the saved schedule, and passes after the fix."""
+    for subject, name, style in [("time_series", "TimeSeries", "main"), ("lost_counter", "Counter", "main"),
+                                 ("string_buffer", "StringBuffer", "gtest")]:
+        header = SUBJECTS / f"{subject}.h"
+        file = folder / f"{subject}_test.cpp"
+        done = run("class", "--json", "--results", "fail", "--header", header, "--write-test", file, "--test-style", style,
+                   name, "--", "-std=c++20", cwd=folder)
+        expect(done.returncode == 1 and json.loads(done.stdout)["testFileFails"], f"{subject} fails alone", done)
+        libraries = ["-lgtest", "-lgtest_main"] if style == "gtest" else []
+        done = run("c++", "-std=c++20", "-O1", "-DFIXED", file, "-o", folder / "fixed", "-pthread", *libraries, cwd=folder)
+        expect(done.returncode == 0, f"{subject} compiles with the fix", done)
+        done = run("run", "--schedules", 200, folder / "fixed", cwd=folder)
+        expect(done.returncode == 0, f"{subject} passes with the fix", done)
+
+
+with tempfile.TemporaryDirectory(prefix="heddle-project-") as name:
+    projects(pathlib.Path(name))
+    test_files(pathlib.Path(name))
