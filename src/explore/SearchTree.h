@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "explore/WorkUnit.h"
 #include "core/SearchStack.h"
+#include "explore/WorkUnit.h"
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/SearchPart.h"
-#include "schedule/Races.h"
 #include "core/SearchStack.h"
+#include "schedule/Races.h"
 
 #include <cstdint>
 #include <span>

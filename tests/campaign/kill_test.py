@@ -18,9 +18,14 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from heddle_cli import Heddle, check, main  # noqa: E402
 
 KILLS = 50
+BOUNDED = ["--strategy", "dfs", "--preemption-bound", "3"]
+REDUCED = ["--strategy", "dpor"]
+# Program, options, isolation, kills that must have happened: a search that restores memory may be over sooner.
 SEARCHES = [
-    ("many_schedules", ["--strategy", "dfs", "--preemption-bound", "3"]),
-    ("many_behaviours", ["--strategy", "dpor"]),
+    ("many_schedules", BOUNDED, "fork", KILLS),
+    ("many_schedules", BOUNDED, "restore", 3),
+    ("many_behaviours", REDUCED, "fork", KILLS),
+    ("more_behaviours", REDUCED, "restore", 3),
 ]
 
 
@@ -91,9 +96,8 @@ def run():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-kill-") as store:
         heddle = Heddle(tool, store)
-        for name, options in SEARCHES:
-            for isolation, enough in (("fork", KILLS), ("restore", 3)):
-                check_search(heddle, folder / name, [*options, "--schedules", "1000000", "--jobs", "2", "--isolation", isolation], enough)
+        for name, options, isolation, enough in SEARCHES:
+            check_search(heddle, folder / name, [*options, "--schedules", "1000000", "--jobs", "2", "--isolation", isolation], enough)
 
 
 main(run)

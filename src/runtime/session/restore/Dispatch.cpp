@@ -38,6 +38,7 @@ constexpr std::size_t kMaskBytes = 8;
 
 KernelState gKernel;
 bool gInstalled = false;
+bool gSignalTaken = false;  ///< The program has its own handler of our signal.
 long* gLeftBehind = nullptr;  ///< Null: executions are not restored.
 
 struct CodeRange {
@@ -167,6 +168,7 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
     }
     if (call.number == SYS_rt_sigaction) {
       gSelectorWhileWatching = kAllowCalls;  // it wants the very signal that we need
+      gSignalTaken = true;
     }
     if (inPlace) {
       constexpr long kInstructionBytes = 2;
@@ -233,6 +235,10 @@ void installDispatchForRestoring(long& leftBehind) {
 
 void controlBegins() {
   if (gInstalled && gLeftBehind == nullptr) {
+    if (gSignalTaken) {
+      catchDispatchSignal();
+      gSignalTaken = false;
+    }
     gSelectorWhileWatching = kTrapCalls;
     watchAgain();
   }
@@ -275,6 +281,7 @@ long performWatched(long number, const long (&arguments)[6]) {
   const CallAnswer answer = perform(call);
   if (answer.kind == CallAnswer::Kind::LeavesState) {
     noteStateLeftBehind(number);
+    gSignalTaken = gSignalTaken || number == SYS_rt_sigaction;
     return makeAsItIs(call);
   }
   if (number == SYS_rt_sigprocmask) {
