@@ -38,7 +38,7 @@ constexpr std::size_t kMaskBytes = 8;
 
 KernelState gKernel;
 bool gInstalled = false;
-bool gSignalTaken = false;  ///< The program has its own handler of our signal.
+bool gSignalTaken = false;    ///< The program has its own handler of our signal.
 long* gLeftBehind = nullptr;  ///< Null: executions are not restored.
 
 struct CodeRange {
