@@ -79,8 +79,7 @@ def disturbed(tool, store, program, options):
 
 
 def essence(result):
-    return (result["complete"], sorted((f["id"], f["execution"], f["traceHash"]) for f in result["findings"]),
-            result["notReproduced"])
+    return (result["complete"], sorted((f["id"], f["traceHash"]) for f in result["findings"]), result["notReproduced"])
 
 
 def check_search(heddle, program, options, enough):
@@ -90,7 +89,10 @@ def check_search(heddle, program, options, enough):
     check(kills >= enough, f"{program.name}: the search was over after {kills} kills")
     # A reduced search may count the execution that a kill has met twice.
     more = result["schedules"] - calm["schedules"]
-    check(0 <= more <= (kills if options[:2] == REDUCED else 0), f"{program.name}, {kills} kills: {more} more schedules")
+    twice = kills if options[:2] == REDUCED else 0
+    check(0 <= more <= twice, f"{program.name}, {kills} kills: {more} more schedules")
+    for before, after in zip(calm["findings"], result["findings"]):
+        check(0 <= after["execution"] - before["execution"] <= twice, f"{program.name}: {before['execution']}, {after['execution']}")
     check(essence(calm) == essence(result), f"{program.name}, {kills} kills:\n{essence(calm)}\nbut then\n{essence(result)}\n{result['notes']}")
     return kills
 
