@@ -21,7 +21,7 @@ const std::string* textAt(const ResultTexts& texts, std::size_t slot) {
 void addResults(const Violation& violation, TestProgram& program) {
   for (const auto& [slot, text] : violation.outcome.firstWrong) {
     const bool everywhere = std::ranges::all_of(
-        violation.outcome.possible, [slot = slot](const ResultTexts& order) { return textAt(order, slot) != nullptr; });
+        violation.outcome.possible, [at = slot](const ResultTexts& order) { return textAt(order, at) != nullptr; });
     if (violation.plan.callAt(slot) != nullptr && everywhere) program.compared.push_back(slot);
   }
   for (const ResultTexts& order : violation.outcome.possible) {
