@@ -21,3 +21,10 @@ HEDDLE_STANDARD_FAILURE(__throw_bad_function_call, (), "an empty function of the
 #undef HEDDLE_STANDARD_FAILURE
 
 }  // namespace std
+
+/// What stands in the tables of abstract classes; libstdc++'s own brings std::terminate along, and all that it needs.
+extern "C" [[noreturn]] void __cxa_pure_virtual();
+extern "C" void __cxa_pure_virtual() {
+  ::heddle::internalError(__FILE__, __LINE__, "__cxa_pure_virtual",
+                          "an object of the runtime is used before it is made");
+}
