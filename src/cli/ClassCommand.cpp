@@ -192,6 +192,9 @@ private:
   }
 
   void writeTest(const analyse::ClassQuery& query, const ClassFacts& facts, ClassResult& result) const {
+    if (!result.shown) {
+      return;
+    }
     const Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
     const TestFile file{query, facts.model, *result.shown, first.headline, kStyles.at(style_)};
     if (const auto written = writeTestFile(file, testFile_); !written) {
@@ -244,7 +247,7 @@ private:
       fmt::print("The smallest test that fails:\n\n{}\n", indented(result.test));
       stories(result.findings);
     }
-    if (!result.wrongFindings.empty()) {
+    if (!result.wrongFindings.empty() && result.shown) {
       fmt::print("Results that no order of the calls explains:\n\n{}\n{}\n",
                  indented(planCode(facts.model, result.shown->plan)),
                  indented(resultsText(facts.model, *result.shown)));

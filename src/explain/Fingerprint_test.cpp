@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -12,9 +13,16 @@ namespace {
 
 class FingerprintTest : public testing::Test {
 protected:
+  FingerprintTest() : folder_(testing::TempDir() + "/fingerprint.XXXXXX") {
+    EXPECT_NE(::mkdtemp(folder_.data()), nullptr);  // other tests run at the same time
+  }
+  ~FingerprintTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string folder_;
+
   /// The fingerprint of a race between \p first and \p second, lines of a file with \p text.
   std::string of(const std::string& text, std::uint32_t first, std::uint32_t second) {
-    const std::string file = testing::TempDir() + "/fingerprint_source.cpp";
+    const std::string file = folder_ + "/source.cpp";
     std::ofstream(file) << text;
     Finding finding;
     finding.kind = FindingKind::DataRace;
@@ -34,7 +42,7 @@ TEST_F(FingerprintTest, ChangesWithTheCode) { EXPECT_NE(of("++x;\nreturn x;\n", 
 TEST_F(FingerprintTest, DoesNotDependOnWhoCameFirst) {
   Finding finding;
   finding.kind = FindingKind::DataRace;
-  const std::string file = testing::TempDir() + "/fingerprint_order.cpp";
+  const std::string file = folder_ + "/order.cpp";
   std::ofstream(file) << "one\ntwo\n";
   const AccessNote one = notes::access(1, true, notes::frame("add(int)", file, 1));
   const AccessNote two = notes::access(2, true, notes::frame("add(int)", file, 2));
