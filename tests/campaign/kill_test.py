@@ -87,7 +87,7 @@ def check_search(heddle, program, options, enough):
     check(calm["complete"] and calm["findings"], f"{program.name}: {calm['verdict']} {calm['notes']}")
     result, kills = disturbed(heddle.program, str(heddle.store), program, options)
     check(kills >= enough, f"{program.name}: the search was over after {kills} kills")
-    # A reduced search may count the execution that a kill has met twice.
+    # A defect not understood yet (docs/limits.md): after kills a reduced search has counted one schedule too many.
     more = result["schedules"] - calm["schedules"]
     twice = kills if options[:2] == REDUCED else 0
     check(0 <= more <= twice, f"{program.name}, {kills} kills: {more} more schedules")
