@@ -199,6 +199,9 @@ void Dpor::extend(const ExecutionRecord& record) {
       readFact(note);
     }
   }
+  if (decided < record.decisions.size()) {
+    incomplete(SearchGap::CutOff);  // somewhere notes were lost, and with them what has to be tried
+  }
   open_.everything = open_.everything || endsForAll(record.ending, false);
   finishStep();
 }

@@ -264,6 +264,28 @@ TEST(Dpor, AnotherProcessGoesOnAfterEveryExecution) {
   }
 }
 
+TEST(Dpor, AdoptsAnExecutionThatAnotherProcessCarriedOut) {
+  const Program program = sameThreads(2, {sim::store(1), sim::store(1)});
+  const StrategyOptions options = withNotes();
+  Dpor other(options);
+  const auto done = explore(program, other, 1);
+  SearchPart nothing;
+  StrategyOptions again = options;
+  again.part = &nothing;
+  const auto next = [&](auto begin) {
+    Dpor dpor(again);
+    begin(dpor);
+    dpor.endExecution({.decisions = done.front().decisions});
+    std::span<const Decision> path;
+    return std::pair(dpor.cursor(path).gap, std::vector(dpor.memory().begin(), dpor.memory().end()));
+  };
+  const auto [gap, memory] = next([](Dpor& dpor) { dpor.adoptExecution(1); });
+  EXPECT_EQ(gap, SearchGap::None);
+  EXPECT_EQ(memory, std::vector(other.memory().begin(), other.memory().end()));
+  // Begun anew, its notes are gone, and with them what has to be tried.
+  EXPECT_EQ(next([](Dpor& dpor) { dpor.beginExecution(1); }).first, SearchGap::CutOff);
+}
+
 TEST(Dpor, SaysWhyItIsIncomplete) {
   Dpor dpor(withNotes());
   ASSERT_TRUE(dpor.beginExecution(1));

@@ -33,12 +33,16 @@ SearchCursor PathSearch::commonCursor() const {
 }
 
 bool PathSearch::beginExecution(std::uint64_t seed) {
+  notes_.clear();
+  adoptExecution(seed);
+  return !done_;
+}
+
+void PathSearch::adoptExecution(std::uint64_t seed) {
   programSeed_ = programSeed_ == 0 ? seed : programSeed_;
   position_ = 0;
   divergedAt_ = -1;
-  notes_.clear();
   prepare();
-  return !done_;
 }
 
 std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled) {

@@ -17,6 +17,8 @@ public:
   PathSearch& operator=(const PathSearch&) = delete;
 
   bool beginExecution(std::uint64_t seed) final;
+  /// What the execution has left behind is still to be read.
+  void adoptExecution(std::uint64_t seed) final;
   void endExecution(const ExecutionRecord& record) final;
 
   bool exhausted() const final { return done_ && gap_ == SearchGap::None; }

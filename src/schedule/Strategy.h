@@ -53,6 +53,8 @@ public:
 
   /// False: nothing left to explore. \p seed is a different one for each execution.
   virtual bool beginExecution(std::uint64_t seed) = 0;
+  /// In its place, for an execution that another process has begun and carried out: only endExecution follows.
+  virtual void adoptExecution(std::uint64_t seed) { beginExecution(seed); }
 
   /// Whom to run; must be a member of choices.enabled. Called only where there are two enabled threads or more.
   virtual ThreadId pickThread(const Choices& choices) = 0;

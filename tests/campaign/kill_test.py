@@ -79,7 +79,8 @@ def disturbed(tool, store, program, options):
 
 
 def essence(result):
-    return (result["complete"], sorted((f["id"], f["traceHash"]) for f in result["findings"]), result["notReproduced"])
+    return (result["schedules"], result["complete"], sorted((f["id"], f["execution"], f["traceHash"]) for f in result["findings"]),
+            result["notReproduced"])
 
 
 def check_search(heddle, program, options, enough):
@@ -87,12 +88,6 @@ def check_search(heddle, program, options, enough):
     check(calm["complete"] and calm["findings"], f"{program.name}: {calm['verdict']} {calm['notes']}")
     result, kills = disturbed(heddle.program, str(heddle.store), program, options)
     check(kills >= enough, f"{program.name}: the search was over after {kills} kills")
-    # A defect not understood yet (docs/limits.md): after kills a reduced search has counted one schedule too many.
-    more = result["schedules"] - calm["schedules"]
-    twice = kills if options[:2] == REDUCED else 0
-    check(0 <= more <= twice, f"{program.name}, {kills} kills: {more} more schedules")
-    for before, after in zip(calm["findings"], result["findings"]):
-        check(0 <= after["execution"] - before["execution"] <= twice, f"{program.name}: {before['execution']}, {after['execution']}")
     check(essence(calm) == essence(result), f"{program.name}, {kills} kills:\n{essence(calm)}\nbut then\n{essence(result)}\n{result['notes']}")
     return kills
 

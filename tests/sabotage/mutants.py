@@ -223,4 +223,10 @@ MUTANTS = [
     ("what a callee touches is forgotten", "analyse/ir/FunctionWalk.cpp",
      "        note(outer, userLine(*instruction).empty() ? call : *instruction);\n", "        (void)instruction;\n",
      ["unit analyse"]),
+    # Executions that take their process along
+    ("what an execution that died has left behind is wiped away", "runtime/session/WorkSource.cpp",
+     "strategy_->adoptExecution(planOf(stands.executions).seed);", "strategy_->beginExecution(planOf(stands.executions).seed);",
+     ["campaign.crash"]),
+    ("lost notes go unnoticed", "schedule/Dpor.cpp", "if (decided < record.decisions.size()) {\n    incomplete", "if (false) {\n    incomplete",
+     ["unit schedule"]),
 ]

@@ -154,27 +154,37 @@ bool WorkSource::hasUnit() {
 }
 
 bool WorkSource::openUnit() {
-  wire::ControlBlock& block = *gEngine.block;
   if (strategy_ != nullptr) {
     return true;
   }
   if (!hasUnit()) {
     return false;
   }
-  startUnit();
+  settle();
+  startUnit(false);
+  return true;
+}
+
+/// An execution has taken its process with it, and the driver knows of it: now it counts, before any other overwrites
+/// what it has left behind.
+bool WorkSource::settle() {
+  wire::ControlBlock& block = *gEngine.block;
   if (block.lastWasFatal != 0) {
-    block.lastWasFatal = 0;
-    digest(*strategy_, journal().executions);  // the driver knows of it
+    startUnit(true);
+    block.lastWasFatal = 0;  // first: rather once more than twice
+    digest(*strategy_, journal().executions);
     commit();
+    strategy_.reset();
+    gEngine.strategy = nullptr;
   }
   return true;
 }
 
-void WorkSource::startUnit() {
+void WorkSource::startUnit(bool afterAnExecution) {
   wire::ControlBlock& block = *gEngine.block;
   wire::Journal& stands = journal();
   // What an execution that died had learned by then counts, if it counts itself.
-  if (driven_ && block.lastWasFatal == 0) {
+  if (driven_ && !afterAnExecution) {
     block.racingSiteCount = stands.racingSiteCount;
     block.threadCount = stands.threadCount;
   }
@@ -187,9 +197,9 @@ void WorkSource::startUnit() {
   HEDDLE_CHECK(strategy_ != nullptr, "no strategy of that name; see `heddle strategies`");
   gEngine.strategy = strategy_.get();
   rehearsing_ = stands.executions != 0 && strategy_->learnsFromFirst();
-  if (block.lastWasFatal != 0) {
+  if (afterAnExecution) {
     rehearsing_ = false;
-    strategy_->beginExecution(planOf(stands.executions).seed);
+    strategy_->adoptExecution(planOf(stands.executions).seed);
   }
 }
 
@@ -214,9 +224,7 @@ WorkSource::Lesson WorkSource::finished() {
 }
 
 WorkSource::Lesson WorkSource::finishedElsewhere() {
-  gEngine.block->lastWasFatal = 1;
-  startUnit();
-  gEngine.block->lastWasFatal = 0;
+  startUnit(true);
   return finished();
 }
 

@@ -22,7 +22,7 @@ public:
   /// If there is work: calls \p warmUp before any of it is begun, which tells whether the test has run before.
   template <class WarmUp>
   void opens(WarmUp warmUp) {
-    warm_ = hasUnit() && warmUp();
+    warm_ = hasUnit() && settle() && warmUp();
   }
 
   /// False: there is none. The strategy has begun it; prepareExecution has been called for it.
@@ -48,8 +48,10 @@ public:
 
 private:
   bool hasUnit();
+  bool settle();
   bool openUnit();
-  void startUnit();
+  /// \p afterAnExecution: its outcome stands in the block, and is all that is left of the process that carried it out.
+  void startUnit(bool afterAnExecution);
   bool isUsedUp() const;
   void commit();
   ExecutionPlan planOf(std::uint64_t executionOfUnit) const;
