@@ -287,8 +287,9 @@ private:
     if (const auto saved = saveSuspicions(findings.suspicions, store.root()); !saved) {
       report(saved.error());
     }
-    Verdict verdict = verdictOf({options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound},
-                                result, findings);
+    Verdict verdict = verdictOf(
+        {options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound, options_.depthBound()},
+        result, findings);
     if (baseline_) {
       weighAgainst(*baseline_, findings, verdict);
     }

@@ -30,9 +30,10 @@ void RunOptions::declare(CLI::App& verb) {
           "programs that call heddle::test (none); auto: the fastest that is safe")
       ->check(CLI::IsMember({"auto", "none", "restore", "fork"}))
       ->capture_default_str();
-  verb.add_option("--depth", depth, "pct: how many ordering constraints the error needs")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  verb.add_option("--depth", depth,
+                  "pct: how many ordering constraints the error needs, by default 3; dfs, every-schedule, random-dfs: "
+                  "search only the first so many steps of each execution, by default all")
+      ->check(CLI::PositiveNumber);
   verb.add_option("--preemption-bound", preemptionBound,
                   "dfs, dpor: only schedules with at most so many preemptions; -1: any")
       ->capture_default_str();
@@ -78,6 +79,11 @@ Result<wire::Config> RunOptions::config() const {
   if (strategy == "replay") {
     return failure("the strategy replay needs a recorded schedule", "use `heddle replay FINDING`", kWrongUsage);
   }
+  const SearchKind* search = searchKind(strategy, preemptionBound >= 0);
+  if (depthBound() != 0 && search != nullptr && search->division == Division::Shared) {
+    return failure(fmt::format("{} has no depth bound", strategy),
+                   "what it leaves out may be all that is different in the first steps; dfs has one", kWrongUsage);
+  }
   if (preemptionBound >= 0 && isSearch(strategy) && searchKind(strategy, true) == nullptr) {
     return failure(fmt::format("{} has no preemption bound", strategy), "dfs and dpor have one", kWrongUsage);
   }
@@ -86,7 +92,7 @@ Result<wire::Config> RunOptions::config() const {
   config.seed = budget.seed;
   config.executions = budget.mostSchedules();
   config.maxSteps = budget.maxSteps;
-  config.depth = depth;
+  config.depth = isSearch(strategy) ? depthBound() : depth.value_or(StrategyOptions{}.depth);
   config.preemptionBound = preemptionBound;
   config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
   config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;

@@ -2,10 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/BudgetOptions.h"
+#include "core/Completeness.h"
 #include "core/Result.h"
 #include "wire/ControlBlock.h"
 
@@ -18,7 +20,7 @@ struct RunOptions {
   std::string points = "racing";
   std::string carrier = "fiber";
   std::string isolation = "auto";
-  std::uint32_t depth = 3;
+  std::optional<std::uint32_t> depth;
   int preemptionBound = -1;
   double hangSeconds = 10;
   bool spuriousWakes = false;
@@ -37,6 +39,8 @@ struct RunOptions {
   /// The options of which a resumed campaign has its own.
   const std::vector<CLI::Option*>& shaping() const { return shaping_; }
 
+  /// Of a search, in steps; 0: none.
+  std::uint32_t depthBound() const { return isSearch(strategy) ? depth.value_or(0) : 0; }
   /// Errors: a strategy that does not exist, or that cannot be asked for here.
   Result<wire::Config> config() const;
 

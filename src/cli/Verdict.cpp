@@ -38,6 +38,13 @@ std::uint64_t cutShort(const CampaignResult& result) {
   return count;
 }
 
+/// All was searched that the depth bound leaves, and nothing else is missing.
+bool searchedToDepth(const VerdictSetup& setup, const CampaignResult& result) {
+  constexpr double kAll = 1 - 1e-6;
+  return setup.depthBound != 0 && result.gap == SearchGap::CutOff && result.share > kAll && !result.interrupted &&
+         !result.timeUp && !result.givenUp;
+}
+
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
   const std::string schedules = counted(result.executions, "schedule");
   const SearchKind* search = searchKind(setup.strategy, setup.preemptionBound >= 0);
@@ -46,6 +53,10 @@ std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& resul
                        boundWords(setup), counted(result.executions - result.repetitions, "schedule"),
                        result.repetitions == 0 ? "" : fmt::format(" and {}", counted(result.repetitions, "repetition")),
                        result.states == 0 ? "" : fmt::format(", {}", counted(result.states, "state")), setup.points);
+  }
+  if (searchedToDepth(setup, result)) {
+    return fmt::format("All behaviours of the first {} explored: no error in {} (points: {}; sequential consistency).",
+                       counted(setup.depthBound, "step"), schedules, setup.points);
   }
   if (result.exhausted) {
     return fmt::format("All {}{} explored: no error (points: {}; sequential consistency).", schedules,
@@ -108,7 +119,10 @@ void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>
 }
 
 void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
-  if (!result.exhausted && result.gap != SearchGap::None) {
+  if (searchedToDepth(setup, result)) {
+    notes.push_back(fmt::format("Not complete: what follows the first {} was tried in one way only.",
+                                counted(setup.depthBound, "step")));
+  } else if (!result.exhausted && result.gap != SearchGap::None) {
     notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
   } else if (!result.exhausted && !result.interrupted && !result.givenUp && isSearch(setup.strategy)) {
     notes.push_back(

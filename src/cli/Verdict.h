@@ -22,6 +22,7 @@ struct VerdictSetup {
   std::uint64_t seed = 0;
   std::string points;
   int preemptionBound = -1;
+  std::uint32_t depthBound = 0;  ///< Of a search: in steps; 0: none.
 };
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings);

@@ -54,6 +54,23 @@ TEST(Verdict, AReducedSearchClaimsBehaviours) {
               HasSubstr("All behaviours explored: no error in 20 schedules, 40 states ("));
 }
 
+TEST(Verdict, ADepthBoundIsPartOfTheClaimAndNotAllOfIt) {
+  CampaignResult result = explored(20);
+  result.gap = SearchGap::CutOff;
+  result.share = 1;
+  const Verdict verdict = verdictOf({"dfs", 1, "all", -1, 8}, result, {});
+  EXPECT_EQ(
+      verdict.sentence,
+      "All behaviours of the first 8 steps explored: no error in 20 schedules (points: all; sequential consistency).");
+  EXPECT_THAT(verdict.notes, Contains("Not complete: what follows the first 8 steps was tried in one way only."));
+  result.share = 0.5;
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", -1, 8}, result, {}).sentence, HasSubstr("No error in 20 schedules"));
+  result.share = 1;
+  result.exhausted = true;  // no execution was longer
+  result.gap = SearchGap::None;
+  EXPECT_THAT(verdictOf({"dfs", 1, "all", -1, 8}, result, {}).sentence, HasSubstr("All behaviours explored"));
+}
+
 TEST(Verdict, ASearchThatWasNotFinishedSaysHowFarItCame) {
   CampaignResult result = explored(20);
   result.share = 0.254;

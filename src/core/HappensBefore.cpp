@@ -119,8 +119,8 @@ void HappensBefore::knownBy(ThreadId thread, std::vector<std::uint32_t>& known) 
     add(last);
   }
   const std::span<const std::uint32_t> by = enablers(thread);
-  for (std::size_t i = by.size(); i-- > 0 && (last == kNone || by[i] > last);) {
-    add(by[i]);
+  for (std::size_t left = by.size(); left > 0 && (last == kNone || by[left - 1] > last); --left) {
+    add(by[left - 1]);
   }
 }
 

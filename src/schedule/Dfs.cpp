@@ -34,12 +34,13 @@ SearchCursor Dfs::cursor(std::span<const Decision>& path) const {
 }
 
 ThreadId Dfs::pickThread(const Choices& choices) {
-  const std::uint32_t wanted = follow(ChoiceKind::Thread, choices.enabled.count(), choices.currentEnabled());
+  const std::uint32_t wanted =
+      follow(ChoiceKind::Thread, choices.enabled.count(), choices.currentEnabled(), choices.step + 1);
   return threadAt(choices, wanted == kFree ? 0 : wanted);
 }
 
 std::uint32_t Dfs::pickValue(const ValueChoice& choice) {
-  const std::uint32_t wanted = follow(choice.kind, choice.count, false);
+  const std::uint32_t wanted = follow(choice.kind, choice.count, false, choice.step);
   return wanted == kFree ? 0 : wanted;
 }
 

@@ -72,7 +72,7 @@ ThreadId Dpor::pickThread(const Choices& choices) {
       notes_.add(note);
     }
   }
-  const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled());
+  const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled(), choices.step + 1);
   if (wanted != kFree) {
     return threadAt(choices, wanted);
   }
@@ -103,7 +103,7 @@ std::uint32_t Dpor::pickValue(const ValueChoice& choice) {
     note.step = static_cast<std::uint32_t>(choice.step);
     notes_.add(note);
   }
-  const std::uint32_t wanted = follow(choice.kind, choice.count, false);
+  const std::uint32_t wanted = follow(choice.kind, choice.count, false, choice.step);
   return wanted == kFree ? 0 : wanted;
 }
 

@@ -1,5 +1,6 @@
 #include "schedule/ExecutionNotes.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace heddle {
@@ -8,7 +9,18 @@ void ExecutionNotes::clear() {
   if (!memory_.empty()) {
     memory_[0] = 0;
     memory_[1] = 0;
+    memory_[2] = 0;
   }
+}
+
+void ExecutionNotes::endDepth(std::size_t decision) {
+  if (!memory_.empty() && memory_[2] == 0) {
+    memory_[2] = decision + 1;
+  }
+}
+
+std::size_t ExecutionNotes::withinDepth(std::size_t all) const {
+  return memory_.empty() || memory_[2] == 0 ? all : std::min<std::size_t>(all, memory_[2] - 1);
 }
 
 void ExecutionNotes::add(const Note& note) {

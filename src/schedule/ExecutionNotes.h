@@ -31,8 +31,8 @@ struct Note {
 };
 static_assert(sizeof(Note) == 16);
 
-/// Notes in memory that outlives the execution: it may run in a process of its own. The first element is the number
-/// of words used.
+/// Notes in memory that outlives the execution: it may run in a process of its own. The first elements
+/// are the header.
 class ExecutionNotes {
 public:
   ExecutionNotes() = default;
@@ -44,8 +44,13 @@ public:
   std::span<const Note> all() const;
   bool complete() const { return !memory_.empty() && memory_[1] == 0; }
 
+  /// From this decision of the execution on, nothing is varied.
+  void endDepth(std::size_t decision);
+  /// So many decisions come before that; \p all if it was not met.
+  std::size_t withinDepth(std::size_t all) const;
+
 private:
-  static constexpr std::size_t kHeader = 2;  ///< Notes so far; whether some are missing.
+  static constexpr std::size_t kHeader = 3;  ///< Notes so far; whether some are missing; 1 + where depth ends, or 0.
   std::span<std::uint64_t> memory_;
 };
 

@@ -13,7 +13,10 @@ bool sameQuestion(const Decision& a, const Decision& b) {
 }  // namespace
 
 PathSearch::PathSearch(const StrategyOptions& options)
-    : notes_(options.notes), inPart_(options.part != nullptr), programSeed_(options.programSeed) {
+    : notes_(options.notes),
+      inPart_(options.part != nullptr),
+      depthBound_(options.depthBound),
+      programSeed_(options.programSeed) {
   if (inPart_) {
     const SearchCursor& cursor = options.part->cursor;
     gap_ = cursor.gap;
@@ -45,8 +48,11 @@ void PathSearch::adoptExecution(std::uint64_t seed) {
   prepare();
 }
 
-std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled) {
+std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step) {
   const std::size_t at = position_++;
+  if (depthBound_ != 0 && step > depthBound_) {
+    notes_.endDepth(at);
+  }
   if (at >= plannedDecisions() || divergedAt_ >= 0) {
     return kFree;
   }
@@ -69,7 +75,12 @@ void PathSearch::endExecution(const ExecutionRecord& record) {
   noteGaps(record);
   // An execution that did not follow its prefix says nothing about this part of the tree: go on beside it.
   if (followed(record.decisions)) {
-    extend(record);
+    ExecutionRecord searched = record;
+    searched.decisions = record.decisions.first(notes_.withinDepth(record.decisions.size()));
+    if (searched.decisions.size() < record.decisions.size()) {
+      incomplete(SearchGap::CutOff);
+    }
+    extend(searched);
   } else {
     incomplete(SearchGap::NotRepeatable);
   }

@@ -30,8 +30,9 @@ protected:
   explicit PathSearch(const StrategyOptions& options);
 
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
-  /// Inside the execution: the index of the option that was planned for the next decision; kFree: any.
-  std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled);
+  /// Inside the execution: the index of the option that was planned for the next decision, which belongs to \p step;
+  /// kFree: any.
+  std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step);
 
   virtual std::size_t plannedDecisions() const = 0;
   /// The last one's `chosen` need not be known.
@@ -39,7 +40,7 @@ protected:
   virtual void prepare() {}
   /// Scheduling points were added: it has become another tree, of which nothing was searched.
   virtual void forget() = 0;
-  /// Takes in what an execution that went as planned has met.
+  /// Takes in what an execution that went as planned has met, up to the depth bound.
   virtual void extend(const ExecutionRecord& record) = 0;
   /// Plans the next execution; false: nothing is left.
   virtual bool branch() = 0;
@@ -59,6 +60,7 @@ private:
   bool followed(std::span<const Decision> decisions) const;
 
   const bool inPart_;
+  const std::uint64_t depthBound_;
   bool done_ = false;
   bool treeChanged_ = false;  ///< In a part: it has come to an end with that.
   SearchGap gap_ = SearchGap::None;

@@ -66,7 +66,7 @@ std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::u
 
 ThreadId StateSearch::pickThread(const Choices& choices) {
   const std::uint32_t count = choices.enabled.count();
-  const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled());
+  const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled(), choices.step + 1);
   if (wanted != kFree || known_) {
     way_ = mixHash(way_, wanted);
     return threadAt(choices, known_ ? 0 : wanted);
@@ -86,7 +86,7 @@ ThreadId StateSearch::pickThread(const Choices& choices) {
 }
 
 std::uint32_t StateSearch::pickValue(const ValueChoice& choice) {
-  const std::uint32_t wanted = follow(choice.kind, choice.count, false);
+  const std::uint32_t wanted = follow(choice.kind, choice.count, false, choice.step);
   std::uint32_t value = wanted;
   if (wanted == kFree) {
     value = known_ ? 0 : option(way_, static_cast<std::uint16_t>(choice.count), 0);

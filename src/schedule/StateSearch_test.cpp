@@ -1,5 +1,7 @@
 #include "schedule/StateSearch.h"
 
+#include "schedule/Dfs.h"
+#include "schedule/Registry.h"
 #include "schedule/TraceOracle.h"
 
 #include <gtest/gtest.h>
@@ -50,6 +52,56 @@ TEST(StateSearch, FindsEveryTraceOfRandomPrograms) {
       ASSERT_EQ(found.traces, expected) << "program " << i;
       ASSERT_TRUE(found.exhausted) << "program " << i;
     }
+  }
+}
+
+/// The traces of the first steps of all executions that have got so far.
+std::set<Trace> beginnings(const Program& program, Strategy& strategy, std::uint64_t steps) {
+  std::set<Trace> all;
+  for (sim::Execution& execution : sim::explore(program, strategy, kAll)) {
+    if (execution.ending != Ending::Redundant || execution.stepCount >= steps) {
+      std::erase_if(execution.events, [&](const Event& event) { return event.step > steps; });
+      all.insert(traceOf(execution, program));
+    }
+  }
+  return all;
+}
+
+TEST(StateSearch, ADepthBoundLeavesOutNothingOfTheFirstSteps) {
+  Rng rng(24);
+  bool anyBeyond = false;
+  for (int i = 0; i < 60; ++i) {
+    const Program program = sim::randomProgram(rng, 3);
+    for (const std::uint64_t depth : {1U, 3U, 5U}) {
+      StrategyOptions options;
+      options.notes = sim::sharedNotes();
+      Dfs all(options);
+      const std::set<Trace> expected = beginnings(program, all, depth);
+      options.depthBound = depth;
+      Dfs plain(options);
+      StateSearch matching(options, StateSearch::Order::First);
+      StateSearch random(options, StateSearch::Order::Random);
+      for (Strategy* bounded :
+           {static_cast<Strategy*>(&plain), static_cast<Strategy*>(&matching), static_cast<Strategy*>(&random)}) {
+        ASSERT_EQ(beginnings(program, *bounded, depth), expected) << "program " << i << ", depth " << depth;
+        const bool beyond = bounded->incompleteReason() == gapWords(SearchGap::CutOff);
+        ASSERT_EQ(bounded->exhausted(), !beyond);
+        anyBeyond = anyBeyond || beyond;
+      }
+    }
+  }
+  EXPECT_TRUE(anyBeyond);
+}
+
+TEST(StateSearch, ADepthBoundEndsTheSearchAndIsSaid) {
+  StrategyOptions options;
+  options.notes = sim::sharedNotes();
+  options.depthBound = 1;
+  for (const char* strategy : {"dfs", "every-schedule"}) {
+    const auto search = findStrategy(strategy)->make(options);
+    EXPECT_EQ(sim::explore(Program(3, {sim::store(1), sim::store(1)}), *search, kAll).size(), 3U);
+    EXPECT_FALSE(search->exhausted());
+    EXPECT_EQ(search->incompleteReason(), gapWords(SearchGap::CutOff));
   }
 }
 

@@ -12,7 +12,8 @@ namespace heddle {
 struct StrategyOptions {
   std::uint32_t depth = 3;               ///< pct: bug depth d.
   std::uint64_t estimatedSteps = 0;      ///< pct: k; 0 = learn it from the executions so far.
-  std::int32_t preemptionBound = -1;     ///< dfs: -1 = none; n = grows 0, 1, ... n.
+  std::int32_t preemptionBound = -1;     ///< dfs, dpor: -1 = none.
+  std::uint64_t depthBound = 0;          ///< dfs and the like: only the first so many steps are varied; 0 = all.
   std::uint64_t executions = 0;          ///< Budget, 0 = unknown; planners may use it.
   std::span<const Decision> schedule;    ///< replay: copied when the strategy is made.
   std::uint64_t learnedSteps = 0;        ///< pct: the longest execution so far, where others were made before.

@@ -18,6 +18,7 @@ STRATEGIES = [
     ("dfs", ["--schedules", 100000, "--preemption-bound", 2]),
     ("every-schedule", ["--schedules", 2500]),
     ("dfs", ["--schedules", 2500]),
+    ("every-schedule", ["--schedules", 100000, "--depth", 9]),
     ("random-dfs", ["--schedules", 2500]),
     ("dpor", ["--schedules", 2500]),
     ("dpor", ["--schedules", 100000, "--preemption-bound", 2]),

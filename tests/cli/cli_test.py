@@ -137,7 +137,12 @@ class RunTest(CliTest):
         self.expect(every, 0, "schedules explored: no error (points: racing; sequential consistency).")
         self.assertNotIn("Not complete", every.stdout)
 
+    def test_a_depth_bound_is_not_called_complete(self):
+        result = heddle("run", "--strategy", "dfs", "--depth", 2, "--", "./ordered")
+        self.expect(result, 0, "All behaviours of the first 2 steps explored: no error in ", "Not complete: what follows the first 2 steps")
+
     def test_what_would_not_be_complete_is_refused(self):
+        self.expect(heddle("run", "--strategy", "dpor", "--depth", 2, "--", "./ordered"), 2, "dpor has no depth bound")
         self.expect(heddle("run", "--strategy", "random-dfs", "--preemption-bound", 1, "--", "./ordered"), 2, "no preemption bound")
 
     def test_json_is_one_object_with_verdict_and_findings(self):

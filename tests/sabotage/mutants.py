@@ -178,6 +178,8 @@ MUTANTS = [
      ["unit search"]),
     ("an option does not wait for those before it", "explore/SearchTree.cpp",
      "[](const Branch& before) { return before.known; });", "[](const Branch&) { return true; });", ["unit search"]),
+    ("a depth bound comes a step late", "schedule/PathSearch.cpp", "step > depthBound_", "step > depthBound_ + 1",
+     ["unit schedule"]),
     # What the models tell the reduction
     ("the reduction is not told what a wait unlocks", "runtime/model/Condition.cpp",
      "  tellTouch(OpKind::MutexUnlock, mutex);\n", "", ["oracle"]),

@@ -98,7 +98,7 @@ std::vector<FrameworkTest> googleTests(std::string_view listing, const std::vect
     if (start == 0) {
       suite = word.ends_with('.') ? word.substr(0, word.size() - 1) : "";
     } else if (start == 2 && !suite.empty() && (disabledToo || !isDisabled(suite, word))) {
-      tests.push_back({suite, word, googleArguments(arguments, suite + "." + word)});
+      tests.push_back({suite, word, googleArguments(arguments, fmt::format("{}.{}", suite, word))});
     }
   }
   return tests;

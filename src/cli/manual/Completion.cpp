@@ -11,6 +11,7 @@ namespace {
 
 std::vector<std::string> verbsOf(const CommandModel& command) {
   std::vector<std::string> verbs;
+  verbs.reserve(command.commands.size());
   for (const CommandModel& below : command.commands) {
     verbs.push_back(below.verb);
   }

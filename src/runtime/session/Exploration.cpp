@@ -1,5 +1,6 @@
 #include "runtime/session/Exploration.h"
 
+#include "core/Completeness.h"
 #include "core/Hash.h"
 #include "core/Outcome.h"
 #include "runtime/engine/Engine.h"
@@ -21,6 +22,7 @@ std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchP
   options.depth = config.depth;
   options.estimatedSteps = config.estimatedSteps;
   options.preemptionBound = config.preemptionBound;
+  options.depthBound = isSearch(config.strategy) ? config.depth : 0;
   options.executions = config.executions;
   options.learnedSteps = learnedSteps;
   options.programSeed = executionSeed(config.seed, 0);

@@ -1,6 +1,7 @@
 #include "runtime/session/OwnBlock.h"
 
 #include "core/Check.h"
+#include "core/Completeness.h"
 #include "core/Outcome.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
@@ -46,7 +47,7 @@ void configure(wire::Config& config, const heddle_test_options& options) {
   config.executions = options.schedules != 0 ? options.schedules : kDefaultSchedules;
   config.seed = options.seed != 0 ? options.seed : 1;
   config.maxSteps = options.max_steps != 0 ? options.max_steps : kDefaultMaxSteps;
-  config.depth = 3;
+  config.depth = isSearch(strategy) ? 0 : 3;
   config.preemptionBound = options.preemption_bound - 1;
   config.points = options.points == 1   ? wire::Points::Sync
                   : options.points == 2 ? wire::Points::All
