@@ -9,6 +9,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/${packageDirectory}/Hedd
 install(TARGETS heddle RUNTIME DESTINATION bin)
 install(FILES "${PROJECT_BINARY_DIR}/bin/heddle-c++" "${PROJECT_BINARY_DIR}/bin/heddle-cc" DESTINATION bin)
 install(FILES "${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" DESTINATION share/heddle)
+install(PROGRAMS "${PROJECT_SOURCE_DIR}/src/cli/compile/as" DESTINATION lib/heddle)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/heddle" DESTINATION include)
 install(DIRECTORY "${PROJECT_BINARY_DIR}/share/man" "${PROJECT_BINARY_DIR}/share/bash-completion"
   "${PROJECT_BINARY_DIR}/share/zsh" "${PROJECT_BINARY_DIR}/share/fish" DESTINATION share)

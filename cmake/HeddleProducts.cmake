@@ -46,6 +46,9 @@ endif()
 # What `heddle replay --gdb` makes gdb read.
 configure_file("${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" "${PROJECT_BINARY_DIR}/share/heddle/heddle.gdb" COPYONLY)
 
+# The assembler as g++ is to call it.
+configure_file("${PROJECT_SOURCE_DIR}/src/cli/compile/as" "${PROJECT_BINARY_DIR}/lib/heddle/as" COPYONLY)
+
 # Where reports say that the pages about kinds of errors are.
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/doc/heddle")
 if(NOT EXISTS "${PROJECT_BINARY_DIR}/share/doc/heddle/bugs")

@@ -11,6 +11,7 @@ InstallTree InstallTree::around(const std::filesystem::path& executable) {
           prefix / "lib" / "HeddlePass.so",
           prefix / "include",
           prefix / "share" / "heddle" / "heddle.gdb",
+          prefix / "lib" / "heddle",
           prefix / "share" / "doc" / "heddle" / "bugs"};
 }
 

@@ -12,6 +12,7 @@ struct InstallTree {
   std::filesystem::path plugin;      ///< HeddlePass.so
   std::filesystem::path includeDir;  ///< holds heddle/heddle.h
   std::filesystem::path gdbScript;   ///< heddle.gdb
+  std::filesystem::path assembler;   ///< Folder of the `as` that g++ is to use.
   std::filesystem::path bugPages;    ///< A page for each kind of error.
 
   static InstallTree around(const std::filesystem::path& executable);

@@ -21,6 +21,7 @@
 #include "cli/frameworks/TestFramework.h"
 #include "explain/Paint.h"
 #include "explore/ProgramFile.h"
+#include "explore/UnseenLocks.h"
 #include "explore/WholeFile.h"
 #include "judge/Suppressions.h"
 #include "judge/Wording.h"
@@ -203,6 +204,10 @@ private:
   }
 
   int explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past) {
+    unseenAssembler_ = hasUnseenAssembler(command.program);
+    if (unseenAssembler_ && options_.points == "racing") {
+      options_.points = "sync";  // whoever is stopped inside a lock that nobody sees keeps the others spinning for ever
+    }
     const auto config = options_.config();
     if (!config) {
       return report(config.error());
@@ -290,6 +295,11 @@ private:
     Verdict verdict = verdictOf(
         {options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound, options_.depthBound()},
         result, findings);
+    if (unseenAssembler_) {
+      verdict.notes.emplace_back(
+          "Inline assembler of the program touches memory, which Heddle does not see: races are suspicions only, and "
+          "threads switch at synchronisation (--points sync) unless you ask for more.");
+    }
     if (baseline_) {
       weighAgainst(*baseline_, findings, verdict);
     }
@@ -335,6 +345,7 @@ private:
   static constexpr const char* kDefaultStore = ".heddle";
 
   RunOptions options_;
+  bool unseenAssembler_ = false;
   std::string store_ = kDefaultStore;
   std::string baselineFile_;
   std::string suppressionsFile_;

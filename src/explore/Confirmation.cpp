@@ -139,17 +139,18 @@ void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
   }
 }
 
-void confirmOne(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
+void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
   const std::string different = difference(schedule, replayed);
-  for (const Finding& wanted : suspect.findings) {
+  for (const Finding& wanted : seen.findings) {
     const Finding* found = sameErrorIn(replayed, wanted);
     if (!different.empty() || found == nullptr) {
       result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show it" : different});
       continue;
     }
-    if (const std::string unseen = unseenSynchronisation(replayed.raw.modules);
-        found->kind == FindingKind::DataRace && !unseen.empty()) {
-      addOnce(suspectRace(*found, unseen), result.suspicions);
+    const bool mayBeUnseen = found->kind == FindingKind::DataRace || found->kind == FindingKind::NoProgress;
+    if (const std::string unseen = mayBeUnseen ? unseenSynchronisation(replayed.raw.modules) : ""; !unseen.empty()) {
+      const auto suspect = found->kind == FindingKind::DataRace ? suspectRace : suspectStandstill;
+      addOnce(suspect(*found, unseen), result.suspicions);
       continue;
     }
     const bool known = std::ranges::any_of(result.confirmed,

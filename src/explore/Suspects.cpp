@@ -26,10 +26,10 @@ bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& plac
   const Ending ending = block.outcome.ending;
   bool isNew = false;
   if (isFailure(ending) || ending == Ending::Nondeterministic) {
-    isNew = add(endingKey(block), block, place);
+    isNew = add(endingKey(block), block, place, ending != Ending::NoProgress || allIsSeen(block));
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
-    isNew = add(raceKey(block.races[i]), block, place, racesAreErrors(block)) || isNew;
+    isNew = add(raceKey(block.races[i]), block, place, allIsSeen(block)) || isNew;
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.leakCount, wire::kMaxLeaks); ++i) {
     isNew = add(leakKey(block, block.leaks[i]), block, place) || isNew;
@@ -49,11 +49,11 @@ bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& blo
   return at->second;
 }
 
-bool SuspectSieve::racesAreErrors(const wire::ControlBlock& block) {
-  if (!racesAreErrors_) {
-    racesAreErrors_ = unseenSynchronisation(capture(block).modules).empty();
+bool SuspectSieve::allIsSeen(const wire::ControlBlock& block) {
+  if (!allIsSeen_) {
+    allIsSeen_ = unseenSynchronisation(capture(block).modules).empty();
   }
-  return *racesAreErrors_;
+  return *allIsSeen_;
 }
 
 bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error) {

@@ -53,7 +53,7 @@ private:
   };
 
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
-  bool racesAreErrors(const wire::ControlBlock& block);
+  bool allIsSeen(const wire::ControlBlock& block);
   bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block);
 
   Resolver& resolver_;
@@ -61,7 +61,8 @@ private:
   std::map<std::uint64_t, bool> suppressed_;  ///< Reports that were looked at.
   std::map<std::uint64_t, Report> byKey_;     ///< See endingKey() and raceKey().
   std::set<std::string> seenIds_;
-  std::optional<bool> racesAreErrors_;  ///< The same for all executions of a program: its libraries are.
+  std::optional<bool>
+      allIsSeen_;  ///< No synchronisation is hidden. The same for all executions of a program: its libraries are.
 };
 
 }  // namespace heddle

@@ -21,7 +21,7 @@ bool isKnown(const std::string& path) {
          std::ranges::any_of(kKnown, [&](std::string_view known) { return name.starts_with(known); });
 }
 
-/// Names of imported functions stand in the file as texts of their own.
+/// Names of imported functions, and of sections, stand in the file as texts of their own.
 bool imports(const std::string& content, std::string_view function) {
   std::string text(1, '\0');
   text += function;
@@ -29,19 +29,44 @@ bool imports(const std::string& content, std::string_view function) {
   return content.find(text) != std::string::npos;
 }
 
-bool hasLocksOfItsOwn(const std::string& path) {
+std::string contentOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
-  return imports(content, "syscall") || imports(content, "sched_yield");
+  return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
+/// lock cmpxchg, with or without a prefix for wide registers. Counters do with less.
+bool exchangesAtomically(const std::string& content) {
+  for (std::size_t at = content.find('\xf0'); at != std::string::npos; at = content.find('\xf0', at + 1)) {
+    const std::size_t opcode = at + 1 < content.size() && (content[at + 1] & '\xf0') == '\x40' ? at + 2 : at + 1;
+    if (opcode + 1 < content.size() && content[opcode] == '\x0f' &&
+        (content[opcode + 1] == '\xb0' || content[opcode + 1] == '\xb1')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool hasLocksOfItsOwn(const std::string& path) {
+  const std::string content = contentOf(path);
+  return imports(content, "syscall") || imports(content, "sched_yield") || exchangesAtomically(content);
 }
 
 }  // namespace
 
+bool hasUnseenAssembler(const std::string& program) { return imports(contentOf(program), "heddle_asm"); }
+
 std::string unseenSynchronisation(const std::vector<wire::Module>& modules) {
-  for (std::size_t i = 1; i < modules.size(); ++i) {  // the first one is the program
+  for (std::size_t i = 0; i < modules.size(); ++i) {
     const std::string path = modules[i].path;
-    if (!modules[i].instrumented && path.starts_with('/') && !isKnown(path) && hasLocksOfItsOwn(path)) {
-      return path;
+    if (!path.starts_with('/')) {
+      continue;
+    }
+    if (modules[i].instrumented && hasUnseenAssembler(path)) {
+      return "inline assembler of " + baseName(path);
+    }
+    const bool isProgram = i == 0;
+    if (!isProgram && !modules[i].instrumented && !isKnown(path) && hasLocksOfItsOwn(path)) {
+      return baseName(path);
     }
   }
   return "";

@@ -49,18 +49,29 @@ Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& th
   return suspicion;
 }
 
-Suspicion suspectRace(const Finding& race, const std::string& module) {
+Suspicion suspectRace(const Finding& race, const std::string& who) {
   Suspicion suspicion;
   suspicion.id = race.id;
   suspicion.kind = kindName(race.kind);
   suspicion.headline = "Possible data race" + race.headline.substr(std::string("Data race").size());
-  suspicion.message = fmt::format("{} But {} synchronises in ways that Heddle does not see, and may order them.",
-                                  race.message, baseName(module));
+  suspicion.message =
+      fmt::format("{} But {} synchronises in ways that Heddle does not see, and may order them.", race.message, who);
   for (const RaceNote& note : race.races) {
     for (const AccessNote* access : {&note.first, &note.second}) {
       suspicion.sides.push_back({access->thread, accessWords(*access), access->stack, {}, {note.variable.name}});
     }
   }
+  return suspicion;
+}
+
+Suspicion suspectStandstill(const Finding& standstill, const std::string& who) {
+  Suspicion suspicion;
+  suspicion.id = standstill.id;
+  suspicion.kind = kindName(standstill.kind);
+  suspicion.headline = "Possible standstill: a thread ran on without a switch";
+  suspicion.message = fmt::format("{} But {} synchronises in ways that Heddle does not see, and may wait there.",
+                                  standstill.message, who);
+  suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle cannot see it", {standstill.primary}, {}, {}});
   return suspicion;
 }
 

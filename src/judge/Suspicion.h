@@ -22,15 +22,16 @@ struct SuspicionSide {
 /// prevent. Listed apart, never part of the exit status. It keeps sites and objects, so that a search can be led there.
 struct Suspicion {
   std::string id;
-  std::string kind;  ///< "lock-order", "data-race".
+  std::string kind;  ///< "lock-order", "data-race", "no-progress".
   std::string headline;
   std::string message;
   std::vector<SuspicionSide> sides;
 };
 
 Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& threads);
-/// A race in a program where \p module synchronises unseen.
-Suspicion suspectRace(const Finding& race, const std::string& module);
+/// A race, or a thread that runs on and on, in a program where \p who synchronises unseen.
+Suspicion suspectRace(const Finding& race, const std::string& who);
+Suspicion suspectStandstill(const Finding& standstill, const std::string& who);
 
 nlohmann::ordered_json toJson(const Suspicion& suspicion);
 

@@ -89,8 +89,8 @@ private:
       return false;
     }
     const std::span<const std::uint32_t> by = order_.enablers(next_.thread);
-    for (std::size_t i = by.size(); i-- > 0 && by[i] > step;) {
-      if (!order_.before(step, by[i])) {
+    for (std::size_t left = by.size(); left > 0 && by[left - 1] > step; --left) {
+      if (!order_.before(step, by[left - 1])) {
         return false;
       }
     }

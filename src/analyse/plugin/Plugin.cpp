@@ -1,3 +1,4 @@
+#include "analyse/plugin/AssemblyMark.h"
 #include "analyse/plugin/CapturedLocals.h"
 #include "analyse/plugin/InlineChecks.h"
 #include "analyse/plugin/Pins.h"
@@ -23,6 +24,7 @@ void beforeTsan(llvm::PassBuilder& builder) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   });
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+    passes.addPass(AssemblyMarkPass());
     if (level != llvm::OptimizationLevel::O0) passes.addPass(UnpinPass());
     passes.addPass(HideCapturedLocalsPass());
     passes.addPass(MarkWeakExchangesPass());

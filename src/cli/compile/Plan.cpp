@@ -154,6 +154,8 @@ Arguments compileFlags(const Compiler& compiler, const InstallTree& tree) {
   } else {
     flags.insert(flags.end(), kGccFlags.begin(), kGccFlags.end());
     flags.emplace_back("-pthread");
+    std::error_code error;
+    if (std::filesystem::exists(tree.assembler / "as", error)) flags.push_back("-B" + tree.assembler.string());
   }
   flags.emplace_back("-D__HEDDLE__=1");
   if (!isSearchedByDefault(tree.includeDir)) append(flags, {"-isystem", tree.includeDir.string()});

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+/// Marks a module whose inline assembler touches memory or orders accesses: locks and atomics written that way are not
+/// seen by anybody, and what they order looks like a race. The mark is a section, `heddle_asm`. For g++ the shell
+/// script `as` does the same (src/cli/compile/as).
+namespace heddle {
+
+struct AssemblyMarkPass : llvm::PassInfoMixin<AssemblyMarkPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
+}  // namespace heddle
