@@ -15,16 +15,15 @@ namespace heddle::analyse {
 namespace {
 
 /// Locks are told from the object that is accessed: a lock of `this` does not protect another object of the same class.
-std::vector<HeldLock> named(const Touch& touch, const PlaceNames& names) {
-  const bool onArgument = touch.path.root == AccessPath::Root::Argument && touch.path.index != 0;
-  const std::string accessed = "argument " + std::to_string(touch.path.index);
+std::vector<HeldLock> named(const Holds& holds, const std::string& accessed, const PlaceNames& names) {
   std::vector<HeldLock> result;
-  for (const auto& [path, hold] : touch.held) {
+  for (const auto& [path, hold] : holds) {
     HeldLock held{{}, hold.isShared, ""};
     if (!names.name(path, held.lock)) continue;
     std::string& owner = held.lock.owner;
     if (!hold.isBroken) held.section = owner.empty() ? "global" : owner;
-    if (onArgument && !owner.empty()) owner = owner == accessed ? "this" : owner == "this" ? "the other object" : owner;
+    const bool isOther = !accessed.empty() && !owner.empty();
+    if (isOther) owner = owner == accessed ? "this" : owner == "this" ? "the other object" : owner;
     result.push_back(std::move(held));
   }
   std::ranges::sort(result);
@@ -35,11 +34,11 @@ MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
   // The same access on several lines is told once, by the first.
   std::map<Access, std::string> accesses;
   for (const auto& [touch, instruction] : summary.touches) {
-    const std::vector<HeldLock> held = named(touch, names);
     for (Place& place : names.places(touch)) {
       const std::string where = userLine(*instruction);
+      std::vector<HeldLock> held = named(touch.held, place.owner, names);
       const auto [entry, isNew] =
-          accesses.emplace(Access{std::move(place), touch.isWrite, touch.isAtomic, held, ""}, where);
+          accesses.emplace(Access{std::move(place), touch.isWrite, touch.isAtomic, std::move(held), ""}, where);
       if (!isNew && (entry->second.empty() || (!where.empty() && where < entry->second))) entry->second = where;
     }
   }

@@ -15,6 +15,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::UnorderedElementsAre;
 
 ClassFacts analysed(const ClassQuery& query) {
@@ -116,6 +117,50 @@ TEST(ClassAnalysis, OrdersLocksOverCallsAndTwoObjects) {
   EXPECT_THAT(accesses(facts, "careless"), ElementsAre("R x_ of argument 1 [a_ of the other object]", "W x_ [a_]"));
   const DependenceTable table(facts, {});
   EXPECT_EQ(table.deadlockTargets(), 2U);  // both against called, from against itself
+}
+
+TEST(ClassAnalysis, TellsAnotherObjectThatIsKeptFromItsOwn) {
+  const ScratchHeader header(R"(
+    #include <mutex>
+    class Subject {
+    public:
+      void keep(Subject* other) { std::lock_guard<std::mutex> lock(a_); other_ = other; }
+      void ask() { std::lock_guard<std::mutex> one(a_); x_ = other_->get(); }
+      void careless() { std::lock_guard<std::mutex> one(a_); other_->x_ = 1; }
+      int get() const { std::lock_guard<std::mutex> lock(a_); return x_; }
+    private:
+      mutable std::mutex a_;
+      Subject* other_ = nullptr;
+      int x_ = 0;
+    };)");
+  const ClassFacts facts = analysed(header.query("Subject"));
+  EXPECT_THAT(lockOrder(facts, "ask"), ElementsAre("a_ < a_ of other_"));
+  EXPECT_THAT(accesses(facts, "ask"), Contains("R other_->x_ [a_ of the other object] [a_]"));
+  EXPECT_THAT(accesses(facts, "careless"), Contains("W other_->x_ [a_ of the other object]"));
+  const DependenceTable table(facts, {});
+  EXPECT_EQ(table.deadlockTargets(), 1U);  // ask against itself
+  EXPECT_EQ(table.conflictTargets(), 4U);  // careless against every method
+}
+
+TEST(ClassAnalysis, CountsWhatAReturnedReferenceRefersToAsReadWithoutALock) {
+  const ScratchHeader header(R"(
+    #include <map>
+    #include <mutex>
+    #include <string>
+    class Subject {
+    public:
+      const std::string& name(int id) { std::lock_guard<std::mutex> lock(mutex_); return names_[id]; }
+      std::string copy(int id) { std::lock_guard<std::mutex> lock(mutex_); return names_[id]; }
+      Subject& rename(int id) { std::lock_guard<std::mutex> lock(mutex_); names_[id] = "x"; return *this; }
+    private:
+      std::mutex mutex_;
+      std::map<int, std::string> names_;
+    };)");
+  const ClassFacts facts = analysed(header.query("Subject"));
+  EXPECT_THAT(accesses(facts, "name"), Contains("R names_"));
+  EXPECT_THAT(accesses(facts, "copy"), Not(Contains("R names_")));
+  EXPECT_THAT(accesses(facts, "rename"), Not(Contains("R names_")));
+  EXPECT_EQ(DependenceTable(facts, {}).conflictTargets(), 3U);
 }
 
 TEST(ClassAnalysis, SeesThroughPointersAndContainers) {

@@ -22,6 +22,9 @@ struct Place {
   std::string type;
   std::string path;
   std::string text;  ///< For people: "count_", "head_->next".
+  /// Which object of the class it belongs to, seen from the call: empty for that of the call, "argument 1", or the
+  /// pointer that leads to it.
+  std::string owner{};
 
   auto operator<=>(const Place&) const = default;
 };
@@ -32,8 +35,9 @@ bool mayOverlap(const Place& one, const Place& other);
 
 /// A lock: who has it, and the way to it from there.
 struct Lock {
-  /// "this", "argument 1", or empty for a global one. Where it is held at an access, "this" is the object that is
-  /// accessed, and the object of the call is "the other object" if that is not the same.
+  /// "this", "argument 1", the pointer that leads to another object of the class, or empty for a global one. Where it
+  /// is held at an access, "this" is the object that is accessed, and the object of the call is "the other object" if
+  /// that is not the same.
   std::string owner;
   std::string path;
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "generate/Generators.h"
 #include "generate/PlanMaker.h"
@@ -10,10 +11,11 @@ namespace {
 ///
 /// Exception mode, for pairs in Mpc: one object, two threads with a call each; once with the bare constructor, then
 /// with up to maxPrefix state changers, at least one of which conflicts with the pair. Deadlock mode, for pairs in Md:
-/// two objects, each the argument of the other's call; one object where both locks belong to it.
+/// two objects, each the argument of the other's call, or given to the other one before; one object where both locks
+/// belong to it.
 ///
 /// Past the paper, from the fifth round on: a second call in a thread, a third thread, a third object in a circle of
-/// calls.
+/// calls. What comes on top is one of the pair, or a state changer that conflicts with it.
 class DepConGenerator : public Generator {
 public:
   explicit DepConGenerator(const GeneratorInput& input)
@@ -48,10 +50,12 @@ private:
 
   GeneratedTest conflictTest(const Dependence& target, std::size_t round) {
     GeneratedTest test{{}, {{target.first, target.second}}};
-    const bool needsTwo = maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
+    const bool reaches = reachesOther(target);
+    const bool needsTwo = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
     // A second object, or the same one as its own argument: both happen.
     const std::size_t objects = needsTwo && round % 3 != 2 ? 2 : 1;
     for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
+    if (reaches && objects == 2) addMirrored(test.plan);
     if (round % 2 == 1) addChangers(test.plan, target, objects);
     const bool onOther = objects == 2 && round % 4 >= 2;
     test.plan.threads = {{maker_.call(target.first, 0, objects - 1)},
@@ -61,17 +65,18 @@ private:
 
   GeneratedTest deadlockTest(const Dependence& target, std::size_t round) {
     GeneratedTest test{{}, {{target.first, target.second}}};
-    const bool crosses = maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
+    const bool reaches = reachesOther(target);
+    const bool crosses = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
     const std::size_t objects = crosses ? 2 : 1;
     for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
-    if (crosses && round % 2 == 1) addMirrored(test.plan);
+    if (crosses && (reaches || round % 2 == 1)) addMirrored(test.plan);
     if (round % 4 >= 2) addChangers(test.plan, target, objects);
     test.plan.threads = {{maker_.call(target.first, 0, objects - 1)}, {maker_.call(target.second, objects - 1, 0)}};
     return test;
   }
 
   void enlarge(TestPlan& plan, const Dependence& target, std::size_t round) {
-    const std::size_t extra = maker_.below(2) == 0 ? target.first : target.second;
+    const std::size_t extra = extraFor(target);
     const std::size_t other = plan.objects.size() - 1;
     switch (round % 3) {
       case 0:
@@ -88,6 +93,19 @@ private:
     }
   }
 
+  /// Whether a call may use an object that is not its own and not its argument either: one that was given before.
+  bool reachesOther(const Dependence& target) const {
+    const auto isKept = [](const std::string& owner) {
+      return !owner.empty() && owner != "this" && !owner.starts_with("argument ");
+    };
+    return std::ranges::any_of(
+               target.doubleLocks,
+               [&](const LockPair& pair) { return isKept(pair.first.owner) || isKept(pair.second.owner); }) ||
+           std::ranges::any_of(target.conflicts, [&](const Conflict& conflict) {
+             return isKept(conflict.first.place.owner) || isKept(conflict.second.place.owner);
+           });
+  }
+
   /// Calls that give each object to the other: some classes keep what they are given.
   void addMirrored(TestPlan& plan) {
     std::vector<std::size_t> taking;
@@ -100,13 +118,23 @@ private:
     plan.prefix.push_back(maker_.call(method, 1, 0));
   }
 
+  std::vector<std::size_t> conflictingChangers(const Dependence& target) const {
+    std::vector<std::size_t> result;
+    std::ranges::copy_if(maker_.stateChangers(), std::back_inserter(result), [&](std::size_t method) {
+      return maker_.conflicts(method, target.first) || maker_.conflicts(method, target.second);
+    });
+    return result;
+  }
+
+  std::size_t extraFor(const Dependence& target) {
+    const std::vector<std::size_t> changers = conflictingChangers(target);
+    if (!changers.empty() && maker_.below(2) == 0) return maker_.pick(changers);
+    return maker_.below(2) == 0 ? target.first : target.second;
+  }
+
   void addChangers(TestPlan& plan, const Dependence& target, std::size_t objects) {
     if (maker_.stateChangers().empty() || maxPrefix_ == 0) return;
-    std::vector<std::size_t> conflicting;
-    for (const std::size_t method : maker_.stateChangers()) {
-      if (maker_.conflicts(method, target.first) || maker_.conflicts(method, target.second))
-        conflicting.push_back(method);
-    }
+    const std::vector<std::size_t> conflicting = conflictingChangers(target);
     const std::uint32_t length = 1 + maker_.below(static_cast<std::uint32_t>(maxPrefix_));
     const std::uint32_t special = maker_.below(length);
     for (std::uint32_t i = 0; i < length; ++i) {

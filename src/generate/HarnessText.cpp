@@ -48,11 +48,12 @@ std::string enumText(const EnumModel& model) {
 std::string valueText(const std::string& type, const std::vector<std::string>& expressions) {
   std::string cases;
   for (std::size_t i = 0; i < expressions.size(); ++i) {
-    cases += fmt::format("    case {}: return {}({});\n", i, type, expressions[i]);
+    cases += fmt::format("    case {}: return static_cast<{}>({});\n", i, type, expressions[i]);
   }
   return fmt::format(
       "template <> struct heddle::harness::Value<{0}> {{\n  static constexpr bool exists = true;\n"
-      "  static {0} make(std::uint32_t number) {{\n    switch (number % {1}) {{\n{2}    }}\n    return {0}({3});\n  "
+      "  static {0} make(std::uint32_t number) {{\n    switch (number % {1}) {{\n{2}    }}\n    return "
+      "static_cast<{0}>({3});\n  "
       "}}\n}};\n",
       type, expressions.size(), cases, expressions.front());
 }
@@ -133,7 +134,7 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
       "{{{1}nullptr}};\n"
       "int main(int argc, char** argv) {{\n"
       "  return heddle::harness::main(argc, argv, {{kConstructors, kOperations, heddle_destroy, heddle_state, "
-      "heddle_check}});\n}}\n",
+      "heddle_check, {2}}});\n}}\n",
       constructors, operations, reenter);
   return text;
 }

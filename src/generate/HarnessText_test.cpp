@@ -41,11 +41,11 @@ TEST(HarnessText, HasWhatTheUserAdds) {
   model.constructors = {Callable{}};
   const HarnessExtras extras{
       {"extra.h"}, "object.open();", "object.size() < 3", {"object.size()"}, {{"Key", {"Key{1}", "Key{2}"}}}};
-  EXPECT_THAT(
-      harnessText("", model, extras),
-      AllOf(HasSubstr("#include \"extra.h\"\n"), HasSubstr("{ object.open(); }"),
-            HasSubstr("if (!(object.size() < 3)) __assert_fail(\"object.size() < 3\""),
-            HasSubstr("tellResult<heddle_subject>(out, (object.size()));"), HasSubstr("case 1: return Key(Key{2});")));
+  EXPECT_THAT(harnessText("", model, extras),
+              AllOf(HasSubstr("#include \"extra.h\"\n"), HasSubstr("{ object.open(); }"),
+                    HasSubstr("if (!(object.size() < 3)) __assert_fail(\"object.size() < 3\""),
+                    HasSubstr("tellResult<heddle_subject>(out, (object.size()));"),
+                    HasSubstr("case 1: return static_cast<Key>(Key{2});")));
 }
 
 TEST(HarnessText, StaticMethodsAreCalledOnTheClass) {

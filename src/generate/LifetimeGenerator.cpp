@@ -42,6 +42,10 @@ class RoleFilter : public Generator {
 public:
   RoleFilter(const GeneratorInput& input, std::unique_ptr<Generator> inner)
       : options_(input.options), inner_(std::move(inner)) {
+    // Whoever waits for others needs others: outside of the threads there are none.
+    for (std::size_t method = 0; method < input.facts.summaries.size(); ++method) {
+      if (input.facts.summaries[method].waits) options_.blocking.insert(method);
+    }
     for (const Dependence& target : input.table.targets()) {
       if (!mayMeet(target.first, target.second)) ++forbidden_;
     }

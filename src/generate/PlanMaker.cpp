@@ -34,9 +34,17 @@ PlannedCall PlanMaker::call(std::size_t method, std::size_t object, std::size_t 
   return {method, object, numbers(facts_.model.methods[method], other)};
 }
 
+std::size_t PlanMaker::addObjects(TestPlan& plan) {
+  plan.objects.push_back(object());
+  const bool asksForOne = std::ranges::any_of(callable_, [&](std::size_t method) { return takesSubject(method); });
+  if (!asksForOne || rng_.chance(1, 8)) return 0;
+  plan.objects.push_back(object());
+  return 1;
+}
+
 void PlanMaker::addRandomPrefix(TestPlan& plan, std::size_t longest) {
   const std::uint32_t length = rng_.below(static_cast<std::uint32_t>(longest) + 1);
-  for (std::uint32_t i = 0; i < length; ++i) plan.prefix.push_back(call(anyMethod(), 0, 0));
+  for (std::uint32_t i = 0; i < length; ++i) plan.prefix.push_back(call(anyMethod(), 0, plan.objects.size() - 1));
 }
 
 void PlanMaker::addObservers(TestPlan& plan) {

@@ -26,6 +26,9 @@ public:
   }
   std::uint32_t below(std::uint32_t bound) { return rng_.below(bound); }
 
+  /// The object that is tested, and another one for those calls that ask for one; returns the number of that one.
+  /// Seldom it is the same: few classes are made for that.
+  std::size_t addObjects(TestPlan& plan);
   /// Up to \p longest calls of any methods, before the threads start.
   void addRandomPrefix(TestPlan& plan, std::size_t longest);
   /// Calls of const methods, on every object, after the threads: they show what was left behind. Those with a parameter

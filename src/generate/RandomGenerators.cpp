@@ -19,17 +19,17 @@ public:
 
   std::optional<GeneratedTest> next() override {
     GeneratedTest test;
-    test.plan.objects.push_back(maker_.object());
+    const std::size_t other = maker_.addObjects(test.plan);
     maker_.addRandomPrefix(test.plan, maxPrefix_);
     test.plan.threads.resize(2);
-    for (auto& thread : test.plan.threads) addCalls(thread, 1 + maker_.below(2));
+    for (auto& thread : test.plan.threads) addCalls(thread, 1 + maker_.below(2), other);
     maker_.addObservers(test.plan);
     return test;
   }
 
 private:
-  void addCalls(std::vector<PlannedCall>& calls, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) calls.push_back(maker_.call(maker_.anyMethod(), 0, 0));
+  void addCalls(std::vector<PlannedCall>& calls, std::uint32_t count, std::size_t other) {
+    for (std::uint32_t i = 0; i < count; ++i) calls.push_back(maker_.call(maker_.anyMethod(), 0, other));
   }
 
   PlanMaker maker_;
@@ -52,9 +52,12 @@ public:
   std::optional<GeneratedTest> next() override {
     GeneratedTest test;
     test.pair = isLeast_ ? leastCovered() : ordered(maker_.anyMethod(), maker_.anyMethod());
-    test.plan.objects.push_back(maker_.object());
+    const std::size_t other = maker_.addObjects(test.plan);
     maker_.addRandomPrefix(test.plan, maxPrefix_);
-    test.plan.threads = {{maker_.call(test.pair->first, 0, 0)}, {maker_.call(test.pair->second, 0, 0)}};
+    // Each on an object of its own, with the other one as its argument: so circles of locks can close.
+    const bool crosses = other != 0 && maker_.below(2) == 0;
+    test.plan.threads = {{maker_.call(test.pair->first, 0, other)},
+                         {maker_.call(test.pair->second, crosses ? other : 0, crosses ? 0 : other)}};
     maker_.addObservers(test.plan);
     return test;
   }

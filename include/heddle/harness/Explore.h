@@ -35,8 +35,10 @@ namespace detail {
 /* Of the exploration at hand; apart from State, which is what executions use. */
 struct Tally {
   std::set<std::uint32_t> allowedEndings;
+  bool comparing = false; /* Results count. */
   bool isSecondRound = false;
   std::uint64_t notCompleted = 0;
+  std::uint64_t cutOff = 0;     /* Of these, those that took too many steps. */
   std::uint64_t badEndings = 0; /* Of concurrent executions, not among the allowed ones. */
   std::uint32_t firstBad = 0;
   std::uint64_t wrongResults = 0;
@@ -54,7 +56,6 @@ inline void afterSequential(void*, std::uint32_t ending) {
   for (std::size_t i = 0; i < kMaxCalls; ++i) {
     if (now.thrown[i].text[0] != '\0') now.allowed.emplace(i, now.thrown[i].text);
   }
-  if (!now.comparing) return;
   if (tally().isSecondRound) {
     now.results.noteAgain(now.shown);
   } else {
@@ -66,7 +67,7 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   const State& now = state();
   Tally& counts = tally();
   if (ending == HEDDLE_COMPLETED) {
-    if (!now.comparing || !now.judging || now.results.explains(now.shown)) return;
+    if (!counts.comparing || !now.judging || now.results.explains(now.shown)) return;
     if (counts.wrongResults++ != 0) return;
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
       const Text& text = now.shown.results[slot];
@@ -75,7 +76,13 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
     return;
   }
   ++counts.notCompleted;
-  if (!now.judging || counts.allowedEndings.contains(ending)) return;
+  if (ending == HEDDLE_STEP_LIMIT) ++counts.cutOff;
+  /* Whoever tries again and again until another thread has gone on may do so for ever if that one is not let: this is
+   * the doing of the schedule. */
+  if (!now.judging || ending == HEDDLE_STEP_LIMIT || counts.allowedEndings.contains(ending)) return;
+  /* A call that has failed because another one was under way (a try_lock) may leave a third one waiting: whether it may
+   * fail is a question of results. */
+  if (ending == HEDDLE_STUCK && !now.results.explainsPart(now.shown)) return;
   if (counts.badEndings++ == 0) counts.firstBad = ending;
 }
 
@@ -99,18 +106,22 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   State& now = state();
   now.mode = Mode::Sequential;
   Options options = sequentialOptions(budget);
+  const bool hasCalls = now.plan.first[now.plan.threadCount + 2] != 0;
+  if (!hasCalls) options.schedules = 1;
   const Result runs = test(runPlan, options);
   verdict.sequentialRuns = runs.executions;
-  verdict.allSequential = runs.exhausted != 0;
+  verdict.allSequential = runs.exhausted != 0 || !hasCalls;
   verdict.constructed = now.constructed || !tally().allowedEndings.contains(HEDDLE_COMPLETED);
   if (!verdict.constructed) return;
-  if (now.comparing && verdict.allSequential) {
+  if (tally().comparing && verdict.allSequential) {
     tally().isSecondRound = true;
     options.seed = 2;
     verdict.sequentialRuns += test(runPlan, options).executions;
     tally().isSecondRound = false;
   }
-  if (!now.hasOwnThreads) return;
+  /* Making and destroying an object is what one thread does: what goes wrong then is the doing of the threads of the
+   * class, and nothing explains it. */
+  if (!now.hasOwnThreads || !hasCalls) return;
   now.mode = Mode::OneAtATime;
   const std::set<std::uint32_t> before = tally().allowedEndings;
   options = sequentialOptions(budget);
@@ -153,10 +164,11 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   now.allowed.clear();
   now.results.clear();
   now.hasOwnThreads = false;
-  now.comparing = budget.compare != Compare::Nothing;
+  now.comparing = true;
   now.realTime = budget.compare == Compare::RealTime;
   now.results.useRealTime(now.realTime);
   counts = {};
+  counts.comparing = budget.compare != Compare::Nothing;
   Verdict verdict;
   detail::runOrders(budget, verdict);
   if (!verdict.constructed) {
@@ -170,7 +182,14 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   const bool mayEndBadly =
       !now.judging || counts.allowedEndings.size() > 1 || !counts.allowedEndings.contains(HEDDLE_COMPLETED);
   verdict.concurrent = detail::exploreConcurrent(budget, mayEndBadly);
+  /* Ended by something that is no violation: there may be more behind it. */
+  if (!mayEndBadly && counts.notCompleted == verdict.concurrent.errors && counts.notCompleted != 0 &&
+      counts.badEndings == 0) {
+    counts.notCompleted = counts.cutOff = 0;
+    verdict.concurrent = detail::exploreConcurrent(budget, true);
+  }
   if (verdict.concurrent.errors > counts.notCompleted) verdict.races = verdict.concurrent.errors - counts.notCompleted;
+  if (counts.cutOff != 0) verdict.concurrent.exhausted = 0;
   verdict.badEndings = counts.badEndings;
   verdict.firstBad = counts.firstBad;
   verdict.wrongResults = counts.wrongResults;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "facts/CallText.h"
 
 namespace heddle::analyse {
@@ -17,13 +19,33 @@ std::string parameterList(const Callable& callable) {
   return text;
 }
 
+/// The object itself, handed back, is not read.
+bool refersToPart(const Callable& method, const ClassModel& model) {
+  std::string_view type = method.result;
+  if (!type.ends_with('&') || type.ends_with("&&")) return false;
+  if (type.starts_with("const ")) type.remove_prefix(6);
+  type.remove_suffix(1);
+  while (type.ends_with(' ')) type.remove_suffix(1);
+  return type != model.name;
+}
+
+/// The address of the result is given away, else reads that only serve the result would be optimised away.
+std::string bodyText(const Callable& method, const ClassModel& model) {
+  const std::string call = callText(method, "self");
+  if (method.result == "void") return call + ";";
+  return fmt::format("auto&& result = {}; {}(__builtin_addressof(result));", call,
+                     refersToPart(method, model) ? kReadFunction : kKeepFunction);
+}
+
 }  // namespace
 
 std::string probeText(const ClassQuery& query, const ClassModel& model) {
   std::string text = preamble(query);
   text += "#line 1 \"heddle-probe\"\n";
   text += callTextPrelude();
-  text += fmt::format("extern \"C\" void {}(const volatile void*) noexcept;\n", kKeepFunction);
+  for (const char* name : {kKeepFunction, kReadFunction}) {
+    text += fmt::format("extern \"C\" void {}(const volatile void*) noexcept;\n", name);
+  }
   for (std::size_t i = 0; i < model.constructors.size() && !model.isAbstract; ++i) {
     const Callable& constructor = model.constructors[i];
     text += fmt::format(
@@ -32,13 +54,9 @@ std::string probeText(const ClassQuery& query, const ClassModel& model) {
   }
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     const Callable& method = model.methods[i];
-    const std::string call = callText(method, "self");
-    // The address of the result is given away, else reads that only serve the result would be optimised away.
-    const std::string body =
-        method.result == "void" ? call + ";" : fmt::format("auto&& result = {}; {}(&result);", call, kKeepFunction);
     text += fmt::format(
         "#line 1 \"heddle-op-{0}\"\nextern \"C\" void heddle_op_{0}(heddle_subject& self{1}{2}) {{ {3} }}\n", i,
-        method.parameters.empty() ? "" : ", ", parameterList(method), body);
+        method.parameters.empty() ? "" : ", ", parameterList(method), bodyText(method, model));
   }
   return text;
 }

@@ -15,5 +15,7 @@ std::string probeText(const ClassQuery& query, const ClassModel& model);
 
 /// Names that no user has: they are looked for in the compiled module, which also gives results somewhere to go.
 inline constexpr auto kKeepFunction = "heddle_keep";
+/// Reads what a returned reference refers to, as a caller would: the locks of the method protect it no more.
+inline constexpr auto kReadFunction = "heddle_read";
 
 }  // namespace heddle::analyse

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "analyse/front/Probe.h"
+
 namespace heddle::analyse {
 namespace {
 
@@ -56,7 +58,7 @@ std::optional<LockCall> lockCall(llvm::StringRef mangledName) {
 LibraryEffect libraryEffect(llvm::StringRef name) {
   if (!name.starts_with("_Z")) {
     const bool harmless = name.starts_with("__cxa_") || name.starts_with("_Unwind") || name == "free" ||
-                          name == "abort" || name.starts_with("__clang_call_terminate") || name == "heddle_keep" ||
+                          name == "abort" || name.starts_with("__clang_call_terminate") || name == kKeepFunction ||
                           name == "sched_yield" || name == "nanosleep" || name == "clock_gettime" || name == "exit";
     return harmless || allocates(name) ? LibraryEffect::None : LibraryEffect::Arguments;
   }
@@ -72,7 +74,7 @@ LibraryEffect libraryEffect(llvm::StringRef name) {
 }
 
 std::vector<bool> constArguments(llvm::StringRef mangledName, std::size_t count) {
-  std::vector<bool> result(count, false);
+  std::vector<bool> result(count, mangledName == kReadFunction);
   if (!mangledName.starts_with("_Z")) return result;
   const std::string demangled = llvm::demangle(mangledName.str());
   llvm::StringRef text(demangled);

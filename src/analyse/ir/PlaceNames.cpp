@@ -74,6 +74,7 @@ Place PlaceNames::placeOf(const Spot& spot, const Member& member) const {
   const bool ofSubject = spot.kind == Place::Kind::Member || isSubject(spot.type);
   Place place;
   place.kind = ofSubject ? Place::Kind::Member : Place::Kind::Heap;
+  place.owner = spot.owner;
   if (!ofSubject) place.type = typeName(member.owner);
   place.path = member.path;
   place.text = spot.prefix + member.path;
@@ -82,18 +83,21 @@ Place PlaceNames::placeOf(const Spot& spot, const Member& member) const {
 }
 
 /// Every class that pointers lead to from here, each as a whole.
-std::vector<Place> PlaceNames::reachable(const DIType& type, const std::string& text) const {
+std::vector<Place> PlaceNames::reachable(const Spot& spot) const {
+  const std::string text = spot.prefix + "...";
   std::set<std::string> seen;
-  std::vector<const DIType*> waiting{&type};
+  std::vector<const DIType*> waiting{spot.type};
   std::vector<Place> result;
   while (!waiting.empty()) {
     const DIType* next = bare(waiting.back());
     waiting.pop_back();
     if (next == nullptr || !seen.insert(typeName(next)).second) continue;
     const DICompositeType* composite = asClass(next);
-    if (composite == nullptr || isLibraryClass(composite)) return {{Place::Kind::Heap, "", "", text}};
-    result.push_back(
-        {isSubject(next) ? Place::Kind::Member : Place::Kind::Heap, isSubject(next) ? "" : typeName(next), "", text});
+    if (composite == nullptr || isLibraryClass(composite)) return {{Place::Kind::Heap, "", "", text, spot.owner}};
+    // An object of the class that is found on the way is another one than that of the call.
+    const bool isOther = isSubject(next) && next != bare(spot.type);
+    result.push_back({isSubject(next) ? Place::Kind::Member : Place::Kind::Heap, isSubject(next) ? "" : typeName(next),
+                      "", text, isOther ? text : spot.owner});
     std::vector<Member> members;
     membersIn(*composite, 0, std::max<std::int64_t>(sizeInBytes(composite), 1), members);
     for (const Member& member : members) {
@@ -109,7 +113,7 @@ std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, Ac
   if (composite == nullptr || isLibraryClass(composite)) {
     // A number, or a library's object, on the heap.
     std::string text = spot.prefix.ends_with("->") ? "*" + spot.prefix.substr(0, spot.prefix.size() - 2) : spot.prefix;
-    return {{Place::Kind::Heap, typeName(spot.type), "", std::move(text)}};
+    return {{Place::Kind::Heap, typeName(spot.type), "", std::move(text), spot.owner}};
   }
   std::vector<Member> members;
   const auto size = std::max<std::int64_t>(static_cast<std::int64_t>(touch.size), 1);
@@ -122,7 +126,7 @@ std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, Ac
   membersIn(*composite, step.offset, step.offset + size, members);
   // A library's own function was shown its own object, which is the first member; anybody else may touch everything.
   const bool isFirstMember = !members.empty() && isLibraryClass(members.front().type);
-  if (isWholeObject && !isFirstMember) return {{Place::Kind::Member, "", "", "the object"}};
+  if (isWholeObject && !isFirstMember) return {{Place::Kind::Member, "", "", "the object", spot.owner}};
   std::vector<Place> result;
   for (const Member& member : members) {
     if (!member.isHidden) result.push_back(placeOf(spot, member));
@@ -134,13 +138,13 @@ std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, Ac
 std::vector<Place> PlaceNames::walk(const Touch& touch, Spot spot) const {
   const auto& steps = touch.path.steps;
   for (std::size_t i = 0; i + 1 < steps.size() || touch.path.isDeep; ++i) {
-    if (i + 1 >= steps.size()) return reachable(*spot.type, spot.prefix + "...");
+    if (i + 1 >= steps.size()) return reachable(spot);
     const DIType* next = nullptr;
     std::string name;
     if (const DICompositeType* composite = asClass(spot.type); composite != nullptr && pointee(composite) == nullptr) {
-      if (isLibraryClass(composite)) return {{Place::Kind::Heap, "", "", spot.prefix + "..."}};
+      if (isLibraryClass(composite)) return {{Place::Kind::Heap, "", "", spot.prefix + "...", spot.owner}};
       const Member member = memberAt(*composite, steps[i].offset);
-      if (member.type == nullptr) return {{Place::Kind::Heap, "", "", spot.prefix + "..."}};
+      if (member.type == nullptr) return {{Place::Kind::Heap, "", "", spot.prefix + "...", spot.owner}};
       if (member.isHidden) return {};
       next = pointee(member.type);
       // A container: all it owns is this one place.
@@ -149,9 +153,10 @@ std::vector<Place> PlaceNames::walk(const Touch& touch, Spot spot) const {
     } else {
       next = pointee(spot.type);
     }
-    if (next == nullptr) return {{Place::Kind::Heap, "", "", spot.prefix + name + "..."}};
+    if (next == nullptr) return {{Place::Kind::Heap, "", "", spot.prefix + name + "...", spot.owner}};
     const std::string prefix = spot.prefix.empty() || name.empty() ? name : spot.prefix + name;
-    spot = {next, isSubject(next) ? Place::Kind::Member : Place::Kind::Heap, prefix.empty() ? "" : prefix + "->"};
+    spot = {next, isSubject(next) ? Place::Kind::Member : Place::Kind::Heap, prefix.empty() ? "" : prefix + "->",
+            isSubject(next) ? prefix : spot.owner};
   }
   return lastStep(touch, spot, steps.back());
 }
@@ -185,7 +190,11 @@ std::vector<Place> PlaceNames::places(const Touch& touch) const {
   const DIType* object = isSubject(type) ? type : pointee(type);
   if (!isSubject(object)) return {};
   std::vector<Place> found = walk(touch, {type, isSubject(type) ? Place::Kind::Member : Place::Kind::Heap, ""});
-  for (Place& place : found) place.text += " of argument " + std::to_string(path.index);
+  const std::string argument = "argument " + std::to_string(path.index);
+  for (Place& place : found) {
+    place.text += " of " + argument;
+    place.owner = place.owner.empty() ? argument : place.owner + " of " + argument;
+  }
   return found;
 }
 
@@ -193,11 +202,11 @@ bool PlaceNames::name(const AccessPath& lock, Lock& result) const {
   const std::vector<Place> found = places({lock, 1, false, false, false, false, {}});
   if (found.size() != 1 || found.front().kind == Place::Kind::Anything || lock.isDeep || lock.steps.back().isSpread)
     return false;
+  const Place& place = found.front();
   // The same words for the same member, whichever object it is of.
-  result.path = found.front().text.substr(0, found.front().text.find(" of argument "));
-  if (lock.root == AccessPath::Root::Argument) {
-    result.owner = lock.index == 0 ? "this" : "argument " + std::to_string(lock.index);
-  }
+  const bool isMember = place.kind == Place::Kind::Member && !place.path.empty();
+  result.path = isMember ? place.path : place.text.substr(0, place.text.find(" of argument "));
+  if (lock.root == AccessPath::Root::Argument) result.owner = place.owner.empty() ? "this" : place.owner;
   return true;
 }
 

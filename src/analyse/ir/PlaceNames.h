@@ -36,7 +36,8 @@ private:
   struct Spot {
     const llvm::DIType* type = nullptr;
     Place::Kind kind = Place::Kind::Member;
-    std::string prefix;  ///< "head_->"
+    std::string prefix;   ///< "head_->"
+    std::string owner{};  ///< As Place has it.
   };
 
   const llvm::DIType* typeOfRoot(const AccessPath& path) const;
@@ -44,7 +45,7 @@ private:
   static void membersIn(const llvm::DICompositeType& composite, std::int64_t from, std::int64_t to,
                         std::vector<Member>& found);
   Place placeOf(const Spot& spot, const Member& member) const;
-  std::vector<Place> reachable(const llvm::DIType& type, const std::string& text) const;
+  std::vector<Place> reachable(const Spot& spot) const;
   std::vector<Place> walk(const Touch& touch, Spot spot) const;
   std::vector<Place> lastStep(const Touch& touch, const Spot& spot, AccessPath::Step step) const;
   bool isSubject(const llvm::DIType* type) const;

@@ -5,7 +5,6 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kTestTimeout{20'000};
 constexpr std::uint32_t kCompleted = 1;  ///< HEDDLE_COMPLETED
 
 /// A data race shows in completed executions; everything else by how the first bad one has ended.
@@ -14,13 +13,59 @@ bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
   return other.isViolation() && one.died == other.died && one.firstBad == other.firstBad;
 }
 
-/// Plans with fewer calls: without all that looks at the end, then with one call less.
+template <class Use>
+void forEachCall(const TestPlan& plan, Use&& use) {
+  for (std::size_t i = 0; const PlannedCall* call = plan.callAt(i); ++i) use(*call);
+}
+
+/// Arguments that most tests have.
+constexpr std::uint32_t kUsualNumber = 1;
+
+/// Plans with fewer threads and objects.
+void addNarrower(const TestPlan& plan, std::vector<TestPlan>& result) {
+  for (std::size_t t = plan.threads.size(); t-- > 0 && plan.threads.size() > 1;) {
+    result.push_back(plan);
+    result.back().threads.erase(result.back().threads.begin() + static_cast<std::ptrdiff_t>(t));
+  }
+  const std::size_t last = plan.objects.size() - 1;
+  bool isUsed = last == 0;
+  forEachCall(plan, [&](const PlannedCall& call) {
+    // A number may stand for an object: which ones do is not known here.
+    isUsed = isUsed || call.object == last || std::ranges::find(call.numbers, last) != call.numbers.end();
+  });
+  if (isUsed) return;
+  result.push_back(plan);
+  result.back().objects.pop_back();
+}
+
+/// Plans with one unusual argument less.
+void addPlainer(const TestPlan& plan, std::vector<TestPlan>& result) {
+  // With several objects a number may be one of them.
+  if (plan.objects.size() > 1) return;
+  const auto change = [&](auto&& calls) {
+    for (std::size_t c = 0; c < calls(plan).size(); ++c) {
+      for (std::size_t i = 0; i < calls(plan)[c].numbers.size(); ++i) {
+        if (calls(plan)[c].numbers[i] == kUsualNumber) continue;
+        TestPlan copy = plan;
+        calls(copy)[c].numbers[i] = kUsualNumber;
+        result.push_back(std::move(copy));
+      }
+    }
+  };
+  change([](auto& p) -> auto& { return p.objects; });
+  change([](auto& p) -> auto& { return p.prefix; });
+  for (std::size_t t = 0; t < plan.threads.size(); ++t) change([t](auto& p) -> auto& { return p.threads[t]; });
+}
+
+/// Plans with less in them: without all that looks at the end, then with one thread, object, call or unusual argument
+/// less.
 std::vector<TestPlan> shorter(const TestPlan& plan) {
   std::vector<TestPlan> result;
   if (plan.after.size() > 1) {
     result.push_back(plan);
     result.back().after.clear();
   }
+  addNarrower(plan, result);
   const auto without = [&](auto&& member, std::size_t index) {
     TestPlan copy = plan;
     auto& calls = member(copy);
@@ -34,6 +79,7 @@ std::vector<TestPlan> shorter(const TestPlan& plan) {
     for (std::size_t i = plan.threads[t].size(); i-- > 0;)
       without([t](TestPlan& p) -> auto& { return p.threads[t]; }, i);
   }
+  addPlainer(plan, result);
   return result;
 }
 
@@ -58,9 +104,15 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
   while (mayGoOn(interrupted)) {
     const std::optional<GeneratedTest> test = generator_.next();
     if (!test) return std::nullopt;
-    auto outcome = harness_.run(test->plan, budget_.test, kTestTimeout);
+    if (isHopeless(test->plan)) {
+      ++tally_.tests;
+      ++tally_.skipped;
+      continue;
+    }
+    auto outcome = harness_.run(test->plan, budget_.test, {});
     if (!outcome) return tl::unexpected(outcome.error());
     if (interrupted()) return std::nullopt;  // The harness has had the signal, too: it says nothing about the test.
+    learn(test->plan, *outcome);
     count(*test, *outcome);
     progress(tally_);
     const bool isWrong = outcome->wrongResults != 0;
@@ -68,6 +120,27 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
     if (outcome->isViolation() || (isWrong && budget_.resultsFail)) return Violation{test->plan, std::move(*outcome)};
   }
   return std::nullopt;
+}
+
+bool ClassSearch::isHopeless(const TestPlan& plan) {
+  bool result = false;
+  forEachCall(plan, [&](const PlannedCall& call) {
+    const Record& record = records_[call.operation];
+    if (record.returned != 0 || record.notReturned < 2) return;
+    result = true;
+    if (model_ != nullptr && call.operation < model_->methods.size()) {
+      tally_.neverReturned.insert(model_->methods[call.operation].signature);
+    }
+  });
+  return result;
+}
+
+void ClassSearch::learn(const TestPlan& plan, const TestOutcome& outcome) {
+  std::set<std::size_t> methods;
+  forEachCall(plan, [&](const PlannedCall& call) { methods.insert(call.operation); });
+  for (const std::size_t method : methods) {
+    ++(outcome.neverReturns ? records_[method].notReturned : records_[method].returned);
+  }
 }
 
 void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
@@ -105,7 +178,7 @@ Result<Violation> ClassSearch::smallest(Violation violation) {
     for (TestPlan& plan : shorter(violation.plan)) {
       // A race is told once in a process.
       harness_.stop();
-      auto outcome = harness_.run(plan, budget_.test, kTestTimeout);
+      auto outcome = harness_.run(plan, budget_.test, {});
       if (!outcome) return tl::unexpected(outcome.error());
       if (!failsAlike(violation.outcome, *outcome)) continue;
       violation = {std::move(plan), std::move(*outcome)};

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,6 +26,7 @@ struct SearchTally {
   std::uint64_t tests = 0;
   std::uint64_t executions = 0;
   std::uint64_t useless = 0;        ///< Nothing of the test could run: its constructor threw, or its first calls block.
+  std::uint64_t skipped = 0;        ///< With methods that never return.
   std::uint64_t sampledOrders = 0;  ///< Tests not all of whose orders of calls were run.
   std::uint64_t notExhausted = 0;   ///< Tests with interleavings left within the bound.
   std::uint64_t died = 0;
@@ -35,6 +37,7 @@ struct SearchTally {
   std::uint64_t wrongTests = 0;
   std::set<std::string> leftOutResults;  ///< Of calls that differ between two runs of one order.
   std::string constructorThrew;          ///< What, the first time.
+  std::set<std::string> neverReturned;   ///< Methods in no test that could run, and in two that could not.
   bool timeUp = false;
   double seconds = 0;
 };
@@ -64,7 +67,15 @@ public:
   Result<Violation> smallest(Violation violation);
 
 private:
+  /// Of a method: how often a test with it has ended by itself, and how often not.
+  struct Record {
+    std::uint64_t returned = 0;
+    std::uint64_t notReturned = 0;
+  };
+
   bool mayGoOn(const std::function<bool()>& interrupted);
+  bool isHopeless(const TestPlan& plan);
+  void learn(const TestPlan& plan, const TestOutcome& outcome);
   void count(const GeneratedTest& test, const TestOutcome& outcome);
 
   HarnessProcess& harness_;
@@ -72,6 +83,7 @@ private:
   SearchBudget budget_;
   const ClassModel* model_;  ///< For the names of methods.
   SearchTally tally_;
+  std::map<std::size_t, Record> records_;
   std::optional<Violation> wrong_;
   std::chrono::steady_clock::time_point start_;
 };

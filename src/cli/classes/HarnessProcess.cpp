@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <sstream>
 
 namespace heddle::cli {
@@ -19,6 +21,8 @@ namespace {
 
 /// Where the harness answers: standard output belongs to the class.
 constexpr int kAnswerFd = 3;
+constexpr int kLookMs = 50;
+constexpr std::chrono::minutes kLongestSleep{2};
 
 bool parseVerdict(const std::string& line, TestOutcome& outcome) {
   unsigned constructed = 0;
@@ -135,17 +139,30 @@ void HarnessProcess::stop() {
   child_ = -1;
 }
 
-bool HarnessProcess::readLine(std::string& line, std::chrono::steady_clock::time_point deadline) {
+std::chrono::nanoseconds HarnessProcess::usedTime() const {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) return std::chrono::hours(1);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+/// False: the process is gone, or has used all its time up to \p end.
+bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
+  // A process that sleeps uses none: this is how long it may do so.
+  const auto deadline = std::chrono::steady_clock::now() + kLongestSleep;
   while (true) {
-    if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
-      line = buffer_.substr(0, end);
-      buffer_.erase(0, end + 1);
+    if (const std::size_t stop = buffer_.find('\n'); stop != std::string::npos) {
+      line = buffer_.substr(0, stop);
+      buffer_.erase(0, stop + 1);
       return true;
     }
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     pollfd waiting{fromChild_, POLLIN, 0};
-    if (left.count() <= 0 || poll(&waiting, 1, static_cast<int>(left.count())) <= 0) return false;
+    const int ready = poll(&waiting, 1, kLookMs);
+    if (ready < 0 && errno != EINTR) return false;
+    if (ready <= 0) {
+      if (usedTime() > end || std::chrono::steady_clock::now() > deadline) return false;
+      continue;
+    }
     std::array<char, 4096> chunk{};
     const ssize_t got = read(fromChild_, chunk.data(), chunk.size());
     if (got <= 0) return false;
@@ -153,21 +170,21 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::steady_clock::time
   }
 }
 
-Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget,
-                                        std::chrono::milliseconds timeout) {
+Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget, const Patience& patience) {
   if (child_ < 0 && !start()) return failure(fmt::format("cannot start {}", program_.string()));
   const std::string request =
       fmt::format("{} {} {} {} {} {}\n", budget.sequentialRuns, budget.schedules, budget.preemptions, budget.seed,
                   static_cast<int>(budget.compare), planText(plan));
   TestOutcome outcome;
-  const auto deadline = std::chrono::steady_clock::now() + timeout;
+  const std::chrono::nanoseconds begin = usedTime();
   // A child that is gone closes its end; the signal of that is ours to ignore.
   signal(SIGPIPE, SIG_IGN);
   std::string line;
   outcome.neverReturns = true;
   bool complete = write(toChild_, request.data(), request.size()) == static_cast<ssize_t>(request.size());
   while (complete && line != "done") {
-    complete = readLine(line, deadline) && (line == "done" || take(line, outcome));
+    const std::chrono::nanoseconds end = begin + (outcome.neverReturns ? patience.orders : patience.all);
+    complete = readLine(line, end) && (line == "done" || take(line, outcome));
   }
   if (complete) {
     outcome.neverReturns = false;

@@ -62,14 +62,22 @@ public:
   HarnessProcess(const HarnessProcess&) = delete;
   HarnessProcess& operator=(const HarnessProcess&) = delete;
 
+  /// How long a test may take, in time of the processor: what else the machine does must not decide. Loops that reach
+  /// no scheduling point are not bounded by steps.
+  struct Patience {
+    std::chrono::milliseconds orders{3'000};  ///< The calls one after the other.
+    std::chrono::milliseconds all{20'000};
+  };
+
   /// Errors: the program cannot be started.
-  Result<TestOutcome> run(const TestPlan& plan, const TestBudget& budget, std::chrono::milliseconds timeout);
+  Result<TestOutcome> run(const TestPlan& plan, const TestBudget& budget, const Patience& patience);
   /// The next test meets a process that has seen no other.
   void stop();
 
 private:
   bool start();
-  bool readLine(std::string& line, std::chrono::steady_clock::time_point deadline);
+  bool readLine(std::string& line, std::chrono::nanoseconds end);
+  std::chrono::nanoseconds usedTime() const;
 
   std::filesystem::path program_;
   pid_t child_ = -1;

@@ -12,7 +12,7 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr std::chrono::milliseconds kLong{30'000};
+constexpr HarnessProcess::Patience kLong{std::chrono::seconds(30), std::chrono::seconds(30)};
 const TestPlan kPlan{{{0, 0, {}}}, {}, {}, {{{0, 0, {}}}, {{1, 0, {}}}}};
 
 /// A script in place of a harness: executed for each process, its body reads requests and answers on descriptor 3.
@@ -80,11 +80,18 @@ TEST(HarnessProcess, DeathAmongTheInterleavingsIsAViolation) {
 }
 
 TEST(HarnessProcess, CallsThatNeverReturnAloneAreNoViolation) {
-  const Script script("read line; exec sleep 100\n");
+  const Script script("read line; while true; do :; done\n");
   HarnessProcess harness(script.path());
-  const auto outcome = harness.run(kPlan, {}, std::chrono::milliseconds(50));
+  const auto outcome = harness.run(kPlan, {}, {std::chrono::milliseconds(50), std::chrono::seconds(30)});
   EXPECT_TRUE(outcome->neverReturns);
   EXPECT_FALSE(outcome->isViolation());
+}
+
+TEST(HarnessProcess, InterleavingsHaveMoreTimeThanTheCallsAlone) {
+  const Script script("read line; printf 'sequential 1\\nallowed 1\\n' >&3; while true; do :; done\n");
+  HarnessProcess harness(script.path());
+  const auto outcome = harness.run(kPlan, {}, {std::chrono::milliseconds(0), std::chrono::milliseconds(100)});
+  EXPECT_TRUE(outcome->died && !outcome->neverReturns);
 }
 
 TEST(HarnessProcess, AProgramThatCannotBeStartedIsSaid) {
@@ -119,6 +126,19 @@ TEST(ClassSearch, StopsAtItsBudgetAndCounts) {
   EXPECT_TRUE(search.tally().notShown.empty());
 }
 
+TEST(ClassSearch, AMethodThatNeverReturnsIsTriedTwice) {
+  const Script script("read line; exit 1\n");
+  HarnessProcess harness(script.path());
+  Same generator({{{0, 0, {}}}, {}, {}, {{{1, 0, {}}}, {{1, 0, {}}}}});
+  ClassModel model;
+  for (const char* signature : {"f()", "g()"}) model.methods.emplace_back().signature = signature;
+  ClassSearch search(harness, generator, {9, {}, {}}, &model);
+  ASSERT_TRUE(search.next([](const SearchTally&) {}, [] { return false; }).has_value());
+  EXPECT_EQ(search.tally().useless, 2U);
+  EXPECT_EQ(search.tally().skipped, 7U);
+  EXPECT_THAT(search.tally().neverReturned, ElementsAre("g()"));
+}
+
 TEST(ClassSearch, WrongResultsEndTheSearchOnlyWhereTheyFail) {
   const Script script(kWrongResults);
   for (const bool fails : {false, true}) {
@@ -145,6 +165,9 @@ TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   plan.prefix = {{3, 0, {}}, {7, 0, {}}, {4, 0, {}}};
   plan.after = {{5, 0, {}}, {6, 0, {}}};
   plan.threads[0].push_back({8, 0, {}});
+  plan.threads.push_back({{9, 0, {}}});
+  plan.objects.push_back({0, 0, {}});
+  plan.threads[1][0].numbers = {3};
   Same generator(plan);
   ClassSearch search(harness, generator, {1, {}, {}});
   const auto found = search.next([](const SearchTally&) {}, [] { return false; });
@@ -153,7 +176,25 @@ TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   ASSERT_TRUE(small.has_value());
   EXPECT_EQ(small->plan.prefix, std::vector<PlannedCall>({{7, 0, {}}}));
   EXPECT_TRUE(small->plan.after.empty());
-  EXPECT_EQ(small->plan.threads[0].size(), 1U);
+  EXPECT_EQ(small->plan.threads, (std::vector<std::vector<PlannedCall>>{{{0, 0, {}}}}));
+  EXPECT_EQ(small->plan.objects.size(), 1U);
+}
+
+TEST(ClassSearch, TakesTheUsualArgumentWhereTheFailureDoesNotNeedAnother) {
+  const Script script(
+      "while read line; do case \"$line\" in *'0:0:2'*) bad=1 end=2;; *) bad=0 end=0;; esac\n"
+      "printf \"sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t$bad\\t$end\\t0\\t\\ndone\\n\" >&3; "
+      "done\n");
+  HarnessProcess harness(script.path());
+  TestPlan plan = kPlan;
+  plan.threads = {{{0, 0, {2}}, {1, 0, {3}}}};
+  Same generator(plan);
+  ClassSearch search(harness, generator, {1, {}, {}});
+  const auto found = search.next([](const SearchTally&) {}, [] { return false; });
+  ASSERT_TRUE(found.has_value() && found->has_value());
+  const auto small = search.smallest(**found);
+  ASSERT_TRUE(small.has_value());
+  EXPECT_EQ(small->plan.threads, (std::vector<std::vector<PlannedCall>>{{{0, 0, {2}}}}));
 }
 
 }  // namespace

@@ -111,6 +111,13 @@ std::set<std::size_t> meant(const ClassModel& model, const std::string& name) {
   return result;
 }
 
+/// Whether the class has it, but it cannot be called from outside, or not with values that can be made.
+bool isLeftOut(const ClassModel& model, const std::string& name) {
+  return std::ranges::any_of(model.leftOut, [&](const LeftOut& item) {
+    return item.what == name || (item.what.starts_with(name) && item.what.substr(name.size()).starts_with("("));
+  });
+}
+
 tl::unexpected<Error> noMethod(const ClassModel& model, const std::string& name) {
   return failure(fmt::format("heddle.toml names {}, and {} has no such method", name, model.name),
                  "give a name, or a signature as `heddle analyse` shows it", kWrong);
@@ -153,14 +160,14 @@ Result<void> applyProject(const ClassProject& project, ClassModel& model) {
 Result<void> applyRoles(const ClassProject& project, const ClassModel& model, GeneratorOptions& options) {
   for (const std::string& name : project.mayBlock) {
     const std::set<std::size_t> methods = meant(model, name);
-    if (methods.empty()) return noMethod(model, name);
+    if (methods.empty() && !isLeftOut(model, name)) return noMethod(model, name);
     options.blocking.insert(methods.begin(), methods.end());
   }
   for (const std::vector<std::string>& role : project.roles) {
     std::set<std::size_t> members;
     for (const std::string& name : role) {
       const std::set<std::size_t> methods = meant(model, name);
-      if (methods.empty()) return noMethod(model, name);
+      if (methods.empty() && !isLeftOut(model, name)) return noMethod(model, name);
       members.insert(methods.begin(), methods.end());
     }
     options.roles.push_back(std::move(members));
