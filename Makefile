@@ -20,6 +20,9 @@ test-clang test-asan: test-%: bootstrap
 bench: build
 	tools/bench
 
+bench-class: build
+	bench/class_bench.py build/bin/heddle
+
 format: bootstrap
 	tools/format --fix
 

@@ -3,7 +3,7 @@
 
 Usage: class_test.py HEDDLE FOLDER [SUBJECT...]; the lines `// CLASS:` and `// BAD:` of a subject say what to test and
 which kinds of findings count (`wrong-results`: results that no order of the calls explains), `// OPTIONS:` what else to
-say to `heddle class`.
+say to `heddle class`; a file NAME.toml beside NAME.h is its project file.
 """
 
 import json
@@ -50,6 +50,8 @@ def check_subject(header):
     kinds = re.search(r"// BAD: (.*)", text).group(1).split(", ")
     options = re.search(r"// OPTIONS: (.*)", text)
     options = options.group(1).split() if options else []
+    if header.with_suffix(".toml").exists():
+        options += ["--project", str(header.with_suffix(".toml"))]
     if "wrong-results" in kinds:
         options += ["--results", "fail"]
     with tempfile.TemporaryDirectory(prefix="heddle-class-") as store:

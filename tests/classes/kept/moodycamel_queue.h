@@ -1,0 +1,4 @@
+// CLASS: Queue
+#pragma once
+#include <concurrentqueue/concurrentqueue.h>
+using Queue = moodycamel::ConcurrentQueue<int>;

@@ -1,0 +1,4 @@
+// CLASS: Queue
+#pragma once
+#include <readerwriterqueue.h>
+using Queue = moodycamel::ReaderWriterQueue<int>;
