@@ -20,6 +20,7 @@
 #include "cli/frameworks/TestFailure.h"
 #include "cli/frameworks/TestFramework.h"
 #include "explain/Paint.h"
+#include "explore/Forecast.h"
 #include "explore/ProgramFile.h"
 #include "explore/UnseenLocks.h"
 #include "explore/WholeFile.h"
@@ -256,6 +257,11 @@ private:
     }
     for (Suspicion& suspicion : suspectDeadlocks(*result, *findings, resolver)) {
       findings->suspicions.push_back(std::move(suspicion));
+    }
+    if (!config->stopAtFirst && !result->interrupted) {
+      for (Suspicion& suspicion : foresee(*result, *findings, command, *config, supervision, resolver)) {
+        findings->suspicions.push_back(std::move(suspicion));
+      }
     }
     if (test_ != nullptr) {
       nameFailures(framework(), *test_, *findings);

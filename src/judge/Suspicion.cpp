@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/Hash.h"
@@ -72,6 +73,70 @@ Suspicion suspectStandstill(const Finding& standstill, const std::string& who) {
   suspicion.message = fmt::format("{} But {} synchronises in ways that Heddle does not see, and may wait there.",
                                   standstill.message, who);
   suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle cannot see it", {standstill.primary}, {}, {}});
+  return suspicion;
+}
+
+namespace {
+
+std::string variableName(const Observation& seen, const Step& step) {
+  const auto note = std::ranges::find(seen.objects, step.object, &ObjectNote::object);
+  return note == seen.objects.end() || note->name.empty() ? "a variable" : quotedName(note->name);
+}
+
+StackFrame placeOf(const Observation& seen, const Step& step) {
+  return step.place < seen.places.size() ? seen.places[step.place] : StackFrame{};
+}
+
+std::string accessVerb(const Step& step) { return step.kind == OpKind::PlainWrite ? "writes" : "reads"; }
+
+SuspicionSide sideOf(const Observation& seen, std::size_t at) {
+  const Step& step = seen.steps[at];
+  return {step.thread,
+          fmt::format("{} {}", accessVerb(step), variableName(seen, step)),
+          {placeOf(seen, step)},
+          {},
+          {variableName(seen, step)}};
+}
+
+std::string keyOf(const Observation& seen, std::size_t at) {
+  return fmt::format("{}|{}", placeKey(placeOf(seen, seen.steps[at])), accessVerb(seen.steps[at]));
+}
+
+}  // namespace
+
+Suspicion suspectPredicted(const PredictedRace& race, const Observation& seen) {
+  const Step& first = seen.steps[race.first];
+  const Step& second = seen.steps[race.second];
+  Suspicion suspicion;
+  suspicion.kind = kindName(FindingKind::DataRace);
+  suspicion.headline = fmt::format("Possible data race on {}", variableName(seen, first));
+  suspicion.message = fmt::format(
+      "{} {} it in {}, {} {} it in {}. They hold no lock in common, and only the order in which threads got their "
+      "locks "
+      "kept the two apart. No schedule has shown it yet.",
+      threadName(seen.threads, first.thread), accessVerb(first), describe(placeOf(seen, first)),
+      threadName(seen.threads, second.thread), accessVerb(second), describe(placeOf(seen, second)));
+  suspicion.sides = {sideOf(seen, race.first), sideOf(seen, race.second)};
+  suspicion.id = "maybe-" + findingId(FindingKind::DataRace, {keyOf(seen, race.first), keyOf(seen, race.second)});
+  return suspicion;
+}
+
+Suspicion suspectAtomicity(const BrokenPair& pair, const Observation& seen) {
+  const Step& before = seen.steps[pair.before];
+  const Step& remote = seen.steps[pair.remote];
+  const Step& after = seen.steps[pair.after];
+  Suspicion suspicion;
+  suspicion.kind = "atomicity";
+  suspicion.headline = fmt::format("Possible atomicity violation on {}", variableName(seen, before));
+  suspicion.message = fmt::format(
+      "{} {} it in {} and {} it in {}; in between, {} may come and {} it in {}, since no lock is held throughout.",
+      threadName(seen.threads, before.thread), accessVerb(before), describe(placeOf(seen, before)), accessVerb(after),
+      describe(placeOf(seen, after)), threadName(seen.threads, remote.thread),
+      remote.kind == OpKind::PlainWrite ? "write" : "read", describe(placeOf(seen, remote)));
+  suspicion.sides = {sideOf(seen, pair.before), sideOf(seen, pair.remote), sideOf(seen, pair.after)};
+  suspicion.id = "atomicity-" + findingId(FindingKind::DataRace,
+                                          {keyOf(seen, pair.before), keyOf(seen, pair.remote), keyOf(seen, pair.after)})
+                                    .substr(5);
   return suspicion;
 }
 

@@ -6,6 +6,7 @@
 
 #include "judge/Finding.h"
 #include "judge/LockGraph.h"
+#include "judge/Prediction.h"
 
 namespace heddle {
 
@@ -22,7 +23,7 @@ struct SuspicionSide {
 /// prevent. Listed apart, never part of the exit status. It keeps sites and objects, so that a search can be led there.
 struct Suspicion {
   std::string id;
-  std::string kind;  ///< "lock-order", "data-race", "no-progress".
+  std::string kind;  ///< "lock-order", "data-race", "atomicity", "no-progress".
   std::string headline;
   std::string message;
   std::vector<SuspicionSide> sides;
@@ -32,6 +33,9 @@ Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& th
 /// A race, or a thread that runs on and on, in a program where \p who synchronises unseen.
 Suspicion suspectRace(const Finding& race, const std::string& who);
 Suspicion suspectStandstill(const Finding& standstill, const std::string& who);
+/// What the execution \p seen says about others.
+Suspicion suspectPredicted(const PredictedRace& race, const Observation& seen);
+Suspicion suspectAtomicity(const BrokenPair& pair, const Observation& seen);
 
 nlohmann::ordered_json toJson(const Suspicion& suspicion);
 

@@ -1,0 +1,126 @@
+#include "judge/Prediction.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "judge/WeakOrder.h"
+
+namespace heddle {
+namespace {
+
+/// Of one variable; more tell nothing new.
+constexpr std::size_t kMostAccesses = 64;
+
+bool excluded(const SharedAccess& a, const SharedAccess& b) {
+  return std::ranges::any_of(a.locks, [&](const HeldLock& ours) {
+    return std::ranges::any_of(
+        b.locks, [&](const HeldLock& theirs) { return ours.lock == theirs.lock && !(ours.shared && theirs.shared); });
+  });
+}
+
+/// One lock was held from \p before to \p after without a break, and \p remote needs it.
+bool guarded(const SharedAccess& before, const SharedAccess& remote, const SharedAccess& after) {
+  return std::ranges::any_of(before.locks, [&](const HeldLock& held) {
+    const bool throughout = std::ranges::any_of(
+        after.locks, [&](const HeldLock& later) { return later.lock == held.lock && later.since == held.since; });
+    const bool needed = std::ranges::any_of(remote.locks, [&](const HeldLock& theirs) {
+      return theirs.lock == held.lock && !(theirs.shared && held.shared);
+    });
+    return throughout && needed;
+  });
+}
+
+bool unserialisable(bool before, bool remote, bool after) { return remote ? !(before && after) : before && after; }
+
+bool heldThroughout(const SharedAccess& before, const SharedAccess& after) {
+  return std::ranges::any_of(before.locks, [&](const HeldLock& held) {
+    return std::ranges::any_of(after.locks, [&](const HeldLock& later) { return later.since == held.since; });
+  });
+}
+
+/// The access that makes one operation of it and \p at: under the same lock, held throughout; or, where all locks were
+/// given up in between, by writing what was only looked at before. Other operations one after the other mean nothing,
+/// and what is not guarded at all is a matter of races. End: there is none.
+std::vector<SharedAccess>::const_iterator partnerOf(const std::vector<SharedAccess>& accesses, std::size_t at) {
+  const SharedAccess& before = accesses[at];
+  const auto own = [&](const SharedAccess& access) { return access.thread == before.thread; };
+  const auto next = std::find_if(accesses.begin() + static_cast<std::ptrdiff_t>(at) + 1, accesses.end(), own);
+  if (next == accesses.end() || heldThroughout(before, *next)) {
+    return next;
+  }
+  const bool onlyLooked = std::none_of(accesses.begin(), next, [&](const SharedAccess& access) {
+    return own(access) && access.write && heldThroughout(access, before);
+  });
+  const auto write = std::find_if(next, accesses.end(), [&](const SharedAccess& access) {
+    return own(access) && access.write && heldThroughout(*next, access);
+  });
+  return !before.write && onlyLooked ? write : accesses.end();
+}
+
+using Place = std::tuple<ThreadId, std::uint32_t, bool>;
+Place placeOf(const std::vector<Step>& steps, const SharedAccess& access) {
+  return {access.thread, steps[access.step].place, access.write};
+}
+
+/// The accesses of each variable, without those that repeat others.
+std::map<ObjectId, std::vector<SharedAccess>> byVariable(const std::vector<Step>& steps) {
+  std::map<ObjectId, std::vector<SharedAccess>> variables;
+  for (SharedAccess& access : sharedAccesses(steps)) {
+    std::vector<SharedAccess>& known = variables[steps[access.step].object];
+    if (known.size() < kMostAccesses) {
+      known.push_back(std::move(access));
+    }
+  }
+  return variables;
+}
+
+}  // namespace
+
+std::vector<PredictedRace> predictRaces(const std::vector<Step>& steps) {
+  std::vector<PredictedRace> races;
+  for (const auto& [variable, accesses] : byVariable(steps)) {
+    std::set<std::pair<Place, Place>> seen;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+      for (std::size_t j = i + 1; j < accesses.size(); ++j) {
+        const SharedAccess& first = accesses[i];
+        const SharedAccess& second = accesses[j];
+        // What the steps do not order at all is either a race that was noticed, or ordered by something that is no
+        // step.
+        if (first.thread != second.thread && (first.write || second.write) && first.cameBefore(second) &&
+            !first.comesBefore(second) && !excluded(first, second) &&
+            seen.emplace(placeOf(steps, first), placeOf(steps, second)).second) {
+          races.push_back({first.step, second.step});
+        }
+      }
+    }
+  }
+  return races;
+}
+
+std::vector<BrokenPair> unserialisablePairs(const std::vector<Step>& steps) {
+  std::vector<BrokenPair> pairs;
+  for (const auto& [variable, accesses] : byVariable(steps)) {
+    std::set<std::tuple<Place, Place, Place>> seen;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+      const SharedAccess& before = accesses[i];
+      const auto next = partnerOf(accesses, i);
+      // A loop that reads the same place again and again waits for the change.
+      if (next == accesses.end() || before.locks.empty() || steps[next->step].place == steps[before.step].place) {
+        continue;
+      }
+      for (const SharedAccess& remote : accesses) {
+        if (remote.thread != before.thread && !remote.locks.empty() &&
+            unserialisable(before.write, remote.write, next->write) && !remote.alwaysComesBefore(before) &&
+            !next->alwaysComesBefore(remote) && !guarded(before, remote, *next) &&
+            seen.emplace(placeOf(steps, before), placeOf(steps, remote), placeOf(steps, *next)).second) {
+          pairs.push_back({before.step, remote.step, next->step});
+        }
+      }
+    }
+  }
+  return pairs;
+}
+
+}  // namespace heddle

@@ -1,0 +1,211 @@
+#include "judge/WeakOrder.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace heddle {
+namespace {
+
+using Clock = std::vector<std::uint32_t>;
+
+void join(Clock& clock, const Clock& other) {
+  clock.resize(std::max(clock.size(), other.size()));
+  for (std::size_t i = 0; i < other.size(); ++i) {
+    clock[i] = std::max(clock[i], other[i]);
+  }
+}
+
+bool isLock(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexLock:
+    case OpKind::MutexTryLock:
+    case OpKind::ReadLock:
+    case OpKind::ReadTryLock:
+    case OpKind::WriteLock:
+    case OpKind::WriteTryLock:
+    case OpKind::SpinLock:
+    case OpKind::SpinTryLock:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool isUnlock(OpKind kind) {
+  return kind == OpKind::MutexUnlock || kind == OpKind::RwUnlock || kind == OpKind::SpinUnlock;
+}
+
+bool isAccess(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
+
+class WeakOrder {
+public:
+  void pass(const Step& step) {
+    Thread& thread = threads_[step.thread];
+    for (Clock* clock : {&thread.clock, &thread.lockless, &thread.full}) {
+      clock->resize(std::max<std::size_t>(clock->size(), raw(step.thread) + std::size_t{1}));
+      ++(*clock)[raw(step.thread)];
+    }
+    if (isAccess(step.kind)) {
+      touch(thread, step);
+    } else {
+      synchronise(thread, step);
+    }
+  }
+
+  /// Of the step passed last.
+  SharedAccess accessOf(const Step& step, std::size_t index) {
+    const Thread& thread = threads_[step.thread];
+    SharedAccess access;
+    access.step = index;
+    access.thread = step.thread;
+    access.write = step.kind == OpKind::PlainWrite;
+    access.locks = thread.locks;
+    access.clock = thread.clock;
+    access.lockless = thread.lockless;
+    access.full = thread.full;
+    return access;
+  }
+
+private:
+  /// Of one thread; `inside` has the variables that a critical section has accessed, and whether it wrote them.
+  struct Thread {
+    Clock clock;
+    Clock lockless;
+    Clock full;
+    std::vector<HeldLock> locks;
+    std::map<ObjectId, std::map<ObjectId, bool>> inside;
+    bool waits = false;
+  };
+  /// When critical sections of a lock that accessed a variable were left: those of readers, and those that nobody
+  /// shares.
+  struct Past {
+    Clock reads[2];
+    Clock writes[2];
+  };
+
+  /// What came before in critical sections of the locks that it holds, and conflicts, comes before it.
+  void touch(Thread& thread, const Step& step) {
+    const bool write = step.kind == OpKind::PlainWrite;
+    for (const HeldLock& held : thread.locks) {
+      const Past& past = past_[{held.lock, step.object}];
+      for (const bool shared : {false, true}) {
+        if (shared && held.shared) {
+          continue;  // readers do not wait for readers
+        }
+        join(thread.clock, past.writes[shared ? 1 : 0]);
+        if (write) {
+          join(thread.clock, past.reads[shared ? 1 : 0]);
+        }
+      }
+      bool& wrote = thread.inside[held.lock][step.object];
+      wrote = wrote || write;
+    }
+  }
+
+  void leave(Thread& thread, const HeldLock& held) {
+    for (const auto& [variable, wrote] : thread.inside[held.lock]) {
+      Past& past = past_[{held.lock, variable}];
+      join((wrote ? past.writes : past.reads)[held.shared ? 1 : 0], thread.clock);
+    }
+    thread.inside.erase(held.lock);
+  }
+
+  void unlock(Thread& thread, ObjectId lock) {
+    const auto last = std::find_if(thread.locks.rbegin(), thread.locks.rend(),
+                                   [&](const HeldLock& held) { return held.lock == lock; });
+    if (last != thread.locks.rend()) {
+      leave(thread, *last);
+      thread.locks.erase(std::next(last).base());
+    }
+  }
+
+  void lock(Thread& thread, const Step& step) {
+    join(thread.full, objects_[step.object].full);
+    if (std::exchange(thread.waits, false)) {
+      return;  // after a wait it has what it had before
+    }
+    const bool shared = step.kind == OpKind::ReadLock || step.kind == OpKind::ReadTryLock;
+    thread.locks.push_back({step.object, ++acquisitions_, shared});
+  }
+
+  void synchronise(Thread& thread, const Step& step) {
+    if (isLock(step.kind)) {
+      if (step.succeeded) {
+        lock(thread, step);
+      }
+      return;
+    }
+    if (isUnlock(step.kind)) {
+      join(objects_[step.object].full, thread.full);
+      unlock(thread, step.object);
+      return;
+    }
+    if (step.kind == OpKind::ThreadCreate) {
+      order(thread, threads_[ThreadId{static_cast<std::uint16_t>(step.value)}]);
+      return;
+    }
+    if (step.kind == OpKind::ThreadJoin || step.kind == OpKind::ThreadTryJoin) {
+      order(threads_[ThreadId{static_cast<std::uint16_t>(step.value)}], thread);
+      return;
+    }
+    if (step.object == kNoObject && step.kind != OpKind::Fence) {
+      return;
+    }
+    if (step.kind == OpKind::CondWait) {
+      thread.waits = true;
+      for (const HeldLock& held : thread.locks) {
+        join(objects_[held.lock].full, thread.full);
+        leave(thread, held);
+      }
+    }
+    Thread& object = objects_[step.kind == OpKind::Fence ? kNoObject : step.object];
+    order(object, thread);
+    order(thread, object);
+  }
+
+  static void order(const Thread& earlier, Thread& later) {
+    join(later.clock, earlier.clock);
+    join(later.lockless, earlier.lockless);
+    join(later.full, earlier.full);
+  }
+
+  std::map<ThreadId, Thread> threads_;
+  std::map<ObjectId, Thread> objects_;  ///< What they have been handed: only the clocks count.
+  std::map<std::pair<ObjectId, ObjectId>, Past> past_;
+  std::uint64_t acquisitions_ = 0;
+};
+
+/// Plain variables that more than one thread accesses.
+std::set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
+  std::map<ObjectId, ThreadId> first;
+  std::set<ObjectId> shared;
+  for (const Step& step : steps) {
+    if (isAccess(step.kind) && first.try_emplace(step.object, step.thread).first->second != step.thread) {
+      shared.insert(step.object);
+    }
+  }
+  return shared;
+}
+
+}  // namespace
+
+std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps) {
+  const std::set<ObjectId> shared = sharedVariables(steps);
+  WeakOrder order;
+  std::vector<SharedAccess> accesses;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const bool plain = isAccess(steps[i].kind);
+    if (plain && !shared.contains(steps[i].object)) {
+      continue;
+    }
+    order.pass(steps[i]);
+    if (plain) {
+      accesses.push_back(order.accessOf(steps[i], i));
+    }
+  }
+  return accesses;
+}
+
+}  // namespace heddle

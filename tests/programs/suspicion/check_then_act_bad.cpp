@@ -1,0 +1,32 @@
+// EXPECT: no finding, within 1 executions, strategy round-robin
+// SUSPICION: atomicity since no lock is held throughout
+// Each access is under the lock, but others may take from the stock between the look at it and the taking.
+#include <mutex>
+#include <thread>
+
+std::mutex guard;
+int stock = 5;
+
+bool inStock() {
+  std::lock_guard held(guard);
+  return stock > 0;
+}
+
+void take() {
+  std::lock_guard held(guard);
+  --stock;
+}
+
+void buy() {
+  if (inStock()) {
+    take();
+  }
+}
+
+int main() {
+  std::thread first(buy);
+  std::thread second(buy);
+  first.join();
+  second.join();
+  return stock == 3 ? 0 : 1;
+}

@@ -1,0 +1,30 @@
+// EXPECT: no finding, within 20 executions
+// SUSPICION: none
+// What the second thread does depends on what the first has left under the lock.
+#include <mutex>
+#include <thread>
+
+std::mutex guard;
+bool ready = false;
+int value = 0;
+
+int main() {
+  std::thread writer([] {
+    value = 1;
+    std::lock_guard held(guard);
+    ready = true;
+  });
+  std::thread other([] {
+    bool mine = false;
+    {
+      std::lock_guard held(guard);
+      mine = ready;
+    }
+    if (mine) {
+      value = 2;
+    }
+  });
+  writer.join();
+  other.join();
+  return value == 0 ? 1 : 0;
+}
