@@ -220,9 +220,9 @@ MUTANTS = [
     # What is known of a class beforehand
     ("readers under a shared lock are kept apart", "facts/Dependence.cpp", "(!mine.isShared || !theirs.isShared)", "true",
      ["unit facts"]),
-    ("an unlock does not end a section", "analyse/ir/FunctionWalk.cpp",
+    ("an unlock does not end a section", "analyse/ir/FunctionWalkCalls.cpp",
      "    if (held != state.must.end()) state.must.erase(held);\n", "", ["unit analyse"]),
-    ("what a callee touches is forgotten", "analyse/ir/FunctionWalk.cpp",
+    ("what a callee touches is forgotten", "analyse/ir/FunctionWalkCalls.cpp",
      "        note(outer, userLine(*instruction).empty() ? call : *instruction);\n", "        (void)instruction;\n",
      ["unit analyse"]),
     # Executions that take their process along
