@@ -1,7 +1,7 @@
 # The commands of the README. Each does everything on a fresh Debian 12 machine.
 JOBS ?= $(shell nproc)
 
-.PHONY: demo test test-long test-asan test-clang bench format tidy build bootstrap
+.PHONY: demo test test-long test-asan test-clang bench bench-class format tidy build bootstrap
 
 demo: build
 	tools/demo
@@ -21,7 +21,7 @@ bench: build
 	tools/bench
 
 bench-class: build
-	bench/class_bench.py build/bin/heddle
+	bench/class_bench.py build
 
 format: bootstrap
 	tools/format --fix

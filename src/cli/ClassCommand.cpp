@@ -135,7 +135,9 @@ private:
     result.reduction = table.reduction();
     result.seed = seed_;
     result.preemptions = budget_.test.preemptions;
-    result.targets = (*generator)->targets();
+    result.targetPairs = (*generator)->targetPairs();
+    result.targets = result.targetPairs.size();
+    result.resultsFail = budget_.resultsFail;
     const auto searched = searchTests(tests, *program, facts, result);
     if (!searched) return report(searched.error());
     result.tally = tests.tally();

@@ -35,6 +35,12 @@ struct EnumModel {
   std::vector<long long> values;
 };
 
+/// Stands for an abstract class wherever a parameter asks for one.
+struct DerivedModel {
+  std::string base;
+  std::string derived;  ///< Found in the headers; can be made of nothing.
+};
+
 /// A class as its users see it: what the front end knows, and all that the generators need.
 struct ClassModel {
   std::string name;    ///< As the compiler writes it: "BoundedQueue<int>".
@@ -43,7 +49,8 @@ struct ClassModel {
   std::vector<Callable> constructors;  ///< Copy and move constructors are not among them.
   std::vector<Callable> methods;
   std::vector<LeftOut> leftOut;
-  std::vector<EnumModel> enums;  ///< Sorted by type.
+  std::vector<EnumModel> enums;       ///< Sorted by type.
+  std::vector<DerivedModel> derived;  ///< Sorted by base.
 };
 
 }  // namespace heddle

@@ -37,7 +37,11 @@ public:
     return test;
   }
 
-  std::size_t targets() const override { return table_.targets().size(); }
+  std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
+    std::set<std::pair<std::size_t, std::size_t>> result;
+    for (const Dependence& target : table_.targets()) result.emplace(target.first, target.second);
+    return result;
+  }
 
 private:
   /// Rounds of tests with two threads and one call each, as the paper has them: they are quickly explored.

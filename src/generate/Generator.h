@@ -27,8 +27,9 @@ public:
 
   /// Nothing: there is no pair of methods to aim at.
   virtual std::optional<GeneratedTest> next() = 0;
-  /// How many pairs it aims at; 0: at none in particular.
-  virtual std::size_t targets() const { return 0; }
+  /// The pairs that it aims at, the smaller number first; none: at no pair in particular.
+  virtual std::set<std::pair<std::size_t, std::size_t>> targetPairs() const { return {}; }
+  std::size_t targets() const { return targetPairs().size(); }
 };
 
 struct GeneratorOptions {

@@ -98,6 +98,10 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
   for (const EnumModel& item : model.enums) {
     if (!item.values.empty()) text += enumText(item);
   }
+  for (const DerivedModel& item : model.derived) {
+    text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
+                        item.derived);
+  }
   std::string constructors;
   for (std::size_t i = 0; i < model.constructors.size(); ++i) {
     text += fmt::format(

@@ -28,7 +28,7 @@ public:
     return inner_->next();
   }
 
-  std::size_t targets() const override { return inner_->targets(); }
+  std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override { return inner_->targetPairs(); }
 
 private:
   GeneratorInput input_;
@@ -46,9 +46,6 @@ public:
     for (std::size_t method = 0; method < input.facts.summaries.size(); ++method) {
       if (input.facts.summaries[method].waits) options_.blocking.insert(method);
     }
-    for (const Dependence& target : input.table.targets()) {
-      if (!mayMeet(target.first, target.second)) ++forbidden_;
-    }
   }
 
   std::optional<GeneratedTest> next() override {
@@ -64,7 +61,11 @@ public:
     return std::nullopt;
   }
 
-  std::size_t targets() const override { return inner_->targets() - std::min(forbidden_, inner_->targets()); }
+  std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
+    auto result = inner_->targetPairs();
+    std::erase_if(result, [&](const auto& pair) { return !mayMeet(pair.first, pair.second); });
+    return result;
+  }
 
 private:
   static constexpr std::size_t kMaxTries = 10'000;
@@ -85,7 +86,6 @@ private:
 
   GeneratorOptions options_;
   std::unique_ptr<Generator> inner_;
-  std::size_t forbidden_ = 0;
 };
 
 }  // namespace

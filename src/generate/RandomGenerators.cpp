@@ -62,7 +62,11 @@ public:
     return test;
   }
 
-  std::size_t targets() const override { return covered_.size(); }
+  std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
+    std::set<std::pair<std::size_t, std::size_t>> result;
+    for (const auto& [pair, count] : covered_) result.insert(pair);
+    return result;
+  }
 
 private:
   std::pair<std::size_t, std::size_t> leastCovered() {

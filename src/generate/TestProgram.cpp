@@ -97,7 +97,7 @@ private:
       }
       const bool isPointer = parameter.type.ends_with("*") && parameter.type != "const char *";
       const std::string type =
-          valueType(isPointer ? withoutSuffix(withoutSuffix(parameter.type, "*"), " ") : parameter.type);
+          concrete(valueType(isPointer ? withoutSuffix(withoutSuffix(parameter.type, "*"), " ") : parameter.type));
       if (needsVariable(parameter)) {
         const std::string name = fmt::format("value{}", ++variables_);
         before += fmt::format("{}{} {} = {};\n", indent, type, name, valueText(model_, type, call.numbers[i]));
@@ -107,6 +107,11 @@ private:
       }
     }
     return result;
+  }
+
+  std::string concrete(const std::string& type) const {
+    const auto found = std::ranges::find(model_.derived, type, &DerivedModel::base);
+    return found == model_.derived.end() ? type : found->derived;
   }
 
   std::string callText(const Callable& method, const std::string& given, std::size_t object) const {
@@ -192,6 +197,11 @@ std::string testProgram(const ClassModel& model, const TestPlan& plan, const Tes
   if (body.find("std::find") != std::string::npos) text += "#include <algorithm>\n";
   if (body.find("harness::told") != std::string::npos) text += "#include <heddle/harness/Describe.h>\n";
   if (body.find("harness::Value") != std::string::npos) text += "#include <heddle/harness/Value.h>\n";
+  for (const DerivedModel& item : model.derived) {
+    if (body.find("<" + item.base + ">") == std::string::npos) continue;  // Behind a pointer of the standard library.
+    text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
+                        item.derived);
+  }
   text += "#include <memory>\n#include <string>\n#include <thread>\n#include <utility>\n#include <vector>\n\n";
   const std::string name = identifier(program.className);
   switch (style) {

@@ -62,7 +62,7 @@ template <class Subject, class P>
   requires detail::Ordinary<Subject, std::remove_cvref_t<P>> && (!std::is_pointer_v<std::remove_cvref_t<P>>) &&
            (!std::is_same_v<std::remove_cvref_t<P>, Subject> || !std::is_lvalue_reference_v<P>)
 class Argument<Subject, P> {
-  using Held = std::remove_cvref_t<P>;
+  using Held = Concrete<std::remove_cvref_t<P>>;
   static_assert(Value<Held>::exists, "no value of the type of a parameter can be made");
 
 public:
@@ -186,7 +186,7 @@ template <class Subject, class P>
            (!std::is_same_v<std::remove_cvref_t<P>, const char*>)
 class Argument<Subject, P> {
   using Pointer = std::remove_cvref_t<P>;
-  using Target = std::remove_cv_t<std::remove_pointer_t<Pointer>>;
+  using Target = Concrete<std::remove_pointer_t<Pointer>>;
   static_assert(Value<Target>::exists, "no value of the type that a parameter points to can be made");
 
 public:

@@ -20,12 +20,14 @@ struct Verdict {
   std::vector<std::pair<std::size_t, std::string>> firstWrong; /* The results of the first of them. */
 };
 
+inline constexpr int kStress = -2;
+
 enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
 
 struct Budget {
   std::uint64_t sequential = 500;
   std::uint64_t schedules = 1000;
-  int preemptions = 2; /* Negative: the random strategy. */
+  int preemptions = 2; /* -1: the random strategy; kStress: kernel threads, without control. */
   std::uint64_t seed = 1;
   Compare compare = Compare::Nothing;
 };
@@ -138,7 +140,25 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   }
 }
 
+/* The test as anybody would run it, again and again, for comparison: what goes wrong ends the process, a hang too. */
+inline heddle_test_result stress(std::uint64_t times) {
+  constexpr unsigned kHangSeconds = 2;
+  state().mode = Mode::Concurrent;
+  heddle_test_result result{};
+  /* What some order of the calls ends badly with would end this process. */
+  const std::set<std::uint32_t>& allowed = tally().allowedEndings;
+  if (allowed.size() != 1 || !allowed.contains(HEDDLE_COMPLETED)) return result;
+  for (; result.executions < times; ++result.executions) {
+    alarm(kHangSeconds);
+    runPlan();
+    alarm(0);
+    afterConcurrent(nullptr, HEDDLE_COMPLETED);
+  }
+  return result;
+}
+
 inline heddle_test_result exploreConcurrent(const Budget& budget, bool keepGoing) {
+  if (budget.preemptions == kStress) return stress(budget.schedules);
   state().mode = Mode::Concurrent;
   Options options;
   options.strategy = budget.preemptions < 0 ? "random" : "dpor";

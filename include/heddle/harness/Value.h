@@ -23,6 +23,14 @@ struct EnumValues {
   static constexpr E values[] = {static_cast<E>(0)};
 };
 
+/* What stands for an abstract class; the generated file names them. */
+template <class T>
+struct DerivedOf {
+  using type = T;
+};
+template <class T>
+using Concrete = typename DerivedOf<std::remove_cv_t<T>>::type;
+
 template <class T>
 struct Value;
 
@@ -144,16 +152,16 @@ struct Value<std::optional<T>> {
 };
 template <class T>
 struct Value<std::shared_ptr<T>> {
-  static constexpr bool exists = Value<std::remove_cv_t<T>>::exists;
+  static constexpr bool exists = Value<Concrete<T>>::exists;
   static std::shared_ptr<T> make(std::uint32_t number) {
-    return std::make_shared<std::remove_cv_t<T>>(Value<std::remove_cv_t<T>>::make(number));
+    return std::shared_ptr<T>(new Concrete<T>(Value<Concrete<T>>::make(number)));
   }
 };
 template <class T>
 struct Value<std::unique_ptr<T>> {
-  static constexpr bool exists = Value<std::remove_cv_t<T>>::exists;
+  static constexpr bool exists = Value<Concrete<T>>::exists;
   static std::unique_ptr<T> make(std::uint32_t number) {
-    return std::make_unique<std::remove_cv_t<T>>(Value<std::remove_cv_t<T>>::make(number));
+    return std::unique_ptr<T>(new Concrete<T>(Value<Concrete<T>>::make(number)));
   }
 };
 template <class R, class... A>

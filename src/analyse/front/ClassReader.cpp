@@ -11,6 +11,8 @@
 #include <set>
 #include <utility>
 
+#include "analyse/front/DerivedClass.h"
+
 namespace heddle::analyse {
 namespace {
 
@@ -86,10 +88,23 @@ private:
     model_.enums.insert(place, std::move(found));
   }
 
+  void noteAbstract(QualType type) {
+    const CXXRecordDecl* base = behindPointers(type);
+    if (base == nullptr || !base->hasDefinition() || !base->getDefinition()->isAbstract()) return;
+    DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), ""};
+    const auto place = std::ranges::lower_bound(model_.derived, found.base, {}, &DerivedModel::base);
+    if (place != model_.derived.end() && place->base == found.base) return;
+    const CXXRecordDecl* derived = derivedClass(sema_.getASTContext(), *base->getDefinition());
+    if (derived == nullptr) return;
+    found.derived = canonical(sema_.getASTContext().getRecordType(derived));
+    model_.derived.insert(place, std::move(found));
+  }
+
   Callable describe(const clang::FunctionDecl& function, const std::string& name) {
     Callable callable = plain(name, signatureOf(function, name));
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
       noteEnum(parameter->getType());
+      noteAbstract(parameter->getType());
       callable.parameters.push_back({canonical(parameter->getType()), isSubject(parameter->getType())});
     }
     if (const auto* type = function.getType()->getAs<clang::FunctionProtoType>()) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "judge/FindingJson.h"
@@ -15,16 +16,38 @@ using Json = nlohmann::ordered_json;
 
 std::size_t shown(const SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
 
-void addCoverage(std::string& out, const ClassResult& result) {
-  const SearchTally& tally = result.tally;
-  if (result.targets != 0) {
-    out += fmt::format("  Tested: {} of {}", tally.covered.size(), counted(result.targets, "pair"));
-    if (result.preemptions >= 0) {
-      out += fmt::format("; of {}, all interleavings of two calls with at most {} were executed", shown(tally),
-                         counted(static_cast<std::uint64_t>(result.preemptions), "preemption"));
-    }
-    out += ".\n";
+/// At the most so many are named.
+constexpr std::size_t kMaxNamed = 5;
+
+std::vector<std::string> namedPairs(const ClassModel& model, const ClassResult& result) {
+  std::vector<std::string> names;
+  for (const auto& [one, other] : result.targetPairs) {
+    if (result.tally.covered.contains({one, other})) continue;
+    names.push_back(fmt::format("{} with {}", model.methods[one].signature, model.methods[other].signature));
   }
+  return names;
+}
+
+void addPairs(std::string& out, const ClassModel& model, const ClassResult& result) {
+  const SearchTally& tally = result.tally;
+  if (result.targets == 0) return;
+  out += fmt::format("  Tested: {} of {} that may interfere", tally.covered.size(), counted(result.targets, "pair"));
+  if (result.preemptions >= 0) {
+    out += fmt::format("; of {}, all interleavings of two calls with at most {} were executed", shown(tally),
+                       counted(static_cast<std::uint64_t>(result.preemptions), "preemption"));
+  }
+  out += ".\n";
+  std::vector<std::string> missing = namedPairs(model, result);
+  if (missing.empty()) return;
+  const std::size_t more = missing.size() - std::min(missing.size(), kMaxNamed);
+  missing.resize(missing.size() - more);
+  out += fmt::format("  Not tested: {}{}.\n", fmt::join(missing, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+void addCoverage(std::string& out, const ClassModel& model, const ClassResult& result) {
+  const SearchTally& tally = result.tally;
+  addPairs(out, model, result);
   if (tally.notExhausted != 0) {
     out += fmt::format("  {} left interleavings within the bound that were not executed.\n",
                        counted(tally.notExhausted, "test"));
@@ -37,6 +60,10 @@ void addCoverage(std::string& out, const ClassResult& result) {
     out += fmt::format("  {} could not run: {}.\n", counted(tally.useless, "test"),
                        tally.constructorThrew.empty() ? "calls that never return when they are made one after the other"
                                                       : "the constructor has thrown " + tally.constructorThrew);
+  }
+  if (!tally.neverReturned.empty()) {
+    out += fmt::format("  {} left out, with {}: two tests of it did not come to an end before any interleaving.\n",
+                       counted(tally.skipped, "test"), fmt::join(tally.neverReturned, ", "));
   }
   if (!tally.leftOutResults.empty()) {
     out += fmt::format("  Results not compared, because they differ between two runs of one order: {}.\n",
@@ -64,14 +91,17 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
   std::string out;
   if (!result.findings.empty()) {
     out = fmt::format("{} is not thread-safe ({}).\n", facts.model.name, effort);
+  } else if (result.resultsFail && !result.wrongFindings.empty()) {
+    out = fmt::format("{} gives results that no order of the calls explains ({}).\n", facts.model.name, effort);
   } else if (tally.tests == 0 && result.targets == 0) {
     out = fmt::format("No two methods of {} may interfere: there was nothing to test.\n", facts.model.name);
   } else {
     out = fmt::format("No thread-safety violation found in {} ({}{}).\n", facts.model.name, effort,
                       result.interrupted ? ", interrupted" : "");
   }
-  if (result.findings.empty()) addCoverage(out, result);
-  if (!result.wrongFindings.empty()) {
+  const bool failed = !result.findings.empty() || (result.resultsFail && !result.wrongFindings.empty());
+  if (!failed) addCoverage(out, facts.model, result);
+  if (!result.wrongFindings.empty() && !result.resultsFail) {
     out += fmt::format("  Results that no order of the calls explains: {}, {}.\n", counted(tally.wrongTests, "test"),
                        counted(tally.wrongPairs.size(), "pair"));
   }
@@ -114,6 +144,11 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
                      {"shown", shown(tally)},
                      {"tests", tally.tests},
                      {"uselessTests", tally.useless},
+                     {"skippedTests", tally.skipped},
+                     {"neverReturned", tally.neverReturned},
+                     {"notCovered", namedPairs(facts.model, result)},
+                     {"testsNotExhausted", tally.notExhausted},
+                     {"testsWithSampledOrders", tally.sampledOrders},
                      {"schedules", tally.executions},
                      {"seconds", tally.seconds},
                      {"timeUp", tally.timeUp},

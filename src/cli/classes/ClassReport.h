@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/classes/ClassSearch.h"
@@ -16,7 +18,9 @@ struct ClassResult {
   std::uint64_t seed = 1;
   int preemptions = 2;
   std::size_t targets = 0;
-  std::size_t pairs = 0;     ///< Of methods, all of them.
+  std::set<std::pair<std::size_t, std::size_t>> targetPairs;  ///< Which they are.
+  bool resultsFail = false;                                   ///< Results that no order explains are a violation.
+  std::size_t pairs = 0;                                      ///< Of methods, all of them.
   double reduction = 0;      ///< By how much the pairs that may interfere are fewer, 0 .. 1.
   double staticSeconds = 0;  ///< To find out which they are.
   SearchTally tally;

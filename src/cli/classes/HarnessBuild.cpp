@@ -103,7 +103,7 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   std::error_code error;
   fs::create_directories(folder, error);
   const fs::path source = fs::absolute(folder) / "harness.cpp";
-  const fs::path last = fs::absolute(folder) / "harness";
+  fs::path last = fs::absolute(folder) / "harness";
   if (reuse && fs::exists(last, error)) return last;
   std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
   if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));

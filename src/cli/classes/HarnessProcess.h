@@ -19,7 +19,8 @@ namespace heddle::cli {
 struct TestBudget {
   std::uint64_t sequentialRuns = 500;
   std::uint64_t schedules = 2000;
-  int preemptions = 2;
+  int preemptions = 2;  ///< -1: random interleavings; kStress: none are explored, kernel threads run as they do.
+  static constexpr int kStress = -2;
   std::uint64_t seed = 1;
   /// Which results of calls and final states count as explained by an order of the calls.
   enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };

@@ -26,6 +26,7 @@ void addResults(const Violation& violation, TestProgram& program) {
   }
   for (const ResultTexts& order : violation.outcome.possible) {
     std::vector<std::string> texts;
+    texts.reserve(program.compared.size());
     for (const std::size_t slot : program.compared) texts.push_back(*textAt(order, slot));
     if (std::ranges::find(program.orders, texts) == program.orders.end()) program.orders.push_back(std::move(texts));
   }

@@ -1,0 +1,138 @@
+// Tests of one class until the first failure, with every generator and seed: one line of CSV for each search. For
+// bench/class_bench.py, which says what the columns are.
+//
+// The first generator's tests are also run by stress.
+//
+//     class_search HEADER CLASS FOLDER PROJECT SEEDS SECONDS STRESS_SECONDS results|races static|members GENERATOR...
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "analyse/ClassAnalysis.h"
+#include "cli/classes/ClassSearch.h"
+#include "cli/classes/HarnessBuild.h"
+#include "cli/classes/ProjectFile.h"
+
+namespace {
+
+using namespace heddle;
+using namespace heddle::cli;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kStressRuns = 100;  ///< Of each test, as in the papers.
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+double childSeconds() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+template <class T>
+T orExit(Result<T> result) {
+  if (result) return std::move(*result);
+  fmt::print(stderr, "{}\n{}\n", result.error().what, result.error().hint);
+  std::exit(1);
+}
+
+std::string kind(const TestOutcome& outcome) {
+  if (outcome.races != 0) return "data-race";
+  if (outcome.died) return "process-ended";
+  switch (outcome.firstBad) {
+    case 0:
+      return "wrong-results";
+    case 2:
+      return "deadlock";
+    case 5:
+      return "assertion";
+    case 6:
+      return "abort";
+    case 7:
+      return "uncaught-exception";
+    case 8:
+      return "signal";
+    case 15:
+      return "memory-error";
+    default:
+      return fmt::format("ending-{}", outcome.firstBad);
+  }
+}
+
+struct Subject {
+  ClassFacts facts;
+  DependenceTable table;
+  GeneratorOptions options;
+  std::filesystem::path harness;
+  bool resultsCount = false;
+};
+
+void search(const Subject& subject, const std::string& generator, std::uint64_t seed, bool isStress, double seconds) {
+  GeneratorOptions options = subject.options;
+  options.seed = seed;
+  const auto tests = orExit(makeTests(generator, subject.facts, subject.table, options));
+  SearchBudget budget;
+  budget.time = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
+  budget.test.seed = seed;
+  budget.resultsFail = subject.resultsCount;
+  if (!subject.resultsCount) budget.test.compare = TestBudget::Compare::Nothing;
+  if (isStress) {
+    budget.test.preemptions = TestBudget::kStress;
+    budget.test.schedules = kStressRuns;
+  }
+  const double before = childSeconds();
+  const auto start = Clock::now();
+  HarnessProcess harness(subject.harness);
+  ClassSearch run(harness, *tests, budget, &subject.facts.model);
+  const auto found = orExit(run.next([](const SearchTally&) {}, [] { return false; }));
+  const double taken = secondsSince(start);
+  harness.stop();
+  fmt::print("{},{},{},{},{},{:.4f},{:.4f},{},{},{},{}\n", generator, isStress ? "stress" : "engine", seed,
+             found ? 1 : 0, found ? kind(found->outcome) : "", taken, childSeconds() - before, run.tally().tests,
+             run.tally().executions, run.tally().covered.size(), tests->targets());
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.size() < 10) return 2;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
+  const InstallTree tree = InstallTree::around(self.parent_path().parent_path() / "bin" / "heddle");
+  analyse::ClassQuery query;
+  query.header = words[0];
+  query.className = words[1];
+  query.compile.flags = {"-std=c++20"};
+  query.withStatic = words[8] == "static";
+  const ClassProject project = orExit(readProject(words[3], query.className));
+  auto model = orExit(analyse::readClass(query));
+  if (!applyProject(project, model) || !fitToHarness(query, tree, project.extras, model)) return 1;
+  const auto start = Clock::now();
+  ClassFacts facts = orExit(analyse::analyseModel(query, std::move(model)));
+  const DependenceTable table(facts, {});
+  const double staticSeconds = secondsSince(start);
+  const DependenceTable narrow(facts, {.writeWrite = false});
+  fmt::print("static,{},{},{},{},{},{},{:.4f}\n", facts.model.methods.size(), table.pairCount(),
+             table.conflictTargets(), table.deadlockTargets(), table.targets().size(), narrow.targets().size(),
+             staticSeconds);
+  Subject subject{facts, table, {}, {}, words[7] == "results"};
+  if (!applyRoles(project, subject.facts.model, subject.options)) return 1;
+  subject.harness = orExit(buildHarness(query, tree, subject.facts.model, project.extras, words[2], false));
+  const auto seeds = std::strtoull(words[4].c_str(), nullptr, 10);
+  for (std::size_t g = 9; g < words.size(); ++g) {
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+      search(subject, words[g], seed, false, std::atof(words[5].c_str()));
+      if (g == 9) search(subject, words[g], seed, true, std::atof(words[6].c_str()));
+    }
+  }
+  return 0;
+}
