@@ -1,5 +1,6 @@
-// One execution of CPU-heavy programs with race detection, against the same under ThreadSanitizer and without any
-// instrumentation, and what our instrumentation costs a program that runs by itself; each on one core, in one run. User
+// One execution of CPU-heavy programs with all checks (races, memory errors, misuse), against the same under
+// ThreadSanitizer, AddressSanitizer and Helgrind, on the bare engine (races not looked for), and without any
+// instrumentation; and what our instrumentation costs a program that runs by itself. Each on one core, in one run. User
 // time of the processes, so that a busy machine matters less.
 #include <benchmark/benchmark.h>
 
@@ -33,22 +34,30 @@ void measureUser(benchmark::State& state, const std::string& name, const std::ve
   }
 }
 
-void add(const std::string& name, const std::vector<std::string>& command) {
+void add(const std::string& name, const std::vector<std::string>& command, int times = 5) {
   benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { measureUser(s, name, command); })
       ->UseManualTime()
-      ->Iterations(5)
+      ->Iterations(times)
       ->Unit(benchmark::kMillisecond);
 }
 
 void addProgram(const std::string& program) {
   const std::string path = kDirectory + "/" + program;
+  const std::vector<std::string> once{HEDDLE_EXECUTABLE, "run", "--quiet",    "--stop-at-first",
+                                      "--schedules",     "1",   "--strategy", "round-robin"};
+  const auto with = [&](std::vector<std::string> command, const std::vector<std::string>& more) {
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
+  };
   add(program + " plain", {path + "_plain"});
+  add(program + " engine", with(once, {"--preload", "--", path + "_plain"}));
+  add(program + " helgrind", {"/usr/bin/valgrind", "-q", "--tool=helgrind", path + "_plain"}, 1);
   for (const std::string compiler : {"clang", "gcc"}) {
     const std::string ours = path + "_heddle_" + compiler;
     add(program + " tsan " + compiler, {path + "_tsan_" + compiler});
     add(program + " by itself " + compiler, {ours});
-    add(program + " heddle " + compiler,
-        {HEDDLE_EXECUTABLE, "run", "--quiet", "--schedules", "1", "--strategy", "round-robin", "--", ours});
+    add(program + " asan " + compiler, {path + "_asan_" + compiler});
+    add(program + " heddle " + compiler, with(once, {"--", ours}));
   }
 }
 
@@ -62,6 +71,12 @@ void printRatios(const std::string& program) {
   for (const std::string compiler : {"clang", "gcc"}) {
     printRatio(program + ": one execution / ThreadSanitizer, " + compiler, best()[program + " heddle " + compiler],
                best()[program + " tsan " + compiler], "(aim: at most 1)");
+    printRatio(program + ": one execution / AddressSanitizer, " + compiler, best()[program + " heddle " + compiler],
+               best()[program + " asan " + compiler], "");
+    printRatio(program + ": Helgrind / one execution, " + compiler, best()[program + " helgrind"],
+               best()[program + " heddle " + compiler], "(aim: at least 20)");
+    printRatio(program + ": one execution / bare engine, " + compiler, best()[program + " heddle " + compiler],
+               best()[program + " engine"], "");
     printRatio(program + ": run by itself / without instrumentation, " + compiler,
                best()[program + " by itself " + compiler], best()[program + " plain"], "");
   }

@@ -10,6 +10,8 @@ namespace {
 
 /// A test is recorded like a program; so many of them.
 constexpr std::uint32_t kMostTests = 8;
+/// With every access a step, an execution may have billions.
+constexpr std::uint64_t kMostSteps = wire::kMaxEvents / 2;
 
 Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& config, std::uint32_t test) {
   Schedule schedule;
@@ -18,7 +20,7 @@ Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& c
   schedule.points = wire::Points::All;  // so that every plain access is a step, and recorded
   schedule.carrier = config.carrier;
   schedule.detectRaces = config.detectRaces;
-  schedule.maxSteps = config.maxSteps;
+  schedule.maxSteps = std::min<std::uint64_t>(config.maxSteps, kMostSteps);
   schedule.seed = config.seed;
   schedule.randomSeed = config.seed;
   schedule.testOrdinal = test;
