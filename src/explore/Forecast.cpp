@@ -11,7 +11,7 @@ namespace {
 /// A test is recorded like a program; so many of them.
 constexpr std::uint32_t kMostTests = 8;
 /// With every access a step, an execution may have billions.
-constexpr std::uint64_t kMostSteps = wire::kMaxEvents / 2;
+constexpr std::uint64_t kMostSteps = wire::kMaxEvents / 8;
 
 Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& config, std::uint32_t test) {
   Schedule schedule;
