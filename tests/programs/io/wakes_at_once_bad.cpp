@@ -14,6 +14,7 @@ int main() {
     assert(read(ends[0], &token, 1) == 1);
     assert(finished);  // @early
   });
+  usleep(1000);  // time passes when nobody else can go on: now the reader waits
   assert(write(ends[1], "x", 1) == 1);
   finished = true;
   reader.join();
