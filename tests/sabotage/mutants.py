@@ -111,7 +111,7 @@ MUTANTS = [
      "!info.live ? Misuse::InvalidPointer", ["memory/double_free_bad"]),
     ("freed memory may be accessed", "runtime/heap/Scope.h", "entry.state == BlockState::Live && offset <= entry.size",
      "offset <= entry.size", ["memory/use_after_free_bad", "unit runtime"]),
-    ("blocks stand wall to wall", "runtime/heap/Heap.cpp", "kRedZone = 16", "kRedZone = 0", ["memory/overflow_bad"]),
+    ("blocks stand wall to wall", "runtime/heap/Heap.cpp", "kRedZone = 16", "kRedZone = 0", ["memory/overflow_into_neighbour_bad"]),
     ("a free races with nothing", "runtime/heap/MemoryErrors.cpp",
      "    touchRange(start, size < kComparedBytes ? size : kComparedBytes, Touch::Write, caller);\n", "",
      ["memory/free_races_with_read_bad"]),

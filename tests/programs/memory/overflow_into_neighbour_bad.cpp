@@ -1,0 +1,21 @@
+// EXPECT: finding out-of-bounds, within 10 executions, at @write
+// TEXT: directly behind a block of 64 bytes
+// Blocks of a size that is used to the last byte: what follows one would be its neighbour.
+#include <thread>
+
+int* numbers[3];
+
+int main() {
+  for (int*& block : numbers) {
+    block = new int[16];
+  }
+  std::thread filler([] {
+    for (int i = 0; i <= 16; ++i) {
+      numbers[1][i] = i;  // @write
+    }
+  });
+  filler.join();
+  for (const int* block : numbers) {
+    delete[] block;
+  }
+}
