@@ -7,9 +7,8 @@
 #include "judge/Wording.h"
 
 namespace heddle {
-namespace {
 
-bool isAcquisition(OpKind kind) {
+bool getsALock(OpKind kind) {
   switch (kind) {
     case OpKind::MutexLock:
     case OpKind::MutexTryLock:
@@ -25,9 +24,11 @@ bool isAcquisition(OpKind kind) {
   }
 }
 
-bool isRelease(OpKind kind) {
+bool givesALockUp(OpKind kind) {
   return kind == OpKind::MutexUnlock || kind == OpKind::RwUnlock || kind == OpKind::SpinUnlock;
 }
+
+namespace {
 
 /// The locks of one thread, step by step.
 class Holdings {
@@ -35,11 +36,11 @@ public:
   void pass(const Step& step) {
     if (step.kind == OpKind::CondWait) {
       waits_ = true;
-    } else if (isAcquisition(step.kind) && step.succeeded) {
+    } else if (getsALock(step.kind) && step.succeeded) {
       if (!std::exchange(waits_, false)) {  // after a wait it gets back what it had
         held_.push_back(step.object);
       }
-    } else if (isRelease(step.kind) && step.succeeded) {
+    } else if (givesALockUp(step.kind) && step.succeeded) {
       const auto last = std::find(held_.rbegin(), held_.rend(), step.object);
       if (last != held_.rend()) {
         held_.erase(std::next(last).base());

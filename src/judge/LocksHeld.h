@@ -8,6 +8,10 @@
 
 namespace heddle {
 
+/// Mutexes, locks of readers and writers, spin locks.
+bool getsALock(OpKind kind);
+bool givesALockUp(OpKind kind);
+
 /// Names of the locks that \p thread holds when it has done its steps before \p end, in the order in which it got them.
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end);
 

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "judge/LocksHeld.h"
+
 namespace heddle {
 namespace {
 
@@ -15,26 +17,6 @@ void join(Clock& clock, const Clock& other) {
   for (std::size_t i = 0; i < other.size(); ++i) {
     clock[i] = std::max(clock[i], other[i]);
   }
-}
-
-bool isLock(OpKind kind) {
-  switch (kind) {
-    case OpKind::MutexLock:
-    case OpKind::MutexTryLock:
-    case OpKind::ReadLock:
-    case OpKind::ReadTryLock:
-    case OpKind::WriteLock:
-    case OpKind::WriteTryLock:
-    case OpKind::SpinLock:
-    case OpKind::SpinTryLock:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool isUnlock(OpKind kind) {
-  return kind == OpKind::MutexUnlock || kind == OpKind::RwUnlock || kind == OpKind::SpinUnlock;
 }
 
 bool isAccess(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
@@ -131,13 +113,13 @@ private:
   }
 
   void synchronise(Thread& thread, const Step& step) {
-    if (isLock(step.kind)) {
+    if (getsALock(step.kind)) {
       if (step.succeeded) {
         lock(thread, step);
       }
       return;
     }
-    if (isUnlock(step.kind)) {
+    if (givesALockUp(step.kind)) {
       join(objects_[step.object].full, thread.full);
       unlock(thread, step.object);
       return;
