@@ -56,6 +56,9 @@ std::vector<Suspicion> foresee(const CampaignResult& result, const ConfirmedFind
                                const SubjectCommand& command, const wire::Config& config,
                                const Supervision& supervision, Resolver& resolver) {
   std::vector<Suspicion> suspicions;
+  if (!result.programInstrumented) {
+    return suspicions;  // it has no plain accesses to show
+  }
   const auto add = [&](Suspicion suspicion) {
     const bool twice = std::ranges::find(suspicions, suspicion.id, &Suspicion::id) != suspicions.end();
     if (!twice && !isKnown(suspicion, findings)) {
