@@ -82,7 +82,7 @@ def ctest(folder, pattern, environment):
         raise SystemExit(f"no test is called {pattern}")
     if result.returncode == 0:
         return None
-    failed = re.search(r"\d+ - (\S+) \(([^)]*)\)", result.stdout)
+    failed = re.search(r"^\s*\d+ - (\S+).*\(([^()]*)\)$", result.stdout, re.MULTILINE)
     if not failed or failed.group(2) == "Not Run":
         raise SystemExit(f"{pattern} could not be run:\n{result.stdout[-2000:]}")
     return f"{failed.group(1)} ({failed.group(2).lower()})"
