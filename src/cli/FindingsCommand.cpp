@@ -20,6 +20,7 @@ public:
     verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
     show_ = verb->add_subcommand("show", "Print a finding again, without running anything");
     show_->add_option("finding", shown_, "Its id, the beginning of its id, or its file")->required();
+    show_->add_flag("--full", full_, "Fold nothing in stories: every frame of the standard library, every step");
     remove_ = verb->add_subcommand("remove", "Forget findings");
     remove_->add_option("findings", removed_, "Their ids, or as much of each as is needed");
     remove_->add_flag("--all", all_, "All that are saved");
@@ -61,7 +62,7 @@ private:
     if (!record) {
       return report(record.error());
     }
-    printStory(record->finding, replayCommand(store, record->finding.id, !store_.empty()));
+    printStory(record->finding, replayCommand(store, record->finding.id, !store_.empty()), {full_, full_});
     return kNothingFound;
   }
 
@@ -86,6 +87,7 @@ private:
   std::string shown_;
   std::vector<std::string> removed_;
   bool all_ = false;
+  bool full_ = false;
   CLI::App* show_ = nullptr;
   CLI::App* remove_ = nullptr;
 };

@@ -74,6 +74,7 @@ public:
                      "--gdb: stop the debugger there, the thread of that step being the current one")
         ->check(CLI::PositiveNumber);
     verb->add_flag("--quiet,-q", quiet_, "Print only whether it was reproduced");
+    verb->add_flag("--full", full_, "Fold nothing in stories: every frame of the standard library, every step");
     verb->add_flag("--show-output", showOutput_, "Print what the program wrote, too");
     verb->footer(kExamples);
     return verb;
@@ -199,7 +200,11 @@ private:
     }
     const Finding* again = sameErrorIn(replayed, record.finding);
     if (!quiet_) {
-      printStory(*again, "");
+      // What other executions have told about it is in the file.
+      const bool knowsMore = !record.finding.cause.flip.empty() && again->id == record.finding.id;
+      Finding told = knowsMore ? record.finding : *again;
+      told.minimised = record.finding.minimised;
+      printStory(told, "", {full_, full_});
     }
     fmt::print("Reproduced: {} ({}, trace {:#018x}).\n", record.finding.id, kindName(again->kind),
                replayed.raw.outcome.traceHash);
@@ -213,6 +218,7 @@ private:
   bool gdb_ = false;
   std::uint64_t until_ = 0;
   bool quiet_ = false;
+  bool full_ = false;
   bool showOutput_ = false;
   std::vector<std::string> program_;
   Symbolizer symbols_;

@@ -7,7 +7,6 @@
 #include "cli/Terminal.h"
 #include "explain/Paint.h"
 #include "explain/TableText.h"
-#include "explain/Tell.h"
 #include "explore/WholeFile.h"
 #include "judge/FindingJson.h"
 
@@ -24,9 +23,9 @@ const char* isolationName(wire::Isolation isolation) {
 
 }  // namespace
 
-void printStory(const Finding& finding, const std::string& replayCommand) {
+void printStory(const Finding& finding, const std::string& replayCommand, const TellOptions& options) {
   SourceFiles sources;
-  Story story = tell(finding, sources);
+  Story story = tell(finding, sources, options);
   story.replayCommand = replayCommand;
   fmt::print("{}\n", renderText(story, outputStyle()));
 }
@@ -92,8 +91,8 @@ Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std:
   return writeWhole(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
-               const std::vector<std::string>& files, const Baseline* baseline, bool withTraces) {
+Json resultJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
+                const std::vector<std::string>& files, const Baseline* baseline, bool withTraces) {
   Json json = Json::object();
   json["verdict"] = verdict.sentence;
   json["exitCode"] = verdict.exitCode;
@@ -147,7 +146,9 @@ void printJson(const Verdict& verdict, const CampaignResult& result, const Confi
   for (const Suspicion& suspicion : findings.suspicions) {
     json["suspicions"].push_back(toJson(suspicion));
   }
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  return json;
 }
+
+void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace)); }
 
 }  // namespace heddle::cli

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/Verdict.h"
+#include "explain/Tell.h"
 #include "explore/Baseline.h"
 #include "explore/FindingStore.h"
 #include "judge/RunRecord.h"
@@ -13,7 +14,7 @@
 namespace heddle::cli {
 
 /// Prints the story of a finding. \p replayCommand replaces the usual one where the finding was stored elsewhere.
-void printStory(const Finding& finding, const std::string& replayCommand);
+void printStory(const Finding& finding, const std::string& replayCommand, const TellOptions& options = {});
 
 /// How to replay what \p store holds, from the current directory.
 std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven);
@@ -30,8 +31,10 @@ void printSuspicions(const std::vector<Suspicion>& suspicions);
 /// Under \p folder, with sites and objects; an older file goes away where there are none.
 Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std::filesystem::path& folder);
 
-/// The whole result as one JSON object on standard output. With a \p baseline findings say whether they are in it.
-void printJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
-               const std::vector<std::string>& files, const Baseline* baseline, bool withTraces);
+/// The whole result as one JSON object. With a \p baseline findings say whether they are in it.
+nlohmann::ordered_json resultJson(const Verdict& verdict, const CampaignResult& result,
+                                  const ConfirmedFindings& findings, const std::vector<std::string>& files,
+                                  const Baseline* baseline, bool withTraces);
+void printJson(const nlohmann::ordered_json& json);
 
 }  // namespace heddle::cli

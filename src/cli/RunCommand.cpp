@@ -11,6 +11,7 @@
 #include "cli/ExitCode.h"
 #include "cli/Interrupts.h"
 #include "cli/KnownErrors.h"
+#include "cli/MinimiseOptions.h"
 #include "cli/ProgressView.h"
 #include "cli/Regressions.h"
 #include "cli/Report.h"
@@ -19,6 +20,7 @@
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestFailure.h"
 #include "cli/frameworks/TestFramework.h"
+#include "cli/frameworks/TestsSummary.h"
 #include "explain/Paint.h"
 #include "explore/Forecast.h"
 #include "explore/ProgramFile.h"
@@ -63,20 +65,21 @@ public:
     CLI::Option* catch2 = verb->add_flag(
         "--catch2", catch2_,
         "The same for Catch2: words after the program without a dash select tests; write options as --name=value");
-    gtest->excludes(catch2)->excludes(resume);
-    catch2->excludes(resume);
+    gtest->excludes(catch2);
     verb->add_option(
         "--regressions", regressions_,
         "Folder of findings to be kept with the sources: their schedules are tried first, and what is found "
         "is added");
+    minimise_.declare(*verb);
     verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
     verb->add_option("--baseline", baselineFile_,
                      "File of known errors that `heddle baseline` wrote: only others are reported and fail the run");
     verb->add_option(
         "--suppressions", suppressionsFile_,
         "File of errors to pass over, one kind:pattern a line; ThreadSanitizer's files are read as they are");
-    verb->add_flag("--json", json_, "Print one JSON object instead of text")->excludes(gtest)->excludes(catch2);
+    verb->add_flag("--json", json_, "Print one JSON object instead of text");
     verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
+    verb->add_flag("--full", full_, "Fold nothing in stories: every frame of the standard library, every step");
     verb->add_flag("--show-output", showOutput_, "Print the last output of the program, too");
     verb->add_flag("--print-traces", printTraces_, "With --json: the trace hash of every execution")->group("");
     verb->footer(kExamples);
@@ -90,7 +93,7 @@ public:
     if (const auto loaded = suppressionsFile_.empty() ? Result<void>{} : loadSuppressions(); !loaded) {
       return report(loaded.error());
     }
-    return resume_ ? resume() : begin();
+    return resume_ && framework() == Framework::None ? resume() : begin();
   }
 
 private:
@@ -119,30 +122,82 @@ private:
     if (!tests) {
       return report(tests.error());
     }
-    std::vector<std::string> failed;
-    std::size_t done = 0;
-    int code = kNothingFound;
+    const RunOptions given = options_;
+    TestsSummary summary(tests->size(), json_);
+    if (const auto begun = resume_ ? somethingIsLeft(whole, *tests) : logAll(whole, *tests); !begun) {
+      return report(begun.error());
+    }
     for (const FrameworkTest& test : *tests) {
       if (interruptCount() > 0) {
         break;
       }
+      const SubjectCommand command = commandOf(whole, test);
+      if (const auto before = resume_ ? doneBefore(command) : std::nullopt) {
+        summary.wasDone(test, *before);
+        continue;
+      }
       test_ = &test;
       kept_ = false;
-      SubjectCommand command = whole;
-      command.arguments = test.arguments;
-      fmt::print("{}\n",
-                 Paint(outputStyle().colour).strong(fmt::format("[{}/{}] {}", ++done, tests->size(), test.title())));
-      const int one = exploreFresh(command);
-      if (one != kNothingFound) {
-        failed.push_back(test.title());
-      }
-      if (one > kErrorFound && !kept_) {
+      resultOfTest_ = nullptr;
+      summary.begins(test);
+      options_ = given;
+      const int code = resume_ ? resumeTest(command) : exploreFresh(command);
+      if (code > kErrorFound && !kept_) {
         keepFailure(command);
       }
-      code = std::max(code, one);
+      summary.ends(test, code, std::move(resultOfTest_));
     }
-    printSummary(tests->size(), done, failed);
-    return code;
+    return summary.print();
+  }
+
+  static SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test) {
+    SubjectCommand command = whole;
+    command.arguments = test.arguments;
+    return command;
+  }
+
+  /// Tests that an interrupted run does not come to are unfinished, too: each has a log from the beginning on.
+  Result<void> logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
+    for (const FrameworkTest& test : tests) {
+      const SubjectCommand command = commandOf(whole, test);
+      (void)CampaignLog::begin(store().campaignFile(command), headerOf(command, options_));
+    }
+    return {};
+  }
+
+  bool hasLog(const SubjectCommand& command) const {
+    std::error_code error;
+    return std::filesystem::exists(store().campaignFile(command), error);
+  }
+
+  Result<void> somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
+    const auto isLeft = [&](const FrameworkTest& test) { return hasLog(commandOf(whole, test)); };
+    if (std::ranges::none_of(tests, isLeft)) {
+      return failure(fmt::format("no test of {} is left to be gone on with in {}", whole.program, store_),
+                     "an exploration is kept when it is interrupted, or when its time is up", kWrongUsage);
+    }
+    return {};
+  }
+
+  /// What a test that has no log came to; nothing: it is not done.
+  std::optional<RunRecord> doneBefore(const SubjectCommand& command) const {
+    if (hasLog(command)) {
+      return std::nullopt;
+    }
+    const std::vector<RunRecord> runs = store().runs();
+    const auto run = std::ranges::find_if(runs, [&](const RunRecord& one) {
+      return one.program == command.program && one.arguments == command.arguments;
+    });
+    return run == runs.end() ? std::nullopt : std::optional(*run);
+  }
+
+  int resumeTest(const SubjectCommand& command) {
+    if (!hasLog(command)) {
+      return exploreFresh(command);
+    }
+    options_.program = command.arguments;
+    options_.program.insert(options_.program.begin(), command.program);
+    return resume();
   }
 
   /// A test that could not be explored is told in reports, too.
@@ -154,15 +209,6 @@ private:
     run.exitCode = kTargetFailed;
     if (const auto kept = store().keepRun(command, run); !kept) {
       report(kept.error());
-    }
-  }
-
-  static void printSummary(std::size_t all, std::size_t done, const std::vector<std::string>& failed) {
-    fmt::print("\n{} explored{}: {} without error{}\n", counted(done, "test"),
-               done == all ? "" : fmt::format(" of {}", all), done - failed.size(),
-               failed.empty() ? "." : fmt::format(", {} failed:", failed.size()));
-    for (const std::string& title : failed) {
-      fmt::print("  {}\n", title);
     }
   }
 
@@ -217,6 +263,10 @@ private:
     if (!budget) {
       return report(budget.error());
     }
+    const auto shorten = minimise_.budget();
+    if (!shorten) {
+      return report(shorten.error());
+    }
     catchInterrupts();  // from here on there is a verdict so far
     Symbolizer symbols;
     Resolver resolver(symbols);
@@ -251,10 +301,15 @@ private:
       view.say(fmt::format("replaying {} suspicious executions", result->suspects.size()));
     }
     auto findings = confirm(result->suspects, command, supervision, resolver);
-    view.clear();
     if (!findings) {
+      view.clear();
       return report(findings.error());
     }
+    if (*shorten && !result->interrupted && !findings->confirmed.empty()) {
+      view.say(fmt::format("shortening {} schedules", findings->confirmed.size()));
+      minimise(findings->confirmed, **shorten, supervision, resolver);
+    }
+    view.clear();
     for (Suspicion& suspicion : suspectDeadlocks(*result, *findings, resolver)) {
       findings->suspicions.push_back(std::move(suspicion));
     }
@@ -295,7 +350,10 @@ private:
       }
       files.push_back(saved ? saved->string() : "");
     }
-    if (const auto saved = saveSuspicions(findings.suspicions, store.root()); !saved) {
+    for (const Suspicion& suspicion : findings.suspicions) {
+      addOnce(suspicion);
+    }
+    if (const auto saved = saveSuspicions(suspicions_, store.root()); !saved) {
       report(saved.error());
     }
     Verdict verdict = verdictOf(
@@ -316,7 +374,12 @@ private:
       report(kept.error());
     }
     if (json_) {
-      printJson(verdict, result, findings, files, baseline_ ? &*baseline_ : nullptr, printTraces_);
+      auto json = resultJson(verdict, result, findings, files, baseline_ ? &*baseline_ : nullptr, printTraces_);
+      if (test_ != nullptr) {
+        resultOfTest_ = std::move(json);
+      } else {
+        printJson(json);
+      }
       return verdict.exitCode;
     }
     if (!quiet_) {
@@ -324,7 +387,7 @@ private:
         if (baseline_ && baseline_->contains(record.finding.id)) {
           continue;
         }
-        printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
+        printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore), {full_, full_});
       }
     }
     if (!quiet_) {
@@ -335,6 +398,12 @@ private:
     }
     printVerdict(verdict);
     return verdict.exitCode;
+  }
+
+  void addOnce(const Suspicion& suspicion) {
+    if (std::ranges::find(suspicions_, suspicion.id, &Suspicion::id) == suspicions_.end()) {
+      suspicions_.push_back(suspicion);
+    }
   }
 
   void keep(const SubjectCommand& command, RunRecord run) {
@@ -352,6 +421,7 @@ private:
 
   RunOptions options_;
   bool unseenAssembler_ = false;
+  MinimiseOptions minimise_;
   std::string store_ = kDefaultStore;
   std::string baselineFile_;
   std::string suppressionsFile_;
@@ -362,10 +432,13 @@ private:
   bool catch2_ = false;
   const FrameworkTest* test_ = nullptr;  ///< The one that is explored now; null: the program as a whole.
   bool kept_ = false;                    ///< What its exploration came to.
+  nlohmann::ordered_json resultOfTest_;  ///< With --json.
+  std::vector<Suspicion> suspicions_;    ///< Of all tests.
   bool resume_ = false;
   std::optional<Baseline> baseline_;
   bool json_ = false;
   bool quiet_ = false;
+  bool full_ = false;
   bool showOutput_ = false;
   bool printTraces_ = false;
 };

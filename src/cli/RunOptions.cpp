@@ -76,8 +76,9 @@ Result<wire::Config> RunOptions::config() const {
                    fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
                    kWrongUsage);
   }
-  if (strategy == "replay") {
-    return failure("the strategy replay needs a recorded schedule", "use `heddle replay FINDING`", kWrongUsage);
+  if (strategy == "replay" || strategy == "steer") {
+    return failure(fmt::format("the strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
+                   kWrongUsage);
   }
   const SearchKind* search = searchKind(strategy, preemptionBound >= 0);
   if (depthBound() != 0 && search != nullptr && search->division == Division::Shared) {

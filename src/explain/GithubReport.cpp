@@ -22,6 +22,9 @@ std::string pathIn(const std::string& file, const std::string& base) {
 
 std::string body(const ReportedFinding& reported) {
   std::string text = reported.finding.message;
+  if (!reported.story.cause.empty()) {
+    text += fmt::format("\nCause: {}", reported.story.cause);
+  }
   for (const StorySection& section : reported.story.sections) {
     text += fmt::format("\n{}{}", section.title, section.lines.empty() ? "" : ":");
     for (const std::string& line : section.lines) {

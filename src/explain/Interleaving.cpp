@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "explain/StepWords.h"
+#include "judge/StepWords.h"
 #include "judge/Wording.h"
 
 namespace heddle {
@@ -12,21 +12,79 @@ namespace {
 
 class TableBuilder {
 public:
-  TableBuilder(const Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) { makeColumns(); }
+  TableBuilder(const Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) {
+    chooseSteps();
+    makeColumns();
+  }
 
   StoryTable build() {
-    for (const Step& step : finding_.steps) {
+    for (const Step& step : steps_) {
       addStep(step);
     }
     markRaces();
+    markCause();
     mergeUpdates();
     addUnrecordedAccesses();
     addWaits();
     addFailure();
+    nameBystanders();
     return std::move(table_);
   }
 
 private:
+  /// Who has to do with the error. Where its cause is only a guess, that may be anybody: nothing.
+  std::set<std::uint16_t> threadsOfCause() const {
+    const Cause& cause = finding_.cause;
+    const bool guess = cause.kind == CauseKind::Interference || cause.kind == CauseKind::Order;
+    std::set<std::uint16_t> ids;
+    // Where only one event is known, somebody else is late with another.
+    if (cause.kind == CauseKind::None || (guess && (cause.flip.empty() || cause.events.size() < 2))) {
+      return ids;
+    }
+    for (const CauseEvent& event : cause.events) {
+      ids.insert(raw(event.thread));
+    }
+    for (const RaceNote& race : finding_.races) {
+      ids.insert({raw(race.first.thread), raw(race.second.thread)});
+    }
+    for (const WaitNote& wait : finding_.waits) {
+      ids.insert(raw(wait.thread));
+    }
+    ids.insert(raw(finding_.thread));
+    return ids;
+  }
+
+  /// Threads that play no part are left out, and so is that they were created.
+  void chooseSteps() {
+    const std::set<std::uint16_t> ids = threadsOfCause();
+    for (std::size_t i = 0; i < finding_.steps.size(); ++i) {
+      const Step& step = finding_.steps[i];
+      const bool life = step.kind == OpKind::ThreadCreate || step.kind == OpKind::ThreadJoin;
+      const auto other = static_cast<std::uint16_t>(step.value);
+      if (ids.empty() || (life ? ids.contains(other) : ids.contains(raw(step.thread)))) {
+        steps_.push_back(step);
+        origin_.push_back(i);
+      } else {
+        bystanders_.insert(life ? other : raw(step.thread));
+      }
+    }
+  }
+
+  void nameBystanders() {
+    std::string names;
+    for (const std::uint16_t id : bystanders_) {
+      if (!columns_.contains(id)) {
+        names += (names.empty() ? "" : ", ") + threadName(finding_.threads, ThreadId{id});
+      }
+    }
+    if (!names.empty()) {
+      StoryRow row;
+      row.column = table_.columns.size();
+      row.note = "Without a part in it: " + names + ".";
+      table_.rows.insert(table_.rows.begin(), row);
+    }
+  }
+
   void makeColumns() {
     std::set<std::uint16_t> ids;
     const auto note = [&](ThreadId id) {
@@ -34,7 +92,7 @@ private:
         ids.insert(raw(id));
       }
     };
-    for (const Step& step : finding_.steps) {
+    for (const Step& step : steps_) {
       note(step.thread);
     }
     for (const RaceNote& race : finding_.races) {
@@ -82,21 +140,30 @@ private:
   void markRaces() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
       const RaceNote& race = finding_.races[i];
-      std::size_t at = finding_.steps.size();
+      std::size_t at = steps_.size();
       for (const int which : {1, 0}) {
         const AccessNote& access = which == 0 ? race.first : race.second;
         const auto isIt = [&](const Step& step) {
           return isAccess(step, access) && (which == 0 || race.step == 0 || step.number == race.step);
         };
-        while (at > 0 && !isIt(finding_.steps[at - 1])) {
+        while (at > 0 && !isIt(steps_[at - 1])) {
           --at;
         }
         if (at > 0) {
           table_.rows[--at].important = true;
           shown_[{i, which}] = true;
         } else {
-          at = finding_.steps.size();
+          at = steps_.size();
         }
+      }
+    }
+  }
+
+  void markCause() {
+    for (const CauseEvent& event : finding_.cause.events) {
+      const auto row = std::ranges::find(origin_, event.at);
+      if (row != origin_.end()) {
+        table_.rows[static_cast<std::size_t>(row - origin_.begin())].important = true;
       }
     }
   }
@@ -110,11 +177,11 @@ private:
   /// A read and a write of one object that nothing could come between, in one row.
   void mergeUpdates() {
     std::vector<StoryRow> rows;
-    for (std::size_t i = 0; i < finding_.steps.size(); ++i) {
-      const Step& step = finding_.steps[i];
-      if (i + 1 < finding_.steps.size() && isUpdate(step, finding_.steps[i + 1])) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const Step& step = steps_[i];
+      if (i + 1 < steps_.size() && isUpdate(step, steps_[i + 1])) {
         StoryRow row = std::move(table_.rows[i]);
-        row.note = updateWords(finding_, step, finding_.steps[i + 1]);
+        row.note = updateWords(finding_, step, steps_[i + 1]);
         row.important = row.important || table_.rows[i + 1].important;
         rows.push_back(std::move(row));
         ++i;
@@ -177,6 +244,9 @@ private:
 
   const Finding& finding_;
   SourceFiles& sources_;
+  std::vector<Step> steps_;          ///< Of the finding, those that are told,
+  std::vector<std::size_t> origin_;  ///< and where they stand there.
+  std::set<std::uint16_t> bystanders_;
   StoryTable table_;
   std::map<std::uint16_t, std::size_t> columns_;
   std::map<std::pair<std::size_t, int>, bool> shown_;

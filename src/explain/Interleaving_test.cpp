@@ -26,6 +26,32 @@ TEST(Interleaving, EveryThreadThatActsHasAColumn) {
   EXPECT_EQ(table.rows[0].place, "w.cpp:3");
 }
 
+TEST(Interleaving, AThreadWithoutAPartInACauseThatIsKnownIsLeftOut) {
+  Finding finding;
+  finding.kind = FindingKind::ExitStatus;  // has no row of its own
+  finding.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2), notes::threadNote(3)};
+  finding.places = {frame("work", "w.cpp", 3)};
+  finding.thread = notes::thread(1);
+  Step create = step(1, 0, OpKind::ThreadCreate, 0);
+  create.value = 3;
+  finding.steps = {create, step(2, 3, OpKind::MutexLock, 10), step(3, 1, OpKind::PlainWrite, 7),
+                   step(4, 2, OpKind::PlainRead, 7)};
+  finding.cause.kind = CauseKind::Interference;
+  finding.cause.events.resize(2);
+  finding.cause.events[0].thread = notes::thread(1);
+  finding.cause.events[0].at = 2;
+  finding.cause.events[1].thread = notes::thread(2);
+  finding.cause.events[1].at = 3;
+  EXPECT_EQ(tableOf(finding).columns.size(), 4U) << "only a guess";
+  finding.cause.flip = "If T2 comes first, the error does not show.";
+  const StoryTable table = tableOf(finding);
+  EXPECT_EQ(table.columns, (std::vector<std::string>{"T1", "T2"}));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_EQ(table.rows[0].note, "Without a part in it: T3.");
+  EXPECT_TRUE(table.rows[1].important);
+  EXPECT_TRUE(table.rows[2].important);
+}
+
 TEST(Interleaving, APlaceInALibraryIsNotShown) {
   Finding finding;
   finding.places = {notes::libraryFrame("std::thread::join()")};

@@ -31,6 +31,9 @@ inline ReportedFinding race() {
   finding.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2, "worker")};
   finding.races = {notes::race(notes::access(1, true, place), notes::access(2, false, place), 8)};
   finding.stepCount = 12;
+  finding.cause.kind = CauseKind::Race;
+  finding.cause.sentence = "T1 writes 1 to `counter` at counter.cpp:8, then T2 reads it. Neither holds a lock.";
+  finding.minimised = Minimised{{2, 5, 12}, {0, 2, 8}, 31, true, ""};
 
   Story& story = reported.story;
   story.id = finding.id;
@@ -38,6 +41,8 @@ inline ReportedFinding race() {
   story.headline = finding.headline;
   story.message = finding.message;
   story.place = "increment at counter.cpp:8";
+  story.cause = finding.cause.sentence;
+  story.shape = "0 preemptions, 2 switches, 8 steps (as found: 2 preemptions, 5 switches, 12 steps).";
   story.sections = {{"T1 writes 4 bytes, first", {"increment  counter.cpp:8"}}, {"`counter` is a global variable", {}}};
   story.table.columns = {"main", "T1", "T2 \"worker\""};
   StoryRow fold;
@@ -65,6 +70,26 @@ inline ReportedFinding assertion() {
   finding.thread = kMainThread;
   finding.stack = {finding.primary};
   finding.threads = {notes::threadNote(0)};
+  CauseEvent write;
+  write.role = CauseRole::Write;
+  write.thread = notes::thread(1);
+  write.place = notes::frame("fill()", "/src/project/lib/counter.cpp", 20);
+  write.words = "writes 7 to `b`";
+  write.object = "`b`";
+  write.hasValue = true;
+  write.value = 7;
+  write.size = 4;
+  write.locksKnown = true;
+  CauseEvent use = write;
+  use.role = CauseRole::Use;
+  use.thread = kMainThread;
+  use.place = finding.primary;
+  use.words = "reads 7 from `b`";
+  finding.cause.kind = CauseKind::Order;
+  finding.cause.sentence = "T1 writes 7 to `b` at counter.cpp:20 before main reads it.";
+  finding.cause.events = {write, use};
+  finding.cause.edges = {{0, 1, EdgeKind::Before, ""}};
+  finding.cause.flip = "If main's read of `b` comes before, the error does not show.";
 
   Story& story = reported.story;
   story.id = finding.id;
@@ -72,6 +97,7 @@ inline ReportedFinding assertion() {
   story.headline = finding.headline;
   story.message = finding.message;
   story.place = "check at a, b:c.cpp:3";
+  story.cause = finding.cause.sentence + " " + finding.cause.flip;
   story.replayCommand = "heddle replay assertion-56b983";
   reported.program = "/src/project/build/other_test";
   return reported;

@@ -96,8 +96,9 @@ private:
     json["ruleIndex"] = std::ranges::find(kinds_, finding.kind) - kinds_.begin();
     json["level"] = isError(finding.kind) ? "error" : "warning";
     const std::string message = finding.message.empty() ? "" : finding.message + "\n";
+    const std::string cause = reported.story.cause.empty() ? "" : fmt::format("Cause: {}\n", reported.story.cause);
     json["message"] =
-        text(fmt::format("{}.\n{}See it again: {}", finding.headline, message, reported.story.replayCommand));
+        text(fmt::format("{}.\n{}{}See it again: {}", finding.headline, message, cause, reported.story.replayCommand));
     json["locations"] = Json::array({location(finding.primary, "")});
     if (Json related = relatedLocations(finding); !related.empty()) {
       json["relatedLocations"] = std::move(related);
@@ -150,7 +151,7 @@ private:
     return json;
   }
 
-  /// The other access of a race, the other waits of a deadlock.
+  /// The accesses of a race, the waits of a deadlock, else what the cause is made of.
   Json relatedLocations(const Finding& finding) const {
     Json json = Json::array();
     const auto add = [&](ThreadId thread, const Stack& stack, const std::string& words) {
@@ -163,6 +164,11 @@ private:
     }
     for (const WaitNote& wait : finding.waits) {
       add(wait.thread, wait.stack, waitWords(finding.threads, wait));
+    }
+    if (json.empty()) {
+      for (const CauseEvent& event : finding.cause.events) {
+        add(event.thread, {event.place}, event.words);
+      }
     }
     return json;
   }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace heddle {
 namespace {
 
@@ -12,8 +15,12 @@ std::string frameLine(const StackFrame& frame) {
 
 }  // namespace
 
-std::vector<std::string> stackLines(const Stack& stack) {
+std::vector<std::string> stackLines(const Stack& stack, bool all) {
   std::vector<std::string> lines;
+  if (all) {
+    std::ranges::transform(stack, std::back_inserter(lines), frameLine);
+    return lines;
+  }
   for (std::size_t i = 0; i < stack.size();) {
     std::size_t end = i;
     while (end < stack.size() && stack[end].foreign) {

@@ -37,6 +37,8 @@ struct Story {
   std::string headline;
   std::string message;
   std::string place;  ///< Of the error itself.
+  std::string cause;  ///< Why it happens, in a sentence or two; may be empty.
+  std::string shape;  ///< How long the schedule is, and whether it can be shorter; may be empty.
   std::vector<StorySection> sections;
   StoryTable table;
   StorySection output;  ///< What the program wrote; no lines: nothing.

@@ -15,28 +15,28 @@ namespace {
 
 std::string named(const Finding& finding, ThreadId thread) { return threadName(finding.threads, thread); }
 
-StorySection accessSection(const Finding& finding, const AccessNote& access, const char* when) {
+StorySection accessSection(const Finding& finding, const AccessNote& access, const char* when, bool all) {
   const std::string holding = !access.locksKnown     ? ""
                               : access.locks.empty() ? ", holding no lock"
                                                      : fmt::format(", holding {}", fmt::join(access.locks, ", "));
   return {fmt::format("{} {}{}{}", named(finding, access.thread), accessWords(access), when, holding),
-          stackLines(access.stack)};
+          stackLines(access.stack, all)};
 }
 
-void addRace(const Finding& finding, const RaceNote& race, Story& story) {
-  story.sections.push_back(accessSection(finding, race.first, ", first"));
-  story.sections.push_back(accessSection(finding, race.second, ", second"));
+void addRace(const Finding& finding, const RaceNote& race, bool all, Story& story) {
+  story.sections.push_back(accessSection(finding, race.first, ", first", all));
+  story.sections.push_back(accessSection(finding, race.second, ", second", all));
   if (!race.variable.where.empty()) {
     StorySection where{race.variable.name.empty() ? fmt::format("The memory is {}", race.variable.where)
                                                   : fmt::format("`{}` is {}", race.variable.name, race.variable.where),
-                       stackLines(race.variable.allocation)};
+                       stackLines(race.variable.allocation, all)};
     story.sections.push_back(std::move(where));
   }
 }
 
-void addWait(const Finding& finding, const WaitNote& wait, Story& story) {
+void addWait(const Finding& finding, const WaitNote& wait, bool all, Story& story) {
   StorySection section{fmt::format("{} {}", named(finding, wait.thread), waitWords(finding.threads, wait)),
-                       stackLines(wait.stack)};
+                       stackLines(wait.stack, all)};
   if (!wait.acquired.empty() && wait.holder != kNoThread && wait.kind != OpKind::ThreadJoin) {
     section.lines.push_back(
         fmt::format("{} acquired it in {}", named(finding, wait.holder), describe(ownFrame(wait.acquired))));
@@ -53,10 +53,10 @@ void addLoop(const Finding& finding, Story& story) {
   story.sections.push_back(std::move(section));
 }
 
-void addRelated(const Finding& finding, const RelatedNote& related, Story& story) {
+void addRelated(const Finding& finding, const RelatedNote& related, bool all, Story& story) {
   if (!related.stack.empty()) {
     story.sections.push_back({fmt::format("{} {} in", named(finding, related.thread), relationWords(related.relation)),
-                              stackLines(related.stack)});
+                              stackLines(related.stack, all)});
   }
 }
 
@@ -83,9 +83,32 @@ void addObjects(const Finding& finding, Story& story) {
   }
 }
 
+std::string shapeWords(const ScheduleShape& shape) {
+  return fmt::format("{}, {}, {}", counted(shape.preemptions, "preemption"),
+                     shape.switches == 1 ? "1 switch" : fmt::format("{} switches", shape.switches),
+                     counted(shape.steps, "step"));
+}
+
+std::string minimisedWords(const Minimised& minimised) {
+  std::string words = shapeWords(minimised.after);
+  if (minimised.before != minimised.after) {
+    words += fmt::format(" (as found: {})", shapeWords(minimised.before));
+  }
+  words += ".";
+  if (minimised.after.preemptions > 0 && minimised.fewest) {
+    words += minimised.after.preemptions == 1 ? " Without a preemption no schedule shows it."
+                                              : " With fewer preemptions no schedule shows it.";
+  }
+  if (!minimised.stopped.empty()) {
+    words += fmt::format(" There may be a shorter one: {}.", minimised.stopped);
+  }
+  return words;
+}
+
 }  // namespace
 
-Story tell(const Finding& finding, SourceFiles& sources) {
+Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& options) {
+  const bool all = options.libraryFrames;
   Story story;
   story.id = finding.id;
   story.kind = kindName(finding.kind);
@@ -93,29 +116,33 @@ Story tell(const Finding& finding, SourceFiles& sources) {
   story.message = finding.message;
   const bool placed = !finding.primary.foreign && (!finding.primary.file.empty() || !finding.primary.module.empty());
   story.place = placed ? describe(finding.primary) : "";
+  story.cause = finding.cause.sentence + (finding.cause.flip.empty() ? "" : " " + finding.cause.flip);
+  story.shape = finding.minimised ? minimisedWords(*finding.minimised) : "";
   story.page = fmt::format("docs/bugs/{}.md", kindName(finding.kind));
   story.replayCommand = fmt::format("heddle replay {}", finding.id);
   for (const RaceNote& race : finding.races) {
-    addRace(finding, race, story);
+    addRace(finding, race, all, story);
   }
   for (const WaitNote& wait : finding.waits) {
-    addWait(finding, wait, story);
+    addWait(finding, wait, all, story);
   }
   if (!finding.loop.empty()) {
     addLoop(finding, story);
   }
   if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
     const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
-    story.sections.push_back({fmt::format("{} was in", who), stackLines(finding.stack)});
+    story.sections.push_back({fmt::format("{} was in", who), stackLines(finding.stack, all)});
   }
   for (const RelatedNote& related : finding.related) {
-    addRelated(finding, related, story);
+    addRelated(finding, related, all, story);
   }
   if (finding.races.empty()) {
     addObjects(finding, story);
   }
   story.table = interleaving(finding, sources);
-  foldTable(story.table);
+  if (!options.everyStep) {
+    foldTable(story.table);
+  }
   story.output = outputSection(finding.output);
   return story;
 }

@@ -27,11 +27,20 @@ std::string renderText(const Story& story, const TextStyle& style) {
   for (const std::string& line : wrapped(story.message, style.width - 2)) {
     text += fmt::format("  {}\n", line);
   }
+  bool first = true;
+  for (const std::string& line : wrapped(story.cause, style.width - 9)) {
+    text += fmt::format("{}{}\n", first ? "\n  Cause: " : "         ", line);
+    first = false;
+  }
   for (const StorySection& section : story.sections) {
     text += sectionText(section, paint);
   }
   if (!story.table.rows.empty()) {
-    text += "\n  How it happens:\n\n" + tableText(story.table, style.width, paint);
+    text += "\n  How it happens:\n";
+    for (const std::string& line : wrapped(story.shape, style.width - 2)) {
+      text += fmt::format("  {}\n", paint.quiet(line));
+    }
+    text += "\n" + tableText(story.table, style.width, paint);
   }
   if (!story.output.lines.empty()) {
     text += sectionText(story.output, paint);

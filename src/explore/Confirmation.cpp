@@ -124,15 +124,6 @@ bool sameError(const Finding& wanted, const Finding& found) {
          (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
 }
 
-std::string endOf(const std::string& output) {
-  constexpr std::size_t kKept = 4096;
-  if (output.size() <= kKept) {
-    return output;
-  }
-  const std::size_t line = output.find('\n', output.size() - kKept);
-  return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
-}
-
 void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
   if (std::ranges::find(out, suspicion.id, &Suspicion::id) == out.end()) {
     out.push_back(std::move(suspicion));
@@ -202,6 +193,15 @@ Result<std::optional<Replayed>> replayOnce(const Schedule& schedule, const Super
 }
 
 }  // namespace
+
+std::string endOf(const std::string& output) {
+  constexpr std::size_t kKept = 4096;
+  if (output.size() <= kKept) {
+    return output;
+  }
+  const std::size_t line = output.find('\n', output.size() - kKept);
+  return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
+}
 
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
                                 std::uint64_t untilStep) {

@@ -28,6 +28,9 @@ std::string difference(const Schedule& schedule, const Replayed& replayed);
 /// The finding among those of \p replayed that is the same error as \p wanted; null: it did not show.
 const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted);
 
+/// The last lines of what a program wrote.
+std::string endOf(const std::string& output);
+
 struct NotReproduced {
   Finding finding;
   std::string why;

@@ -98,11 +98,17 @@ Stack Resolver::failingStack() {
 }
 
 std::uint32_t Resolver::placeOf(SiteId site, std::uint32_t context, Observation& seen) {
-  const auto [at, fresh] = places_.try_emplace({raw(site), context}, static_cast<std::uint32_t>(seen.places.size()));
+  const auto [known, fresh] = places_.try_emplace({raw(site), context}, static_cast<std::uint32_t>(seen.places.size()));
   if (fresh) {
-    seen.places.push_back(ownFrame(stackOf(site, context)));
+    const Stack stack = stackOf(site, context);
+    const StackFrame& own = ownFrame(stack);
+    const auto at = std::ranges::find(stack, own);
+    const auto caller = std::ranges::find_if(at == stack.end() ? at : at + 1, stack.end(),
+                                             [](const StackFrame& frame) { return !frame.foreign; });
+    seen.places.push_back(own);
+    seen.callers.push_back(caller == stack.end() ? StackFrame{} : *caller);
   }
-  return at->second;
+  return known->second;
 }
 
 namespace {

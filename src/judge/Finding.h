@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "judge/Cause.h"
 #include "judge/Observation.h"
 
 namespace heddle {
@@ -63,7 +64,9 @@ struct Finding {
   std::vector<StackFrame> places;
   std::vector<ObjectNote> objects;
   std::uint64_t stepCount = 0;  ///< Of the whole execution.
-  std::string output;           ///< What the program wrote until then; only the end of it if it is long.
+  Cause cause;                  ///< Known where events were recorded.
+  std::optional<Minimised> minimised;
+  std::string output;  ///< What the program wrote until then; only the end of it if it is long.
 };
 
 /// `main`, `T1`, or `T1 "worker"`.

@@ -167,6 +167,79 @@ ObjectNote readObjectNote(const Json& json) {
   return {readObject(json.at("object")), json.at("name"), json.value("where", "")};
 }
 
+Json causeEventJson(const CauseEvent& event) {
+  Json json = {{"role", roleName(event.role)},    {"thread", raw(event.thread)}, {"step", event.step},
+               {"place", frameJson(event.place)}, {"words", event.words},        {"object", event.object}};
+  if (event.caller != StackFrame{}) {
+    json["caller"] = frameJson(event.caller);
+  }
+  if (event.at != kNoStepIndex) {
+    json["index"] = event.at;
+  }
+  if (event.hasValue) {
+    json["value"] = event.value;
+    json["size"] = event.size;
+  }
+  if (event.locksKnown) {
+    json["locks"] = event.locks;
+  }
+  return json;
+}
+CauseEvent readCauseEvent(const Json& json) {
+  CauseEvent event;
+  event.role = roleFromName(json.at("role").get<std::string>()).value_or(CauseRole::Failure);
+  event.thread = readThread(json.at("thread"));
+  event.step = json.at("step");
+  event.at = json.value("index", kNoStepIndex);
+  event.place = readFrame(json.at("place"));
+  event.caller = json.contains("caller") ? readFrame(json.at("caller")) : StackFrame{};
+  event.words = json.at("words");
+  event.object = json.at("object");
+  event.hasValue = json.contains("value");
+  event.value = json.value("value", std::uint64_t{0});
+  event.size = json.value("size", std::uint8_t{0});
+  event.locksKnown = json.contains("locks");
+  event.locks = json.value("locks", std::vector<std::string>{});
+  return event;
+}
+
+Json causeEdgeJson(const CauseEdge& edge) {
+  return {{"from", edge.from}, {"to", edge.to}, {"kind", edgeName(edge.kind)}, {"by", edge.by}};
+}
+CauseEdge readCauseEdge(const Json& json) {
+  return {json.at("from"), json.at("to"), edgeFromName(json.at("kind").get<std::string>()).value_or(EdgeKind::Before),
+          json.at("by")};
+}
+
+Json causeJson(const Cause& cause) {
+  return {{"kind", causeName(cause.kind)},
+          {"sentence", cause.sentence},
+          {"events", listJson(cause.events, causeEventJson)},
+          {"edges", listJson(cause.edges, causeEdgeJson)},
+          {"flip", cause.flip}};
+}
+Cause readCause(const Json& json) {
+  return {causeFromName(json.at("kind").get<std::string>()).value_or(CauseKind::None), json.at("sentence"),
+          readList(json.at("events"), readCauseEvent), readList(json.at("edges"), readCauseEdge), json.at("flip")};
+}
+
+Json shapeJson(const ScheduleShape& shape) {
+  return {{"preemptions", shape.preemptions}, {"switches", shape.switches}, {"steps", shape.steps}};
+}
+ScheduleShape readShape(const Json& json) { return {json.at("preemptions"), json.at("switches"), json.at("steps")}; }
+
+Json minimisedJson(const Minimised& minimised) {
+  return {{"before", shapeJson(minimised.before)},
+          {"after", shapeJson(minimised.after)},
+          {"executions", minimised.executions},
+          {"fewestPreemptions", minimised.fewest},
+          {"stopped", minimised.stopped}};
+}
+Minimised readMinimised(const Json& json) {
+  return {readShape(json.at("before")), readShape(json.at("after")), json.at("executions"),
+          json.at("fewestPreemptions"), json.at("stopped")};
+}
+
 }  // namespace
 
 Json toJson(const Finding& finding) {
@@ -187,6 +260,10 @@ Json toJson(const Finding& finding) {
   json["places"] = listJson(finding.places, frameJson);
   json["objects"] = listJson(finding.objects, objectJson);
   json["stepCount"] = finding.stepCount;
+  json["cause"] = causeJson(finding.cause);
+  if (finding.minimised) {
+    json["minimised"] = minimisedJson(*finding.minimised);
+  }
   json["output"] = finding.output;
   return json;
 }
@@ -217,6 +294,12 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.places = readList(json.at("places"), readFrame);
     finding.objects = readList(json.at("objects"), readObjectNote);
     finding.stepCount = json.at("stepCount");
+    if (json.contains("cause")) {
+      finding.cause = readCause(json.at("cause"));
+    }
+    if (json.contains("minimised")) {
+      finding.minimised = readMinimised(json.at("minimised"));
+    }
     finding.output = json.value("output", "");
     return finding;
   } catch (const Json::exception& error) {

@@ -10,10 +10,10 @@
 #include <tuple>
 #include <utility>
 
+#include "judge/CauseFinder.h"
 #include "judge/Errors.h"
 #include "judge/Identity.h"
 #include "judge/LocksHeld.h"
-#include "judge/Relevance.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
@@ -342,7 +342,9 @@ std::vector<Finding> judge(const Observation& seen) {
     }
   }
   for (Finding& finding : findings) {
-    keepRelevantSteps(seen, finding);
+    std::vector<PossibleCause> causes = possibleCauses(seen, finding);
+    const bool known = !causes.empty() && !causes.front().farFetched;
+    explainBy(known ? std::move(causes.front().cause) : Cause{}, seen, finding);
   }
   return findings;
 }

@@ -124,6 +124,7 @@ struct Observation {
   std::vector<LeakNote> leaks;
   std::vector<Step> steps;
   std::vector<StackFrame> places;
+  std::vector<StackFrame> callers;  ///< Of each place, where its function was called; empty frames where not known.
   /// NoProgress: the accesses that the running thread made last and was still making when it was stopped, as indices
   /// into `places`; empty if it made none.
   std::vector<std::uint32_t> lastAccesses;

@@ -110,13 +110,19 @@ std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen,
 
 void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t limit) {
   const TouchMap touched = touchedObjects(seen);
-  const auto keepAnyway = lastStepOfFailingThread(seen, finding);
+  auto keepAnyway = lastStepOfFailingThread(seen, finding);
+  for (const CauseEvent& event : finding.cause.events) {
+    if (event.at != kNoStepIndex) {
+      keepAnyway.insert(event.at);
+    }
+  }
   const auto isShared = [&](const Step& step) {
     const auto entry = touched.find(raw(step.object));
     return entry != touched.end() && entry->second.byTwo && entry->second.changed;
   };
 
   std::vector<Step> kept;
+  std::vector<std::size_t> from;  // where each one stood
   Rereads rereads;
   for (std::size_t i = 0; i < stepsToTell(seen, finding); ++i) {
     const Step& step = seen.steps[i];
@@ -125,12 +131,18 @@ void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t li
         isPlain(step.kind) ? needsPlainAccesses(finding.kind) && !repeats && !isInLibrary(seen, step) : true;
     if ((tells && isShared(step)) || isThreadLife(step.kind) || isRacing(finding, step) || keepAnyway.contains(i)) {
       kept.push_back(step);
+      from.push_back(i);
     }
   }
   if (kept.size() > limit) {
     const auto head = static_cast<std::ptrdiff_t>(limit / 3);
     const auto tail = static_cast<std::ptrdiff_t>(limit) - head;
     kept.erase(kept.begin() + head, kept.end() - tail);
+    from.erase(from.begin() + head, from.end() - tail);
+  }
+  for (CauseEvent& event : finding.cause.events) {
+    const auto at = std::ranges::lower_bound(from, event.at);
+    event.at = at != from.end() && *at == event.at ? static_cast<std::size_t>(at - from.begin()) : kNoStepIndex;
   }
 
   // Places and objects shrink to what the kept steps name, so that a saved finding stays small.

@@ -86,9 +86,23 @@ std::string shortFunction(const std::string& function) {
   return std::string(name.substr(nameStart(name)));
 }
 
+namespace {
+
+/// Which of two binary interfaces a function has: nobody wrote that.
+std::string withoutAbiTags(std::string name) {
+  constexpr std::string_view kTag = "[abi:";
+  for (std::size_t at = name.find(kTag); at != std::string::npos; at = name.find(kTag, at)) {
+    const std::size_t end = name.find(']', at);
+    name.erase(at, end == std::string::npos ? end : end - at + 1);
+  }
+  return name;
+}
+
+}  // namespace
+
 std::string functionWords(const std::string& function) {
   constexpr std::string_view kCall = "::operator()";
-  std::string name = shortFunction(function);
+  std::string name = withoutAbiTags(shortFunction(function));
   if (name == "operator") {
     return "lambda";  // g++ gives those that it inlines no other name than `operator()`
   }

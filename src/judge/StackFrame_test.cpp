@@ -32,6 +32,11 @@ TEST(FunctionWords, CallALambdaALambda) {
   EXPECT_EQ(functionWords("main"), "main");
 }
 
+TEST(FunctionWords, LeaveOutWhatTellsBinaryInterfacesApart) {
+  EXPECT_EQ(functionWords("Log::last[abi:cxx11]() const"), "Log::last");
+  EXPECT_EQ(functionWords("name[abi:v1][abi:cxx11](int)"), "name");
+}
+
 TEST(IsForeign, ThePathOfTheFileDecides) {
   EXPECT_TRUE(isForeign({"push", "/usr/include/c++/12/queue", 3, "/home/u/prog", 0, false}));
   EXPECT_FALSE(isForeign({"std::hash<Mine>::operator()", "/home/u/mine.h", 3, "/home/u/prog", 0, false}));

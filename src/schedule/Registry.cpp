@@ -9,6 +9,7 @@
 #include "schedule/Replay.h"
 #include "schedule/RoundRobin.h"
 #include "schedule/StateSearch.h"
+#include "schedule/Steer.h"
 #include "schedule/Surw.h"
 
 #include <algorithm>
@@ -69,6 +70,8 @@ constexpr StrategyInfo kStrategies[] = {
     {"replay", "follows a recorded schedule", makeReplay},
     {"round-robin", "one thread after the other without a preemption; what happens when nothing interferes",
      makePlain<RoundRobin>},
+    {"steer", "follows the course of another execution as far as it fits; what schedules are shortened with",
+     makeWithOptions<Steer>},
     {"surw", "all orders of the operations on one shared object equally likely; for threads of very different lengths",
      makePlain<Surw>},
 };

@@ -10,7 +10,7 @@ namespace {
 
 TEST(Registry, IsSortedByName) {
   const auto all = strategies();
-  EXPECT_EQ(all.size(), 11U);
+  EXPECT_EQ(all.size(), 12U);
   EXPECT_TRUE(std::is_sorted(all.begin(), all.end(),
                              [](const StrategyInfo& a, const StrategyInfo& b) { return a.name < b.name; }));
 }

@@ -73,7 +73,7 @@ struct Config {
   std::uint32_t testOrdinal;  ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
   bool warm;                  ///< replaying: what outcome.warm was.
   std::uint64_t expectedTraceHash;  ///< replaying: 0 = do not compare.
-  std::uint64_t randomSeed;         ///< replaying: what outcome.randomSeed was in the execution to follow.
+  std::uint64_t randomSeed;         ///< replaying: what outcome.randomSeed was in the execution to follow; else 0: any.
   bool debugging;  ///< replaying, under a debugger: no fork, nobody at the socket, stops by calls (Debugging.h).
   std::uint64_t untilStep;   ///< replaying: stop before this step; 0: nowhere.
   std::uint32_t raceNumber;  ///< debugging: stop at this race of the execution, counted from 1; 0: at none.

@@ -1,5 +1,6 @@
 """A GoogleTest binary explored test by test. Usage: gtest_test.py HEDDLE COMPILER"""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -63,6 +64,39 @@ class GoogleTestTest(unittest.TestCase):
         self.assertEqual(re.findall(r"(?m)^\[\d/3\] (\S+)$", text),
                          ["Account.HoldsAlone", "Some/Amounts.AreSmall/0", "Some/Amounts.AreSmall/1"])
         self.assertIn("3 tests explored: 3 without error.\n", text)
+
+    def test_json_has_an_entry_for_each_test(self):
+        result = json.loads(self.call("run", "--gtest", "--json", "--schedules", "100", "--store", "json", "--", "./tests",
+                                      "--gtest_filter=Account.*", status=1))
+        self.assertEqual([(one["suite"], one["test"], one["exitCode"]) for one in result["explorations"]],
+                         [("Account", "NeverOverdrawn", 1), ("Account", "HoldsAlone", 0)])
+        self.assertEqual(result["exitCode"], 1)
+        self.assertIn("both have looked first", result["explorations"][0]["findings"][0]["message"])
+        self.assertEqual(result["explorations"][1]["findings"], [])
+
+    def test_resume_goes_on_with_what_was_left(self):
+        begin = ("run", "--gtest", "--store", "resumed", "--time", "100ms", "--schedules", "1000000000")
+        self.call(*begin, "--", "./tests", "--gtest_filter=Some/*", status=0)
+        result = json.loads(self.call("run", "--gtest", "--json", "--resume", "--store", "resumed", "--time", "100ms", "--", "./tests",
+                                      "--gtest_filter=Some/*", status=0))
+        self.assertEqual([one["test"] for one in result["explorations"]], ["AreSmall/0", "AreSmall/1"])
+        self.assertNotIn("doneBefore", result["explorations"][0])
+
+    def test_resume_tells_what_was_done_before(self):
+        self.call("run", "--gtest", "--store", "done", "--schedules", "100", "--", "./tests", "--gtest_filter=Account.*", status=1)
+        (self.folder / "done" / "campaigns").mkdir(exist_ok=True)
+        self.call("run", "--gtest", "--resume", "--store", "done", "--", "./tests", "--gtest_filter=Account.*", status=2)
+        self.call("run", "--gtest", "--store", "done", "--time", "100ms", "--schedules", "1000000000", "--", "./tests",
+                  "--gtest_filter=Account.HoldsAlone", status=0)
+        text = self.call("run", "--gtest", "--resume", "--store", "done", "--time", "100ms", "--", "./tests",
+                         "--gtest_filter=Account.*", status=1)
+        self.assertIn("2 tests explored, 1 of them before: 1 without error, 1 failed:\n  Account.NeverOverdrawn\n", text)
+
+    def test_suspicions_of_all_tests_are_kept(self):
+        self.call("run", "--gtest", "--strategy", "dfs", "--schedules", "1", "--store", "suspected", "--", "./tests",
+                  "--gtest_filter=Locks.*:Some/*", status=0)
+        kept = json.loads((self.folder / "suspected" / "suspicions.json").read_text())
+        self.assertIn("lock-order", [one["kind"] for one in kept])
 
     def test_no_test_is_an_error(self):
         self.call("run", "--gtest", "--", "./tests", "--gtest_filter=Nothing.*", status=3)

@@ -10,6 +10,9 @@ The source says in its first lines:
     // TEXT: a part of the headline or message of the finding
     // ALLOCATED: @marker @marker...    (the stack that allocated the block of a race, innermost line first)
     // STEP: T1, read, counter, 0    (a step of the story: thread, operation, name of the object, value or -)
+    // PREEMPTIONS: N    (of the shortest schedule that shows the finding: known by hand, and shown to be the fewest)
+    // PREEMPTIONS: N, unproven    (no search can show that: and why)
+    // FAULT: @marker    (the line that is to blame, which the story must show)
     // OPTIONS: further options of `heddle run`
     // SUSPICION: KIND words of its message, or `none`
     // COMPILERS: gcc    (not for the other one, and why)
@@ -48,12 +51,15 @@ class Expectation:
     extra: list = dataclasses.field(default_factory=list)
     also: set = dataclasses.field(default_factory=set)
     suspicion: str = ""
+    preemptions: int | None = None
+    unproven: bool = False
+    fault: str = ""
 
 
 def parse(source):
     expectation = Expectation()
     for line in source.read_text().splitlines():
-        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|SUSPICION): (.*?)(?: \*/)?$", line)
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|SUSPICION|PREEMPTIONS|FAULT): (.*?)(?: \*/)?$", line)
         if not match:
             continue
         word, rest = match.groups()
@@ -67,6 +73,12 @@ def parse(source):
             expectation.steps.append(tuple(part.strip() for part in rest.split(",")))
         elif word == "SUSPICION":
             expectation.suspicion = rest.strip()
+        elif word == "PREEMPTIONS":
+            number, *unproven = rest.split(",")
+            expectation.preemptions = int(number)
+            expectation.unproven = bool(unproven)
+        elif word == "FAULT":
+            expectation.fault = rest.strip()
         elif word == "OPTIONS":
             expectation.extra += rest.split()
         else:
@@ -155,12 +167,43 @@ def check_finding(expectation, source, result):
             check(text in told, f"`{text}` is not in: {told}")
     if findings:
         check_steps(expectation, findings[0])
+        check_preemptions(expectation, findings)
     if expectation.marker:
         lines = marked(source, expectation.marker)
         check(any(site(finding) in lines for finding in findings), f"at {[site(f) for f in findings]}, expected {lines}")
     if expectation.allocated:
         for race in [race for finding in findings for race in finding["races"]]:
             check_stack(source, race["variable"]["allocation"], expectation.allocated)
+
+
+def check_preemptions(expectation, findings):
+    if expectation.preemptions is None:
+        return
+    if any(finding["decisions"] == 0 for finding in findings):
+        check(expectation.preemptions == 0, f"there was nothing to decide, {expectation.preemptions} preemptions expected")
+        return
+    # Of several of one kind some may have another name in another schedule: these stay as they were found.
+    findings = [finding for finding in findings if "minimised" in finding]
+    check(findings, "nothing was minimised")
+    finding = min(findings, key=lambda one: one["minimised"]["after"]["preemptions"])
+    shape = finding["minimised"]
+    check(shape["after"]["preemptions"] == expectation.preemptions,
+          f"{finding['id']}: {expectation.preemptions} preemptions expected: {shape}")
+    fewest = shape["after"]["preemptions"] == 0 or shape["fewestPreemptions"]
+    check(fewest != expectation.unproven, f"{finding['id']}: perhaps not the fewest: {shape}")
+
+
+def check_fault(heddle, expectation, source, finding):
+    """A stranger who reads the story has the line that is to blame before him."""
+    if not expectation.fault:
+        return
+    story = heddle.call("findings", "--store", heddle.store, "show", finding["id"]).stdout
+    lines = marked(source, expectation.fault)
+    check(lines, f"nothing is marked {expectation.fault}")
+    for name, number in lines:
+        code = source.read_text().splitlines()[number - 1].split("//")[0].strip()
+        check(f"{name}:{number}" in story or re.search(rf"\b{number}  {re.escape(code[:6])}", story),
+              f"{name}:{number} is not in the story:\n{story}")
 
 
 def check_stack(source, stack, markers):
@@ -173,7 +216,7 @@ def check_stack(source, stack, markers):
 def marked(source, marker):
     """The lines that carry the marker, as `site` gives them."""
     return {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
-            if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED):", line)}
+            if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED|FAULT):", line)}
 
 
 def told_steps(finding):
@@ -219,6 +262,7 @@ def examine(heddle, source, program, expectation, carrier, strategy=None):
         check_finding(expectation, source, result)
         for finding in result["findings"]:
             check_replay(heddle, finding)
+        check_fault(heddle, expectation, source, next(f for f in result["findings"] if f["kind"] == expectation.kind))
     elif expectation.verdict == "no finding":
         check_clean(expectation, result)
     else:

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <ostream>
 
 #include "cli/Interrupts.h"
 #include "cli/RunOptions.h"
 #include "explore/Campaign.h"
+#include "explore/Minimiser.h"
 
 namespace heddle::cli {
 namespace {
@@ -64,6 +66,16 @@ bool isOfResults(const Finding& finding) {
   return finding.kind == FindingKind::Assertion && finding.message.find(kClaim) != std::string::npos;
 }
 
+/// A test is small, and there may be many: what is not found soon is not worth the wait.
+void shorten(std::vector<FindingRecord>& findings) {
+  const MinimiseBudget budget{500, std::chrono::seconds(10)};
+  Symbolizer symbols;
+  Resolver resolver(symbols);
+  Supervision supervision;
+  supervision.interrupts = interruptCount;
+  minimise(findings, budget, supervision, resolver);
+}
+
 }  // namespace
 
 Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program,
@@ -111,6 +123,7 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
     return isAllowed(record.finding.kind, violation.outcome.allowedEndings) ||
            (!violation.outcome.allSequential && !isRace);
   });
+  shorten(*findings);
   return findings;
 }
 

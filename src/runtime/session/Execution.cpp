@@ -35,7 +35,8 @@ void prepareExecution(const ExecutionPlan& plan) {
   gEngine.steps = 0;
   gEngine.lookAtStep = firstStepToLookAt(config);
   gEngine.traceHash = 0;
-  gEngine.randomSeed = config.replaying ? config.randomSeed : gEngine.strategy->programSeed(plan.seed);
+  const bool given = config.replaying || config.randomSeed != 0;
+  gEngine.randomSeed = given ? config.randomSeed : gEngine.strategy->programSeed(plan.seed);
   block.outcome.randomSeed = gEngine.randomSeed;
   gEngine.lastRun = kMainThread;
   gEngine.enabled.clear();

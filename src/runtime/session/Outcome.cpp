@@ -5,6 +5,7 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/model/Holders.h"
+#include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/Unwind.h"
 
 #include <cstddef>
@@ -144,6 +145,9 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   if (ending == Ending::Stuck) {
     o.thread = kNoThread;
     forEachLiveThread([](Thread& t) { addWait(t); });
+  }
+  if (isFailure(ending) && ending != Ending::FatalSignal && ending != Ending::StepLimit) {
+    storyEndsBadly();
   }
   if (ending == Ending::Stopped) {
     forEachLiveThread([](Thread& t) { addStand(t); });

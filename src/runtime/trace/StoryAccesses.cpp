@@ -41,6 +41,26 @@ struct LastWrite {
 };
 LastWrite gLastWrite;
 
+struct LastRead {
+  std::uintptr_t address;
+  ThreadId thread;
+};
+constexpr std::size_t kLastReads = 64;
+LastRead gLastReads[kLastReads];  ///< A ring.
+std::size_t gReads = 0;
+
+/// What a thread was given when it was created tells nothing.
+bool isAncestor(ThreadId elder, ThreadId thread) {
+  const wire::ControlBlock& block = *gEngine.block;
+  while (raw(thread) < block.threadCount && thread != kMainThread) {
+    thread = block.threads[raw(thread)].parent;
+    if (thread == elder) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Naming memory that nobody of us made would give it a number, and numbers are handed out in the order of the steps.
 bool isKnownMemory(std::uintptr_t address) {
   heap::BlockInfo block;
@@ -124,6 +144,7 @@ void noteGranule(PlainTouch touch, bool isStep) {
   if (!touch.write && isWord(touch.address, touch.size)) {
     touch.value = wordAt(touch.address, touch.size);
     touch.hasValue = true;
+    gLastReads[gReads++ % kLastReads] = {touch.address, touch.thread};
     if (isStep) {
       confirmReadOfOpenStep(touch.value);
     }
@@ -150,6 +171,7 @@ void beginStoryAccesses() {
   gCountOfStep = 0;
   gStepOfCount = 0;
   gLastWrite = {};
+  gReads = 0;
   if (gTellsAccesses) {
     gHistory.clear();
     beginStoryObjects();
@@ -212,6 +234,22 @@ void storyNeeds(const void* address) {
   if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address));
       granule != nullptr) {
     AccessHistory::need(*granule, record);
+  }
+}
+
+void storyEndsBadly() {
+  if (!gTellsAccesses || gEngine.current == nullptr) {
+    return;
+  }
+  for (std::size_t i = 0; i < std::min(gReads, kLastReads); ++i) {
+    AccessHistory::Granule* granule = gHistory.granuleOf(gLastReads[i].address);
+    if (gLastReads[i].thread != self().id || granule == nullptr || granule->matters) {
+      continue;
+    }
+    const PlainTouch& written = granule->kept[0];
+    if (written.size != 0 && written.thread != self().id && !isAncestor(written.thread, self().id)) {
+      AccessHistory::need(*granule, record);
+    }
   }
 }
 

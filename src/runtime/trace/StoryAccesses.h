@@ -25,6 +25,9 @@ void settleLastWrite();
 /// The accesses of this memory matter, whatever they are: it raced.
 void storyNeeds(const void* address);
 
+/// The running thread fails: what it read last of what others wrote matters.
+void storyEndsBadly();
+
 /// The memory is handed out anew.
 void forgetStoryOf(const void* address, std::size_t size);
 

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 0
 // Only what was declared is passed over.
 #include <cstddef>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding abort, within 100 executions, at @abort
+// PREEMPTIONS: 1
 #include <atomic>
 #include <cstdlib>
 #include <thread>

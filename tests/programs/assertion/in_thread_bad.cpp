@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 100 executions, at @assert
+// PREEMPTIONS: 1
 // TEXT: tickets <= 1
 #include <atomic>
 #include <cassert>

@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 200 executions
+// PREEMPTIONS: 1
 // ALSO: data-race
 // STEP: T2, read, totals.hits, 5
 // STEP: T2, write, totals.hits, 6

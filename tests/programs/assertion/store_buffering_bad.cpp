@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 300 executions, points all, at @assert
+// PREEMPTIONS: 1
 // Peterson without turns: both may see the other's wish. Only the interleaving matters.
 #include <atomic>
 #include <cassert>

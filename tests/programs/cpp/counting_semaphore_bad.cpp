@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 200 executions
+// PREEMPTIONS: 1
 // Two permits where one was meant.
 #include <semaphore>
 #include <thread>

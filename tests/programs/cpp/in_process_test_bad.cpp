@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions, at @write
+// PREEMPTIONS: 0
 // heddle::test in a program: explored in process.
 #include <heddle/heddle.h>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 100 executions
+// PREEMPTIONS: 0
 // The bytes of getrandom and std::random_device are part of the schedule: a failure that depends on them replays.
 #include <sys/random.h>
 #include <random>

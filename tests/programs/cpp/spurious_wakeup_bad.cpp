@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 200 executions, at @assert
+// PREEMPTIONS: 0
 // OPTIONS: --spurious-wakes
 #include <cassert>
 #include <condition_variable>

@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 400 executions, at @check
+// PREEMPTIONS: 1
 // What the first execution in a process makes (a function-local static) is there in all others, and in a replay.
 #include <heddle/heddle.h>
 #include <atomic>

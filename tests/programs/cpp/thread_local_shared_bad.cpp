@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 0
 // The address of a thread_local variable given to another thread.
 #include <atomic>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 200 executions
+// PREEMPTIONS: 0
 // OPTIONS: --weak-cas-failures
 // A weak compare-exchange outside a loop.
 #include <atomic>

@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 200 executions
+// PREEMPTIONS: 1
 // TEXT: `Account::mutex_`
 // TEXT: `Account::mutex_ #2`
 // COMPILERS: clang    (g++ does not tell into what object an access goes)

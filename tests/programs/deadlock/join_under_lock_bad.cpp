@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 50 executions
+// PREEMPTIONS: 0
 // TEXT: Deadlock: 2 threads wait for each other
 // TEXT: main waits for T1 to end
 // TEXT: T1 waits for mutex `guard`, held by main

@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 50 executions
+// PREEMPTIONS: 0
 // A thread ends and takes its lock with it.
 #include <mutex>
 #include <thread>

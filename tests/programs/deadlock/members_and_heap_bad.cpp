@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 200 executions
+// PREEMPTIONS: 1
 // TEXT: waits for mutex `accounts[0].mutex`
 // TEXT: waits for mutex 1
 // A mutex that is a member of an element of a local, and one on the heap.

@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 200 executions, at @upgrade
+// PREEMPTIONS: 0
 // Two readers that both want to become the writer.
 #include <pthread.h>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 1 executions, at @again
+// PREEMPTIONS: 0
 #include <mutex>
 
 static std::mutex guard;

@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 1000 executions, at @right
+// PREEMPTIONS: 1
 #include <mutex>
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding deadlock, within 200 executions, at @second
+// PREEMPTIONS: 1
 #include <mutex>
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding endless, within 100 executions, steps 20000
+// PREEMPTIONS: 0
 // Waits for a flag that a later store has already overwritten.
 #include <atomic>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding uncaught-exception, within 50 executions
+// PREEMPTIONS: 0
 // TEXT: std::runtime_error
 // TEXT: the kettle is empty
 #include <atomic>

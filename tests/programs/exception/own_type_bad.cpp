@@ -1,4 +1,5 @@
 // EXPECT: finding uncaught-exception, within 50 executions
+// PREEMPTIONS: 0
 // TEXT: kitchen::Spill
 #include <thread>
 

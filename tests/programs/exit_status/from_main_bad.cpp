@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 100 executions
+// PREEMPTIONS: 1
 // TEXT: 3
 #include <atomic>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 100 executions
+// PREEMPTIONS: 0
 // TEXT: 4
 // std::exit in a thread while others still run.
 #include <atomic>

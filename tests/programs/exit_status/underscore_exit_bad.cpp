@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 10 executions
+// PREEMPTIONS: 0
 // TEXT: 6
 #include <unistd.h>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 100 executions
+// PREEMPTIONS: 0
 // Both ends are ours, nobody else can write: this never ends.
 #include <unistd.h>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions, at @late
+// PREEMPTIONS: 0
 // What is written after the message is not ordered by it.
 #include <unistd.h>
 #include <thread>

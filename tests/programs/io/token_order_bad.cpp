@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 100 executions, at @order
+// PREEMPTIONS: 0
 // Who writes to a pipe first is a question of the schedule.
 #include <unistd.h>
 #include <cassert>

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 20 executions
+// PREEMPTIONS: 0
 // Main sleeps until nobody else can run: both wait by then.
 #include <atomic>
 #include <chrono>

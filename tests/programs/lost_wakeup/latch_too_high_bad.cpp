@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 10 executions
+// PREEMPTIONS: 0
 #include <latch>
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 50 executions, at @wait
+// PREEMPTIONS: 0
 // Two wait for the semaphore, one post comes.
 #include <semaphore.h>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 50 executions, at @wait
+// PREEMPTIONS: 0
 // No flag at all: a notification that nobody waits for is gone.
 #include <condition_variable>
 #include <mutex>

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 200 executions
+// PREEMPTIONS: 1
 // Two wait, one is notified.
 #include <condition_variable>
 #include <mutex>

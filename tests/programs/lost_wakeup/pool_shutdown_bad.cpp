@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 2000 executions
+// PREEMPTIONS: 2
 // TEXT: sleeps on condition variable `pool.wake_`
 // ALSO: data-race
 // The flag that ends the workers is set without their lock: one may look at it before and fall asleep after.

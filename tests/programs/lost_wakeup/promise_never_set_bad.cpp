@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 50 executions
+// PREEMPTIONS: 0
 #include <future>
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 1000 executions
+// PREEMPTIONS: 1
 // One condition variable for two conditions: notify_one may reach the one who waits for the other.
 #include <condition_variable>
 #include <mutex>

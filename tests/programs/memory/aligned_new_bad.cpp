@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @write
+// PREEMPTIONS: 0
 #include <cstddef>
 #include <new>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @copy
+// PREEMPTIONS: 0
 // A function of the C library is told too many bytes.
 #include <cstdlib>
 #include <cstring>

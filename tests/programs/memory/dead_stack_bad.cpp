@@ -1,4 +1,5 @@
 // EXPECT: finding dead-stack, within 50 executions, at @use
+// PREEMPTIONS: 0
 // TEXT: on the stack of T1, which has ended
 // The result of a thread is a variable of that thread.
 #include <pthread.h>

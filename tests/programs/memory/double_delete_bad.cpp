@@ -1,4 +1,5 @@
 // EXPECT: finding double-free, within 10 executions, at @second
+// PREEMPTIONS: 0
 // In one thread, long after: the block is still kept back.
 #include <cstdlib>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding double-free, within 200 executions, at @second
+// PREEMPTIONS: 1
 // TEXT: freed before
 // Both threads think that the buffer is theirs to free.
 #include <atomic>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 1
 // TEXT: frees the block
 // ALSO: use-after-free
 // In the schedules where the read comes first it is a race all the same: nothing keeps the free behind it.

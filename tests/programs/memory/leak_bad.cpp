@@ -1,4 +1,5 @@
 // EXPECT: finding leak, within 10 executions, at @lost
+// PREEMPTIONS: 0
 // OPTIONS: --leaks
 // TEXT: Leak: 40 bytes
 #include <cstdlib>

@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 10 executions, strategy dpor
+// PREEMPTIONS: 0
 // TEXT: uses a mutex
 // Nothing but the end of the block connects the two threads: the reduction has to know that it depends on the lock.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // EXPECT: finding dead-stack, within 10 executions, strategy dpor
+// PREEMPTIONS: 0
 // A thread shows its mutex to another one, and does not wait for it.
 #include <pthread.h>
 

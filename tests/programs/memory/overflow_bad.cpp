@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @write
+// PREEMPTIONS: 0
 // TEXT: directly behind a block of 40 bytes
 // The classic one too many.
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @read
+// PREEMPTIONS: 0
 // TEXT: at byte 6 of a block of 9 bytes, beyond its end
 // It begins inside and ends outside.
 #include <cstdlib>

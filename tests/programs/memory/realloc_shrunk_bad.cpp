@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @use
+// PREEMPTIONS: 0
 // What realloc has cut off belongs to nobody, although the block has not moved.
 #include <cstdlib>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 10 executions, at @use
+// PREEMPTIONS: 0
 // The block has moved, the pointer has not.
 #include <cstdlib>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 500 executions
+// PREEMPTIONS: 1
 // ALSO: double-free
 // ALSO: data-race
 // A count that is read apart from being lowered: both threads may see it at zero, or neither.

@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @copy
+// PREEMPTIONS: 0
 // No room for the zero at the end.
 #include <cstdlib>
 #include <cstring>

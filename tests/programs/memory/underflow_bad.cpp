@@ -1,4 +1,5 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @read
+// PREEMPTIONS: 0
 // TEXT: 1 byte before a block of 32 bytes
 #include <cstdlib>
 

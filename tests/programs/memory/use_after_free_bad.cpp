@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 200 executions, at @use
+// PREEMPTIONS: 0
 // TEXT: that was freed
 // ALSO: data-race
 // The reader may come after the owner has deleted the record.

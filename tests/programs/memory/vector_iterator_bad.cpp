@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 10 executions
+// PREEMPTIONS: 0
 // push_back has moved the elements.
 #include <vector>
 

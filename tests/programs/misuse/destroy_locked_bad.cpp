@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @destroy
+// PREEMPTIONS: 0
 // TEXT: while T1 holds it
 #include <pthread.h>
 #include <semaphore.h>

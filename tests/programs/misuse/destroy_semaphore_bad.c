@@ -1,4 +1,5 @@
 /* EXPECT: finding misuse, within 200 executions */
+/* PREEMPTIONS: 1 */
 /* TEXT: while T1 waits on it */
 /* ALSO: lost-wakeup */
 #include <pthread.h>

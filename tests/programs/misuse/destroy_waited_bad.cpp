@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 200 executions
+// PREEMPTIONS: 1, unproven    (without a preemption the loop of main goes on for ever)
 // TEXT: while T1 waits on it
 // ALSO: lost-wakeup
 // The condition variable ends while a thread sleeps on it.

@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 200 executions
+// PREEMPTIONS: 0
 // TEXT: with another mutex than
 // ALSO: lost-wakeup
 #include <condition_variable>

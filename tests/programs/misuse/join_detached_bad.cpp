@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @join
+// PREEMPTIONS: 0
 // TEXT: which is detached
 #include <pthread.h>
 

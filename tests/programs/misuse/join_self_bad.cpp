@@ -1,4 +1,5 @@
 // EXPECT: finding uncaught-exception, within 50 executions
+// PREEMPTIONS: 0
 // TEXT: Resource deadlock avoided
 // The worker that is told to clean up may be the one that calls.
 #include <functional>

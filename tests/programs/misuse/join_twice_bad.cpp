@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @second
+// PREEMPTIONS: 0
 // TEXT: which was joined before
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 10 executions
+// PREEMPTIONS: 0
 // TEXT: A joinable thread is destroyed
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding uncaught-exception, within 50 executions
+// PREEMPTIONS: 0
 // TEXT: Promise already satisfied
 // Whoever is first answers; nobody has thought of the second.
 #include <future>

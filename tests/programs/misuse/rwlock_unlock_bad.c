@@ -1,4 +1,5 @@
 /* EXPECT: finding misuse, within 50 executions */
+/* PREEMPTIONS: 1 */
 /* TEXT: which T1 holds */
 // Who holds it for reading is told from who does not.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions
+// PREEMPTIONS: 0
 // TEXT: which was joined before
 // Two threads wait for the end of a third.
 #include <pthread.h>

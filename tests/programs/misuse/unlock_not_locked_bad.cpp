@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @unlock
+// PREEMPTIONS: 0
 // TEXT: which nobody holds
 #include <mutex>
 

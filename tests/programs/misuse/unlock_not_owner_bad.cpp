@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @unlock
+// PREEMPTIONS: 0
 // TEXT: T1 unlocks the mutex `m`, which main holds
 // A mutex is no signal: who locked it unlocks it.
 #include <mutex>

@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @lock
+// PREEMPTIONS: 0
 // TEXT: which was destroyed
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 50 executions, at @wait
+// PREEMPTIONS: 0
 // TEXT: does not hold the mutex
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 // Between two rounds of a barrier nothing is ordered.
 #define _GNU_SOURCE
 #include <pthread.h>

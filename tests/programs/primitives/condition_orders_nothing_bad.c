@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 200 executions
+// PREEMPTIONS: 0
 // What is written outside the mutex does not come with the signal.
 #define _GNU_SOURCE
 #include <pthread.h>

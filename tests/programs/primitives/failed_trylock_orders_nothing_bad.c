@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 2
 // A lock that one did not get tells nothing about what its holder has done.
 #define _GNU_SOURCE
 #include <pthread.h>

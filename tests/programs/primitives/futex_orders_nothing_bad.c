@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 0
 // A wake-up orders nothing by itself; the relaxed store of the word does not either.
 #define _GNU_SOURCE
 #include <linux/futex.h>

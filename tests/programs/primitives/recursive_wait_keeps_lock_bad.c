@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 200 executions
+// PREEMPTIONS: 0
 // A wait lets go of a recursive mutex once only: whoever has locked it twice sleeps with the lock in hand.
 #define _GNU_SOURCE
 #include <pthread.h>

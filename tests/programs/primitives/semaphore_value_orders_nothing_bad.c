@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 1
 // To look at a semaphore is not to take it.
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 0
 // Two threads resume a coroutine, and nothing but an atomic without an order is between them.
 #include <atomic>
 #include <coroutine>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 20 executions
+// PREEMPTIONS: 0
 // TEXT: Data race on `pair.second`
 // A member of a local that another thread has by reference: only the whole struct's address is given away.
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 200 executions, at @assert
+// PREEMPTIONS: 1
 // Every access is under the lock, but the lock is given up between check and act. No data race.
 #include <cassert>
 #include <mutex>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions, at @check
+// PREEMPTIONS: 0
 // The check is made outside the lock.
 #include <mutex>
 #include <thread>

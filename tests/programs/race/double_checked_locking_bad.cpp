@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 0
 // The pointer is published with a relaxed store: whoever sees it has no edge to the construction.
 #include <atomic>
 #include <mutex>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, at @race
+// PREEMPTIONS: 0
 // TEXT: heap block of 24 bytes
 // ALLOCATED: @allocated @opened
 // Numbers without a class: nothing is known of the block but where it comes from.

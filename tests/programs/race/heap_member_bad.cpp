@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions, at @write
+// PREEMPTIONS: 0
 // TEXT: `Journal::rows[2].count`
 // COMPILERS: clang    (g++ does not tell into what object an access goes)
 // The block has no name of its own: the member that lies there has.

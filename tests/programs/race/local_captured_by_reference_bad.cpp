@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions, at @write
+// PREEMPTIONS: 0
 // A variable on main's stack.
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 // FLAGS: -O2
 // The bound of a loop is read in every round, always from the same place, while another thread changes it.
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 // FLAGS: -O2
 // A sum that is read and written in every round of a loop that calls nothing, and read by another thread meanwhile.
 #include <thread>

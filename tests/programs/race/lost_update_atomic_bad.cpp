@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 100 executions
+// PREEMPTIONS: 1
 // No data race: each access is atomic, but the update as a whole is not.
 #include <atomic>
 #include <thread>

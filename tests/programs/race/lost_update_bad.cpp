@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 20 executions, at @update
+// PREEMPTIONS: 0
 // Two threads add to a plain counter.
 #include <thread>
 

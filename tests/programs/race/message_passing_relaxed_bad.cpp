@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions, at @read
+// PREEMPTIONS: 0
 #include <atomic>
 #include <thread>
 

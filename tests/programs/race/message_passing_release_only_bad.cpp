@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 // A release store needs an acquire load.
 #include <atomic>
 #include <thread>

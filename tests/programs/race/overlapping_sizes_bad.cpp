@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 20 executions
+// PREEMPTIONS: 0
 // One thread writes the whole word, the other one byte of it.
 #include <cstdint>
 #include <cstring>

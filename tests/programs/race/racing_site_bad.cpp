@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 200 executions, at @assert
+// PREEMPTIONS: 1
 // ALSO: data-race
 // The update is lost only if a thread is left between its read and its write: the sites that race have to become
 // scheduling points.

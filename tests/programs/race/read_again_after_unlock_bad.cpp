@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 // FLAGS: -O2
 // The same thread reads the same variable twice: with the lock, and again when it has given it back. That the first
 // read was in order says nothing about the second.

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 1000 executions, at @read
+// PREEMPTIONS: 0
 // A plain store of another thread ends the release sequence of the sender.
 #include <atomic>
 #include <thread>

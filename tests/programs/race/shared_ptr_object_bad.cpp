@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 // The counts are atomic, the pointer object itself is not.
 #include <memory>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
+// PREEMPTIONS: 0
 #include <mutex>
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 20 executions
+// PREEMPTIONS: 0
 #include <thread>
 #include <vector>
 

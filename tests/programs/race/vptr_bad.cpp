@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 200 executions
+// PREEMPTIONS: 0
 // The object is called through its virtual table while its constructor runs.
 #include <atomic>
 #include <thread>

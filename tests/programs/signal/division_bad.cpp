@@ -1,4 +1,5 @@
 // EXPECT: finding signal, within 100 executions, at @divide
+// PREEMPTIONS: 0
 // TEXT: SIGFPE
 #include <atomic>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding signal, within 100 executions, at @use
+// PREEMPTIONS: 1
 // TEXT: SIGSEGV
 #include <atomic>
 #include <thread>

@@ -1,4 +1,5 @@
 // EXPECT: finding signal, within 5 executions
+// PREEMPTIONS: 0
 // TEXT: SIGTERM
 #include <csignal>
 #include <thread>

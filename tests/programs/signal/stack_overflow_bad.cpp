@@ -1,4 +1,5 @@
 // EXPECT: finding signal, within 5 executions
+// PREEMPTIONS: 0
 // TEXT: SIGSEGV
 // Endless recursion in a thread meets the guard page of its stack, not somebody else's memory.
 #include <thread>

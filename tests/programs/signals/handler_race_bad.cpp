@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 200 executions, at @lost
+// PREEMPTIONS: 1
 // A signal may strike at any operation.
 #include <pthread.h>
 #include <unistd.h>

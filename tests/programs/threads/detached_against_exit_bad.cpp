@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 300 executions
+// PREEMPTIONS: 1
 // A static object is destroyed while a detached thread may still use it.
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding lost-wakeup, within 300 executions
+// PREEMPTIONS: 1
 // The unlock forgets the waiters.
 #include <linux/futex.h>
 #include <sys/syscall.h>

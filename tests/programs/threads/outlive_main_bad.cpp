@@ -1,4 +1,5 @@
 // EXPECT: finding assertion, within 100 executions, at @assert
+// PREEMPTIONS: 1
 // The error comes after main has ended.
 #include <pthread.h>
 #include <atomic>

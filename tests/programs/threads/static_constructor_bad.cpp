@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
+// PREEMPTIONS: 0
 // A thread started before main races with main.
 #include <thread>
 

@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 200 executions
+// PREEMPTIONS: 0
 // OPTIONS: --early-timeouts
 // Asked for it: the wait gives up although the answer would have come.
 #include <chrono>

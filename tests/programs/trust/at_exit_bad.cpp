@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 500 executions
+// PREEMPTIONS: 1
 // ALSO: data-race
 // ALSO: signal
 // A thread outlives main and uses a global that is destroyed at the exit.

@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 1000 executions
+// PREEMPTIONS: 2
 // ALSO: data-race
 // It does not look again: the object may be gone before the announcement was there.
 #include <atomic>

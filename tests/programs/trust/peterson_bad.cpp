@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 500 executions
+// PREEMPTIONS: 1
 // ALSO: exit-status
 // Nobody gives way: both may enter.
 #include <atomic>

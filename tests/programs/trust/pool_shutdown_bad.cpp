@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 1000 executions
+// PREEMPTIONS: 0
 // ALSO: misuse
 // ALSO: lost-wakeup
 // ALSO: data-race

@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 1000 executions
+// PREEMPTIONS: 2
 // ALSO: data-race
 // The writer waits for nobody.
 #include <atomic>

@@ -1,4 +1,5 @@
 // EXPECT: finding data-race, within 200 executions
+// PREEMPTIONS: 1
 // The index is published before the slot is filled.
 // ALSO: exit-status
 #include <atomic>

@@ -1,4 +1,5 @@
 // EXPECT: finding exit-status, within 20 executions
+// PREEMPTIONS: 0
 // The constructor of one global uses another one that is not made yet.
 #include <thread>
 

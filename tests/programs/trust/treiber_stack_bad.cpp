@@ -1,4 +1,5 @@
 // EXPECT: finding use-after-free, within 1000 executions
+// PREEMPTIONS: 1
 // ALSO: data-race
 // ALSO: double-free
 // A popped node is freed at once, while another thread may be about to look at its successor.

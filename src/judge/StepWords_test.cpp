@@ -1,4 +1,4 @@
-#include "explain/StepWords.h"
+#include "judge/StepWords.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "explain/StepWords.h"
+#include "judge/StepWords.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,10 @@
 #include "judge/Wording.h"
 
 namespace heddle {
-namespace {
 
-std::string objectName(const Finding& finding, const Step& step) {
-  const auto note = std::ranges::find(finding.objects, step.object, &ObjectNote::object);
-  if (note != finding.objects.end() && !note->name.empty()) {
+std::string stepObject(const StepNames& names, const Step& step) {
+  const auto note = std::ranges::find(names.objects, step.object, &ObjectNote::object);
+  if (note != names.objects.end() && !note->name.empty()) {
     return quotedName(note->name);
   }
   const std::string noun = objectNoun(step.kind);
@@ -30,6 +29,8 @@ std::string valueText(const Step& step) {
   return value < 1'000'000 ? fmt::format("{}", value) : fmt::format("{:#x}", value);
 }
 
+namespace {
+
 std::string plainWords(const Step& step, const std::string& name) {
   const bool write = step.kind == OpKind::PlainWrite;
   if (!step.hasValue) {
@@ -38,14 +39,14 @@ std::string plainWords(const Step& step, const std::string& name) {
   return fmt::format("{} {} {} {}", write ? "writes" : "reads", valueText(step), write ? "to" : "from", name);
 }
 
-std::string notifyWords(const Finding& finding, const Step& step, const std::string& name) {
+std::string notifyWords(const StepNames& names, const Step& step, const std::string& name) {
   const bool one = step.kind == OpKind::CondSignal;
   const std::string what = fmt::format("notifies {} {}", one ? "one waiter of" : "all waiters of", name);
   if (!step.succeeded) {
     return what + ": there is none";
   }
   return one ? fmt::format("{}: wakes {}", what,
-                           threadName(finding.threads, ThreadId{static_cast<std::uint16_t>(step.value)}))
+                           threadName(names.threads, ThreadId{static_cast<std::uint16_t>(step.value)}))
              : fmt::format("{}: wakes {}", what, counted(step.value, "thread"));
 }
 
@@ -140,11 +141,16 @@ std::string_view failure(OpKind kind) {
 }  // namespace
 
 std::string updateWords(const Finding& finding, const Step& read, const Step& write) {
-  return fmt::format("changes {} from {} to {}", objectName(finding, write), valueText(read), valueText(write));
+  return fmt::format("changes {} from {} to {}", stepObject({finding.objects, finding.threads}, write), valueText(read),
+                     valueText(write));
 }
 
 std::string stepWords(const Finding& finding, const Step& step) {
-  const std::string name = objectName(finding, step);
+  return stepWords(StepNames{finding.objects, finding.threads}, step);
+}
+
+std::string stepWords(const StepNames& names, const Step& step) {
+  const std::string name = stepObject(names, step);
   const auto other = ThreadId{static_cast<std::uint16_t>(step.value)};
   switch (step.kind) {
     case OpKind::ThreadCreate:
@@ -168,7 +174,7 @@ std::string stepWords(const Finding& finding, const Step& step) {
                             : fmt::format("compare-exchange of {} fails: it is {}", name, valueText(step));
     case OpKind::CondSignal:
     case OpKind::CondBroadcast:
-      return notifyWords(finding, step, name);
+      return notifyWords(names, step, name);
     case OpKind::FutexWake:
       return futexWakeWords(step, name);
     case OpKind::Choose:

@@ -1,0 +1,68 @@
+#include "cli/frameworks/TestsSummary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/Terminal.h"
+#include "explain/Paint.h"
+#include "judge/Wording.h"
+
+namespace heddle::cli {
+
+void TestsSummary::begins(const FrameworkTest& test) {
+  ++begun_;
+  if (!asJson_) {
+    fmt::print("{}\n", Paint(outputStyle().colour).strong(fmt::format("[{}/{}] {}", begun_, all_, test.title())));
+  }
+}
+
+void TestsSummary::ends(const FrameworkTest& test, int exitCode, Json result) {
+  if (result.is_null()) {
+    result = {{"verdict", "The test could not be explored."}, {"exitCode", exitCode}};
+  }
+  count(test, exitCode, std::move(result));
+}
+
+void TestsSummary::wasDone(const FrameworkTest& test, const RunRecord& run) {
+  ++begun_;
+  ++before_;
+  Json result = toJson(run);
+  result["doneBefore"] = true;
+  count(test, run.exitCode, std::move(result));
+}
+
+void TestsSummary::count(const FrameworkTest& test, int exitCode, Json result) {
+  ++done_;
+  exitCode_ = std::max(exitCode_, exitCode);
+  if (exitCode != 0) {
+    failed_.push_back(test.title());
+  }
+  Json named = {{"suite", test.suite}, {"test", test.name}};
+  named.update(result);
+  results_.push_back(std::move(named));
+}
+
+std::string TestsSummary::sentence() const {
+  return fmt::format("{} explored{}{}: {} without error{}", counted(done_, "test"),
+                     done_ == all_ ? "" : fmt::format(" of {}", all_),
+                     before_ == 0 ? "" : fmt::format(", {} of them before", before_), done_ - failed_.size(),
+                     failed_.empty() ? "." : fmt::format(", {} failed", failed_.size()));
+}
+
+int TestsSummary::print() const {
+  if (asJson_) {
+    const Json json = {
+        {"verdict", sentence()}, {"exitCode", exitCode_}, {"interrupted", done_ < all_}, {"explorations", results_}};
+    fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+    return exitCode_;
+  }
+  fmt::print("\n{}{}\n", sentence(), failed_.empty() ? "" : ":");
+  for (const std::string& title : failed_) {
+    fmt::print("  {}\n", title);
+  }
+  return exitCode_;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/frameworks/TestFramework.h"
+#include "judge/RunRecord.h"
+
+namespace heddle::cli {
+
+/// What the explorations of the tests of one program came to, together.
+class TestsSummary {
+public:
+  using Json = nlohmann::ordered_json;
+
+  TestsSummary(std::size_t all, bool asJson) : all_(all), asJson_(asJson) {}
+
+  void begins(const FrameworkTest& test);
+  /// \p result is what `heddle run --json` would print of it alone; null: it could not be explored.
+  void ends(const FrameworkTest& test, int exitCode, Json result);
+  /// It came to its end in an earlier run.
+  void wasDone(const FrameworkTest& test, const RunRecord& run);
+
+  /// Prints it; gives the exit status.
+  int print() const;
+
+private:
+  void count(const FrameworkTest& test, int exitCode, Json result);
+  std::string sentence() const;
+
+  const std::size_t all_;
+  const bool asJson_;
+  std::size_t begun_ = 0;
+  std::size_t done_ = 0;
+  std::size_t before_ = 0;
+  int exitCode_ = 0;
+  std::vector<std::string> failed_;
+  Json results_ = Json::array();
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,235 @@
+#include "explore/Attempts.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include "explore/Death.h"
+#include "judge/Judge.h"
+
+namespace heddle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kTickMs = 20;
+/// Processes that may die on us before this program is left alone.
+constexpr int kMostDeaths = 8;
+
+wire::Config configOf(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound) {
+  wire::Config config{};
+  std::strncpy(config.strategy, strategy, sizeof config.strategy - 1);
+  config.seed = schedule.seed;
+  config.randomSeed = schedule.randomSeed;
+  config.executions = 1;
+  config.maxSteps = schedule.maxSteps;
+  config.preemptionBound = preemptionBound;
+  config.points = schedule.points;
+  config.carrier = schedule.carrier;
+  config.spuriousWakes = schedule.spuriousWakes;
+  config.earlyTimeouts = schedule.earlyTimeouts;
+  config.weakCasFailures = schedule.weakCasFailures;
+  config.detectLeaks = schedule.leaks;
+  config.detectRaces = schedule.detectRaces;
+  return config;
+}
+
+}  // namespace
+
+bool ErrorTest::judgeKey(std::uint64_t key, const wire::ControlBlock& block) {
+  const auto [known, fresh] = known_.try_emplace(key, false);
+  if (fresh) {
+    const std::vector<Finding> findings = judge(resolver_.resolve(capture(block)));
+    // An endless execution is cut off at a place like any other: what it repeats is told by its events alone.
+    known->second = std::ranges::any_of(findings, [&](const Finding& finding) {
+      return finding.id == wanted_.id || (finding.kind == wanted_.kind && finding.kind == FindingKind::Endless);
+    });
+  }
+  return known->second;
+}
+
+bool ErrorTest::shows(const wire::ControlBlock& block) {
+  const wire::Outcome& outcome = block.outcome;
+  if (isFailure(outcome.ending) && wanted_.kind != FindingKind::DataRace && wanted_.kind != FindingKind::Leak) {
+    return judgeKey(endingKey(block), block);
+  }
+  bool shown = false;
+  for (std::uint32_t i = 0; i < std::min(outcome.raceCount, wire::kMaxRaces) && !shown; ++i) {
+    shown = wanted_.kind == FindingKind::DataRace && judgeKey(raceKey(block.races[i]), block);
+  }
+  for (std::uint32_t i = 0; i < std::min(outcome.leakCount, wire::kMaxLeaks) && !shown; ++i) {
+    shown = wanted_.kind == FindingKind::Leak && judgeKey(leakKey(block, block.leaks[i]), block);
+  }
+  return shown;
+}
+
+Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound,
+                   const Supervision& supervision)
+    : command_(schedule.command),
+      config_(configOf(schedule, strategy, preemptionBound)),
+      test_(schedule.testOrdinal),
+      supervision_(supervision) {}
+
+bool Attempts::start() {
+  auto worker = Worker::start(command_, config_);
+  if (worker) {
+    worker_.emplace(std::move(*worker));
+  }
+  return worker_.has_value();
+}
+
+bool Attempts::replace() {
+  asks_ = false;
+  return worker_->replace().has_value();
+}
+
+/// False: it is not the one that we wait for.
+bool Attempts::onRequest(WorkUnit& unit, bool& given) {
+  const wire::ControlBlock& block = worker_->block();
+  if (block.progress.tests.load() != test_) {
+    worker_->block().totals = {};
+    worker_->subject().answer(wire::kAnswerStop);  // a test before it, which is passed over
+    return false;
+  }
+  if (given && block.unit.done != 0) {
+    asks_ = true;
+    return true;
+  }
+  if (!given) {
+    worker_->assign(unit);
+    given = true;
+  }
+  worker_->subject().answer(wire::kAnswerContinue);
+  return false;
+}
+
+void Attempts::endIfStuck() {
+  if (Clock::now() - worker_->lastBeat() <= supervision_.hangTimeout) {
+    return;
+  }
+  const pid_t running = worker_->block().progress.pid.load();
+  worker_->block().progress.killedByDriver.store(running);
+  if (running > 0 && worker_->killed == 0) {
+    ::kill(running, SIGKILL);
+    worker_->killed = running;
+  } else {
+    worker_->subject().kill();
+  }
+  worker_->beat();
+}
+
+std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
+  if (!worker_ && !start()) {
+    return std::nullopt;
+  }
+  unit.testOrdinal = test_;
+  bool given = false;
+  bool isDone = std::exchange(asks_, false) && onRequest(unit, given);
+  while (!isDone) {
+    if (supervision_.interrupts() > 0 || deaths_ > kMostDeaths) {
+      return std::nullopt;
+    }
+    switch (worker_->subject().wait(kTickMs)) {
+      case Subject::News::Unit:
+        isDone = onRequest(unit, given);
+        break;
+      case Subject::News::Finding:
+        blameKiller(worker_->block().outcome, worker_->killed != 0);
+        worker_->killed = 0;
+        worker_->subject().answer(given && look(worker_->block()) ? wire::kAnswerEndUnit : wire::kAnswerContinue);
+        worker_->beat();
+        break;
+      case Subject::News::Spent:
+        if (!replace()) {
+          return std::nullopt;
+        }
+        break;
+      case Subject::News::Ended:
+        ++deaths_;
+        worker_->block().unit.done = 1;  // it would die of it again
+        if (!replace()) {
+          return std::nullopt;
+        }
+        break;
+      case Subject::News::Done:
+        return std::nullopt;
+      case Subject::News::Nothing:
+        endIfStuck();
+        break;
+    }
+  }
+  UnitOutcome outcome = worker_->takeUnit();
+  executions_ += std::max<std::uint64_t>(outcome.executions, 1);
+  return outcome;
+}
+
+Facts factsOf(const Schedule& schedule) {
+  Facts facts;
+  facts.racingSites = schedule.racingSites;
+  for (const ThreadStamp& stamp : schedule.threads) {
+    wire::ThreadInfo thread{};
+    thread.parent = ThreadId{stamp.parent};
+    thread.nth = stamp.nth;
+    facts.threads.push_back(thread);
+  }
+  return facts;
+}
+
+std::optional<Course> courseIn(const wire::ControlBlock& block) {
+  constexpr std::size_t kHeader = 2;
+  const std::uint64_t count = block.notes[0];
+  if (block.notes[1] != 0 || count > wire::kMaxNotes - kHeader) {
+    return std::nullopt;
+  }
+  Course course;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t word = block.notes[kHeader + i];
+    if (isPick(word)) {
+      course.picks.push_back(pickOf(word));
+    } else {
+      course.legs.push_back(legOf(word));
+    }
+  }
+  return course;
+}
+
+namespace {
+
+/// The step of the first race of \p raw that is the error; else the last step.
+std::uint64_t lastStepThatCounts(const RawFinding& raw, const Finding& wanted) {
+  if (wanted.kind != FindingKind::DataRace || wanted.races.empty()) {
+    return raw.outcome.steps;
+  }
+  const auto offset = [](const AccessNote& access) {
+    return access.stack.empty() ? std::uint64_t{0} : access.stack.front().offset;
+  };
+  const RaceNote& race = wanted.races.front();
+  std::uint64_t step = raw.outcome.steps;
+  for (const wire::Race& seen : raw.races) {
+    const std::uint64_t a = offsetOf(seen.first.site);
+    const std::uint64_t b = offsetOf(seen.second.site);
+    const bool same =
+        (a == offset(race.first) && b == offset(race.second)) || (b == offset(race.first) && a == offset(race.second));
+    step = same || raw.races.size() == 1 ? std::min(step, seen.step) : step;
+  }
+  return step;
+}
+
+}  // namespace
+
+ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding& wanted) {
+  ScheduleShape shape;
+  shape.preemptions = static_cast<std::uint64_t>(std::ranges::count_if(raw.decisions, isPreemption));
+  shape.steps = lastStepThatCounts(raw, wanted);
+  std::map<std::uint16_t, std::uint32_t> done;
+  std::uint64_t steps = 0;
+  for (std::size_t i = 0; i < course.legs.size() && steps < shape.steps; ++i) {
+    std::uint32_t& before = done[heddle::raw(course.legs[i].thread)];
+    steps += course.legs[i].until - before;
+    before = course.legs[i].until;
+    shape.switches += i > 0 || course.legs[i].thread != kMainThread ? 1 : 0;  // the main thread begins
+  }
+  return shape;
+}
+
+}  // namespace heddle

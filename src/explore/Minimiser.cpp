@@ -1,0 +1,336 @@
+#include "explore/Minimiser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/Completeness.h"
+#include "explore/Attempts.h"
+#include "explore/Flips.h"
+#include "explore/Reduction.h"
+#include "explore/SearchPlan.h"
+#include "judge/Judge.h"
+
+namespace heddle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Of the executions, how many may go into leaving out legs; the rest is for the search for fewer preemptions.
+constexpr std::uint64_t kShareOfReduction = 2;
+/// A schedule with more preemptions than this is not searched for in the neighbourhood of none.
+constexpr std::int32_t kMostBound = 3;
+
+std::vector<std::uint64_t> wordsOf(const Course& course) {
+  std::vector<std::uint64_t> words;
+  words.reserve(course.legs.size() + course.picks.size());
+  for (const Leg& leg : course.legs) {
+    words.push_back(wordOf(leg));
+  }
+  for (const Pick& pick : course.picks) {
+    words.push_back(wordOf(pick));
+  }
+  return words;
+}
+
+std::uint64_t offsetOf(const AccessNote& access) { return access.stack.empty() ? 0 : access.stack.front().offset; }
+
+/// Names of objects may be known only by events, and ids are made of names: a race is told by its places, too.
+const Finding* sameWithoutEvents(const Replayed& seen, const Finding& wanted) {
+  if (const Finding* same = sameErrorIn(seen, wanted); same != nullptr || wanted.races.empty()) {
+    return same;
+  }
+  const auto placesOf = [](const Finding& finding) {
+    const RaceNote& race = finding.races.front();
+    return std::minmax({offsetOf(race.first), offsetOf(race.second)});
+  };
+  const auto found = std::ranges::find_if(seen.findings, [&](const Finding& finding) {
+    return finding.kind == wanted.kind && !finding.races.empty() && placesOf(finding) == placesOf(wanted);
+  });
+  return found == seen.findings.end() ? nullptr : &*found;
+}
+
+/// An execution that goes on far longer than the one that was found is not what is looked for.
+Schedule boundedSteps(const FindingRecord& record) {
+  constexpr std::uint64_t kAtLeast = 10'000;
+  constexpr std::uint64_t kTimes = 20;
+  Schedule schedule = record.schedule;
+  if (record.finding.kind != FindingKind::Endless) {
+    schedule.maxSteps = std::min(schedule.maxSteps, std::max(kAtLeast, kTimes * record.finding.stepCount));
+  }
+  return schedule;
+}
+
+/// One finding, from the schedule it was found with to the shortest that could be had.
+class Minimiser {
+public:
+  Minimiser(const FindingRecord& record, const MinimiseBudget& budget, Clock::time_point deadline,
+            const Supervision& supervision, Resolver& resolver)
+      : record_(record),
+        budget_(budget),
+        deadline_(deadline),
+        supervision_(supervision),
+        resolver_(resolver),
+        tried_(boundedSteps(record)),
+        facts_(factsOf(record.schedule)),
+        steered_(tried_, "steer", -1, supervision) {}
+
+  /// Nothing: the schedule cannot be steered, or not shortened; the record stays as it is.
+  std::optional<FindingRecord> run() {
+    std::optional<Shown> start = repeat();
+    if (!start) {
+      return std::nullopt;
+    }
+    Minimised minimised;
+    minimised.before = start->shape;
+    Shown best = reduce(std::move(*start), budget_.executions / kShareOfReduction);
+    minimised.fewest = searchFewer(best);
+    minimised.after = best.shape;
+    auto result = confirm(std::move(best));
+    if (result) {
+      minimised.executions = spent();
+      minimised.stopped = stopped_;
+      result->finding.minimised = minimised;
+    }
+    return result;
+  }
+
+private:
+  std::uint64_t spent() const { return steered_.executions() + searched_; }
+  bool timeIsUp() const { return supervision_.interrupts() > 0 || Clock::now() >= deadline_; }
+
+  bool mayGoOn(std::uint64_t most) {
+    if (timeIsUp()) {
+      stopped_ = "the time was up";
+    } else if (spent() >= most) {
+      stopped_ = fmt::format("{} executions were tried", spent());
+    }
+    return !timeIsUp() && spent() < most;
+  }
+
+  WorkUnit unit() {
+    WorkUnit unit;
+    unit.number = ++units_;
+    unit.executions = 1;
+    unit.facts = facts_;
+    return unit;
+  }
+
+  std::optional<Shown> lookAt(const wire::ControlBlock& block) {
+    if (!error_->shows(block)) {
+      return std::nullopt;
+    }
+    auto course = courseIn(block);
+    if (!course) {
+      return std::nullopt;
+    }
+    Shown shown{capture(block), std::move(*course), {}};
+    shown.shape = shapeOf(shown.raw, shown.course, error_->wanted());
+    return shown;
+  }
+
+  /// The schedule as it was found, followed decision by decision: tells its course, and how the error looks without
+  /// its events.
+  std::optional<Shown> repeat() {
+    WorkUnit whole = unit();
+    whole.path = record_.schedule.decisions;
+    std::optional<Shown> shown;
+    steered_.run(std::move(whole), [&](const wire::ControlBlock& block) {
+      Replayed seen;
+      seen.raw = capture(block);
+      seen.findings = judge(resolver_.resolve(seen.raw));
+      const Finding* wanted = sameWithoutEvents(seen, record_.finding);
+      if (wanted != nullptr && difference(record_.schedule, seen).empty()) {
+        error_.emplace(*wanted, resolver_);
+        shown = lookAt(block);
+      }
+      return true;
+    });
+    return shown;
+  }
+
+  std::optional<Shown> attempt(const Course& course) {
+    WorkUnit steered = unit();
+    steered.memory = wordsOf(course);
+    std::optional<Shown> shown;
+    if (steered.memory.size() <= wire::kMaxJournalMemory) {
+      steered_.run(std::move(steered), [&](const wire::ControlBlock& block) {
+        shown = lookAt(block);
+        return true;
+      });
+    }
+    return shown;
+  }
+
+  Shown reduce(Shown start, std::uint64_t most) {
+    Reduction reduction(
+        std::move(start), [this](const Course& course) { return attempt(course); },
+        [this, most] { return mayGoOn(most); });
+    if (reduction.run()) {
+      stopped_.clear();
+    }
+    return reduction.take();
+  }
+
+  /// Whether all schedules with fewer preemptions than the best one have been executed in the end.
+  bool searchFewer(Shown& best) {
+    for (std::int32_t bound = 0; std::cmp_less(bound, best.shape.preemptions); ++bound) {
+      if (bound > kMostBound) {
+        stopped_ = fmt::format("schedules with more than {} preemptions were not searched", kMostBound);
+        return false;
+      }
+      bool complete = false;
+      if (auto found = search(bound, complete)) {
+        auto steered = asSteered(*found);
+        if (!steered || steered->shape >= best.shape) {
+          stopped_ = "a shorter one could not be repeated";
+          return false;
+        }
+        best = reduce(std::move(*steered), budget_.executions + budget_.executions / kShareOfReduction);
+        return complete_ == bound;
+      }
+      if (!complete) {
+        return false;
+      }
+      complete_ = bound + 1;
+    }
+    return true;
+  }
+
+  /// An execution with at most \p bound preemptions that shows the error.
+  std::optional<RawFinding> search(std::int32_t bound, bool& complete) {
+    const SearchKind* kind = searchKind("dpor", true);
+    Task task;
+    task.testOrdinal = record_.schedule.testOrdinal;
+    task.budget = budget_.executions > spent() ? budget_.executions - spent() : 0;
+    task.bound = bound;
+    task.division = kind->division;
+    if (!mayGoOn(budget_.executions)) {
+      return std::nullopt;
+    }
+    SearchPlan plan(task, facts_);
+    Attempts attempts(tried_, "dpor", bound, supervision_);
+    std::optional<RawFinding> found;
+    while (!plan.finished() && !found && !timeIsUp()) {
+      auto next = plan.next();
+      if (!next) {
+        break;
+      }
+      const auto outcome = attempts.run(*next, [&](const wire::ControlBlock& block) {
+        found = error_->shows(block) ? std::optional(capture(block)) : std::nullopt;
+        return found.has_value() || timeIsUp();
+      });
+      if (!outcome) {
+        break;
+      }
+      plan.done(*next, *outcome);
+    }
+    searched_ += attempts.executions();
+    complete = plan.exhausted() && !found;
+    if (!complete && !found) {
+      stopped_ = timeIsUp()                      ? "the time was up"
+                 : plan.gap() != SearchGap::None ? fmt::format("the search with {} preemptions is not complete", bound)
+                                                 : fmt::format("{} executions were tried", spent());
+    }
+    return found;
+  }
+
+  /// The same execution under our own strategy, which tells its course. It may have learned of more racing accesses.
+  std::optional<Shown> asSteered(const RawFinding& raw) {
+    Facts before = std::exchange(facts_, Facts{});
+    facts_.racingSites = raw.racingSites;
+    facts_.threads = raw.threads;
+    WorkUnit whole = unit();
+    whole.path = raw.decisions;
+    std::optional<Shown> shown;
+    steered_.run(std::move(whole), [&](const wire::ControlBlock& block) {
+      shown = lookAt(block);
+      return true;
+    });
+    if (!shown) {
+      facts_ = std::move(before);
+    }
+    return shown;
+  }
+
+  /// As every finding: again, in a fresh process, with its events.
+  std::optional<FindingRecord> confirm(Shown best) {
+    Schedule schedule = scheduleOf(best.raw, record_.schedule.command);
+    schedule.preload = record_.schedule.preload;
+    schedule.strategy = record_.schedule.strategy;
+    schedule.execution = record_.schedule.execution;
+    schedule.seed = record_.schedule.seed;
+    schedule.maxSteps = record_.schedule.maxSteps;
+    auto replayed = replaySchedule(schedule, supervision_, resolver_);
+    if (!replayed || !difference(schedule, *replayed).empty()) {
+      return std::nullopt;
+    }
+    const auto found = std::ranges::find(replayed->findings, record_.finding.id, &Finding::id);
+    if (found == replayed->findings.end()) {
+      return std::nullopt;
+    }
+    FindingRecord result{std::move(*found), std::move(schedule)};
+    result.finding.output = endOf(replayed->output);
+    explainByFlips(resolver_.resolve(replayed->raw), result.finding, best.course.picks,
+                   [this](const Course& course) { return endsWell(course); });
+    return result;
+  }
+
+  /// Whether an execution with this course has nothing wrong with it.
+  bool endsWell(const Course& course) {
+    if (timeIsUp()) {
+      return false;
+    }
+    WorkUnit steered = unit();
+    steered.memory = wordsOf(course);
+    bool bad = false;
+    const auto outcome = steered_.run(std::move(steered), [&](const wire::ControlBlock& block) {
+      bad = block.outcome.ending != Ending::Completed || error_->shows(block);
+      return true;
+    });
+    return outcome && !bad && steered_.block().outcome.ending == Ending::Completed;
+  }
+
+  const FindingRecord& record_;
+  const MinimiseBudget& budget_;
+  const Clock::time_point deadline_;
+  const Supervision& supervision_;
+  Resolver& resolver_;
+  const Schedule tried_;
+  Facts facts_;
+  Attempts steered_;
+  std::optional<ErrorTest> error_;
+  std::uint64_t units_ = 0;
+  std::uint64_t searched_ = 0;
+  std::int32_t complete_ = 0;  ///< All schedules with fewer preemptions were executed.
+  std::string stopped_;
+};
+
+/// What repeats for ever, or does not repeat itself, or takes seconds each time, is told as it was found. So is what a
+/// test does only when it runs for the first time in its process.
+bool canBeSteered(const FindingRecord& record) {
+  const Schedule& schedule = record.schedule;
+  return record.finding.kind != FindingKind::Nondeterminism && record.finding.kind != FindingKind::NoProgress &&
+         schedule.traceHash != 0 && (schedule.testOrdinal == 0 || schedule.warm);
+}
+
+}  // namespace
+
+void minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
+              Resolver& resolver) {
+  const auto deadline = Clock::now() + budget.time;
+  for (FindingRecord& record : records) {
+    if (supervision.interrupts() > 0 || Clock::now() >= deadline) {
+      return;
+    }
+    if (!canBeSteered(record)) {
+      continue;
+    }
+    if (auto shorter = Minimiser(record, budget, deadline, supervision, resolver).run()) {
+      record = std::move(*shorter);
+    }
+  }
+}
+
+}  // namespace heddle

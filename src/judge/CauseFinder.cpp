@@ -1,0 +1,39 @@
+#include "judge/CauseFinder.h"
+
+#include "judge/CauseParts.h"
+#include "judge/Relevance.h"
+
+namespace heddle {
+
+std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding& finding) {
+  std::vector<PossibleCause> possible;
+  if (seen.steps.empty()) {
+    return possible;
+  }
+  addRaceCauses(seen, finding, possible);
+  addStuckCauses(seen, finding, possible);
+  addReleaseCauses(seen, finding, possible);
+  switch (finding.kind) {
+    case FindingKind::DataRace:
+    case FindingKind::Deadlock:
+    case FindingKind::LostWakeup:
+    case FindingKind::Leak:
+    case FindingKind::DeadStack:
+    case FindingKind::Nondeterminism:
+      return possible;
+    default:
+      addInterferences(seen, finding, possible);
+      addOrderCauses(seen, finding, possible);
+      return possible;
+  }
+}
+
+void explainBy(Cause cause, const Observation& seen, Finding& finding) {
+  finding.cause = std::move(cause);
+  finding.steps.clear();
+  finding.places.clear();
+  finding.objects.clear();
+  keepRelevantSteps(seen, finding);
+}
+
+}  // namespace heddle

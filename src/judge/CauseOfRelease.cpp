@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/CauseParts.h"
+#include "judge/Wording.h"
+
+/// What was freed or destroyed, by whom, before it was used.
+namespace heddle {
+namespace {
+
+bool isGone(Relation relation) {
+  return relation == Relation::Released || relation == Relation::Destroyed || relation == Relation::Joined ||
+         relation == Relation::Detached;
+}
+
+std::string useWords(const Observation& seen) {
+  const ErrorNote& error = seen.error;
+  switch (error.kind) {
+    case ErrorKind::UseAfterFree:
+      return error.operation != OpKind::None ? "uses a primitive in it"
+             : error.write                   ? "writes to it"
+                                             : "reads from it";
+    case ErrorKind::DoubleFree:
+      return "frees it again";
+    case ErrorKind::UseDestroyed:
+      return "uses it";
+    case ErrorKind::JoinTwice:
+    case ErrorKind::JoinDetached:
+      return "joins it";
+    default:
+      return "uses it";
+  }
+}
+
+std::string subject(const Observation& seen, Relation relation) {
+  if (relation == Relation::Released) {
+    return fmt::format("the block of {}", counted(seen.error.blockSize, "byte"));
+  }
+  if (relation == Relation::Joined || relation == Relation::Detached) {
+    return threadName(seen.threads, seen.error.owner);
+  }
+  return seen.error.objectName.empty() ? "the object" : quotedName(seen.error.objectName);
+}
+
+std::string_view goneVerb(Relation relation) {
+  switch (relation) {
+    case Relation::Released:
+      return "frees";
+    case Relation::Destroyed:
+      return "destroys";
+    case Relation::Joined:
+      return "joins";
+    default:
+      return "detaches";
+  }
+}
+
+/// A thread ends, and with it what others use of its stack.
+void addDeadStack(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  const CauseParts parts(seen);
+  PossibleCause possible;
+  Cause& cause = possible.cause;
+  cause.kind = CauseKind::Freed;
+  cause.events = {parts.eventOffSteps(CauseRole::Release, seen.error.owner, {}, "ends"),
+                  parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack,
+                                      seen.error.operation != OpKind::None ? "uses a primitive in it"
+                                      : seen.error.write                   ? "writes to it"
+                                                                           : "reads from it")};
+  cause.events.back().place = finding.primary;
+  cause.edges = {{0, 1, EdgeKind::Before, ""}};
+  cause.sentence = fmt::format("{} ends, and its stack with it, before {} {}{}.", parts.name(seen.error.owner),
+                               parts.name(finding.thread), cause.events[1].words, CauseParts::at(cause.events[1]));
+  out.push_back(std::move(possible));
+}
+
+}  // namespace
+
+void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  if (finding.kind == FindingKind::DeadStack && seen.error.owner != kNoThread) {
+    addDeadStack(seen, finding, out);
+    return;
+  }
+  const auto gone = std::ranges::find_if(finding.related,
+                                         [](const RelatedNote& r) { return isGone(r.relation) && !r.stack.empty(); });
+  if (gone == finding.related.end()) {
+    return;
+  }
+  const CauseParts parts(seen);
+  PossibleCause possible;
+  Cause& cause = possible.cause;
+  cause.kind = CauseKind::Freed;
+  cause.events.push_back(
+      parts.eventOffSteps(CauseRole::Release, gone->thread, gone->stack,
+                          fmt::format("{} {}", goneVerb(gone->relation), subject(seen, gone->relation))));
+  cause.events.push_back(parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack, useWords(seen)));
+  cause.events.back().place = finding.primary;
+  cause.edges.push_back({0, 1, EdgeKind::Before, ""});
+  cause.sentence =
+      fmt::format("{} {}{} before {} {}{}.", parts.name(gone->thread), cause.events[0].words,
+                  CauseParts::at(cause.events[0]), gone->thread == finding.thread ? "it" : parts.name(finding.thread),
+                  cause.events[1].words, CauseParts::at(cause.events[1]));
+  if (const auto run = parts.beginOfRun(gone->thread, seen.steps.size()); gone->thread != finding.thread && run) {
+    possible.reversals.push_back(
+        {gone->thread, *run, finding.thread, kNoStepIndex,
+         fmt::format("If {} goes on before {} comes to {}, the error does not show.", parts.name(finding.thread),
+                     parts.name(gone->thread), shortPlace(parts.event(CauseRole::Between, *run).place))});
+  }
+  out.push_back(std::move(possible));
+}
+
+}  // namespace heddle

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/CauseParts.h"
+#include "judge/Stuck.h"
+#include "judge/Wording.h"
+
+/// Who holds what the others wait for; or which notification came before anybody waited.
+namespace heddle {
+namespace {
+
+bool locks(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexLock:
+    case OpKind::MutexTryLock:
+    case OpKind::ReadLock:
+    case OpKind::ReadTryLock:
+    case OpKind::WriteLock:
+    case OpKind::WriteTryLock:
+    case OpKind::SpinLock:
+    case OpKind::SpinTryLock:
+    case OpKind::OnceEnter:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Where the holder of what \p wait waits for got it.
+std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& wait) {
+  for (std::size_t i = seen.steps.size(); i-- > 0;) {
+    const Step& step = seen.steps[i];
+    if (step.thread == wait.holder && step.object == wait.object && locks(step.kind) && step.succeeded) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string lockName(const WaitNote& wait) { return wait.objectName.empty() ? "it" : quotedName(wait.objectName); }
+
+void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<PossibleCause>& out) {
+  const CauseParts parts(seen);
+  PossibleCause possible;
+  Cause& cause = possible.cause;
+  cause.kind = CauseKind::Cycle;
+  std::optional<std::size_t> lastAcquired;
+  ThreadId lastHolder = kNoThread;
+  for (const WaitNote& wait : verdict.core) {
+    const char* separator = cause.sentence.empty() ? "" : "; ";
+    if (wait.kind == OpKind::ThreadJoin) {
+      cause.events.push_back(
+          parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait)));
+      cause.sentence += fmt::format("{}{} {}{}", separator, parts.name(wait.thread), cause.events.back().words,
+                                    CauseParts::at(cause.events.back()));
+      continue;
+    }
+    const auto acquired = acquisition(seen, wait);
+    const std::size_t hold = cause.events.size();
+    if (acquired) {
+      cause.events.push_back(parts.event(CauseRole::Hold, *acquired));
+    } else {
+      cause.events.push_back(
+          parts.eventOffSteps(CauseRole::Hold, wait.holder, wait.acquired, "holds " + lockName(wait)));
+    }
+    cause.events.push_back(
+        parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait)));
+    cause.events.back().object = lockName(wait);
+    cause.edges.push_back({hold, hold + 1, EdgeKind::Before, lockName(wait)});
+    cause.sentence += fmt::format(
+        "{}{} waits for {}{}, which {} has held since{}", separator, parts.name(wait.thread), lockName(wait),
+        CauseParts::at(cause.events[hold + 1]), wait.holder == wait.thread ? "it" : parts.name(wait.holder),
+        CauseParts::at(cause.events[hold]).empty() ? " before" : " " + shortPlace(cause.events[hold].place));
+    if (acquired && (!lastAcquired || *acquired > *lastAcquired)) {
+      lastAcquired = acquired;
+      lastHolder = wait.holder;
+    }
+  }
+  cause.sentence += ".";
+  // Had the last of them not got its lock yet, the one that waits for it would have gone on.
+  for (const WaitNote& wait : verdict.core) {
+    if (lastAcquired && wait.holder == lastHolder && wait.thread != wait.holder) {
+      possible.reversals.push_back(
+          {lastHolder, *lastAcquired, wait.thread, kNoStepIndex,
+           fmt::format("If {} gets {}{} before {} locks it, the deadlock does not happen.", parts.name(wait.thread),
+                       lockName(wait), CauseParts::at(ownFrame(wait.stack)), parts.name(lastHolder))});
+      break;
+    }
+  }
+  out.push_back(std::move(possible));
+}
+
+bool notifies(OpKind kind) {
+  return kind == OpKind::CondSignal || kind == OpKind::CondBroadcast || kind == OpKind::FutexWake ||
+         kind == OpKind::SemPost;
+}
+
+/// The step by which the thread went to sleep for the last time.
+std::optional<std::size_t> beganToWait(const Observation& seen, const WaitNote& wait) {
+  for (std::size_t i = seen.steps.size(); i-- > 0;) {
+    const Step& step = seen.steps[i];
+    if (step.thread == wait.thread && step.object == wait.object &&
+        (step.kind == OpKind::CondWait || step.kind == OpKind::FutexWait)) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The last thing that the thread looked at, and another one has changed since, before it went to sleep.
+struct Stale {
+  std::size_t check;
+  std::size_t change;
+};
+std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::size_t slept) {
+  for (std::size_t i = slept; i-- > 0;) {
+    const Step& check = seen.steps[i];
+    if (check.thread != thread || !readsMemory(check.kind) || check.object == kNoObject) {
+      continue;
+    }
+    for (std::size_t j = i + 1; j < seen.steps.size(); ++j) {
+      const Step& change = seen.steps[j];
+      if (change.object == check.object && change.thread != thread && writesMemory(change.kind)) {
+        return Stale{i, j};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<PossibleCause>& out) {
+  const CauseParts parts(seen);
+  PossibleCause possible;
+  Cause& cause = possible.cause;
+  cause.kind = CauseKind::MissedNotify;
+  const auto slept = beganToWait(seen, wait);
+  CauseEvent sleep = slept
+                         ? parts.event(CauseRole::Wait, *slept)
+                         : parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait));
+  sleep.place = ownFrame(wait.stack);
+  const std::string object = lockName(wait);
+  std::optional<std::size_t> missed;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < seen.steps.size(); ++i) {
+    const Step& step = seen.steps[i];
+    if (step.object == wait.object && notifies(step.kind)) {
+      missed = !step.succeeded && (!slept || i < *slept) ? i : missed;
+      others += step.succeeded ? 1 : 0;
+    }
+  }
+  if (const auto stale = slept ? staleCheck(seen, wait.thread, *slept) : std::nullopt) {
+    cause.events.push_back(parts.event(CauseRole::Check, stale->check));
+    cause.events.push_back(parts.event(CauseRole::Between, stale->change));
+    cause.sentence = fmt::format("{} {}{}, and {} {}{}; ", parts.name(wait.thread), cause.events[0].words,
+                                 CauseParts::at(cause.events[0]), parts.name(cause.events[1].thread),
+                                 cause.events[1].words, CauseParts::at(cause.events[1]));
+  }
+  const std::size_t sleeps = cause.events.size();
+  cause.events.push_back(sleep);
+  if (missed) {
+    const CauseEvent notify = parts.event(CauseRole::Notify, *missed);
+    cause.events.push_back(notify);
+    cause.edges.push_back({sleeps + 1, sleeps, EdgeKind::Before, ""});
+    cause.sentence += fmt::format("{} notifies {}{} before {} begins to wait{}: nobody is waiting yet, and {}.",
+                                  parts.name(notify.thread), object, CauseParts::at(notify), parts.name(wait.thread),
+                                  CauseParts::at(sleep), "no notification follows");
+    possible.reversals.push_back(
+        {notify.thread, *missed, wait.thread, kNoStepIndex,
+         fmt::format("If {} begins to wait{} before {} notifies{}, the wake-up is not lost.", parts.name(wait.thread),
+                     CauseParts::at(sleep), parts.name(notify.thread), CauseParts::at(notify))});
+    // It may hold the mutex when it notifies, and the other one waits for that: then it must be held before it.
+    if (const auto run = parts.beginOfRun(notify.thread, *missed + 1)) {
+      possible.reversals.push_back(
+          {notify.thread, *run, wait.thread, kNoStepIndex,
+           fmt::format("If {} begins to wait{} before {} comes to {}, the wake-up is not lost.",
+                       parts.name(wait.thread), CauseParts::at(sleep), parts.name(notify.thread),
+                       shortPlace(parts.event(CauseRole::Notify, *run).place))});
+    }
+  } else {
+    cause.sentence +=
+        fmt::format("{} {}{}, and {}.", parts.name(wait.thread), waitWords(seen.threads, wait), CauseParts::at(sleep),
+                    others != 0 ? "every notification went to another thread, or came before" : "nobody notifies it");
+  }
+  out.push_back(std::move(possible));
+}
+
+}  // namespace
+
+void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  if (finding.kind != FindingKind::Deadlock && finding.kind != FindingKind::LostWakeup) {
+    return;
+  }
+  const StuckVerdict verdict = classifyStuck(seen.waits);
+  if (verdict.core.empty()) {
+    return;
+  }
+  if (verdict.kind == FindingKind::LostWakeup) {
+    for (const WaitNote& wait : verdict.core) {
+      addSleeper(seen, wait, out);
+    }
+    return;
+  }
+  addCycle(seen, verdict, out);
+}
+
+}  // namespace heddle

@@ -1,0 +1,213 @@
+#include "judge/CauseParts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "judge/LocksHeld.h"
+#include "judge/StepWords.h"
+
+namespace heddle {
+
+bool readsMemory(OpKind kind) {
+  switch (kind) {
+    case OpKind::PlainRead:
+    case OpKind::AtomicLoad:
+    case OpKind::AtomicExchange:
+    case OpKind::AtomicUpdate:
+    case OpKind::AtomicCompareExchange:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool writesMemory(OpKind kind) {
+  switch (kind) {
+    case OpKind::PlainWrite:
+    case OpKind::AtomicStore:
+    case OpKind::AtomicExchange:
+    case OpKind::AtomicUpdate:
+    case OpKind::AtomicCompareExchange:
+      return true;
+    default:
+      return false;
+  }
+}
+
+namespace {
+
+bool hasValue(const Step& step) {
+  const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
+  return plain ? step.hasValue : readsMemory(step.kind) || writesMemory(step.kind);
+}
+
+}  // namespace
+
+CauseEvent CauseParts::event(CauseRole role, std::size_t index) const {
+  const Step& step = seen_.steps[index];
+  CauseEvent event;
+  event.role = role;
+  event.thread = step.thread;
+  event.step = step.number;
+  event.at = index;
+  event.place = step.place < seen_.places.size() ? seen_.places[step.place] : StackFrame{};
+  event.caller = step.place < seen_.callers.size() ? seen_.callers[step.place] : StackFrame{};
+  event.words = stepWords(StepNames{seen_.objects, seen_.threads}, step);
+  event.object = stepObject(StepNames{seen_.objects, seen_.threads}, step);
+  event.hasValue = hasValue(step);
+  event.value = step.value;
+  event.size = step.size;
+  event.locks = locksHeld(seen_, step.thread, index);
+  event.locksKnown = true;
+  return event;
+}
+
+CauseEvent CauseParts::eventOffSteps(CauseRole role, ThreadId thread, const Stack& stack, std::string words) const {
+  CauseEvent event;
+  event.role = role;
+  event.thread = thread;
+  event.place = ownFrame(stack);
+  event.words = std::move(words);
+  return event;
+}
+
+std::string CauseParts::at(const StackFrame& frame) {
+  const bool known = !frame.foreign && (!frame.file.empty() || !frame.module.empty());
+  return known ? " at " + shortPlace(frame) : "";
+}
+
+std::string CauseParts::at(const CauseEvent& event) { return at(event.place); }
+
+std::string CauseParts::atWithCaller(const CauseEvent& event) {
+  const bool known = !event.caller.file.empty() && !at(event.place).empty();
+  return at(event.place) + (known ? fmt::format(", called at {}", shortPlace(event.caller)) : "");
+}
+
+std::optional<std::size_t> CauseParts::beginOfRun(ThreadId thread, std::size_t end) const {
+  while (end > 0 && seen_.steps[end - 1].thread != thread) {
+    --end;
+  }
+  std::optional<std::size_t> begin;
+  for (std::size_t i = end; i-- > 0 && seen_.steps[i].thread == thread;) {
+    const Step& step = seen_.steps[i];
+    const bool own = step.place < seen_.places.size() && !at(seen_.places[step.place]).empty();
+    begin = step.point && own ? i : begin;
+  }
+  return begin;
+}
+
+namespace {
+
+bool releases(OpKind kind) {
+  switch (kind) {
+    case OpKind::MutexUnlock:
+    case OpKind::RwUnlock:
+    case OpKind::SpinUnlock:
+    case OpKind::SemPost:
+    case OpKind::BarrierArrive:
+    case OpKind::OnceLeave:
+    case OpKind::AtomicStore:
+    case OpKind::AtomicExchange:
+    case OpKind::AtomicUpdate:
+    case OpKind::AtomicCompareExchange:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool acquires(const Step& step) {
+  switch (step.kind) {
+    case OpKind::MutexLock:
+    case OpKind::MutexTryLock:
+    case OpKind::ReadLock:
+    case OpKind::ReadTryLock:
+    case OpKind::WriteLock:
+    case OpKind::WriteTryLock:
+    case OpKind::SpinLock:
+    case OpKind::SpinTryLock:
+    case OpKind::SemWait:
+    case OpKind::SemTryWait:
+    case OpKind::BarrierLeave:
+    case OpKind::OnceEnter:
+    case OpKind::AtomicLoad:
+    case OpKind::AtomicExchange:
+    case OpKind::AtomicUpdate:
+      return step.succeeded;
+    case OpKind::AtomicCompareExchange:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Which threads and objects know of one step, as the steps after it go by. Memory orders are not told by steps: an
+/// atomic counts as if it ordered, so that "ordered" may say too much of relaxed ones; races are told by the detector.
+class Knowledge {
+public:
+  Knowledge(const Observation& seen, std::size_t from, CauseParts::Through through)
+      : seen_(seen), life_(through == CauseParts::Through::ThreadLife) {
+    threads_.emplace(raw(seen.steps[from].thread), "program order");
+    pass(seen.steps[from]);
+  }
+
+  void pass(const Step& step) {
+    if (!life_ && acquires(step)) {
+      if (const auto known = objects_.find(raw(step.object)); known != objects_.end()) {
+        learn(step.thread, known->second);
+      }
+    }
+    if (step.kind == OpKind::ThreadJoin && step.succeeded && threads_.contains(other(step))) {
+      learn(step.thread, fmt::format("the end of {}", threadName(seen_.threads, ThreadId{other(step)})));
+    }
+    if (!threads_.contains(raw(step.thread))) {
+      return;
+    }
+    if (step.kind == OpKind::ThreadCreate) {
+      learn(ThreadId{other(step)}, fmt::format("the start of {}", threadName(seen_.threads, ThreadId{other(step)})));
+    } else if (!life_ && releases(step.kind) && step.object != kNoObject) {
+      objects_.emplace(raw(step.object), stepObject(StepNames{seen_.objects, seen_.threads}, step));
+    }
+  }
+
+  std::optional<std::string> of(ThreadId thread) const {
+    const auto known = threads_.find(raw(thread));
+    return known == threads_.end() ? std::nullopt : std::optional(known->second);
+  }
+
+private:
+  static std::uint16_t other(const Step& step) { return static_cast<std::uint16_t>(step.value); }
+  void learn(ThreadId thread, const std::string& by) { threads_.emplace(raw(thread), by); }
+
+  const Observation& seen_;
+  const bool life_;
+  std::map<std::uint16_t, std::string> threads_;  ///< With what told them.
+  std::map<std::uint64_t, std::string> objects_;
+};
+
+}  // namespace
+
+std::optional<std::string> CauseParts::orderedBy(std::size_t from, std::size_t to, Through through) const {
+  Knowledge knowledge(seen_, from, through);
+  for (std::size_t i = from + 1; i < to; ++i) {
+    knowledge.pass(seen_.steps[i]);
+  }
+  return knowledge.of(seen_.steps[to].thread);
+}
+
+CauseEdge CauseParts::edge(const Cause& cause, std::size_t from, std::size_t to) const {
+  const CauseEvent& first = cause.events[from];
+  const CauseEvent& second = cause.events[to];
+  if (first.at == kNoStepIndex || second.at == kNoStepIndex || first.at >= second.at) {
+    return {from, to, EdgeKind::Before, ""};
+  }
+  const auto by = orderedBy(first.at, second.at);
+  return {from, to, by ? EdgeKind::Ordered : EdgeKind::Before, by.value_or("")};
+}
+
+}  // namespace heddle

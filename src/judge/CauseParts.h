@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "judge/CauseFinder.h"
+
+/// What the analyses of all kinds of causes have in common.
+namespace heddle {
+
+/// Reads (writes) the memory of its object; an update does both.
+bool readsMemory(OpKind kind);
+bool writesMemory(OpKind kind);
+
+class CauseParts {
+public:
+  explicit CauseParts(const Observation& seen) : seen_(seen) {}
+
+  CauseEvent event(CauseRole role, std::size_t at) const;
+  CauseEvent eventOffSteps(CauseRole role, ThreadId thread, const Stack& stack, std::string words) const;
+
+  std::string name(ThreadId thread) const { return threadName(seen_.threads, thread); }
+  /// " at queue.h:41"; empty where nothing is known.
+  static std::string at(const CauseEvent& event);
+  static std::string at(const StackFrame& frame);
+  /// " at queue.h:41, called at main.cpp:3"
+  static std::string atWithCaller(const CauseEvent& event);
+  /// Of the last run of steps that \p thread makes before \p end without a switch: the first one at a place of the
+  /// user's at which the thread can be held. Nothing: there is none.
+  std::optional<std::size_t> beginOfRun(ThreadId thread, std::size_t end) const;
+
+  /// The edge from the step \p from to a later one. Orders that only the creation and the end of threads make are
+  /// told apart, because no schedule can change them.
+  enum class Through : std::uint8_t { Anything, ThreadLife };
+  /// What orders the two, in words; nothing: no path of synchronisation was seen.
+  std::optional<std::string> orderedBy(std::size_t from, std::size_t to, Through through = Through::Anything) const;
+  CauseEdge edge(const Cause& cause, std::size_t from, std::size_t to) const;
+
+private:
+  const Observation& seen_;
+};
+
+// One for each kind; see there. Each appends what fits.
+void addRaceCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+void addInterferences(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+void addOrderCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+
+}  // namespace heddle

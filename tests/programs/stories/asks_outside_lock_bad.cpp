@@ -1,0 +1,32 @@
+// EXPECT: finding lost-wakeup, within 2000 executions
+// PREEMPTIONS: 1
+// FAULT: @fault
+// Whether there is anything to wait for is asked before the lock is taken: the answer is old by then.
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+std::mutex mutex;
+std::condition_variable changed;
+std::atomic<bool> done{false};
+
+void waitForIt() {
+  if (!done) {  // @fault
+    std::unique_lock lock(mutex);
+    changed.wait(lock);
+  }
+}
+
+void finish() {
+  const std::lock_guard lock(mutex);
+  done = true;
+  changed.notify_one();
+}
+
+int main() {
+  std::thread waiter(waitForIt);
+  std::thread worker(finish);
+  waiter.join();
+  worker.join();
+}

@@ -1,0 +1,40 @@
+// EXPECT: finding use-after-free, within 2000 executions
+// ALSO: data-race
+// PREEMPTIONS: 1
+// FAULT: @fault
+// A cache hands out a pointer and forgets that somebody may still use it when it throws the entry away.
+#include <mutex>
+#include <thread>
+
+struct Entry {
+  int weight = 7;
+};
+
+std::mutex mutex;
+Entry* entry = new Entry;
+int total = 0;
+
+Entry* find() {
+  const std::lock_guard lock(mutex);
+  return entry;
+}
+
+void evict() {
+  const std::lock_guard lock(mutex);
+  delete entry;  // @fault
+  entry = nullptr;
+}
+
+void weigh() {
+  if (Entry* found = find()) {
+    const std::lock_guard lock(mutex);
+    total += found->weight;
+  }
+}
+
+int main() {
+  std::thread reader(weigh);
+  std::thread cleaner(evict);
+  reader.join();
+  cleaner.join();
+}

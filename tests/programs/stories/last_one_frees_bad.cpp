@@ -1,0 +1,23 @@
+// EXPECT: finding double-free, within 2000 executions
+// PREEMPTIONS: 1
+// FAULT: @fault
+// The last user frees the block; who is the last is looked up after the count was lowered, not by lowering it.
+#include <atomic>
+#include <thread>
+
+int* shared = new int(7);
+std::atomic<int> users{2};
+
+void release() {
+  --users;
+  if (users == 0) {  // @fault
+    delete shared;
+  }
+}
+
+int main() {
+  std::thread a(release);
+  std::thread b(release);
+  a.join();
+  b.join();
+}
