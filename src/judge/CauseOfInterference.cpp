@@ -66,7 +66,8 @@ public:
         pass(i);
       }
     }
-    std::ranges::stable_sort(triples_, [](const Triple& a, const Triple& b) {
+    // No two have the same second access: there are no ties.
+    std::ranges::sort(triples_, [](const Triple& a, const Triple& b) {
       return std::tie(a.score, a.second) > std::tie(b.score, b.second);
     });
     std::erase_if(triples_, [&, looked = std::size_t{0}](const Triple& triple) mutable {
