@@ -126,7 +126,7 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
   Json leftOut = Json::array();
   for (const LeftOut& item : facts.model.leftOut) leftOut.push_back({{"what", item.what}, {"why", item.why}});
   Json wrong = nullptr;
-  if (!result.wrongFindings.empty()) {
+  if (!result.wrongFindings.empty() && result.shown) {
     wrong = {{"test", planCode(facts.model, result.shown->plan)},
              {"results", resultsText(facts.model, *result.shown)},
              {"id", result.wrongFindings.front().finding.id}};

@@ -154,6 +154,14 @@ TEST(ClassSearch, WrongResultsEndTheSearchOnlyWhereTheyFail) {
   }
 }
 
+Violation firstViolation(ClassSearch& search) {
+  auto found = search.next([](const SearchTally&) {}, [] { return false; });
+  std::optional<Violation> violation = found ? std::move(*found) : std::nullopt;
+  if (violation) return std::move(*violation);
+  ADD_FAILURE() << "no test has failed";
+  return {};
+}
+
 TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   // Fails as long as operation 7 is called before the threads.
   const Script script(
@@ -170,9 +178,7 @@ TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   plan.threads[1][0].numbers = {3};
   Same generator(plan);
   ClassSearch search(harness, generator, {1, {}, {}});
-  const auto found = search.next([](const SearchTally&) {}, [] { return false; });
-  ASSERT_TRUE(found.has_value() && found->has_value());
-  const auto small = search.smallest(**found);
+  const auto small = search.smallest(firstViolation(search));
   ASSERT_TRUE(small.has_value());
   EXPECT_EQ(small->plan.prefix, std::vector<PlannedCall>({{7, 0, {}}}));
   EXPECT_TRUE(small->plan.after.empty());
@@ -190,9 +196,7 @@ TEST(ClassSearch, TakesTheUsualArgumentWhereTheFailureDoesNotNeedAnother) {
   plan.threads = {{{0, 0, {2}}, {1, 0, {3}}}};
   Same generator(plan);
   ClassSearch search(harness, generator, {1, {}, {}});
-  const auto found = search.next([](const SearchTally&) {}, [] { return false; });
-  ASSERT_TRUE(found.has_value() && found->has_value());
-  const auto small = search.smallest(**found);
+  const auto small = search.smallest(firstViolation(search));
   ASSERT_TRUE(small.has_value());
   EXPECT_EQ(small->plan.threads, (std::vector<std::vector<PlannedCall>>{{{0, 0, {2}}}}));
 }
