@@ -26,7 +26,8 @@ with tempfile.TemporaryDirectory(prefix="heddle-component-") as folder:
         result = json.loads(ran.stdout)
         assert ran.returncode == 0, f"{strategy}: {result['verdict']} {[f['headline'] for f in result['findings']]}"
         assert result["schedules"] == SCHEDULES // 2, result["verdict"]
-        assert all("synchronises in ways that Heddle does not see" in suspicion["message"]
-                   for suspicion in result["suspicions"]), result["suspicions"]
-        assert sys.argv[4:] or SOURCE.suffix == ".c" or not result["suspicions"], result["suspicions"]
+        # asio looks at a flag and sets it later, under a lock that it gives up in between: suspected, and no alarm.
+        suspicions = [suspicion for suspicion in result["suspicions"] if suspicion["kind"] != "atomicity"]
+        assert all("synchronises in ways that Heddle does not see" in suspicion["message"] for suspicion in suspicions), suspicions
+        assert sys.argv[4:] or SOURCE.suffix == ".c" or not suspicions, suspicions
 print("1 passed, 0 failed")
