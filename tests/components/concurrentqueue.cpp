@@ -1,4 +1,4 @@
-#include <concurrentqueue/moodycamel/concurrentqueue.h>
+#include <concurrentqueue/concurrentqueue.h>
 
 #include <string>
 #include <thread>
