@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "judge/CauseParts.h"
+#include "judge/LocksHeld.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
@@ -10,22 +11,7 @@
 namespace heddle {
 namespace {
 
-bool locks(OpKind kind) {
-  switch (kind) {
-    case OpKind::MutexLock:
-    case OpKind::MutexTryLock:
-    case OpKind::ReadLock:
-    case OpKind::ReadTryLock:
-    case OpKind::WriteLock:
-    case OpKind::WriteTryLock:
-    case OpKind::SpinLock:
-    case OpKind::SpinTryLock:
-    case OpKind::OnceEnter:
-      return true;
-    default:
-      return false;
-  }
-}
+bool locks(OpKind kind) { return getsALock(kind) || kind == OpKind::OnceEnter; }
 
 /// Where the holder of what \p wait waits for got it.
 std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& wait) {

@@ -105,32 +105,17 @@ namespace {
 
 bool releases(OpKind kind) {
   switch (kind) {
-    case OpKind::MutexUnlock:
-    case OpKind::RwUnlock:
-    case OpKind::SpinUnlock:
     case OpKind::SemPost:
     case OpKind::BarrierArrive:
     case OpKind::OnceLeave:
-    case OpKind::AtomicStore:
-    case OpKind::AtomicExchange:
-    case OpKind::AtomicUpdate:
-    case OpKind::AtomicCompareExchange:
       return true;
     default:
-      return false;
+      return givesALockUp(kind) || (writesMemory(kind) && kind != OpKind::PlainWrite);
   }
 }
 
 bool acquires(const Step& step) {
   switch (step.kind) {
-    case OpKind::MutexLock:
-    case OpKind::MutexTryLock:
-    case OpKind::ReadLock:
-    case OpKind::ReadTryLock:
-    case OpKind::WriteLock:
-    case OpKind::WriteTryLock:
-    case OpKind::SpinLock:
-    case OpKind::SpinTryLock:
     case OpKind::SemWait:
     case OpKind::SemTryWait:
     case OpKind::BarrierLeave:
@@ -142,7 +127,7 @@ bool acquires(const Step& step) {
     case OpKind::AtomicCompareExchange:
       return true;
     default:
-      return false;
+      return getsALock(step.kind) && step.succeeded;
   }
 }
 
