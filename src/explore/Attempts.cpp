@@ -73,9 +73,9 @@ Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t 
 bool Attempts::start() {
   auto worker = Worker::start(command_, config_);
   if (worker) {
-    worker_.emplace(std::move(*worker));
+    worker_ = std::make_unique<Worker>(std::move(*worker));
   }
-  return worker_.has_value();
+  return worker_ != nullptr;
 }
 
 bool Attempts::replace() {

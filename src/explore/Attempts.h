@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -70,7 +71,7 @@ private:
   wire::Config config_{};
   const std::uint32_t test_;
   const Supervision& supervision_;
-  std::optional<Worker> worker_;
+  std::unique_ptr<Worker> worker_;
   bool asks_ = false;  ///< Waits for an answer to its request.
   int deaths_ = 0;
   std::uint64_t executions_ = 0;

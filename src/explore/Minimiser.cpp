@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "core/Completeness.h"
@@ -87,7 +88,7 @@ public:
     Shown best = reduce(std::move(*start), budget_.executions / kShareOfReduction);
     minimised.fewest = searchFewer(best);
     minimised.after = best.shape;
-    auto result = confirm(std::move(best));
+    auto result = confirm(best);
     if (result) {
       minimised.executions = spent();
       minimised.stopped = stopped_;
@@ -142,7 +143,7 @@ private:
       seen.findings = judge(resolver_.resolve(seen.raw));
       const Finding* wanted = sameWithoutEvents(seen, record_.finding);
       if (wanted != nullptr && difference(record_.schedule, seen).empty()) {
-        error_.emplace(*wanted, resolver_);
+        error_ = std::make_unique<ErrorTest>(*wanted, resolver_);
         shown = lookAt(block);
       }
       return true;
@@ -255,7 +256,7 @@ private:
   }
 
   /// As every finding: again, in a fresh process, with its events.
-  std::optional<FindingRecord> confirm(Shown best) {
+  std::optional<FindingRecord> confirm(const Shown& best) {
     Schedule schedule = scheduleOf(best.raw, record_.schedule.command);
     schedule.preload = record_.schedule.preload;
     schedule.strategy = record_.schedule.strategy;
@@ -300,7 +301,7 @@ private:
   const Schedule tried_;
   Facts facts_;
   Attempts steered_;
-  std::optional<ErrorTest> error_;
+  std::unique_ptr<ErrorTest> error_;  ///< From the first execution that is repeated on.
   std::uint64_t units_ = 0;
   std::uint64_t searched_ = 0;
   std::int32_t complete_ = 0;  ///< All schedules with fewer preemptions were executed.

@@ -49,7 +49,7 @@ void PlanMaker::addRandomPrefix(TestPlan& plan, std::size_t longest) {
 
 void PlanMaker::addObservers(TestPlan& plan) {
   // Those without a parameter first: they say most.
-  for (const std::size_t parameters : {0, 1}) {
+  for (const std::size_t parameters : {std::size_t{0}, std::size_t{1}}) {
     for (std::size_t object = 0; object < plan.objects.size(); ++object) {
       for (const std::size_t method : callable_) {
         const Callable& callable = facts_.model.methods[method];

@@ -93,10 +93,10 @@ std::optional<std::size_t> CauseParts::beginOfRun(ThreadId thread, std::size_t e
     --end;
   }
   std::optional<std::size_t> begin;
-  for (std::size_t i = end; i-- > 0 && seen_.steps[i].thread == thread;) {
-    const Step& step = seen_.steps[i];
+  for (; end > 0 && seen_.steps[end - 1].thread == thread; --end) {
+    const Step& step = seen_.steps[end - 1];
     const bool own = step.place < seen_.places.size() && !at(seen_.places[step.place]).empty();
-    begin = step.point && own ? i : begin;
+    begin = step.point && own ? end - 1 : begin;
   }
   return begin;
 }

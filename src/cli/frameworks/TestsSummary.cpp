@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "cli/Terminal.h"
 #include "explain/Paint.h"
@@ -22,7 +21,7 @@ void TestsSummary::ends(const FrameworkTest& test, int exitCode, Json result) {
   if (result.is_null()) {
     result = {{"verdict", "The test could not be explored."}, {"exitCode", exitCode}};
   }
-  count(test, exitCode, std::move(result));
+  count(test, exitCode, result);
 }
 
 void TestsSummary::wasDone(const FrameworkTest& test, const RunRecord& run) {
@@ -30,10 +29,10 @@ void TestsSummary::wasDone(const FrameworkTest& test, const RunRecord& run) {
   ++before_;
   Json result = toJson(run);
   result["doneBefore"] = true;
-  count(test, run.exitCode, std::move(result));
+  count(test, run.exitCode, result);
 }
 
-void TestsSummary::count(const FrameworkTest& test, int exitCode, Json result) {
+void TestsSummary::count(const FrameworkTest& test, int exitCode, const Json& result) {
   ++done_;
   exitCode_ = std::max(exitCode_, exitCode);
   if (exitCode != 0) {

@@ -27,7 +27,7 @@ public:
   int print() const;
 
 private:
-  void count(const FrameworkTest& test, int exitCode, Json result);
+  void count(const FrameworkTest& test, int exitCode, const Json& result);
   std::string sentence() const;
 
   const std::size_t all_;

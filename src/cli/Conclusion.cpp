@@ -1,0 +1,91 @@
+#include "cli/Conclusion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "cli/KnownErrors.h"
+#include "cli/Report.h"
+#include "cli/Terminal.h"
+
+namespace heddle::cli {
+namespace {
+
+void sayIfFailed(const Result<void>& done) {
+  if (!done) {
+    report(done.error());
+  }
+}
+
+void addOnce(const Suspicion& suspicion, std::vector<Suspicion>& suspicions) {
+  if (std::ranges::find(suspicions, suspicion.id, &Suspicion::id) == suspicions.end()) {
+    suspicions.push_back(suspicion);
+  }
+}
+
+}  // namespace
+
+Verdict Conclusion::verdict() const {
+  Verdict verdict = verdictOf(
+      {options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound, options_.depthBound()},
+      explored_.result, explored_.findings);
+  if (explored_.unseenAssembler) {
+    verdict.notes.emplace_back(
+        "Inline assembler of the program touches memory, which Heddle does not see: races are suspicions only, and "
+        "threads switch at synchronisation (--points sync) unless you ask for more.");
+  }
+  if (settings_.baseline) {
+    weighAgainst(*settings_.baseline, explored_.findings, verdict);
+  }
+  std::ranges::copy(explored_.known.notes, std::back_inserter(verdict.notes));
+  return verdict;
+}
+
+void Conclusion::save(const SubjectCommand& command, std::vector<Suspicion>& suspicions) {
+  const FindingStore store = settings_.store();
+  for (const FindingRecord& record : explored_.findings.confirmed) {
+    const auto saved = store.save(record);
+    if (!saved) {
+      report(saved.error());
+    }
+    files_.push_back(saved ? saved->string() : "");
+  }
+  for (const Suspicion& suspicion : explored_.findings.suspicions) {
+    addOnce(suspicion, suspicions);
+  }
+  sayIfFailed(saveSuspicions(suspicions, store.root()));
+  RunRecord run = runRecord(command, verdict_, explored_.result, explored_.findings);
+  if (test_.test != nullptr) {
+    run.suite = test_.test->suite;
+    run.test = test_.test->name;
+  }
+  sayIfFailed(store.keepRun(command, run));
+  if (!settings_.regressions.empty()) {
+    sayIfFailed(Regressions(settings_.regressions).keep(explored_.findings, explored_.known.shown));
+  }
+}
+
+nlohmann::ordered_json Conclusion::json() const {
+  return resultJson(verdict_, explored_.result, explored_.findings, files_,
+                    settings_.baseline ? &*settings_.baseline : nullptr, settings_.printTraces);
+}
+
+void Conclusion::tell() const {
+  if (!settings_.quiet) {
+    const bool storeWasGiven = settings_.storeFolder != kDefaultStore;
+    for (const FindingRecord& record : explored_.findings.confirmed) {
+      if (!settings_.baseline || !settings_.baseline->contains(record.finding.id)) {
+        printStory(record.finding, replayCommand(settings_.store(), record.finding.id, storeWasGiven),
+                   {settings_.full, settings_.full});
+      }
+    }
+    printSuspicions(explored_.findings.suspicions);
+  }
+  if (settings_.showOutput) {
+    fmt::print("Last output of the program:\n{}\n", explored_.result.output);
+  }
+  printVerdict(verdict_);
+}
+
+}  // namespace heddle::cli

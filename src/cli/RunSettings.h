@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/MinimiseOptions.h"
+#include "explore/Baseline.h"
+#include "explore/FindingStore.h"
+#include "judge/Suppressions.h"
+
+namespace heddle::cli {
+
+inline constexpr const char* kDefaultStore = ".heddle";
+
+/// What `heddle run` does with what an exploration finds: the same for every test of a program.
+struct RunSettings {
+  std::string storeFolder = kDefaultStore;
+  std::string regressions;  ///< Folder; empty: none.
+  MinimiseOptions minimise;
+  Suppressions suppressions;
+  std::optional<Baseline> baseline;
+  bool json = false;
+  bool quiet = false;
+  bool full = false;
+  bool showOutput = false;
+  bool printTraces = false;
+
+  FindingStore store() const { return FindingStore{std::filesystem::path(storeFolder)}; }
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,114 @@
+#include "cli/frameworks/TestRuns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/ExitCode.h"
+#include "cli/Exploration.h"
+#include "cli/Interrupts.h"
+#include "cli/Terminal.h"
+#include "cli/frameworks/TestsSummary.h"
+
+namespace heddle::cli {
+namespace {
+
+SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test) {
+  SubjectCommand command = whole;
+  command.arguments = test.arguments;
+  return command;
+}
+
+}  // namespace
+
+int TestRuns::run(const SubjectCommand& whole) {
+  const auto tests = listTests(framework_, whole);
+  if (!tests) {
+    return report(tests.error());
+  }
+  TestsSummary summary(tests->size(), settings_.json);
+  if (!resumes_) {
+    logAll(whole, *tests);
+  } else if (const auto left = somethingIsLeft(whole, *tests); !left) {
+    return report(left.error());
+  }
+  for (const FrameworkTest& test : *tests) {
+    if (interruptCount() > 0) {
+      break;
+    }
+    const SubjectCommand command = commandOf(whole, test);
+    if (const auto before = resumes_ ? doneBefore(command) : std::nullopt) {
+      summary.wasDone(test, *before);
+      continue;
+    }
+    summary.begins(test);
+    nlohmann::ordered_json json;
+    const int code = explore(test, command, json);
+    summary.ends(test, code, std::move(json));
+  }
+  return summary.print();
+}
+
+int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, nlohmann::ordered_json& json) {
+  RunOptions options = options_;
+  const bool goesOn = resumes_ && hasLog(command);
+  if (goesOn) {
+    options.program = command.arguments;
+    options.program.insert(options.program.begin(), command.program);
+  }
+  Exploration exploration(settings_, std::move(options), {framework_, &test}, suspicions_);
+  const int code = goesOn ? exploration.resume() : exploration.begin(command);
+  if (code > kErrorFound && !exploration.isKept()) {
+    keepFailure(test, command);
+  }
+  json = exploration.takeJson();
+  return code;
+}
+
+/// Tests that an interrupted run does not come to are unfinished, too: each has a log from the beginning on.
+void TestRuns::logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
+  for (const FrameworkTest& test : tests) {
+    const SubjectCommand command = commandOf(whole, test);
+    (void)CampaignLog::begin(settings_.store().campaignFile(command), headerOf(command, options_));
+  }
+}
+
+bool TestRuns::hasLog(const SubjectCommand& command) const {
+  std::error_code error;
+  return std::filesystem::exists(settings_.store().campaignFile(command), error);
+}
+
+Result<void> TestRuns::somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
+  const auto isLeft = [&](const FrameworkTest& test) { return hasLog(commandOf(whole, test)); };
+  if (std::ranges::none_of(tests, isLeft)) {
+    return failure(fmt::format("no test of {} is left to be gone on with in {}", whole.program, settings_.storeFolder),
+                   "an exploration is kept when it is interrupted, or when its time is up", kWrongUsage);
+  }
+  return {};
+}
+
+/// What a test that has no log came to; nothing: it is not done.
+std::optional<RunRecord> TestRuns::doneBefore(const SubjectCommand& command) const {
+  if (hasLog(command)) {
+    return std::nullopt;
+  }
+  const std::vector<RunRecord> runs = settings_.store().runs();
+  const auto run = std::ranges::find_if(
+      runs, [&](const RunRecord& one) { return one.program == command.program && one.arguments == command.arguments; });
+  return run == runs.end() ? std::nullopt : std::optional(*run);
+}
+
+/// A test that could not be explored is told in reports, too.
+void TestRuns::keepFailure(const FrameworkTest& test, const SubjectCommand& command) const {
+  RunRecord run{command.program, command.arguments};
+  run.suite = test.suite;
+  run.test = test.name;
+  run.verdict = "The test could not be explored.";
+  run.exitCode = kTargetFailed;
+  if (const auto kept = settings_.store().keepRun(command, run); !kept) {
+    report(kept.error());
+  }
+}
+
+}  // namespace heddle::cli

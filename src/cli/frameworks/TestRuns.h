@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cli/Conclusion.h"
+
+namespace heddle::cli {
+
+/// The tests of one program, explored one after the other; each is a campaign of its own.
+class TestRuns {
+public:
+  TestRuns(const RunSettings& settings, const RunOptions& options, Framework framework, bool resumes)
+      : settings_(settings), options_(options), framework_(framework), resumes_(resumes) {}
+
+  /// All that \p whole selects; with resumes, those that an earlier run did not come to the end of. Gives the exit
+  /// status.
+  int run(const SubjectCommand& whole);
+
+private:
+  void logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
+  Result<void> somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
+  bool hasLog(const SubjectCommand& command) const;
+  std::optional<RunRecord> doneBefore(const SubjectCommand& command) const;
+  int explore(const FrameworkTest& test, const SubjectCommand& command, nlohmann::ordered_json& json);
+  void keepFailure(const FrameworkTest& test, const SubjectCommand& command) const;
+
+  const RunSettings& settings_;
+  const RunOptions& options_;
+  const Framework framework_;
+  const bool resumes_;
+  std::vector<Suspicion> suspicions_;
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,66 @@
+#include "explore/StackResolver.h"
+
+namespace heddle {
+
+Stack StackResolver::framesAt(SiteId site, bool exact) {
+  if (site == kNoSite || moduleOf(site) >= raw_.modules.size()) {
+    return {};
+  }
+  const std::string module = raw_.modules[moduleOf(site)].path;
+  const auto found = exact ? symbols_.code(module, offsetOf(site)) : symbols_.site(module, offsetOf(site));
+  Stack stack;
+  if (!found) {
+    stack.push_back({"", "", 0, module, offsetOf(site), false});
+  } else {
+    for (const Frame& frame : *found) {
+      stack.push_back({frame.function, frame.file, frame.line, module, offsetOf(site), false});
+    }
+  }
+  for (StackFrame& frame : stack) {
+    frame.foreign = isForeign(frame);
+  }
+  return stack;
+}
+
+Stack StackResolver::stackOf(SiteId site, std::uint32_t context, bool exact) {
+  Stack stack = framesAt(site, exact);
+  // A damaged tree must not send us round in circles: parents always come before their children.
+  for (std::uint32_t node = context; node != 0 && node < raw_.contexts.size();) {
+    const wire::Context& call = raw_.contexts[node];
+    const Stack caller = framesAt(call.callSite);
+    stack.insert(stack.end(), caller.begin(), caller.end());
+    node = call.parent < node ? call.parent : 0;
+  }
+  return stack;
+}
+
+Stack StackResolver::failingStack() {
+  const wire::Outcome& outcome = raw_.outcome;
+  const bool exact = outcome.ending == Ending::FatalSignal || outcome.ending == Ending::NoProgress;
+  if (outcome.stackSize == 0) {
+    return stackOf(outcome.site, outcome.context, exact);
+  }
+  Stack stack;
+  // One that makes no progress may be met in a hook, where it only passes through.
+  std::uint32_t first = 0;
+  while (outcome.ending == Ending::NoProgress && first < outcome.stackSize && inRuntime(raw_, outcome.stack[first])) {
+    ++first;
+  }
+  for (std::uint32_t i = first; i < outcome.stackSize; ++i) {
+    // A thread that was interrupted stands at the very instruction; all other frames at a return address.
+    const Stack frames = framesAt(outcome.stack[i], i == 0 && exact);
+    stack.insert(stack.end(), frames.begin(), frames.end());
+  }
+  return stack;
+}
+
+Stack StackResolver::shortStackOf(const wire::ShortStack& frames) {
+  Stack stack;
+  for (const SiteId site : frames.frames) {
+    const Stack part = framesAt(site);
+    stack.insert(stack.end(), part.begin(), part.end());
+  }
+  return stack;
+}
+
+}  // namespace heddle
