@@ -42,8 +42,7 @@ std::size_t behindNamedLambda(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::string functionKey(const std::string& function) {
-  const std::string whole = function.substr(0, function.find(" [clone "));
-  const std::string name = shortFunction(whole);
+  const std::string name = shortFunction(function);
   std::string key;
   for (std::size_t at = 0; at < name.size();) {
     const std::size_t end = std::max(behindClangLambda(name, at), behindNamedLambda(name, at));

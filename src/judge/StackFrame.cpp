@@ -32,6 +32,28 @@ bool isLibraryName(std::string_view function) {
   return startsWithAny(function, kPrefixes);
 }
 
+/// Which copy of a function the compiler has made of it: `f(int) (.part.0)`, `f(int) [clone .cold]`.
+std::string_view withoutClone(std::string_view function) {
+  for (bool found = true; found;) {
+    const std::size_t at = std::max(function.rfind(" (.") + 1, function.rfind(" [clone .") + 1);
+    found = at > 1 && (function.ends_with(')') || function.ends_with(']')) &&
+            function.find_first_of(")]", at) == function.size() - 1;
+    function = found ? function.substr(0, at - 1) : function;
+  }
+  return function;
+}
+
+std::string_view withoutQualifiers(std::string_view function) {
+  constexpr std::array<std::string_view, 4> kQualifiers{" const", " volatile", " &", " &&"};
+  for (std::size_t before = 0; before != function.size();) {
+    before = function.size();
+    for (const std::string_view qualifier : kQualifiers) {
+      function.remove_suffix(function.ends_with(qualifier) ? qualifier.size() : 0);
+    }
+  }
+  return function;
+}
+
 /// Position of the `(` that opens the parameter list: the last one at depth 0 that is not part of an operator's or a
 /// lambda's name.
 std::size_t parameterList(std::string_view function) {
@@ -76,10 +98,7 @@ std::string baseName(const std::string& path) {
 }
 
 std::string shortFunction(const std::string& function) {
-  std::string_view name = function;
-  if (name.ends_with(" const")) {
-    name.remove_suffix(6);
-  }
+  std::string_view name = withoutQualifiers(withoutClone(function));
   if (const std::size_t open = parameterList(name); open != std::string_view::npos && open > 0) {
     name = name.substr(0, open);
   }

@@ -22,6 +22,19 @@ TEST(ShortFunction, KeepsTheNamesOfLambdasAndOperators) {
   EXPECT_EQ(shortFunction("(anonymous namespace)::run(int)"), "(anonymous namespace)::run");
 }
 
+TEST(ShortFunction, CopiesThatTheCompilerMadeHaveTheNameOfTheirFunction) {
+  EXPECT_EQ(shortFunction("push(int) (.constprop.0)"), "push");
+  EXPECT_EQ(shortFunction("Queue::push(int) (.part.0) (.cold)"), "Queue::push");
+  EXPECT_EQ(shortFunction("push(int) [clone .isra.0] [clone .cold]"), "push");
+  EXPECT_EQ(shortFunction("compute(compute(std::thread&)::_Z7computeRSt6thread.Frame*) (.actor)"), "compute");
+}
+
+TEST(ShortFunction, QualifiersAreNoPartOfTheName) {
+  EXPECT_EQ(shortFunction("Queue<int>::front() const &"), "Queue<int>::front");
+  EXPECT_EQ(shortFunction("Queue<int>::take() &&"), "Queue<int>::take");
+  EXPECT_EQ(shortFunction("Flag::get() const volatile"), "Flag::get");
+}
+
 TEST(FunctionWords, CallALambdaALambda) {
   EXPECT_EQ(functionWords("main::$_0::operator()() const"), "lambda in main");
   EXPECT_EQ(functionWords("main::{lambda()#1}::operator()() const"), "lambda in main");
