@@ -24,6 +24,7 @@ enum class ErrorKind : std::uint8_t {
   WaitNotOwner,      ///< A wait on a condition variable without holding the mutex.
   JoinTwice,
   JoinDetached,
+  LatchOverflow,  ///< Counted below zero.
 };
 
 /// What happened before to the object that an error is about.

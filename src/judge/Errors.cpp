@@ -127,6 +127,11 @@ ErrorWords misuseWords(const Observation& seen) {
       return {"A thread is joined twice", fmt::format("{} joins {}, which was joined before.", who, other)};
     case ErrorKind::JoinDetached:
       return {"A detached thread is joined", fmt::format("{} joins {}, which is detached.", who, other)};
+    case ErrorKind::LatchOverflow:
+      return {"A latch is counted below zero",
+              fmt::format("{} counts {} down by more than is left.", who,
+                          quotedName(error.objectName).starts_with('`') ? "the latch " + quotedName(error.objectName)
+                                                                        : "a latch")};
     default:
       return {"Misuse of a primitive", seen.text};
   }

@@ -21,7 +21,8 @@ bool startsWithAny(std::string_view text, const auto& prefixes) {
 bool isSystemPath(std::string_view path) {
   constexpr std::array<std::string_view, 4> kPrefixes{"/usr/", "/lib/", "/lib64/", "./csu/"};
   return startsWithAny(path, kPrefixes) || path.find("/include/c++/") != std::string_view::npos ||
-         path.find("glibc") != std::string_view::npos || path.ends_with("/heddle/heddle.h");
+         path.find("glibc") != std::string_view::npos || path.ends_with("/heddle/heddle.h") ||
+         path.find("/heddle/std/") != std::string_view::npos;
 }
 
 bool isRuntimeModule(std::string_view module) { return module.find("libheddle.so") != std::string_view::npos; }

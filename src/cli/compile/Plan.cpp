@@ -158,6 +158,8 @@ Arguments compileFlags(const Compiler& compiler, const InstallTree& tree) {
     if (std::filesystem::exists(tree.assembler / "as", error)) flags.push_back("-B" + tree.assembler.string());
   }
   flags.emplace_back("-D__HEDDLE__=1");
+  // In front of the headers of the same names that come with the compiler.
+  append(flags, {"-isystem", (tree.includeDir / "heddle/std").string()});
   if (!isSearchedByDefault(tree.includeDir)) append(flags, {"-isystem", tree.includeDir.string()});
   return flags;
 }

@@ -1,5 +1,6 @@
-// EXPECT: finding lost-wakeup, within 200 executions
+// EXPECT: finding misuse, within 200 executions
 // PREEMPTIONS: 0
+// TEXT: counts the latch `ready` down by more than is left
 // Counted down once too often: below zero it stays shut for whoever comes late.
 #include <latch>
 #include <thread>
