@@ -4,16 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <csignal>
-#include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "judge/CauseFinder.h"
+#include "judge/EndingWords.h"
 #include "judge/Errors.h"
 #include "judge/Identity.h"
 #include "judge/LocksHeld.h"
+#include "judge/Loops.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
@@ -106,27 +105,6 @@ Finding judgeStuck(const Observation& seen) {
   return finding;
 }
 
-/// The places that the last steps repeat, most often repeated first.
-std::vector<LoopPlace> repeatedPlaces(const Observation& seen) {
-  constexpr std::size_t kWindow = 1000;
-  constexpr std::size_t kShown = 6;
-  std::map<std::pair<std::uint16_t, std::uint32_t>, std::uint64_t> times;
-  for (std::size_t i = seen.steps.size() - std::min(seen.steps.size(), kWindow); i < seen.steps.size(); ++i) {
-    ++times[{raw(seen.steps[i].thread), seen.steps[i].place}];
-  }
-  std::vector<LoopPlace> loop;
-  for (const auto& [key, count] : times) {
-    if (count > 2 && key.second < seen.places.size()) {
-      loop.push_back({ThreadId{key.first}, seen.places[key.second], count});
-    }
-  }
-  std::ranges::sort(loop, [](const LoopPlace& a, const LoopPlace& b) {
-    return std::tie(b.times, a.thread, a.frame.line) < std::tie(a.times, b.thread, b.frame.line);
-  });
-  loop.resize(std::min(loop.size(), kShown));
-  return loop;
-}
-
 Finding judgeEndless(const Observation& seen) {
   Finding finding = startFinding(seen, FindingKind::Endless);
   finding.loop = repeatedPlaces(seen);
@@ -152,85 +130,6 @@ Finding judgeEndless(const Observation& seen) {
   return finding;
 }
 
-/// The loop of a thread that never came to a scheduling point: the places that its last accesses repeat.
-void tellLoop(const Observation& seen, Finding& finding) {
-  std::map<std::uint32_t, std::uint64_t> times;
-  for (const std::uint32_t place : seen.lastAccesses) {
-    ++times[place];
-  }
-  std::string places;
-  for (const auto& [place, count] : times) {
-    if (count > 2 && place < seen.places.size()) {
-      finding.loop.push_back({seen.thread, seen.places[place], count});
-      places += fmt::format("{} {}", places.empty() ? "" : ",", describe(seen.places[place]));
-    }
-  }
-  if (!finding.loop.empty()) {
-    // Where it stood was a matter of luck.
-    finding.primary = std::ranges::max_element(finding.loop, {}, &LoopPlace::times)->frame;
-    finding.message += fmt::format(" {} repeats{}.", threadName(seen.threads, seen.thread), places);
-  }
-}
-
-struct SimpleWords {
-  FindingKind kind;
-  std::string headline;
-  std::string message;
-  std::string extraKey;  ///< Tells apart errors at one place.
-};
-
-SimpleWords exceptionWords(const Observation& seen) {
-  const std::string type = seen.exceptionType.empty() ? "an exception" : seen.exceptionType;
-  return {FindingKind::UncaughtException, fmt::format("Uncaught exception: {}", type),
-          seen.text.empty() ? "std::terminate was called." : fmt::format("what(): {}", seen.text), seen.exceptionType};
-}
-
-SimpleWords signalWords(const Observation& seen) {
-  const std::string address = seen.faultAddress != 0 ? fmt::format(" at address {:#x}", seen.faultAddress)
-                              : seen.code == 11      ? " at address 0 (a null pointer)"
-                                                     : "";
-  return {FindingKind::Signal, signalName(seen.code),
-          fmt::format("{} was ended by {}{}.", threadName(seen.threads, seen.thread), signalName(seen.code), address),
-          std::to_string(seen.code)};
-}
-
-std::string noProgressWords(const Observation& seen) {
-  const std::string ended = "The execution was ended: it made no step within the hang time-out.";
-  return seen.stack.empty() ? ended : fmt::format("{} It stood in {}.", ended, describe(ownFrame(seen.stack)));
-}
-
-std::optional<SimpleWords> simpleWords(const Observation& seen) {
-  switch (seen.ending) {
-    case Ending::AssertionFailed:
-      return SimpleWords{FindingKind::Assertion, "Assertion failed", seen.text, assertedExpression(seen.text)};
-    case Ending::Aborted:
-      return SimpleWords{FindingKind::Abort, "The program aborted",
-                         seen.text.empty() ? "abort() was called." : seen.text, ""};
-    case Ending::UncaughtException:
-      return exceptionWords(seen);
-    case Ending::FatalSignal:
-      return signalWords(seen);
-    case Ending::ExitStatus:
-      return SimpleWords{FindingKind::ExitStatus, fmt::format("Exit status {}", seen.code),
-                         fmt::format("The program ended with exit status {} in this schedule.", seen.code),
-                         std::to_string(seen.code)};
-    case Ending::NoProgress:
-      if (seen.code == SIGSTOP) {
-        return SimpleWords{FindingKind::NoProgress, "No progress: the process was stopped by a signal",
-                           "SIGSTOP, or another signal that stops a process, reached this one, and nobody would ever "
-                           "continue it.",
-                           "stopped"};
-      }
-      return SimpleWords{FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
-                         noProgressWords(seen), ""};
-    case Ending::Nondeterministic:
-      return SimpleWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",
-                         seen.text, ""};
-    default:
-      return std::nullopt;
-  }
-}
-
 std::optional<Finding> judgeEnding(const Observation& seen) {
   if (seen.ending == Ending::Stuck) {
     return judgeStuck(seen);
@@ -249,7 +148,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
     placeFailure(seen, finding);
     return finding;
   }
-  auto words = simpleWords(seen);
+  auto words = endingWords(seen);
   if (!words) {
     return std::nullopt;
   }
@@ -264,10 +163,6 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   finding.id = findingId(finding.kind, {place, words->extraKey});
   return finding;
 }
-
-}  // namespace
-
-namespace {
 
 /// Whether the thread that failed has had to do with the variable.
 bool leadsTo(const Observation& seen, const RaceNote& race, const Finding& finding) {

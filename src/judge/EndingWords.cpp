@@ -1,0 +1,67 @@
+#include "judge/EndingWords.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+#include "judge/Identity.h"
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+EndingWords exceptionWords(const Observation& seen) {
+  const std::string type = seen.exceptionType.empty() ? "an exception" : seen.exceptionType;
+  return {FindingKind::UncaughtException, fmt::format("Uncaught exception: {}", type),
+          seen.text.empty() ? "std::terminate was called." : fmt::format("what(): {}", seen.text), seen.exceptionType};
+}
+
+EndingWords signalWords(const Observation& seen) {
+  const std::string address = seen.faultAddress != 0 ? fmt::format(" at address {:#x}", seen.faultAddress)
+                              : seen.code == 11      ? " at address 0 (a null pointer)"
+                                                     : "";
+  return {FindingKind::Signal, signalName(seen.code),
+          fmt::format("{} was ended by {}{}.", threadName(seen.threads, seen.thread), signalName(seen.code), address),
+          std::to_string(seen.code)};
+}
+
+std::string noProgressWords(const Observation& seen) {
+  const std::string ended = "The execution was ended: it made no step within the hang time-out.";
+  return seen.stack.empty() ? ended : fmt::format("{} It stood in {}.", ended, describe(ownFrame(seen.stack)));
+}
+
+}  // namespace
+
+std::optional<EndingWords> endingWords(const Observation& seen) {
+  switch (seen.ending) {
+    case Ending::AssertionFailed:
+      return EndingWords{FindingKind::Assertion, "Assertion failed", seen.text, assertedExpression(seen.text)};
+    case Ending::Aborted:
+      return EndingWords{FindingKind::Abort, "The program aborted",
+                         seen.text.empty() ? "abort() was called." : seen.text, ""};
+    case Ending::UncaughtException:
+      return exceptionWords(seen);
+    case Ending::FatalSignal:
+      return signalWords(seen);
+    case Ending::ExitStatus:
+      return EndingWords{FindingKind::ExitStatus, fmt::format("Exit status {}", seen.code),
+                         fmt::format("The program ended with exit status {} in this schedule.", seen.code),
+                         std::to_string(seen.code)};
+    case Ending::NoProgress:
+      if (seen.code == SIGSTOP) {
+        return EndingWords{FindingKind::NoProgress, "No progress: the process was stopped by a signal",
+                           "SIGSTOP, or another signal that stops a process, reached this one, and nobody would ever "
+                           "continue it.",
+                           "stopped"};
+      }
+      return EndingWords{FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
+                         noProgressWords(seen), ""};
+    case Ending::Nondeterministic:
+      return EndingWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",
+                         seen.text, ""};
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace heddle
