@@ -7,24 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/Course.h"
 #include "explore/Campaign.h"
 #include "explore/Schedule.h"
 
 namespace heddle {
-
-/// See core/Course.h.
-struct Course {
-  std::vector<Leg> legs;
-  std::vector<Pick> picks;
-};
-
-/// An execution that shows the error.
-struct Shown {
-  RawFinding raw;
-  Course course;  ///< Empty where it was not steered.
-  ScheduleShape shape;
-};
 
 /// Tells whether an execution shows a certain error: kind, functions and objects. Without the events of the execution,
 /// which are not recorded in a search.
@@ -79,11 +65,5 @@ private:
 
 /// What \p schedule started with.
 Facts factsOf(const Schedule& schedule);
-
-/// The course that a steered execution has left in \p block; nothing: it was too long.
-std::optional<Course> courseIn(const wire::ControlBlock& block);
-
-/// Of an execution that shows \p wanted: what comes after a race does not count.
-ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding& wanted);
 
 }  // namespace heddle

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "explore/Attempts.h"
+#include "explore/Courses.h"
 #include "judge/CauseFinder.h"
 
 namespace heddle {

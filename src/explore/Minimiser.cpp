@@ -8,6 +8,7 @@
 
 #include "core/Completeness.h"
 #include "explore/Attempts.h"
+#include "explore/Courses.h"
 #include "explore/Flips.h"
 #include "explore/Reduction.h"
 #include "explore/SearchPlan.h"
@@ -22,18 +23,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kShareOfReduction = 2;
 /// A schedule with more preemptions than this is not searched for in the neighbourhood of none.
 constexpr std::int32_t kMostBound = 3;
-
-std::vector<std::uint64_t> wordsOf(const Course& course) {
-  std::vector<std::uint64_t> words;
-  words.reserve(course.legs.size() + course.picks.size());
-  for (const Leg& leg : course.legs) {
-    words.push_back(wordOf(leg));
-  }
-  for (const Pick& pick : course.picks) {
-    words.push_back(wordOf(pick));
-  }
-  return words;
-}
 
 std::uint64_t offsetOf(const AccessNote& access) { return access.stack.empty() ? 0 : access.stack.front().offset; }
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <optional>
 
-#include "explore/Attempts.h"
+#include "explore/Courses.h"
 
 namespace heddle {
 
