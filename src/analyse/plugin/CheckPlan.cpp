@@ -162,10 +162,13 @@ private:
     const auto covers = [&](const Checked& known) { return known.contains(place) && (known.write || !access.write); };
     if (llvm::any_of(state, covers)) {
       access.need = Need::Nothing;
-    } else if ((access.loop = shape_.loopThatRepeats(access, place.base)) != nullptr) {
-      access.need = Need::Once;
-    } else if (access.write) {
-      followRead(access, place, state);
+    } else {
+      access.loop = shape_.loopThatRepeats(access, place.base);
+      if (access.loop != nullptr) {
+        access.need = Need::Once;
+      } else if (access.write) {
+        followRead(access, place, state);
+      }
     }
     if (access.need != Need::Nothing && state.size() < kMaxChecked) state.push_back(place);
     plan_.push_back(access);
