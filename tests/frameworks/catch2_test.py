@@ -49,6 +49,19 @@ class Catch2Test(unittest.TestCase):
                          status=0)
         self.assertEqual(re.findall(r"(?m)^\[\d/\d\] (.*)$", text), ["an account alone"])
 
+    def test_json_has_an_entry_for_each_test(self):
+        json_text = self.call("run", "--catch2", "--json", "--schedules", "100", "--store", "json", "--", "./tests", status=1)
+        explorations = json.loads(json_text)["explorations"]
+        self.assertEqual([e["test"] for e in explorations if e["exitCode"] == 1], ["an account, when shared [never overdrawn]"])
+        self.assertEqual(len(explorations), 3)
+
+    def test_resume_goes_on_with_what_was_left(self):
+        run = ("run", "--catch2", "--store", "resumed", "--time", "100ms")
+        self.call(*run, "--schedules", "1000000000", "--", "./tests", "sums,*alone*", status=0)
+        result = json.loads(self.call(*run, "--json", "--resume", "--", "./tests", "sums,*alone*", status=0))
+        self.assertEqual(sorted(one["test"] for one in result["explorations"]), ["an account alone", "sums"])
+        self.assertNotIn("doneBefore", result["explorations"][0])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1] + sys.argv[3:])
