@@ -4,6 +4,7 @@
 #include "runtime/race/Reserve.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace heddle::rt {
 namespace {
@@ -30,46 +31,62 @@ bool touchedByOther(const AccessHistory::Granule& granule, ThreadId thread) {
                      [thread](const PlainTouch& kept) { return !isFree(kept) && kept.thread != thread; });
 }
 
+/// Several threads have touched it, as far as is known.
+bool isShared(const AccessHistory::Granule& granule) {
+  const PlainTouch* first = std::find_if_not(granule.kept, granule.kept + AccessHistory::kKept, isFree);
+  return first != granule.kept + AccessHistory::kKept && touchedByOther(granule, first->thread);
+}
+
 }  // namespace
 
 void AccessHistory::clear() {
   if (granules_ == nullptr) {
-    granules_ = static_cast<Granule*>(reserveZeroed(sizeof(Granule) * kSlots));
+    granules_ = static_cast<Granule*>(reserveZeroed(sizeof(Granule) * kSets * kPerSet));
   }
-  used_ = 0;
   ++generation_;
 }
 
-AccessHistory::Granule* AccessHistory::slotOf(std::uintptr_t number) {
-  std::uint64_t slot = mixHash(0, number) % kSlots;
-  while (granules_[slot].generation == generation_ && granules_[slot].number != number) {
-    slot = (slot + 1) % kSlots;
-  }
-  return &granules_[slot];
+AccessHistory::Granule* AccessHistory::setOf(std::uintptr_t number) {
+  return granules_ + mixHash(0, number) % kSets * kPerSet;
 }
 
-AccessHistory::Granule* AccessHistory::granuleOf(std::uintptr_t address) {
-  Granule* granule = slotOf(address >> 3);
-  if (granule->generation != generation_) {
-    if (used_ >= kSlots / 4 * 3) {
+AccessHistory::Granule* AccessHistory::known(std::uintptr_t number) {
+  Granule* set = setOf(number);
+  Granule* found = std::find_if(set, set + kPerSet, [&](const Granule& granule) {
+    return granule.generation == generation_ && granule.number == number;
+  });
+  return found == set + kPerSet ? nullptr : found;
+}
+
+AccessHistory::Granule* AccessHistory::leastNeeded(std::uintptr_t number) {
+  const auto need = [this](const Granule& granule) {
+    return std::tuple(granule.generation == generation_, granule.matters, isShared(granule), granule.touched);
+  };
+  Granule* set = setOf(number);
+  return std::min_element(set, set + kPerSet, [&](const Granule& a, const Granule& b) { return need(a) < need(b); });
+}
+
+AccessHistory::Granule* AccessHistory::granuleOf(std::uintptr_t address, std::uint64_t now) {
+  const std::uintptr_t number = address >> 3;
+  Granule* granule = known(number);
+  if (granule == nullptr) {
+    granule = leastNeeded(number);
+    if (granule->generation == generation_ && (granule->matters || granule->touched == now)) {
       return nullptr;
     }
-    ++used_;
     *granule = {};
-    granule->number = address >> 3;
+    granule->number = number;
     granule->generation = generation_;
   }
+  granule->touched = now;
   return granule;
 }
 
 void AccessHistory::forget(std::uintptr_t address, std::size_t size) {
   for (std::uintptr_t number = address >> 3; number <= (address + std::min(size, kForgottenAtMost) - 1) >> 3;
        ++number) {
-    Granule* granule = slotOf(number);
-    if (granule->generation == generation_) {
+    if (Granule* granule = known(number); granule != nullptr) {
       *granule = {};
-      granule->number = number;
-      granule->generation = generation_;
     }
   }
 }

@@ -41,6 +41,7 @@ public:
     std::uintptr_t number;
     std::uint32_t generation;
     bool matters;
+    std::uint64_t touched;        ///< When it was asked for last.
     std::uintptr_t namedAddress;  ///< The access that was named last, since naming is slow.
     ObjectId name;
     PlainTouch kept[kKept];
@@ -51,8 +52,10 @@ public:
   /// The memory is handed out anew.
   void forget(std::uintptr_t address, std::size_t size);
 
-  /// Null: there are too many already.
-  Granule* granuleOf(std::uintptr_t address);
+  /// \p now: a number that grows with the accesses. A program touches more memory than can be kept in mind: what does
+  /// not matter yet and was touched longest ago makes room. Null: there is none, not even so. What was touched \p now
+  /// stays.
+  Granule* granuleOf(std::uintptr_t address, std::uint64_t now);
 
   /// Notes \p touch. Gives \p sink the older ones that matter by now, and \p touch if it matters itself.
   /// \return where \p touch is kept; null if it is not.
@@ -62,12 +65,14 @@ public:
   static void need(Granule& granule, Sink sink);
 
 private:
-  static constexpr std::uint32_t kSlots = 1U << 16;
+  static constexpr std::size_t kSets = 1U << 13;
+  static constexpr std::size_t kPerSet = 8;
 
-  Granule* slotOf(std::uintptr_t number);
+  Granule* setOf(std::uintptr_t number);
+  Granule* known(std::uintptr_t number);
+  Granule* leastNeeded(std::uintptr_t number);
 
-  Granule* granules_ = nullptr;  ///< Open addressing.
-  std::uint32_t used_ = 0;
+  Granule* granules_ = nullptr;  ///< A granule has its place in one set, by its number.
   std::uint32_t generation_ = 0;
 };
 

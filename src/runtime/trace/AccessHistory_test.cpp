@@ -27,7 +27,7 @@ protected:
     touch.size = 4;
     touch.write = write;
     touch.recorded = recorded;
-    return history_.note(*history_.granuleOf(address), touch, tell);
+    return history_.note(*history_.granuleOf(address, sequence_), touch, tell);
   }
   PlainTouch* read(std::uint16_t thread) { return touch(thread, false); }
   PlainTouch* write(std::uint16_t thread) { return touch(thread, true); }
@@ -115,7 +115,7 @@ TEST_F(AccessHistoryTest, AnExecutionKnowsNothingOfTheOneBefore) {
 TEST_F(AccessHistoryTest, WhatIsNeededIsToldAtOnce) {
   write(1);
   read(2);
-  AccessHistory::need(*history_.granuleOf(0x1000), tell);
+  AccessHistory::need(*history_.granuleOf(0x1000, sequence_), tell);
   read(2);
   EXPECT_EQ(gTold, (Told{1, 2, 3}));
 }
@@ -127,13 +127,37 @@ TEST_F(AccessHistoryTest, AKeptAccessCanBeCompletedLater) {
   EXPECT_EQ(write(2), nullptr);
 }
 
-TEST_F(AccessHistoryTest, TooMuchMemoryIsPassedOver) {
+TEST_F(AccessHistoryTest, MoreMemoryThanCanBeKeptInMind) {
+  for (std::uintptr_t address = 0x10000; address < 0x10'0000; address += 8) {
+    touch(0, true, address);  // a table is filled
+  }
+  write(1);
+  write(2);
+  EXPECT_EQ(gTold, (Told{sequence_ - 1, sequence_}));
+}
+
+TEST_F(AccessHistoryTest, WhatMattersOrIsSharedIsKeptInMindLongest) {
+  write(1);
+  write(2);
+  touch(1, false, 0x2000);
+  touch(2, false, 0x2000);
+  gTold.clear();
+  for (std::uintptr_t address = 0x10000; address < 0x100'0000; address += 8) {
+    touch(0, true, address);
+  }
+  read(3);
+  EXPECT_EQ(gTold, Told{sequence_});
+  touch(3, true, 0x2000);
+  EXPECT_EQ(gTold, (Told{sequence_ - 1, 3, 4, sequence_}));
+}
+
+TEST_F(AccessHistoryTest, WhatIsTouchedNowDoesNotMakeRoom) {
   std::uintptr_t address = 0x1000;
-  while (history_.granuleOf(address) != nullptr && address < 0x1000'0000) {
+  while (history_.granuleOf(address, 1) != nullptr && address < 0x1000'0000) {
     address += 8;
   }
-  EXPECT_EQ(history_.granuleOf(address), nullptr);
-  EXPECT_NE(history_.granuleOf(0x1000), nullptr);
+  EXPECT_EQ(history_.granuleOf(address, 1), nullptr);
+  EXPECT_NE(history_.granuleOf(address, 2), nullptr);
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ void noteRecent(const void* pc) {
 }
 
 void noteGranule(PlainTouch touch, bool isStep) {
-  AccessHistory::Granule* granule = gHistory.granuleOf(touch.address);
+  AccessHistory::Granule* granule = gHistory.granuleOf(touch.address, touch.sequence);
   if (granule == nullptr) {
     return;
   }
@@ -231,7 +231,7 @@ void storyNeeds(const void* address) {
   if (!gTellsAccesses) {
     return;
   }
-  if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address));
+  if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address), gCount);
       granule != nullptr) {
     AccessHistory::need(*granule, record);
   }
@@ -242,7 +242,7 @@ void storyEndsBadly() {
     return;
   }
   for (std::size_t i = 0; i < std::min(gReads, kLastReads); ++i) {
-    AccessHistory::Granule* granule = gHistory.granuleOf(gLastReads[i].address);
+    AccessHistory::Granule* granule = gHistory.granuleOf(gLastReads[i].address, gCount);
     if (gLastReads[i].thread != self().id || granule == nullptr || granule->matters) {
       continue;
     }
