@@ -3,7 +3,8 @@
 # Compiles each source to a program of the same name, under clang/ and gcc/ of the current binary directory, with
 # `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. What the plugin writes and
 # what is linked into every program is compiled in; the runtime is not. Those of LIBCXX are also built by clang with
-# libc++, where it is installed, under libcxx/.
+# libc++, where it is installed, under libcxx/. A line `// LIBRARY: file` in the source has that file, beside it, compiled to
+# a library with the name of the program and .so, for it to open.
 find_path(HEDDLE_LIBCXX version PATHS /usr/lib/llvm-19/include/c++/v1 NO_DEFAULT_PATH)
 mark_as_advanced(HEDDLE_LIBCXX)
 
@@ -15,6 +16,8 @@ function(heddle_subjects target)
     file(STRINGS "${path}" flags REGEX "^// FLAGS: " LIMIT_COUNT 1)
     string(REPLACE "// FLAGS: " "" flags "${flags}")
     separate_arguments(flags UNIX_COMMAND "${flags}")
+    file(STRINGS "${path}" library REGEX "^// LIBRARY: " LIMIT_COUNT 1)
+    string(REPLACE "// LIBRARY: " "" library "${library}")
     set(compilers clang gcc)
     if(HEDDLE_LIBCXX AND source IN_LIST arg_LIBCXX)
       list(APPEND compilers libcxx)
@@ -40,9 +43,18 @@ function(heddle_subjects target)
       string(REGEX REPLACE "\\.cpp$|\\.c$" "" program "${CMAKE_CURRENT_BINARY_DIR}/${compiler}/${source}")
       get_filename_component(folder "${program}" DIRECTORY)
       file(MAKE_DIRECTORY "${folder}")
+      set(opened "")
+      if(library)
+        get_filename_component(library "${library}" ABSOLUTE BASE_DIR "${path}/..")
+        set(opened "${program}.so")
+        add_custom_command(OUTPUT "${opened}"
+          COMMAND heddle ${command} ${with} ${standard} -O1 -g -fPIC -shared -pthread "${library}" -o "${opened}"
+          DEPENDS "${library}" ${arg_DEPENDS} $<TARGET_FILE:HeddlePass>
+          COMMENT "Library ${compiler}/${source}" VERBATIM)
+      endif()
       add_custom_command(OUTPUT "${program}"
         COMMAND heddle ${command} ${with} ${standard} -O1 -g -pthread ${flags} "${path}" ${arg_FLAGS} -o "${program}"
-        DEPENDS "${path}" ${arg_DEPENDS} $<TARGET_FILE:HeddlePass> "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o"
+        DEPENDS "${path}" ${opened} ${arg_DEPENDS} $<TARGET_FILE:HeddlePass> "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o"
         COMMENT "Subject ${compiler}/${source}" VERBATIM COMMAND_EXPAND_LISTS)
       list(APPEND programs "${program}")
     endforeach()

@@ -26,6 +26,7 @@ struct HeldLock {
 struct ThreadLocalDestructor {
   void (*function)(void*);
   void* object;
+  void* library;  ///< A reference to the one that the destructor is in; null: it cannot be closed.
 };
 
 enum class Life : std::uint8_t { Unborn, Alive, Finished, Joined };

@@ -7,19 +7,12 @@
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Keys.h"
+#include "runtime/model/ThreadLocals.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Execution.h"
 #include "runtime/session/restore/Dispatch.h"
 
 namespace heddle::rt {
-
-void runThreadLocalDestructors(Thread& thread) {
-  while (!thread.threadLocals.empty()) {
-    const ThreadLocalDestructor last = thread.threadLocals.back();
-    thread.threadLocals.pop_back();
-    last.function(last.object);
-  }
-}
 
 void finishThread(Thread& thread, void* result) {
   thread.result = result;

@@ -21,6 +21,7 @@ struct Table {
   wire::Module described[wire::kMaxModules];
   bool seen[wire::kMaxModules];  ///< In the walk that is going on.
   std::uint32_t count;
+  std::uint32_t fromStart;        ///< So many were there at the first walk.
   unsigned long long adds, subs;  ///< The dynamic linker's counters at the last walk.
   wire::ControlBlock* block;
 };
@@ -151,6 +152,9 @@ void registerModules(wire::ControlBlock& block) {
   table.block = &block;
   heap::learnNew();
   refreshModules();
+  if (table.fromStart == 0) {
+    table.fromStart = table.count;
+  }
   publish();
 }
 
@@ -161,6 +165,11 @@ const LoadedModule* findKnownModule(std::uintptr_t address) {
     }
   }
   return nullptr;
+}
+
+bool isLoadedForGood(std::uintptr_t address) {
+  const LoadedModule* module = findKnownModule(address);
+  return module != nullptr && module->ordinal < table.fromStart;
 }
 
 const LoadedModule* findModule(std::uintptr_t address) {

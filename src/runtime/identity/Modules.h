@@ -27,6 +27,9 @@ void registerModules(wire::ControlBlock& block);
 /// After dlopen and dlclose. Lookups that find nothing come here by themselves.
 void refreshModules();
 
+/// The program, or a library that was loaded with it.
+bool isLoadedForGood(std::uintptr_t address);
+
 /// Null: the address is in no module. The first one does not ask the dynamic linker whether there are new ones.
 const LoadedModule* findKnownModule(std::uintptr_t address);
 const LoadedModule* findModule(std::uintptr_t address);

@@ -140,7 +140,7 @@ void exitThread(void* result) {
   using ForcedUnwind = _Unwind_Reason_Code(_Unwind_Exception*, _Unwind_Stop_Fn, void*);
   auto* unwind = reinterpret_cast<ForcedUnwind*>(real::tryResolve("_Unwind_ForcedUnwind"));
   if (unwind == nullptr) {
-    if (void* library = dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_GLOBAL); library != nullptr) {
+    if (void* library = HEDDLE_REAL(dlopen)("libgcc_s.so.1", RTLD_NOW | RTLD_GLOBAL); library != nullptr) {
       unwind = reinterpret_cast<ForcedUnwind*>(dlsym(library, "_Unwind_ForcedUnwind"));
     }
   }
@@ -233,14 +233,5 @@ HEDDLE_EXPORT void pthread_exit(void* result) {
 HEDDLE_EXPORT pid_t gettid() noexcept {
   const auto process = static_cast<pid_t>(sys::getpid());
   return controlled() ? process + raw(self().id) : static_cast<pid_t>(sys::gettid());
-}
-
-HEDDLE_EXPORT int __cxa_thread_atexit_impl(void (*function)(void*), void* object, void* module) noexcept {
-  if (!controlled()) {
-    using Register = int(void (*)(void*), void*, void*);
-    return reinterpret_cast<Register*>(real::resolve("__cxa_thread_atexit_impl"))(function, object, module);
-  }
-  self().threadLocals.push_back({function, object});
-  return 0;
 }
 }

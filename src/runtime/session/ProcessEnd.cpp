@@ -5,7 +5,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
-#include "runtime/engine/ThreadMain.h"
+#include "runtime/model/ThreadLocals.h"
 #include "runtime/session/Execution.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/restore/Executor.h"

@@ -1,0 +1,42 @@
+// EXPECT: no finding, within 200 executions, seed 1
+// LIBRARY: library/counted.cpp
+// A library whose thread_local objects are gone with their thread is unloaded by dlclose, and begins anew when it is
+// opened again, at the same address or not: what was there before has nothing to do with it.
+#include <dlfcn.h>
+#include <unistd.h>
+#include <atomic>
+#include <cassert>
+#include <string>
+#include <thread>
+
+namespace {
+
+std::string libraryFile() {
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  assert(length > 0);
+  return std::string(path, static_cast<std::size_t>(length)) + ".so";
+}
+
+void useOnce(const std::string& file, std::atomic<int>& sum) {
+  void* library = dlopen(file.c_str(), RTLD_NOW);
+  assert(library != nullptr);
+  auto* count = reinterpret_cast<int (*)(std::atomic<int>*)>(dlsym(library, "countInThisThread"));
+  std::thread user([&] { assert(count(&sum) == 1); });
+  user.join();
+  assert(dlclose(library) == 0);
+  assert(dlopen(file.c_str(), RTLD_NOW | RTLD_NOLOAD) == nullptr);
+}
+
+}  // namespace
+
+int main() {
+  const std::string file = libraryFile();
+  std::atomic<int> sum = 0;
+  useOnce(file, sum);
+  std::thread other([&] { useOnce(file, sum); });
+  other.join();
+  useOnce(file, sum);
+  assert(sum == 3);
+  return 0;
+}
