@@ -1,6 +1,6 @@
 """LevelDB, recompiled, under a client with three threads and under its own test of background threads.
 
-Usage: leveldb_test.py HEDDLE SCHEDULES
+Usage: leveldb_test.py HEDDLE SCHEDULES FETCHED
 """
 
 import concurrent.futures
@@ -52,7 +52,7 @@ def explore(heddle, program, schedules, name, kinds, *options):
 def run():
     tool, schedules = sys.argv[1], int(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-real-") as folder:
-        root = next((fetch("classic-level@3", folder) / "deps" / "leveldb").glob("leveldb-*"))
+        root = next((fetch("classic-level", folder, sys.argv[3]) / "deps" / "leveldb").glob("leveldb-*"))
         use_standard_atomics(root)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             objects = list(pool.map(lambda s: compile_one(tool, root, s, folder), library_sources(root)))

@@ -1,6 +1,6 @@
 """SQLite, recompiled, in its threading modes under a client with two threads: no error in any schedule.
 
-Usage: sqlite_test.py HEDDLE SCHEDULES
+Usage: sqlite_test.py HEDDLE SCHEDULES FETCHED
 """
 
 import pathlib
@@ -19,7 +19,7 @@ MODES = {"serialized": ["-DSQLITE_THREADSAFE=1", "-DSHARED"], "multi-thread": ["
 def run():
     tool, schedules = sys.argv[1], int(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-real-") as folder:
-        source = fetch("better-sqlite3@12", folder) / "deps" / "sqlite3"
+        source = fetch("better-sqlite3", folder, sys.argv[3]) / "deps" / "sqlite3"
         heddle = Heddle(tool, folder, timeout=3000)
         for mode, flags in MODES.items():
             program = pathlib.Path(folder, mode)
