@@ -57,6 +57,7 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::Sleep:
     case OpKind::IoWait:
     case OpKind::Exit:
+    case OpKind::Free:
     case OpKind::Count_:
       return Effect::Everything;
   }

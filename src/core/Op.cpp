@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(OpKind::Count_)>
     "arrive",        "leave barrier", "spin lock",      "try spin lock",   "spin unlock",   "once enter",
     "once leave",    "load",          "store",          "exchange",        "update",        "compare exchange",
     "fence",         "futex wait",    "futex sleep",    "futex wake",      "read",          "write",
-    "yield",         "sleep",         "choose",         "input or output", "exit",
+    "yield",         "sleep",         "choose",         "input or output", "exit",          "free",
 };
 
 }  // namespace

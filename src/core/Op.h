@@ -56,6 +56,7 @@ enum class OpKind : std::uint8_t {
   Choose,
   IoWait,  ///< Input, output, signals: may have to wait for a descriptor, a child or a signal.
   Exit,
+  Free,  ///< No operation of the engine, only told in stories: a block of the heap ends.
   Count_,
 };
 

@@ -106,6 +106,23 @@ TEST(CauseFinder, ANotificationBeforeAnybodyWaitsIsMissed) {
             "notification follows.");
 }
 
+TEST(CauseFinder, AFreeBeforeTheUseIsToldAsAStep) {
+  Observation seen = seenBy(Ending::MemoryError);
+  Step free = notes::step(2, 2, OpKind::Free, 0, 5);
+  free.object = kNoObject;
+  free.point = false;
+  free.value = 24;
+  seen.steps = {notes::step(1, 1, OpKind::MutexLock, kMutex, 1), notes::step(2, 2, OpKind::MutexLock, kMutex, 4), free,
+                notes::step(3, 1, OpKind::MutexLock, kMutex, 6)};
+  seen.error.kind = ErrorKind::UseAfterFree;
+  seen.error.blockSize = 24;
+  seen.error.related = {{Relation::Released, notes::thread(2), {seen.places[5]}}};
+  const Finding finding = judge(seen).front();
+  EXPECT_EQ(finding.cause.kind, CauseKind::Freed);
+  ASSERT_LT(finding.cause.events.front().at, finding.steps.size());
+  EXPECT_EQ(finding.steps[finding.cause.events.front().at].kind, OpKind::Free);
+}
+
 TEST(CauseFinder, WithoutEventsThereIsNoCause) {
   EXPECT_EQ(judge(seenBy(Ending::AssertionFailed)).front().cause.kind, CauseKind::None);
 }

@@ -74,6 +74,16 @@ void addDeadStack(const Observation& seen, const Finding& finding, std::vector<P
   out.push_back(std::move(possible));
 }
 
+/// The step of the story that ends the block.
+std::size_t freeStep(const Observation& seen, const RelatedNote& gone) {
+  for (std::size_t i = seen.steps.size(); i-- > 0 && gone.relation == Relation::Released;) {
+    if (seen.steps[i].kind == OpKind::Free && seen.steps[i].thread == gone.thread) {
+      return i;
+    }
+  }
+  return kNoStepIndex;
+}
+
 }  // namespace
 
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
@@ -93,6 +103,11 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
   cause.events.push_back(
       parts.eventOffSteps(CauseRole::Release, gone->thread, gone->stack,
                           fmt::format("{} {}", goneVerb(gone->relation), subject(seen, gone->relation))));
+  const std::size_t freed = freeStep(seen, *gone);
+  if (freed != kNoStepIndex) {
+    cause.events.front().at = freed;
+    cause.events.front().step = seen.steps[freed].number;
+  }
   cause.events.push_back(parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack, useWords(seen)));
   cause.events.back().place = finding.primary;
   cause.edges.push_back({0, 1, EdgeKind::Before, ""});
@@ -100,7 +115,8 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
       fmt::format("{} {}{} before {} {}{}.", parts.name(gone->thread), cause.events[0].words,
                   CauseParts::at(cause.events[0]), gone->thread == finding.thread ? "it" : parts.name(finding.thread),
                   cause.events[1].words, CauseParts::at(cause.events[1]));
-  if (const auto run = parts.beginOfRun(gone->thread, seen.steps.size()); gone->thread != finding.thread && run) {
+  const std::size_t end = freed != kNoStepIndex ? freed : seen.steps.size();
+  if (const auto run = parts.beginOfRun(gone->thread, end); gone->thread != finding.thread && run) {
     possible.reversals.push_back(
         {gone->thread, *run, finding.thread, kNoStepIndex,
          fmt::format("If {} goes on before {} comes to {}, the error does not show.", parts.name(finding.thread),

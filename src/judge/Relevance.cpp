@@ -95,6 +95,13 @@ private:
   std::unordered_map<std::uint64_t, ThreadId> last_;  ///< Who touched an object last.
 };
 
+/// What somebody else has done for good (the value of a promise) is why it throws the second time; to find it done is
+/// no step.
+bool isDoneElsewhere(const Finding& finding, const Step& step) {
+  return finding.kind == FindingKind::UncaughtException && step.kind == OpKind::OnceLeave &&
+         step.thread != finding.thread;
+}
+
 std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen, const Finding& finding) {
   // A race is told by its accesses, and that a thread began or ended tells nothing.
   for (std::size_t i = seen.steps.size(); i-- > 0 && finding.kind != FindingKind::DataRace;) {
@@ -129,7 +136,8 @@ void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t li
     const bool repeats = rereads.repeats(step);
     const bool tells =
         isPlain(step.kind) ? needsPlainAccesses(finding.kind) && !repeats && !isInLibrary(seen, step) : true;
-    if ((tells && isShared(step)) || isThreadLife(step.kind) || isRacing(finding, step) || keepAnyway.contains(i)) {
+    if ((tells && isShared(step)) || isThreadLife(step.kind) || isRacing(finding, step) || step.kind == OpKind::Free ||
+        isDoneElsewhere(finding, step) || keepAnyway.contains(i)) {
       kept.push_back(step);
       from.push_back(i);
     }

@@ -123,5 +123,22 @@ TEST(KeepRelevantSteps, KeepsOnlyThePlacesAndObjectsThatAreNamed) {
   EXPECT_EQ(finding.objects[0].name, "m");
 }
 
+TEST(KeepRelevantSteps, KeepsWhatOthersHaveDoneForGoodBeforeAnException) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::OnceEnter, 10), step(2, 1, OpKind::OnceLeave, 10), step(3, 2, OpKind::OnceLeave, 11),
+                step(4, 2, OpKind::Yield, 0)};
+  Finding finding;
+  finding.thread = notes::thread(2);
+  EXPECT_EQ(keptNumbers(seen, finding), (Numbers{4}));
+  finding.kind = FindingKind::UncaughtException;
+  EXPECT_EQ(keptNumbers(seen, finding), (Numbers{2, 4}));
+}
+
+TEST(KeepRelevantSteps, KeepsTheFreeThatIsTold) {
+  Observation seen;
+  seen.steps = {step(1, 1, OpKind::Free, 0), step(2, 1, OpKind::MutexLock, 10)};
+  EXPECT_EQ(keptNumbers(seen, {}), (Numbers{1}));
+}
+
 }  // namespace
 }  // namespace heddle

@@ -177,6 +177,8 @@ std::string stepWords(const StepNames& names, const Step& step) {
       return notifyWords(names, step, name);
     case OpKind::FutexWake:
       return futexWakeWords(step, name);
+    case OpKind::Free:
+      return fmt::format("frees the block of {}", counted(step.value, "byte"));
     case OpKind::Choose:
       return fmt::format("chooses {}", step.value);
     default:

@@ -9,6 +9,7 @@
 #include "runtime/identity/Objects.h"
 #include "runtime/race/Detection.h"
 #include "runtime/trace/CallTree.h"
+#include "runtime/trace/StoryAccesses.h"
 
 namespace heddle::rt {
 namespace {
@@ -36,6 +37,7 @@ void describeBlock(const heap::BlockInfo& block, const void* address, wire::Erro
   relate(out, Relation::Allocated, block.thread, block.context, block.caller);
   if (block.retired) {
     relate(out, Relation::Released, block.releaseThread, block.releaseContext, block.releaseCaller);
+    storyNeedsFree(block.start);
   }
 }
 
@@ -75,6 +77,7 @@ void blockEnds(const void* start, std::size_t size, const void* caller) {
     touchRange(start, size < kComparedBytes ? size : kComparedBytes, Touch::Write, caller);
     markFrees(false);
     forget(start, size);
+    noteFree(start, size, caller);
     tellFreed(start);
   }
 }

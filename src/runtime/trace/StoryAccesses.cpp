@@ -49,6 +49,17 @@ constexpr std::size_t kLastReads = 64;
 LastRead gLastReads[kLastReads];  ///< A ring.
 std::size_t gReads = 0;
 
+/// The end of a block, to be told if somebody uses it all the same.
+struct Freed {
+  std::uintptr_t start;
+  Event event;
+  std::uint64_t sequence;
+  std::uint64_t position;
+};
+constexpr std::size_t kFreed = 1024;
+Freed gFreed[kFreed];  ///< A ring.
+std::size_t gFrees = 0;
+
 /// What a thread was given when it was created tells nothing.
 bool isAncestor(ThreadId elder, ThreadId thread) {
   const wire::ControlBlock& block = *gEngine.block;
@@ -172,6 +183,7 @@ void beginStoryAccesses() {
   gStepOfCount = 0;
   gLastWrite = {};
   gReads = 0;
+  gFrees = 0;
   if (gTellsAccesses) {
     gHistory.clear();
     beginStoryObjects();
@@ -234,6 +246,36 @@ void storyNeeds(const void* address) {
   if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address), gCount);
       granule != nullptr) {
     AccessHistory::need(*granule, record);
+  }
+}
+
+void noteFree(const void* start, std::size_t size, const void* pc) {
+  if (!gTellsAccesses || gEngine.current == nullptr || nearStackEnd()) {
+    return;
+  }
+  settleLastWrite();
+  Freed& freed = gFreed[gFrees++ % kFreed];
+  freed.start = reinterpret_cast<std::uintptr_t>(start);
+  freed.sequence = ++gCount;
+  freed.position = eventsSoFar();
+  freed.event = Event{};
+  freed.event.step = gEngine.steps;
+  freed.event.thread = self().id;
+  freed.event.kind = OpKind::Free;
+  freed.event.point = false;
+  freed.event.site = siteOf(pc);
+  freed.event.value = size;
+  freed.event.context = self().calls.context();
+}
+
+void storyNeedsFree(const void* start) {
+  for (std::size_t back = 0; gTellsAccesses && back < std::min(gFrees, kFreed); ++back) {
+    const Freed& freed = gFreed[(gFrees - 1 - back) % kFreed];
+    if (freed.start == reinterpret_cast<std::uintptr_t>(start)) {
+      wire::ControlBlock& block = *gEngine.block;
+      block.accesses[block.accessCount++ % wire::kMaxAccesses] = {freed.event, freed.sequence, freed.position};
+      return;
+    }
   }
 }
 

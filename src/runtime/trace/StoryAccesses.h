@@ -25,6 +25,10 @@ void settleLastWrite();
 /// The accesses of this memory matter, whatever they are: it raced.
 void storyNeeds(const void* address);
 
+/// A block ends here. Told if storyNeedsFree() asks for it, and it is among the last ones.
+void noteFree(const void* start, std::size_t size, const void* pc);
+void storyNeedsFree(const void* start);
+
 /// The running thread fails: what it read last of what others wrote matters.
 void storyEndsBadly();
 
