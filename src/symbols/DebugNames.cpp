@@ -1,5 +1,6 @@
 #include "symbols/DebugNames.h"
 
+#include "symbols/Destructions.h"
 #include "symbols/MemberPath.h"
 
 #include <llvm/DebugInfo/DWARF/DWARFCompileUnit.h>
@@ -7,6 +8,9 @@
 #include <llvm/DebugInfo/DWARF/DWARFExpression.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/Object/ObjectFile.h>
+
+#include <algorithm>
+#include <vector>
 
 namespace heddle {
 namespace {
@@ -100,29 +104,38 @@ std::string functionName(const DWARFDie& function) {
 }
 
 /// Looks through the scopes of a function for the variable at a place. The innermost scope wins.
+///
+/// Compilers let the scope of an object end before its destructor is called, and other variables may use its memory
+/// from there on. So an object of a scope that is not being executed counts only while an object of its class is being
+/// destroyed, and if it is the only one there.
 class LocalSearch {
 public:
-  LocalSearch(const DWARFDie& function, const FramePlace& place)
-      : place_(place), fromBase_(fromFrameBase(function, place)) {
-    look(function, functionName(function));
+  /// \p destroyed: the classes of the objects whose destructors the function executes, or calls, at this place.
+  LocalSearch(const DWARFDie& function, const FramePlace& place, std::vector<std::string> destroyed)
+      : place_(place), fromBase_(fromFrameBase(function, place)), destroyed_(std::move(destroyed)) {
+    look(function, functionName(function), true);
   }
 
-  const std::optional<LocalVariable>& found() const { return found_; }
+  std::optional<LocalVariable> found() const {
+    if (!found_ && leaving_.size() == 1) {
+      return leaving_.front();
+    }
+    return found_;
+  }
 
 private:
-  void look(const DWARFDie& scope, const std::string& function) {
+  /// \p inside: this scope is being executed.
+  void look(const DWARFDie& scope, const std::string& function, bool inside) {
     for (const DWARFDie& child : scope.children()) {
       switch (child.getTag()) {
         case dwarf::DW_TAG_variable:
         case dwarf::DW_TAG_formal_parameter:
-          consider(child, function);
+          consider(child, function, inside);
           break;
         case dwarf::DW_TAG_lexical_block:
         case dwarf::DW_TAG_inlined_subroutine:
-          // Variables of blocks that are not being executed share memory with those that are.
-          if (child.addressRangeContainsAddress(place_.codeAddress - 1)) {
-            look(child, child.getTag() == dwarf::DW_TAG_lexical_block ? function : functionName(child));
-          }
+          look(child, child.getTag() == dwarf::DW_TAG_lexical_block ? function : functionName(child),
+               inside && child.addressRangeContainsAddress(place_.codeAddress - 1));
           break;
         default:
           break;
@@ -130,12 +143,25 @@ private:
     }
   }
 
-  void consider(const DWARFDie& variable, const std::string& function) {
+  bool isDestroyed(const DWARFDie& type) const {
+    const char* name = type.getShortName();
+    return name != nullptr && std::ranges::find(destroyed_, plainName(name)) != destroyed_.end();
+  }
+
+  void consider(const DWARFDie& variable, const std::string& function, bool inScope) {
     const char* name = variable.getShortName();
     const DWARFDie type = typeOf(variable);
-    const auto inside = name == nullptr ? std::nullopt : offsetInside(variable);
+    if (name == nullptr || (!inScope && !isDestroyed(type))) {
+      return;
+    }
+    const auto inside = offsetInside(variable);
     if (inside && *inside >= 0 && static_cast<std::uint64_t>(*inside) < sizeOfType(type)) {
-      found_ = LocalVariable{name + memberPath(type, static_cast<std::uint64_t>(*inside)), function};
+      LocalVariable local{name + memberPath(type, static_cast<std::uint64_t>(*inside)), function};
+      if (inScope) {
+        found_ = std::move(local);
+      } else {
+        leaving_.push_back(std::move(local));
+      }
     }
   }
 
@@ -177,7 +203,9 @@ private:
 
   const FramePlace& place_;
   std::optional<std::int64_t> fromBase_;
+  const std::vector<std::string> destroyed_;
   std::optional<LocalVariable> found_;
+  std::vector<LocalVariable> leaving_;
 };
 
 void ignore(llvm::Error error) { llvm::consumeError(std::move(error)); }
@@ -229,15 +257,9 @@ std::optional<std::string> DebugNames::memberOfGlobal(std::uint64_t address) con
 }
 
 std::optional<LocalVariable> DebugNames::local(const FramePlace& place) const {
-  llvm::DWARFCompileUnit* unit = context_->getCompileUnitForCodeAddress(place.codeAddress - 1);
-  if (unit == nullptr) {
-    return std::nullopt;
-  }
-  DWARFDie function = unit->getSubroutineForAddress(place.codeAddress - 1);
-  while (function.isValid() && function.getTag() != dwarf::DW_TAG_subprogram) {
-    function = function.getParent();
-  }
-  return function.isValid() ? LocalSearch(function, place).found() : std::nullopt;
+  const DWARFDie function = functionAt(*context_, place.codeAddress - 1);
+  return function.isValid() ? LocalSearch(function, place, destroyedAt(*context_, place.codeAddress)).found()
+                            : std::nullopt;
 }
 
 }  // namespace heddle
