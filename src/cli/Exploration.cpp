@@ -68,15 +68,15 @@ private:
     if (!findings) {
       return tl::unexpected(findings.error());
     }
+    std::ranges::move(suspectDeadlocks(explored.result, *findings, resolver_),
+                      std::back_inserter(findings->suspicions));
+    const bool isEnough = plan_.config.stopAtFirst && !findings->confirmed.empty();
+    if (!isEnough && !explored.result.interrupted) {
+      foresee(explored.result, command_, plan_.config, supervision_, resolver_, *findings);
+    }
     if (plan_.shorten && !explored.result.interrupted && !findings->confirmed.empty()) {
       view_.say(fmt::format("shortening {} schedules", findings->confirmed.size()));
       minimise(findings->confirmed, *plan_.shorten, supervision_, resolver_);
-    }
-    std::ranges::move(suspectDeadlocks(explored.result, *findings, resolver_),
-                      std::back_inserter(findings->suspicions));
-    if (!plan_.config.stopAtFirst && !explored.result.interrupted) {
-      std::ranges::move(foresee(explored.result, *findings, command_, plan_.config, supervision_, resolver_),
-                        std::back_inserter(findings->suspicions));
     }
     explored.findings = std::move(*findings);
     return {};

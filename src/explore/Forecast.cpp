@@ -1,7 +1,9 @@
 #include "explore/Forecast.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "explore/Provocation.h"
 #include "explore/UnseenLocks.h"
 #include "judge/Prediction.h"
 
@@ -50,15 +52,42 @@ bool isKnown(const Suspicion& suspicion, const ConfirmedFindings& findings) {
   return std::ranges::any_of(findings.confirmed, raced) || std::ranges::any_of(findings.suspicions, suspected);
 }
 
+std::vector<PredictedRace> unknown(const std::vector<PredictedRace>& races, const Observation& seen,
+                                   const ConfirmedFindings& findings) {
+  std::vector<PredictedRace> left;
+  std::ranges::copy_if(races, std::back_inserter(left),
+                       [&](const PredictedRace& race) { return !isKnown(suspectPredicted(race, seen), findings); });
+  return left;
+}
+
+/// \p provoked shows errors, or does not: what is confirmed and new counts.
+void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, const Supervision& supervision,
+               Resolver& resolver, ConfirmedFindings& findings) {
+  const auto isNew = [&](const Finding& finding) {
+    return (supervision.suppressions == nullptr || !supervision.suppressions->covers(finding)) &&
+           std::ranges::none_of(findings.confirmed,
+                                [&](const FindingRecord& known) { return known.finding.id == finding.id; });
+  };
+  for (Suspect& suspect : provoked) {
+    std::erase_if(suspect.findings, [&](const Finding& finding) { return !isNew(finding); });
+  }
+  std::erase_if(provoked, [](const Suspect& suspect) { return suspect.findings.empty(); });
+  auto confirmed = confirm(provoked, command, supervision, resolver);
+  for (FindingRecord& record : confirmed ? confirmed->confirmed : std::vector<FindingRecord>{}) {
+    if (isNew(record.finding)) {
+      findings.confirmed.push_back(std::move(record));
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<Suspicion> foresee(const CampaignResult& result, const ConfirmedFindings& findings,
-                               const SubjectCommand& command, const wire::Config& config,
-                               const Supervision& supervision, Resolver& resolver) {
-  std::vector<Suspicion> suspicions;
+void foresee(const CampaignResult& result, const SubjectCommand& command, const wire::Config& config,
+             const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings) {
   if (!result.programInstrumented) {
-    return suspicions;  // it has no plain accesses to show
+    return;  // it has no plain accesses to show
   }
+  std::vector<Suspicion> suspicions;
   const auto add = [&](Suspicion suspicion) {
     const bool twice = std::ranges::find(suspicions, suspicion.id, &Suspicion::id) != suspicions.end();
     if (!twice && !isKnown(suspicion, findings)) {
@@ -67,19 +96,23 @@ std::vector<Suspicion> foresee(const CampaignResult& result, const ConfirmedFind
   };
   const std::uint32_t first = result.tests == 0 ? 0 : 1;
   for (std::uint32_t test = first; test <= std::min(result.tests, kMostTests) && !supervision.mustEnd(); ++test) {
-    const auto recorded = replaySchedule(withoutPreemptions(command, config, test), supervision, resolver);
+    const Schedule schedule = withoutPreemptions(command, config, test);
+    const auto recorded = replaySchedule(schedule, supervision, resolver);
     if (!recorded || !unseenSynchronisation(recorded->raw.modules).empty()) {
-      return {};
+      return;
     }
     const Observation seen = resolver.resolve(recorded->raw);
-    for (const PredictedRace& race : predictRaces(seen.steps)) {
+    const std::vector<PredictedRace> races = predictRaces(seen.steps);
+    addErrors(provoke(unknown(races, seen, findings), {schedule, recorded->raw, seen.steps}, supervision, resolver),
+              command, supervision, resolver, findings);
+    for (const PredictedRace& race : races) {
       add(suspectPredicted(race, seen));
     }
     for (const BrokenPair& pair : unserialisablePairs(seen.steps)) {
       add(suspectAtomicity(pair, seen));
     }
   }
-  return suspicions;
+  std::ranges::move(suspicions, std::back_inserter(findings.suspicions));
 }
 
 }  // namespace heddle

@@ -1,17 +1,16 @@
 #pragma once
 
-#include <vector>
-
 #include "explore/Campaign.h"
 #include "explore/Confirmation.h"
 #include "judge/Suspicion.h"
 
 namespace heddle {
 
-/// Runs the program once more, without preemptions, records it, and says what that execution lets one suspect of others
-/// (judge/Prediction.h), without what \p findings shows already. Nothing where the program cannot be run like that.
-std::vector<Suspicion> foresee(const CampaignResult& result, const ConfirmedFindings& findings,
-                               const SubjectCommand& command, const wire::Config& config,
-                               const Supervision& supervision, Resolver& resolver);
+/// Runs the program once more, without preemptions, records it, and asks what that execution lets one suspect of others
+/// (judge/Prediction.h). Races that are foreseen are looked for (Provocation.h): what an execution shows, and another
+/// one confirms, is added to the errors of \p findings, the rest to its suspicions, without what it has already.
+/// Nothing happens where the program cannot be run like that.
+void foresee(const CampaignResult& result, const SubjectCommand& command, const wire::Config& config,
+             const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings);
 
 }  // namespace heddle

@@ -1,6 +1,7 @@
-// EXPECT: no finding, within 1 executions, strategy round-robin
-// SUSPICION: data-race only the order in which threads got their locks kept the two apart
-// The first thread is through before the second begins; but the lock would let the second one go first.
+// EXPECT: finding data-race, within 1 executions, strategy round-robin, at @write
+// SUSPICION: none
+// The first thread is through before the second begins; but the lock would let the second one go first: the race is
+// predicted, and an execution that holds the first thread back shows it.
 #include <mutex>
 #include <thread>
 
@@ -10,7 +11,7 @@ int value = 0;
 
 int main() {
   std::thread writer([] {
-    value = 1;
+    value = 1;  // @write
     std::lock_guard held(guard);
     ++entries;
   });
@@ -18,7 +19,7 @@ int main() {
     {
       std::lock_guard held(guard);
     }
-    value = 2;
+    value = 2;  // @write
   });
   writer.join();
   other.join();

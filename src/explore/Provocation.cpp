@@ -1,0 +1,141 @@
+#include "explore/Provocation.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "explore/Attempts.h"
+#include "judge/Judge.h"
+#include "judge/LocksHeld.h"
+
+namespace heddle {
+namespace {
+
+/// Of one execution: each costs up to three more.
+constexpr std::size_t kMostRaces = 16;
+
+/// Becomes the course of the steps that it is shown.
+class CourseOfSteps {
+public:
+  void follow(const Step& step) {
+    if (!step.point) {
+      return;
+    }
+    const std::uint32_t until = ++done_[raw(step.thread)];
+    if (course_.legs.empty() || course_.legs.back().thread != step.thread) {
+      course_.legs.push_back({step.thread, until});
+    }
+    course_.legs.back().until = until;
+  }
+  Course take() { return std::move(course_); }
+
+private:
+  Course course_;
+  std::map<std::uint16_t, std::uint32_t> done_;
+};
+
+/// An access that is no point belongs to the step before it: that is where its thread can be held.
+std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std::size_t at) {
+  const ThreadId thread = steps[at].thread;
+  for (std::size_t i = at + 1; i-- > 0;) {
+    if (steps[i].point && steps[i].thread == thread) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Where its thread got the first of the locks that it holds at \p at; \p at: it holds none.
+std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
+  std::map<ObjectId, std::vector<std::size_t>> held;
+  for (std::size_t i = 0; i < at; ++i) {
+    if (steps[i].thread != steps[at].thread || !steps[i].succeeded) {
+      continue;
+    }
+    if (getsALock(steps[i].kind)) {
+      held[steps[i].object].push_back(i);
+    } else if (auto& since = held[steps[i].object]; givesALockUp(steps[i].kind) && !since.empty()) {
+      since.pop_back();
+    }
+  }
+  std::size_t first = at;
+  for (const auto& [lock, since] : held) {
+    first = since.empty() ? first : std::min(first, since.front());
+  }
+  return first;
+}
+
+/// The steps before \p hold, then those up to \p through without the thread that is held; \p alone: of \p through's
+/// thread only.
+Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t through, bool alone) {
+  CourseOfSteps course;
+  for (std::size_t i = 0; i <= through; ++i) {
+    const bool goesOn = alone ? steps[i].thread == steps[through].thread : steps[i].thread != steps[hold].thread;
+    if (i < hold || goesOn) {
+      course.follow(steps[i]);
+    }
+  }
+  return course.take();
+}
+
+bool sameCourse(const Course& a, const Course& b) { return a.legs == b.legs; }
+
+}  // namespace
+
+std::vector<Course> coursesTo(const PredictedRace& race, const std::vector<Step>& steps) {
+  std::vector<Course> courses;
+  const auto add = [&](std::size_t at, bool alone) {
+    const auto hold = whereItCanBeHeld(steps, at);
+    if (!hold) {
+      return;
+    }
+    Course course = around(steps, *hold, race.second, alone);
+    const bool known = std::ranges::any_of(courses, [&](const Course& other) { return sameCourse(other, course); });
+    if (!known) {
+      courses.push_back(std::move(course));
+    }
+  };
+  add(race.first, false);
+  add(beforeItsLocks(steps, race.first), false);
+  add(race.first, true);
+  return courses;
+}
+
+std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Recorded& recorded,
+                             const Supervision& supervision, Resolver& resolver) {
+  std::vector<Suspect> suspects;
+  Attempts attempts(recorded.schedule, "steer", -1, supervision);
+  WorkUnit unit;
+  unit.executions = 1;
+  unit.facts.racingSites = recorded.raw.racingSites;
+  unit.facts.threads = recorded.raw.threads;
+  for (std::size_t i = 0; i < std::min(races.size(), kMostRaces); ++i) {
+    bool shown = false;
+    for (const Course& course : coursesTo(races[i], recorded.steps)) {
+      if (shown || supervision.mustEnd()) {
+        break;
+      }
+      unit.memory = wordsOf(course);
+      ++unit.number;
+      if (unit.memory.size() > wire::kMaxJournalMemory) {
+        continue;
+      }
+      const auto done = attempts.run(unit, [&](const wire::ControlBlock& block) {
+        Suspect suspect;
+        suspect.raw = capture(block);
+        suspect.findings = judge(resolver.resolve(suspect.raw));
+        shown = block.outcome.raceCount != 0 && !suspect.findings.empty();
+        if (!suspect.findings.empty()) {
+          suspects.push_back(std::move(suspect));
+        }
+        return true;
+      });
+      if (!done) {
+        return suspects;
+      }
+    }
+  }
+  return suspects;
+}
+
+}  // namespace heddle
