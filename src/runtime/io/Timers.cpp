@@ -5,23 +5,26 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/io/Descriptor.h"
+#include "runtime/io/Expirations.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/session/restore/ProgramCall.h"
 
 #include <sys/timerfd.h>
+#include <algorithm>
 #include <cerrno>
 #include <vector>
 
 namespace heddle::rt {
 namespace {
 
+static_assert(Expirations::kNotArmed == kNever);
+
 constexpr std::uint64_t kSecondNs = 1'000'000'000;
 
 struct Timer {
   long descriptor = -1;
   clockid_t clock = CLOCK_MONOTONIC;
-  std::uint64_t dueNs = kNever;
-  std::uint64_t intervalNs = 0;
+  Expirations expirations{};
   bool fired = false;  ///< Readable in the kernel, and not yet read.
 };
 
@@ -75,10 +78,8 @@ void fire(Timer& timer) {
 itimerspec remaining(const Timer& timer) {
   const std::uint64_t now = gTime.now();
   itimerspec value{};
-  value.it_interval = toTimespec(timer.intervalNs);
-  if (timer.dueNs != kNever) {
-    value.it_value = toTimespec(timer.dueNs > now ? timer.dueNs - now : timer.intervalNs);
-  }
+  value.it_interval = toTimespec(timer.expirations.intervalNs);
+  value.it_value = toTimespec(timer.expirations.remaining(now));
   return value;
 }
 
@@ -89,7 +90,7 @@ long timerCreate(long number, const long (&a)[6]) {
   if (!sys::failed(descriptor)) {
     timerWasClosed(descriptor);
     noteMade(descriptor);
-    timers().push_back({.descriptor = descriptor, .clock = static_cast<clockid_t>(a[0])});
+    timers().push_back({.descriptor = descriptor, .clock = static_cast<clockid_t>(a[0]), .expirations = {}});
   }
   return descriptor;
 }
@@ -106,12 +107,12 @@ long timerSet(const long (&a)[6]) {
   }
   setKernelTimer(timer->descriptor, 0);
   timer->fired = false;
-  timer->intervalNs = toNs(value->it_interval);
+  timer->expirations.intervalNs = toNs(value->it_interval);
   const bool armed = value->it_value.tv_sec != 0 || value->it_value.tv_nsec != 0;
   const bool absolute = (a[1] & TFD_TIMER_ABSTIME) != 0;
-  timer->dueNs = !armed     ? kNever
-                 : absolute ? gTime.fromAbsolute(timer->clock, value->it_value)
-                            : gTime.fromNow(value->it_value);
+  timer->expirations.dueNs = !armed     ? kNever
+                             : absolute ? gTime.fromAbsolute(timer->clock, value->it_value)
+                                        : gTime.fromNow(value->it_value);
   fireOverdueTimers();
   return 0;
 }
@@ -131,13 +132,7 @@ std::uint64_t timerWasRead(long descriptor) {
     return 0;
   }
   timer->fired = false;
-  if (timer->intervalNs == 0) {
-    timer->dueNs = kNever;
-    return 1;
-  }
-  const std::uint64_t times = 1 + (gTime.now() - timer->dueNs) / timer->intervalNs;
-  timer->dueNs += times * timer->intervalNs;
-  return times;
+  return timer->expirations.take(gTime.now());
 }
 
 void timerWasClosed(long descriptor) {
@@ -147,14 +142,14 @@ void timerWasClosed(long descriptor) {
 std::uint64_t nextTimer() {
   std::uint64_t next = kNever;
   for (const Timer& timer : timers()) {
-    next = !timer.fired && timer.dueNs < next ? timer.dueNs : next;
+    next = timer.fired ? next : std::min(next, timer.expirations.dueNs);
   }
   return next;
 }
 
 void fireOverdueTimers() {
   for (Timer& timer : timers()) {
-    if (!timer.fired && timer.dueNs <= gTime.now()) {
+    if (!timer.fired && timer.expirations.isOverdue(gTime.now())) {
       fire(timer);
     }
   }
