@@ -231,4 +231,16 @@ MUTANTS = [
      ["campaign.crash"]),
     ("lost notes go unnoticed", "schedule/Dpor.cpp", "if (decided < record.decisions.size()) {\n    incomplete", "if (false) {\n    incomplete",
      ["unit schedule"]),
+    # Libraries
+    ("a library goes while threads have objects of it", "runtime/model/ThreadLocals.cpp",
+     "  return openLibrary(map->l_name, RTLD_LAZY | RTLD_NOLOAD, module);\n", "  return nullptr;\n",
+     ["process/dlclose_thread_local_ok"]),
+    ("a library that threads have done with is held for ever", "runtime/model/Loader.cpp", "  closeUnneededLibraries();\n", "",
+     ["process/dlclose_unloads_ok"]),
+    ("a library is open before it is made", "runtime/model/Loader.cpp",
+     "  occupy(enterGate(&the_dynamic_linker, pc), pc);\n", "  enterGate(&the_dynamic_linker, pc);\n",
+     ["process/dlopen_by_two_ok"]),
+    # What is foreseen
+    ("predicted races are not looked for", "explore/Provocation.cpp", "  add(race.first, false);\n", "",
+     ["unit explore"]),
 ]
