@@ -78,6 +78,11 @@ Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t thro
   return course.take();
 }
 
+/// With every access a step, the recorded execution may have been cut off, and so are these: that says nothing.
+bool isCutOff(const Finding& finding) {
+  return finding.kind == FindingKind::Endless || finding.kind == FindingKind::NoProgress;
+}
+
 bool sameCourse(const Course& a, const Course& b) { return a.legs == b.legs; }
 
 }  // namespace
@@ -124,6 +129,7 @@ std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Reco
         Suspect suspect;
         suspect.raw = capture(block);
         suspect.findings = judge(resolver.resolve(suspect.raw));
+        std::erase_if(suspect.findings, isCutOff);
         shown = block.outcome.raceCount != 0 && !suspect.findings.empty();
         if (!suspect.findings.empty()) {
           suspects.push_back(std::move(suspect));
