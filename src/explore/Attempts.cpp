@@ -10,8 +10,6 @@
 namespace heddle {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int kTickMs = 20;
 /// Processes that may die on us before this program is left alone.
 constexpr int kMostDeaths = 8;
@@ -104,7 +102,7 @@ bool Attempts::onRequest(WorkUnit& unit, bool& given) {
 }
 
 void Attempts::endIfStuck() {
-  if (Clock::now() - worker_->lastBeat() <= supervision_.hangTimeout) {
+  if (!worker_->isStuck(supervision_.hangTimeout)) {
     return;
   }
   const pid_t running = worker_->block().progress.pid.load();

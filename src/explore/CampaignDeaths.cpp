@@ -45,7 +45,7 @@ std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
 }
 
 void Campaign::watch(Worker& worker) {
-  if (!worker.over && !worker.idle && Clock::now() - worker.lastBeat() > patience(worker)) {
+  if (!worker.over && !worker.idle && worker.isStuck(patience(worker))) {
     end(worker);
   }
 }

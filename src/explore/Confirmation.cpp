@@ -58,13 +58,14 @@ public:
         steps = now;
         lastBeat = Clock::now();
       }
-      if (supervision_.mustEnd() || Clock::now() - lastBeat > supervision_.hangTimeout) {
+      const pid_t running = block_->progress.pid.load();
+      const pid_t pid = running > 0 ? running : subject_.pid();
+      const auto quiet = Clock::now() - lastBeat;
+      if (supervision_.mustEnd() || starvation_.hadItsChance(pid, quiet, supervision_.hangTimeout)) {
         if (hung_) {
           subject_.kill();  // whoever should have noticed that end has come to a stop, too
         }
         hung_ = true;
-        const pid_t running = block_->progress.pid.load();
-        const pid_t pid = running > 0 ? running : subject_.pid();
         block_->progress.killedByDriver.store(pid);
         noteWhereItStands(pid, *block_);
         if (block_->recentCount == accesses_) {
@@ -101,6 +102,7 @@ private:
   Subject& subject_;
   SharedBlock& block_;
   const Supervision& supervision_;
+  Starvation starvation_;
   bool hung_ = false;
   std::uint64_t accesses_ = 0;  ///< Plain accesses at the last look before the time was over.
 };

@@ -92,6 +92,11 @@ Clock::time_point Worker::lastBeat() {
   return lastBeatTime_;
 }
 
+bool Worker::isStuck(std::chrono::nanoseconds patience) {
+  const pid_t running = block_->progress.pid.load();
+  return starvation_.hadItsChance(running > 0 ? running : subject().pid(), Clock::now() - lastBeat(), patience);
+}
+
 int Worker::deathsHere() {
   const std::uint64_t place = mixHash(mixHash(block_->unit.number, block_->unit.testOrdinal),
                                       block_->journals[block_->journalTurn.load() & 1].executions);

@@ -7,6 +7,7 @@
 #include "core/Result.h"
 #include "explore/ScratchDirectory.h"
 #include "explore/SharedBlock.h"
+#include "explore/Starvation.h"
 #include "explore/Subject.h"
 #include "explore/WorkUnit.h"
 
@@ -39,6 +40,8 @@ public:
   /// When the process was last seen to make progress; looks at it.
   std::chrono::steady_clock::time_point lastBeat();
   void beat() { lastBeatTime_ = std::chrono::steady_clock::now(); }
+  /// Whether the process, or the one that executes for it, makes no progress although it could. To be asked regularly.
+  bool isStuck(std::chrono::nanoseconds patience);
 
   /// How often, by now, a process has died at this very execution without leaving a word.
   int deathsHere();
@@ -63,6 +66,7 @@ private:
   std::uint64_t failuresBefore_ = 0;  ///< The unit.
   std::uint64_t lastBeat_ = 0;
   std::chrono::steady_clock::time_point lastBeatTime_;
+  Starvation starvation_;
   std::uint64_t placeOfDeath_ = 0;
   int deaths_ = 0;
 };

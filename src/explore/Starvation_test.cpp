@@ -1,0 +1,55 @@
+#include "explore/Starvation.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace heddle {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr pid_t kProcess = 7;
+constexpr seconds kPatience{10};
+
+/// What is said about a process that ran and waited so long between five seconds of silence and \p quiet.
+bool isBlamed(seconds quiet, seconds ran, seconds waited) {
+  Starvation starvation;
+  ProcessorTime time;
+  const auto clock = [&time](pid_t) { return time; };
+  EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(5), kPatience, clock));
+  time = {ran, waited};
+  return starvation.hadItsChance(kProcess, quiet, kPatience, clock);
+}
+
+TEST(Starvation, WhoHasPatienceLeftIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(10), seconds(5), seconds(0))); }
+
+TEST(Starvation, WhoRanAllTheTimeIsBlamed) { EXPECT_TRUE(isBlamed(seconds(11), seconds(6), seconds(0))); }
+
+TEST(Starvation, WhoSleepsIsBlamed) { EXPECT_TRUE(isBlamed(seconds(11), seconds(0), seconds(0))); }
+
+TEST(Starvation, WhoWasKeptWaitingIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(11), seconds(1), seconds(5))); }
+
+TEST(Starvation, WhoWasKeptWaitingButHadItsTimeIsBlamed) {
+  EXPECT_TRUE(isBlamed(seconds(40), seconds(5), seconds(30)));
+}
+
+TEST(Starvation, AllPatienceHasAnEnd) { EXPECT_TRUE(isBlamed(seconds(61), seconds(1), seconds(55))); }
+
+TEST(Starvation, AnotherProcessBeginsAnew) {
+  Starvation starvation;
+  ProcessorTime time;
+  const auto clock = [&time](pid_t) { return time; };
+  EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(5), kPatience, clock));
+  time = {seconds(6), seconds(20)};
+  EXPECT_FALSE(starvation.hadItsChance(kProcess + 1, seconds(9), kPatience, clock));
+  time = {seconds(7), seconds(23)};
+  EXPECT_FALSE(starvation.hadItsChance(kProcess + 1, seconds(12), kPatience, clock));
+}
+
+TEST(Starvation, TheTimeOfThisProcessIsKnown) {
+  EXPECT_GT(processorTime(::getpid()).ran.count(), 0);
+  EXPECT_EQ(processorTime(-1).ran.count(), 0);
+}
+
+}  // namespace
+}  // namespace heddle
