@@ -9,18 +9,37 @@ namespace heddle {
 namespace {
 
 std::string frameLine(const StackFrame& frame) {
+  if (std::string caller = callerWords(frame); !caller.empty()) {
+    return caller;
+  }
   const std::string function = frame.function.empty() ? "?" : functionWords(frame.function);
   return fmt::format("{}  {}", function, shortPlace(frame));
 }
 
+/// Without the frames of a test that `heddle class` has made; where the user has none, the one that makes the call
+/// stays.
+Stack withoutHarness(const Stack& stack) {
+  const auto caller = std::ranges::find_if(stack.rbegin(), stack.rend(),
+                                           [](const StackFrame& frame) { return !callerWords(frame).empty(); });
+  Stack shown;
+  std::ranges::copy_if(stack.begin(), caller == stack.rend() ? stack.end() : caller.base(), std::back_inserter(shown),
+                       [](const StackFrame& frame) { return !isHarness(frame); });
+  if (caller != stack.rend() && std::ranges::all_of(shown, &StackFrame::foreign)) {
+    shown.push_back(*caller);
+    shown.back().foreign = false;
+  }
+  return shown;
+}
+
 }  // namespace
 
-std::vector<std::string> stackLines(const Stack& stack, bool all) {
+std::vector<std::string> stackLines(const Stack& given, bool all) {
   std::vector<std::string> lines;
   if (all) {
-    std::ranges::transform(stack, std::back_inserter(lines), frameLine);
+    std::ranges::transform(given, std::back_inserter(lines), frameLine);
     return lines;
   }
+  const Stack stack = withoutHarness(given);
   for (std::size_t i = 0; i < stack.size();) {
     std::size_t end = i;
     while (end < stack.size() && stack[end].foreign) {

@@ -114,12 +114,13 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
   std::string operations;
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     text += fmt::format(
-        "#line 1 \"heddle-op-{0}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given, "
+        "#line 1 \"heddle-op-{0} {4}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given, "
         "heddle::harness::Text& out) {{\n"
         "  static_cast<void>(given), static_cast<void>(out);\n  auto& self = *static_cast<heddle_subject*>(object);\n  "
         "static_cast<void>(self);\n"
         "{1}{2}{3}}}\n",
-        i, argumentLines(model.methods[i]), callLine(model.methods[i]), outLines(model.methods[i]));
+        i, argumentLines(model.methods[i]), callLine(model.methods[i]), outLines(model.methods[i]),
+        model.methods[i].name);
     operations += fmt::format("heddle_op_{}, ", i);
   }
   text += "#line 1 \"heddle-harness\"\n" + endText(extras);

@@ -139,8 +139,27 @@ std::string functionWords(const std::string& function) {
   return around.ends_with("::") ? "lambda in " + functionWords(around.substr(0, around.size() - 2)) : "lambda";
 }
 
+bool isHarness(const StackFrame& frame) {
+  const std::string_view file = frame.file;
+  return file.find("/heddle/harness/") != std::string_view::npos || file.ends_with("heddle-harness") ||
+         !callerWords(frame).empty();
+}
+
+std::string callerWords(const StackFrame& frame) {
+  constexpr std::string_view kCall = "heddle-op-";  // and a number, and the name of the method
+  if (frame.function.starts_with("heddle_new_")) {
+    return "the test";
+  }
+  const std::size_t at = frame.file.find(kCall);
+  if (!frame.function.starts_with("heddle_op_") || at == std::string::npos) {
+    return "";
+  }
+  const std::size_t name = frame.file.find(' ', at);
+  return name == std::string::npos ? "the test" : "the caller of " + frame.file.substr(name + 1);
+}
+
 bool isForeign(const StackFrame& frame) {
-  if (isRuntimeModule(frame.module)) {
+  if (isRuntimeModule(frame.module) || isHarness(frame)) {
     return true;
   }
   if (!frame.file.empty()) {
@@ -156,10 +175,18 @@ const StackFrame& ownFrame(const Stack& stack) {
       return frame;
     }
   }
+  // What becomes of the result of a call is the doing of its caller.
+  const auto caller = std::ranges::find_if(stack, [](const StackFrame& frame) { return !callerWords(frame).empty(); });
+  if (caller != stack.end()) {
+    return *caller;
+  }
   return stack.empty() ? kNowhere : stack.front();
 }
 
 std::string shortPlace(const StackFrame& frame) {
+  if (std::string caller = callerWords(frame); !caller.empty()) {
+    return caller;
+  }
   if (!frame.file.empty()) {
     return frame.line == 0 ? baseName(frame.file) : fmt::format("{}:{}", baseName(frame.file), frame.line);
   }
@@ -170,6 +197,9 @@ std::string shortPlace(const StackFrame& frame) {
 }
 
 std::string describe(const StackFrame& frame) {
+  if (std::string caller = callerWords(frame); !caller.empty()) {
+    return caller;
+  }
   if (frame.function.empty()) {
     return shortPlace(frame);
   }

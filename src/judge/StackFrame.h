@@ -25,7 +25,14 @@ using Stack = std::vector<StackFrame>;
 /// module and, where there is no path, by its name.
 bool isForeign(const StackFrame& frame);
 
-/// The innermost frame that the user wrote, else the innermost frame, else an empty one.
+/// A frame of the tests that `heddle class` makes. Nobody wrote those.
+bool isHarness(const StackFrame& frame);
+
+/// Of a frame of such a test that makes a call: `the caller of push`. Empty for all other frames.
+std::string callerWords(const StackFrame& frame);
+
+/// The innermost frame that the user wrote, else the one of a test that makes a call, else the innermost frame, else an
+/// empty one.
 const StackFrame& ownFrame(const Stack& stack);
 
 /// `transfer at account.cpp:12`, or what is known of that.

@@ -79,5 +79,30 @@ TEST(Describe, SaysWhatIsKnown) {
   EXPECT_EQ(describe({}), "an unknown place");
 }
 
+/// As debuggers see the tests of `heddle class`.
+StackFrame calling(const std::string& method) {
+  return {"heddle_op_3", "/home/u/heddle-op-3 " + method, 7, "/home/u/harness", 0, true};
+}
+
+TEST(Harness, IsForeign) {
+  EXPECT_TRUE(isForeign({"heddle::harness::detail::invoke(unsigned long)", "/opt/share/include/heddle/harness/State.h",
+                         103, "/home/u/harness", 0, false}));
+  EXPECT_TRUE(isForeign({"main", "/home/u/heddle-harness", 9, "/home/u/harness", 0, false}));
+  EXPECT_TRUE(isForeign(calling("push")));
+  EXPECT_TRUE(isForeign({"heddle_new_0", "/home/u/heddle-new-0", 3, "/home/u/harness", 0, false}));
+  EXPECT_FALSE(isHarness(notes::frame("work", "w.cpp", 3)));
+}
+
+TEST(Harness, IsToldByTheMethodThatItCalls) {
+  EXPECT_EQ(describe(calling("operator/")), "the caller of operator/");
+  EXPECT_EQ(shortPlace(calling("push")), "the caller of push");
+  EXPECT_EQ(callerWords(notes::frame("heddle_op_3", "w.cpp", 3)), "");
+}
+
+TEST(OwnFrame, IsTheCallerOfAMethodWhereTheUserHasNone) {
+  EXPECT_EQ(ownFrame({notes::libraryFrame("std::string::begin()"), calling("name")}), calling("name"));
+  EXPECT_EQ(ownFrame({notes::frame("work", "w.cpp", 3), calling("name")}).function, "work");
+}
+
 }  // namespace
 }  // namespace heddle

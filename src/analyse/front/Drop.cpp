@@ -9,7 +9,7 @@
 namespace heddle::analyse {
 namespace {
 
-/// The number in "heddle-op-12".
+/// The number in "heddle-op-12", or "heddle-op-12 push".
 bool numberAfter(const std::string& file, const std::string& prefix, std::size_t& number) {
   if (!file.starts_with(prefix)) return false;
   return std::from_chars(file.data() + prefix.size(), file.data() + file.size(), number).ec == std::errc();
