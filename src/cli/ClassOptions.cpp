@@ -27,6 +27,7 @@ Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) con
   if (query.className.empty()) return failure("which class?", "its name stands after the options", kWrongUsage);
   query.sources = sources.empty() ? project.sources : sources;
   query.withStatic = withStatic;
+  query.instantiate = project.instantiate;
   if (!database.empty()) {
     auto found = analyse::flagsFromDatabase(database, query.header);
     if (!found) return tl::unexpected(found.error());

@@ -27,6 +27,8 @@ struct Both {
 };
 class Key { public: static Key of(int v) { return Key(v); } int v; private: explicit Key(int n) : v(n) {} };
 struct Keyed { void add(const Key& key) { sum += key.v; } int sum = 0; };
+struct Bag { template <class... Args> void emplace(Args... args) { sum = (sum + ... + static_cast<int>(args)); } int sum = 0;
+             template <class T> T as() const { return static_cast<T>(sum); } template <int N> void add() { sum += N; } };
 struct Opened { void open() { ready = true; } void use() { if (!ready) throw 1; ++n; } bool ready = false; int n = 0; };
 """
 PROJECT = """
@@ -45,6 +47,9 @@ Key = ["Key::of(1)", "Key::of(2)"]
 header = "classes.h"
 setup = "object.open();"
 leave_out = ["open"]
+[class.Bag]
+header = "classes.h"
+instantiate = ["emplace<int, char>", "as<long>"]
 """
 
 
@@ -77,7 +82,11 @@ def projects(folder):
     expect(status == 1 and not result["leftOut"] and "add" in result["test"], "values that the project names", done)
     status, result, done = test("Opened", folder)
     expect(status == 1 and result["findings"][0]["kind"] == "data-race", "a setup", done)
-    for text, words in [("[class.Slot]\nheadr = 'x'", "there is no key headr"),
+    status, result, done = test("Bag", folder)
+    expect(status == 1 and "emplace<int, char>(" in result["test"] and [item["what"] for item in result["leftOut"]] == ["add()"]
+           and "instantiate" in result["leftOut"][0]["why"], "member templates that the project instantiates", done)
+    for text, words in [("[class.Bag]\nheader = 'classes.h'\ninstantiate = ['push<int>']", "push<int>, which Bag does not have"),
+                        ("[class.Slot]\nheadr = 'x'", "there is no key headr"),
                         ("[class.Slot]\nheader = 'classes.h'\nleave_out = ['pull']", "Slot has no such method"),
                         ("[class.Slot]\nheader = 'classes.h'\nroles = { a = ['pull'] }", "Slot has no such method"),
                         ("[class.Slot", "wrong.toml:1")]:

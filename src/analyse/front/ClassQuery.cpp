@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "analyse/front/ClassReader.h"
 
@@ -18,6 +19,18 @@ namespace heddle::analyse {
 namespace {
 
 constexpr auto kSubjectFile = "heddle-subject";
+constexpr auto kInstanceFile = "heddle-instance-";
+
+/// The address of each instance that is asked for: a name for it that the compiler has looked up.
+std::string instanceLines(const ClassQuery& query) {
+  std::string text;
+  for (std::size_t i = 0; i < query.instantiate.size(); ++i) {
+    text +=
+        fmt::format("#line 1 \"{0}{1}\"\nstatic constexpr auto heddle_instance_{1} = &heddle_subject::template {2};\n",
+                    kInstanceFile, i, query.instantiate[i]);
+  }
+  return text;
+}
 
 /// What the one pass over the header leaves behind.
 struct Seen {
@@ -51,10 +64,28 @@ public:
     seen_.isClass = true;
     seen_.model.name = seen_.type;
     seen_.model.isAbstract = record->isAbstract();
-    readMembers(*sema_, *record, query_.withStatic, seen_.model);
+    readMembers(*sema_, *record, instances(context), query_.withStatic, seen_.model);
   }
 
 private:
+  std::vector<Instance> instances(clang::ASTContext& context) const {
+    std::vector<Instance> result;
+    for (std::size_t i = 0; i < query_.instantiate.size(); ++i) {
+      const auto found =
+          context.getTranslationUnitDecl()->lookup(&context.Idents.get(fmt::format("heddle_instance_{}", i)));
+      const auto* variable = found.empty() ? nullptr : llvm::dyn_cast<clang::VarDecl>(*found.begin());
+      const clang::Expr* value = variable == nullptr ? nullptr : variable->getInit();
+      const auto* address =
+          value == nullptr ? nullptr : llvm::dyn_cast<clang::UnaryOperator>(value->IgnoreParenImpCasts());
+      const auto* name = address == nullptr
+                             ? nullptr
+                             : llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParenImpCasts());
+      const auto* method = name == nullptr ? nullptr : llvm::dyn_cast<clang::CXXMethodDecl>(name->getDecl());
+      if (method != nullptr) result.push_back({query_.instantiate[i], method});
+    }
+    return result;
+  }
+
   const ClassQuery& query_;
   Seen& seen_;
   clang::Sema* sema_ = nullptr;
@@ -91,6 +122,18 @@ Result<ClassModel> explainMissing(const ClassQuery& query, const Diagnostic& err
   return failure(fmt::format("{} cannot be used: {}", query.className, error.text), "", 2);
 }
 
+/// Nothing: the error is not about an instance of a member template.
+std::optional<Error> explainInstance(const ClassQuery& query, const Diagnostic& error) {
+  for (std::size_t i = 0; i < query.instantiate.size(); ++i) {
+    const std::string file = fmt::format("{}{}", kInstanceFile, i);
+    if (error.file != file && std::ranges::find(error.alsoIn, file) == error.alsoIn.end()) continue;
+    return Error{fmt::format("heddle.toml instantiates {}, which {} does not have: {}", query.instantiate[i],
+                             query.className, error.text),
+                 "a public member template with all of its arguments; of several with one name none can be named", 2};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string preamble(const ClassQuery& query) {
@@ -105,11 +148,13 @@ Result<ClassModel> readClass(const ClassQuery& query) {
     return failure(fmt::format("there is no header {}", query.header), "", 2);
   }
   Seen seen;
-  const std::string text = preamble(query) + "enum { heddle_complete = sizeof(heddle_subject) };\n";
+  const std::string text =
+      preamble(query) + "enum { heddle_complete = sizeof(heddle_subject) };\n" + instanceLines(query);
   const auto outcome = runClang(std::make_unique<Action>(query, seen), text, query.compile, {"-w"});
   if (!outcome) return tl::unexpected(outcome.error());
   for (const Diagnostic& found : outcome->errors) {
     if (found.file == kSubjectFile) return explainMissing(query, found, seen);
+    if (const auto wrong = explainInstance(query, found)) return tl::unexpected(*wrong);
     return failure(fmt::format("{} does not compile: {}:{}: {}", query.header, found.file, found.line, found.text),
                    "give the flags it needs after --, or compile_commands.json with -p");
   }

@@ -14,8 +14,9 @@ struct ClassQuery {
   std::string header;
   std::string className;  ///< As one would write it in a program: 'BoundedQueue<int>'.
   CompileFlags compile;
-  std::vector<std::string> sources;  ///< Where functions of the class are defined that its header only declares.
-  bool withStatic = false;           ///< Static member functions take part.
+  std::vector<std::string> sources;      ///< Where functions of the class are defined that its header only declares.
+  bool withStatic = false;               ///< Static member functions take part.
+  std::vector<std::string> instantiate;  ///< Member templates with their arguments: "emplace<int>".
 };
 
 /// The class as its users see it. Errors: a header that does not compile, a class that is not there (with near names),

@@ -81,9 +81,38 @@ TEST(ClassQuery, SaysWhatItLeavesOutAndWhy) {
   EXPECT_THAT(leftOut(model),
               ElementsAre("Subject(): the constructor is not public",
                           "drain(): can only be called on an object that is given up (&&)",
-                          "count(): static; --static takes them in", "emplace(T &&): a template of its own",
+                          "count(): static; --static takes them in",
+                          "emplace(T &&): a template of its own; heddle.toml can say with which arguments: "
+                          "instantiate = [\"emplace<int>\"]",
                           "print(const char *, ...): takes any number of arguments (...)"));
   EXPECT_THAT(signatures(read(header, "Subject", true).methods), ElementsAre("count()"));
+}
+
+TEST(ClassQuery, MemberTemplatesAreReadWithTheArgumentsThatAreAskedFor) {
+  const ScratchHeader header(R"(
+    struct Base { template <class T> T as() const; };
+    class Subject : public Base {
+    public:
+      template <class... Args> bool emplace(Args&&... values);
+      template <int N> void skip();
+    private:
+      template <class T> void secret(T);
+    };)");
+  ClassQuery query = header.query("Subject");
+  query.instantiate = {"emplace<int, const char*>", "as<long>"};
+  const auto model = readClass(query);
+  ASSERT_TRUE(model.has_value()) << model.error().what;
+  EXPECT_THAT(signatures(model->methods),
+              ElementsAre("emplace<int, const char*>(int &&, const char *&&)", "as<long>() const"));
+  EXPECT_EQ(model->methods[0].result, "bool");
+  EXPECT_EQ(model->methods[1].inheritedFrom, "Base");
+  EXPECT_THAT(leftOut(*model), ElementsAre(HasSubstr("skip(): a template of its own")));
+  for (const char* wrong : {"push<int>", "secret<int>", "emplace<Unknown>"}) {
+    query.instantiate = {wrong};
+    const Error error = errorOf(query);
+    EXPECT_THAT(error.what, HasSubstr(std::string("instantiates ") + wrong));
+    EXPECT_EQ(error.exitCode, 2);
+  }
 }
 
 TEST(ClassQuery, TemplatesAreReadAsInstantiated) {
@@ -132,7 +161,8 @@ TEST(ClassQuery, AHeaderThatDoesNotCompileSaysWhere) {
   const Error error = errorOf(header.query("Subject"));
   EXPECT_THAT(error.what, HasSubstr(".h:2: unknown type name 'Unknown'"));
   EXPECT_EQ(error.exitCode, 3);
-  EXPECT_THAT(errorOf(ClassQuery{"/no/such.h", "X", {}, {}, false}).what, HasSubstr("there is no header /no/such.h"));
+  EXPECT_THAT(errorOf(ClassQuery{"/no/such.h", "X", {}, {}, false, {}}).what,
+              HasSubstr("there is no header /no/such.h"));
 }
 
 TEST(ClassQuery, FlagsComeFromTheCommandOfTheNearestFile) {

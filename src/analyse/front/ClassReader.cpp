@@ -30,9 +30,11 @@ clang::PrintingPolicy policyFor(const clang::ASTContext& context) {
 
 class Reader {
 public:
-  Reader(clang::Sema& sema, CXXRecordDecl& subject, bool withStatic, ClassModel& model)
+  Reader(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
+         ClassModel& model)
       : sema_(sema),
         subject_(subject),
+        instances_(instances),
         policy_(policyFor(sema.getASTContext())),
         withStatic_(withStatic),
         model_(model) {}
@@ -43,6 +45,10 @@ public:
       model_.constructors.push_back(plain("", subject_.getNameAsString() + "()"));
     }
     addMembersOf(subject_, "");
+    for (const Instance& instance : instances_) {
+      const bool isOwn = instance.method->getParent()->getCanonicalDecl() == subject_.getCanonicalDecl();
+      addCallable(*instance.method, instance.name, isOwn ? "" : instance.method->getParent()->getNameAsString());
+    }
   }
 
 private:
@@ -178,7 +184,15 @@ private:
       model_.leftOut.push_back({signatureOf(*function, subject_.getNameAsString()), "a constructor template"});
       return;
     }
-    model_.leftOut.push_back({signatureOf(*function, pattern.getNameAsString()), "a template of its own"});
+    const bool isInstantiated = std::ranges::any_of(instances_, [&](const Instance& instance) {
+      const clang::FunctionTemplateDecl* of = instance.method->getPrimaryTemplate();
+      return of != nullptr && of->getCanonicalDecl() == pattern.getCanonicalDecl();
+    });
+    if (isInstantiated) return;
+    const std::string name = pattern.getNameAsString();
+    model_.leftOut.push_back(
+        {signatureOf(*function, name),
+         "a template of its own; heddle.toml can say with which arguments: instantiate = [\"" + name + "<int>\"]"});
   }
 
   bool hidden(const clang::NamedDecl& declaration, const std::string& inheritedFrom) const {
@@ -191,6 +205,10 @@ private:
     if (hidden(method, inheritedFrom)) return;
     std::string name = method.getNameAsString();
     if (llvm::isa<clang::CXXConversionDecl>(method)) name = "operator " + canonical(method.getReturnType());
+    addCallable(method, name, inheritedFrom);
+  }
+
+  void addCallable(const CXXMethodDecl& method, const std::string& name, const std::string& inheritedFrom) {
     std::string why = obstacle(method);
     if (method.getRefQualifier() == clang::RQ_RValue) why = "can only be called on an object that is given up (&&)";
     if (method.isStatic() && !withStatic_) why = "static; --static takes them in";
@@ -215,6 +233,7 @@ private:
 
   clang::Sema& sema_;
   CXXRecordDecl& subject_;
+  const std::vector<Instance>& instances_;
   clang::PrintingPolicy policy_;
   bool withStatic_;
   ClassModel& model_;
@@ -241,9 +260,10 @@ private:
 
 }  // namespace
 
-void readMembers(clang::Sema& sema, CXXRecordDecl& subject, bool withStatic, ClassModel& model) {
+void readMembers(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
+                 ClassModel& model) {
   sema.ForceDeclarationOfImplicitMembers(&subject);
-  Reader(sema, subject, withStatic, model).run();
+  Reader(sema, subject, instances, withStatic, model).run();
 }
 
 std::vector<std::string> nearNames(clang::ASTContext& context, const std::string& wanted) {

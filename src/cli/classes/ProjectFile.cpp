@@ -78,6 +78,7 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
   keys.texts("sources", project.sources);
   keys.texts("include", project.extras.includes);
   keys.texts("leave_out", project.leaveOut);
+  keys.texts("instantiate", project.instantiate);
   keys.texts("may_block", project.mayBlock);
   keys.text("setup", project.extras.setup);
   keys.text("invariant", project.extras.invariant);

@@ -19,6 +19,7 @@ namespace heddle::cli {
 ///     sources = ["src/queue.cpp"]
 ///     include = ["tests/factories.h"]
 ///     leave_out = ["native_handle", "push(int, int)"]
+///     instantiate = ["emplace<int>"]        # member templates
 ///     may_block = ["pop"]
 ///     roles = { producer = ["push"], consumer = ["pop"] }   # one thread each
 ///     setup = "object.open();"
@@ -32,6 +33,7 @@ struct ClassProject {
   std::vector<std::string> flags;
   std::vector<std::string> sources;
   std::vector<std::string> leaveOut;
+  std::vector<std::string> instantiate;
   std::vector<std::string> mayBlock;
   std::vector<std::vector<std::string>> roles;
   HarnessExtras extras;
