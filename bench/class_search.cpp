@@ -1,7 +1,7 @@
 // Tests of one class until the first failure, with every generator and seed: one line of CSV for each search. For
 // bench/class_bench.py, which says what the columns are.
 //
-// The first generator's tests are also run by stress.
+// Each search is made twice: the tests are explored, and run by stress. No STRESS_SECONDS: only explored.
 //
 //     class_search HEADER CLASS FOLDER PROJECT SEEDS SECONDS STRESS_SECONDS results|races static|members GENERATOR...
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 
 #include "analyse/ClassAnalysis.h"
 #include "cli/classes/ClassSearch.h"
+#include "cli/classes/EndingKinds.h"
 #include "cli/classes/HarnessBuild.h"
 #include "cli/classes/ProjectFile.h"
 
@@ -42,29 +43,6 @@ T orExit(Result<T> result) {
   if (result) return std::move(*result);
   fmt::print(stderr, "{}\n{}\n", result.error().what, result.error().hint);
   std::exit(1);
-}
-
-std::string kind(const TestOutcome& outcome) {
-  if (outcome.races != 0) return "data-race";
-  if (outcome.died) return "process-ended";
-  switch (outcome.firstBad) {
-    case 0:
-      return "wrong-results";
-    case 2:
-      return "deadlock";
-    case 5:
-      return "assertion";
-    case 6:
-      return "abort";
-    case 7:
-      return "uncaught-exception";
-    case 8:
-      return "signal";
-    case 15:
-      return "memory-error";
-    default:
-      return fmt::format("ending-{}", outcome.firstBad);
-  }
 }
 
 struct Subject {
@@ -96,8 +74,8 @@ void search(const Subject& subject, const std::string& generator, std::uint64_t 
   const double taken = secondsSince(start);
   harness.stop();
   fmt::print("{},{},{},{},{},{:.4f},{:.4f},{},{},{},{}\n", generator, isStress ? "stress" : "engine", seed,
-             found ? 1 : 0, found ? kind(found->outcome) : "", taken, childSeconds() - before, run.tally().tests,
-             run.tally().executions, run.tally().covered.size(), tests->targets());
+             found ? 1 : 0, found ? violationKind(found->outcome) : "", taken, childSeconds() - before,
+             run.tally().tests, run.tally().executions, run.tally().covered.size(), tests->targets());
   std::fflush(stdout);
 }
 
@@ -127,11 +105,12 @@ int main(int argc, char** argv) {
   Subject subject{facts, table, {}, {}, words[7] == "results"};
   if (!applyRoles(project, subject.facts.model, subject.options)) return 1;
   subject.harness = orExit(buildHarness(query, tree, subject.facts.model, project.extras, words[2], false));
+  const double stressSeconds = std::atof(words[6].c_str());
   const auto seeds = std::strtoull(words[4].c_str(), nullptr, 10);
   for (std::size_t g = 9; g < words.size(); ++g) {
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       search(subject, words[g], seed, false, std::atof(words[5].c_str()));
-      if (g == 9) search(subject, words[g], seed, true, std::atof(words[6].c_str()));
+      if (stressSeconds > 0) search(subject, words[g], seed, true, stressSeconds);
     }
   }
   return 0;

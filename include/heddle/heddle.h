@@ -36,6 +36,9 @@ struct heddle_test_options {
   uint32_t keep_going HEDDLE_ZERO;      /* 1: go on after an error; the caller judges, in after_execution */
   /* Called after each execution, outside of control: how it ended, as in heddle_ending. */
   void (*after_execution)(void* argument, uint32_t ending) HEDDLE_ZERO;
+  /* An execution in which a thread runs for so long without reaching a scheduling point has come to no progress; time
+   * of the processor, in executions that no `heddle run` watches over; default: for ever. */
+  uint32_t patience_ms HEDDLE_ZERO;
 };
 
 enum heddle_ending {
@@ -48,7 +51,10 @@ enum heddle_ending {
   HEDDLE_UNCAUGHT_EXCEPTION = 7,
   HEDDLE_FATAL_SIGNAL = 8,
   HEDDLE_EXIT_STATUS = 9,
-  HEDDLE_NOT_SUPPORTED = 10
+  HEDDLE_NOT_SUPPORTED = 10,
+  HEDDLE_OUT_OF_RESOURCES = 12,
+  HEDDLE_MEMORY_ERROR = 16,
+  HEDDLE_MISUSE = 17
 };
 
 struct heddle_test_result {

@@ -12,6 +12,7 @@ struct Verdict {
   std::string whyNot; /* The exception of the constructor. */
   std::uint64_t sequentialRuns = 0;
   bool allSequential = false; /* Every order of the calls was run. */
+  bool isShort = true;        /* The calls need few steps one after the other. */
   heddle_test_result concurrent{};
   std::uint64_t races = 0; /* Executions that have completed, with a data race. */
   std::uint64_t badEndings = 0;
@@ -21,6 +22,15 @@ struct Verdict {
 };
 
 inline constexpr int kStress = -2;
+
+inline constexpr std::uint64_t kMaxSteps = 20'000;
+inline constexpr std::uint32_t kPatienceMs = 800;
+inline constexpr std::uint64_t kMostNoProgress = 2;
+inline constexpr std::uint64_t kMostEndless = 100;
+inline constexpr std::uint64_t kFairSchedules = 100;
+/* Calls that need more than this one after the other may need all steps that there are when they get in each other's
+ * way. */
+inline constexpr std::uint64_t kShortSteps = 2'000;
 
 enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
 
@@ -40,7 +50,11 @@ struct Tally {
   bool comparing = false; /* Results count. */
   bool isSecondRound = false;
   std::uint64_t notCompleted = 0;
-  std::uint64_t cutOff = 0;     /* Of these, those that took too many steps. */
+  std::uint64_t cutOff = 0;     /* Of these, those that say nothing: too many steps, something that is not modelled. */
+  std::uint64_t endless = 0;    /* Too many steps. */
+  std::uint64_t noProgress = 0; /* Ended by the watchdog. */
+  bool isFair = false;          /* Nobody is kept from going on: what is endless now is so by itself. */
+  Options* running = nullptr;   /* Of the exploration under way. */
   std::uint64_t badEndings = 0; /* Of concurrent executions, not among the allowed ones. */
   std::uint32_t firstBad = 0;
   std::uint64_t wrongResults = 0;
@@ -52,8 +66,30 @@ inline Tally& tally() {
   return instance;
 }
 
+/* Each such execution takes the watchdog's patience, and says what the one before it said. */
+inline void endIfHopeless(std::uint32_t ending) {
+  Tally& counts = tally();
+  if (ending == HEDDLE_NO_PROGRESS && ++counts.noProgress == kMostNoProgress) counts.running->keep_going = 0;
+  if (ending == HEDDLE_STEP_LIMIT && ++counts.endless == kMostEndless) counts.running->keep_going = 0;
+}
+
+inline heddle_test_result runTests(Options& options) {
+  tally().running = &options;
+  tally().noProgress = tally().endless = 0;
+  const heddle_test_result result = test(runPlan, options);
+  tally().running = nullptr;
+  return result;
+}
+
+/* Whether some order of the calls leaves a call waiting for ever, however it waits. */
+inline bool someCallMayWait() {
+  const std::set<std::uint32_t>& allowed = tally().allowedEndings;
+  return allowed.contains(HEDDLE_STUCK) || allowed.contains(HEDDLE_STEP_LIMIT) || allowed.contains(HEDDLE_NO_PROGRESS);
+}
+
 inline void afterSequential(void*, std::uint32_t ending) {
   State& now = state();
+  endIfHopeless(ending);
   tally().allowedEndings.insert(ending);
   for (std::size_t i = 0; i < kMaxCalls; ++i) {
     if (now.thrown[i].text[0] != '\0') now.allowed.emplace(i, now.thrown[i].text);
@@ -78,13 +114,18 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
     return;
   }
   ++counts.notCompleted;
-  if (ending == HEDDLE_STEP_LIMIT) ++counts.cutOff;
+  endIfHopeless(ending);
   /* Whoever tries again and again until another thread has gone on may do so for ever if that one is not let: this is
    * the doing of the schedule. */
-  if (!now.judging || ending == HEDDLE_STEP_LIMIT || counts.allowedEndings.contains(ending)) return;
+  const bool isEndless = ending == HEDDLE_STEP_LIMIT;
+  const bool saysNothing =
+      (isEndless && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED || ending == HEDDLE_OUT_OF_RESOURCES;
+  if (saysNothing) ++counts.cutOff;
+  if (!now.judging || saysNothing || counts.allowedEndings.contains(ending)) return;
   /* A call that has failed because another one was under way (a try_lock) may leave a third one waiting: whether it may
    * fail is a question of results. */
-  if (ending == HEDDLE_STUCK && !now.results.explainsPart(now.shown)) return;
+  if ((ending == HEDDLE_STUCK || isEndless) && !now.results.explainsPart(now.shown)) return;
+  if (isEndless) counts.running->keep_going = 0;
   if (counts.badEndings++ == 0) counts.firstBad = ending;
 }
 
@@ -94,7 +135,8 @@ inline Options sequentialOptions(const Budget& budget) {
   options.preemption_bound = 1;
   options.points = 1;
   options.schedules = budget.sequential;
-  options.max_steps = 20000;
+  options.max_steps = kMaxSteps;
+  options.patience_ms = kPatienceMs;
   options.quiet = 1;
   options.keep_going = 1;
   options.after_execution = afterSequential;
@@ -110,15 +152,16 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   Options options = sequentialOptions(budget);
   const bool hasCalls = now.plan.first[now.plan.threadCount + 2] != 0;
   if (!hasCalls) options.schedules = 1;
-  const Result runs = test(runPlan, options);
+  const heddle_test_result runs = runTests(options);
   verdict.sequentialRuns = runs.executions;
+  verdict.isShort = runs.steps <= kShortSteps * runs.executions;
   verdict.allSequential = runs.exhausted != 0 || !hasCalls;
   verdict.constructed = now.constructed || !tally().allowedEndings.contains(HEDDLE_COMPLETED);
   if (!verdict.constructed) return;
   if (tally().comparing && verdict.allSequential) {
     tally().isSecondRound = true;
     options.seed = 2;
-    verdict.sequentialRuns += test(runPlan, options).executions;
+    verdict.sequentialRuns += runTests(options).executions;
     tally().isSecondRound = false;
   }
   /* Making and destroying an object is what one thread does: what goes wrong then is the doing of the threads of the
@@ -130,7 +173,7 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   options.strategy = "dpor";
   options.preemption_bound = budget.preemptions < 0 ? 3 : budget.preemptions + 1;
   options.schedules = budget.schedules;
-  const Result more = test(runPlan, options);
+  const heddle_test_result more = runTests(options);
   verdict.sequentialRuns += more.executions;
   verdict.allSequential = verdict.allSequential && more.exhausted != 0;
   /* A call that waited for another one, which could not begin: our doing. */
@@ -165,11 +208,24 @@ inline heddle_test_result exploreConcurrent(const Budget& budget, bool keepGoing
   options.preemption_bound = budget.preemptions < 0 ? 0 : budget.preemptions + 1;
   options.schedules = budget.schedules;
   options.seed = budget.seed;
-  options.max_steps = 20000;
+  options.max_steps = kMaxSteps;
+  options.patience_ms = kPatienceMs;
   options.quiet = 1;
   options.keep_going = keepGoing ? 1 : 0;
   options.after_execution = afterConcurrent;
-  return test(runPlan, options);
+  return runTests(options);
+}
+
+/* Executions that came to no end: does the test come to one if every thread is let go on? Threads are picked at random,
+ * not in turn: turns keep alive what any disorder ends (std::lock does not promise more). */
+inline std::uint64_t exploreFairly(const Budget& budget) {
+  Budget fair = budget;
+  fair.preemptions = -1;
+  fair.schedules = kFairSchedules;
+  tally().isFair = true;
+  const heddle_test_result result = exploreConcurrent(fair, true);
+  tally().isFair = false;
+  return result.executions;
 }
 
 }  // namespace detail
@@ -182,6 +238,7 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   now.table = &table;
   now.plan = plan;
   now.allowed.clear();
+  std::memset(now.mayThrow, 0, sizeof now.mayThrow);
   now.results.clear();
   now.hasOwnThreads = false;
   now.comparing = true;
@@ -198,6 +255,7 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   now.results.settle();
   /* An order that was not run may allow anything; a data race is one whatever the orders show. */
   now.judging = verdict.allSequential;
+  for (const auto& [call, text] : now.allowed) now.mayThrow[call] = true;
   between(verdict.allSequential);
   const bool mayEndBadly =
       !now.judging || counts.allowedEndings.size() > 1 || !counts.allowedEndings.contains(HEDDLE_COMPLETED);
@@ -210,6 +268,10 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   }
   if (verdict.concurrent.errors > counts.notCompleted) verdict.races = verdict.concurrent.errors - counts.notCompleted;
   if (counts.cutOff != 0) verdict.concurrent.exhausted = 0;
+  const bool isEndless = counts.endless != 0 && counts.badEndings == 0 && verdict.races == 0;
+  if (isEndless && now.judging && verdict.isShort && !detail::someCallMayWait()) {
+    verdict.concurrent.executions += detail::exploreFairly(budget);
+  }
   verdict.badEndings = counts.badEndings;
   verdict.firstBad = counts.firstBad;
   verdict.wrongResults = counts.wrongResults;

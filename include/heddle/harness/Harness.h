@@ -119,7 +119,9 @@ inline void readLine(const std::string& line, State& now) {
     const std::size_t slot = std::strtoul(line.c_str() + first + 1, nullptr, 10);
     if (slot < kSlots) now.results.leaveOut(slot);
   } else if (line.rfind("throws\t", 0) == 0 && second != std::string::npos) {
-    now.allowed.emplace(std::strtoul(line.c_str() + first + 1, nullptr, 10), line.substr(second + 1));
+    const std::size_t call = std::strtoul(line.c_str() + first + 1, nullptr, 10);
+    now.allowed.emplace(call, line.substr(second + 1));
+    if (call < kMaxCalls) now.mayThrow[call] = true;
   }
 }
 
@@ -141,6 +143,11 @@ inline int runFile(const Table& table, const char* path) {
 }  // namespace detail
 
 inline int main(int argc, char** argv, const Table& table) {
+  detail::staticState().leaveOut(detail::state());
+  detail::staticState().leaveOut(detail::tally());
+  detail::staticState().leaveOut(detail::answers());
+  detail::staticState().leaveOut(detail::staticState());
+  detail::staticState().take();
   return argc > 1 ? detail::runFile(table, argv[1]) : detail::serve(table);
 }
 

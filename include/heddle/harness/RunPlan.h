@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <heddle/harness/State.h>
+#include <heddle/harness/StaticState.h>
 #include <unistd.h>
 
 namespace heddle::harness::detail {
@@ -79,6 +80,7 @@ inline void attempt(std::size_t number) {
   try {
     invoke(number);
   } catch (...) {
+    noteThrown(number);
   }
 }
 
@@ -92,6 +94,7 @@ inline void observe() {
 }
 
 inline void runPlan() {
+  staticState().putBack();
   State& now = state();
   std::memset(now.thrown, 0, sizeof now.thrown);
   std::memset(now.destroyed, 0, sizeof now.destroyed);

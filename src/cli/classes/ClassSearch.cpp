@@ -5,7 +5,8 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::uint32_t kCompleted = 1;  ///< HEDDLE_COMPLETED
+constexpr std::uint32_t kCompleted = 1;   ///< HEDDLE_COMPLETED
+constexpr std::uint32_t kNoProgress = 4;  ///< HEDDLE_NO_PROGRESS
 
 /// A data race shows in completed executions; everything else by how the first bad one has ended.
 bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
@@ -138,8 +139,10 @@ bool ClassSearch::isHopeless(const TestPlan& plan) {
 void ClassSearch::learn(const TestPlan& plan, const TestOutcome& outcome) {
   std::set<std::size_t> methods;
   forEachCall(plan, [&](const PlannedCall& call) { methods.insert(call.operation); });
+  const bool runsForEver = outcome.neverReturns || (outcome.allowedEndings.contains(kNoProgress) &&
+                                                    !outcome.allowedEndings.contains(kCompleted));
   for (const std::size_t method : methods) {
-    ++(outcome.neverReturns ? records_[method].notReturned : records_[method].returned);
+    ++(runsForEver ? records_[method].notReturned : records_[method].returned);
   }
 }
 

@@ -9,48 +9,16 @@
 
 #include "cli/Interrupts.h"
 #include "cli/RunOptions.h"
+#include "cli/classes/EndingKinds.h"
+#include "core/Outcome.h"
 #include "explore/Campaign.h"
 #include "explore/Minimiser.h"
 
 namespace heddle::cli {
 namespace {
 
-/// The endings, as the harness numbers them, that lead to a finding of this kind.
-bool isAllowed(FindingKind kind, const std::set<std::uint32_t>& endings) {
-  switch (kind) {
-    case FindingKind::Deadlock:
-    case FindingKind::LostWakeup:
-      return endings.contains(2);
-    case FindingKind::Endless:
-      return true;  // It may be the schedule that lets nobody else go on.
-    case FindingKind::NoProgress:
-      return endings.contains(4);
-    case FindingKind::Assertion:
-      return endings.contains(5);
-    case FindingKind::Abort:
-      return endings.contains(6);
-    case FindingKind::UncaughtException:
-      return endings.contains(7);
-    case FindingKind::Signal:
-      return endings.contains(8);
-    case FindingKind::ExitStatus:
-      return true;  // What the harness itself returns.
-    case FindingKind::UseAfterFree:
-    case FindingKind::OutOfBounds:
-    case FindingKind::DoubleFree:
-    case FindingKind::InvalidFree:
-    case FindingKind::DeadStack:
-      return endings.contains(15);
-    case FindingKind::Misuse:
-      return endings.contains(16) || endings.contains(6);  // that of a joinable thread is seen as an abort
-    case FindingKind::DataRace:
-    case FindingKind::Nondeterminism:
-    case FindingKind::Leak:
-      return false;
-  }
-  return false;
-}
-
+constexpr std::uint64_t kMaxSteps = 20'000;  ///< As the harness has it.
+constexpr std::uint64_t kStepsOfEndless = 5 * kMaxSteps;
 constexpr const char* kClaim = "are those of one of their orders";
 
 /// With these the harness ends an execution whose results no order explains.
@@ -78,14 +46,34 @@ void shorten(std::vector<FindingRecord>& findings) {
 
 }  // namespace
 
+Wanted wantedFor(const TestOutcome& outcome) {
+  switch (static_cast<Ending>(outcome.firstBad)) {
+    case Ending::StepLimit:
+      return Wanted::Endless;
+    case Ending::NoProgress:
+      return Wanted::NoProgress;
+    default:
+      return Wanted::Anything;
+  }
+}
+
 Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program,
-                                            const std::vector<std::string>& arguments, const TestBudget& budget) {
+                                            const std::vector<std::string>& arguments, const TestBudget& budget,
+                                            Wanted wanted) {
   RunOptions options;
   options.strategy = budget.preemptions < 0 ? "random" : "dpor";
   options.preemptionBound = budget.preemptions;
   options.budget.seed = budget.seed;
   options.budget.schedules = budget.schedules;
   options.budget.jobs = 1;
+  options.budget.maxSteps = kMaxSteps;
+  if (wanted == Wanted::Endless) {
+    // Only where every thread is let go on is it the program that does not come to an end.
+    options.strategy = "random";
+    options.preemptionBound = -1;
+    options.budget.maxSteps = kStepsOfEndless;
+  }
+  options.budget.stopAtFirst = wanted != Wanted::Anything;
   const auto config = options.config();
   if (!config) return tl::unexpected(config.error());
   const auto campaign = options.budget.campaign();
@@ -115,15 +103,19 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
     if (violation.isOfResults()) writeOutcomes(out, calls, violation.outcome, budget);
     if (!out.good()) return failure(fmt::format("cannot write {}", file.string()));
   }
-  auto findings = explored(harness, {std::filesystem::absolute(file).string()}, budget);
+  const Wanted wanted = wantedFor(violation.outcome);
+  const bool isEndless = wanted == Wanted::Endless;
+  auto findings = explored(harness, {std::filesystem::absolute(file).string()}, budget, wanted);
   if (!findings) return findings;
   std::erase_if(*findings, [&](const FindingRecord& record) {
     if (violation.isOfResults() && !isOfResults(record.finding)) return true;
     const bool isRace = record.finding.kind == FindingKind::DataRace;
-    return isAllowed(record.finding.kind, violation.outcome.allowedEndings) ||
+    if (record.finding.kind == FindingKind::Endless && !isEndless) return true;
+    return isExplained(record.finding.kind, violation.outcome.allowedEndings) ||
            (!violation.outcome.allSequential && !isRace);
   });
-  shorten(*findings);
+  // A shorter schedule that comes to no end may be one that lets nobody go on.
+  if (!isEndless) shorten(*findings);
   return findings;
 }
 

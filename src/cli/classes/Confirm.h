@@ -15,8 +15,14 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
                                                     const std::filesystem::path& file, const std::string& calls,
                                                     const Violation& violation, const TestBudget& budget);
 
+/// What is looked for. Executions without an end are found by schedules that let every thread go on; those without
+/// progress take so long that one is enough.
+enum class Wanted { Anything, Endless, NoProgress };
+Wanted wantedFor(const TestOutcome& outcome);
+
 /// What `heddle run` finds in a program with these arguments, reproduced.
 Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program,
-                                            const std::vector<std::string>& arguments, const TestBudget& budget);
+                                            const std::vector<std::string>& arguments, const TestBudget& budget,
+                                            Wanted wanted);
 
 }  // namespace heddle::cli

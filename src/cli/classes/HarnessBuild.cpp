@@ -107,7 +107,8 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   if (reuse && fs::exists(last, error)) return last;
   std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
   if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
-  auto program = buildProgram(query, tree, source, last, {});
+  // What the dynamic linker enters later is no variable of the class, which each execution finds as it was.
+  auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"});
   if (!program) {
     return failure(fmt::format("the harness of {} does not compile: {}", model.name, program.error().what),
                    program.error().hint);

@@ -80,7 +80,7 @@ Result<std::vector<FindingRecord>> proveTestFile(const TestFile& file, const Ins
   const auto built = buildProgram(file.query, tree, std::filesystem::absolute(path), std::filesystem::absolute(program),
                                   libraries(file.style));
   if (!built) return tl::unexpected(built.error());
-  return explored(*built, {}, budget);
+  return explored(*built, {}, budget, wantedFor(file.violation.outcome));
 }
 
 }  // namespace heddle::cli

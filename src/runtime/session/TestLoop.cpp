@@ -14,6 +14,7 @@
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/Strays.h"
+#include "runtime/session/Watchdog.h"
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Dispatch.h"
 
@@ -158,6 +159,7 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
     return;
   }
   const bool driven = !own && !block.config.replaying;
+  const Watchdog watchdog(own ? options.patience_ms : 0);
   WorkSource source(ordinal, driven);
   const bool found = explore(body, ordinal, options, source, result);
   sumUp(source, driven, ordinal, result);

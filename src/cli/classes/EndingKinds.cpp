@@ -1,0 +1,85 @@
+#include "cli/classes/EndingKinds.h"
+
+#include <algorithm>
+
+#include "core/Outcome.h"
+
+namespace heddle::cli {
+namespace {
+
+std::string kindOf(Ending ending) {
+  switch (ending) {
+    case Ending::Stuck:
+      return std::string(kindName(FindingKind::Deadlock));
+    case Ending::StepLimit:
+      return std::string(kindName(FindingKind::Endless));
+    case Ending::NoProgress:
+      return std::string(kindName(FindingKind::NoProgress));
+    case Ending::AssertionFailed:
+      return std::string(kindName(FindingKind::Assertion));
+    case Ending::Aborted:
+      return std::string(kindName(FindingKind::Abort));
+    case Ending::UncaughtException:
+      return std::string(kindName(FindingKind::UncaughtException));
+    case Ending::FatalSignal:
+      return std::string(kindName(FindingKind::Signal));
+    case Ending::ExitStatus:
+      return std::string(kindName(FindingKind::ExitStatus));
+    case Ending::Nondeterministic:
+      return std::string(kindName(FindingKind::Nondeterminism));
+    case Ending::Misuse:
+      return std::string(kindName(FindingKind::Misuse));
+    default:
+      break;
+  }
+  // No finding has this name: a memory error is one of several kinds, the others are nobody's fault.
+  std::string name(endingName(ending));
+  std::ranges::replace(name, ' ', '-');
+  return name;
+}
+
+}  // namespace
+
+std::string violationKind(const TestOutcome& outcome) {
+  if (outcome.races != 0) return std::string(kindName(FindingKind::DataRace));
+  if (outcome.died) return "process-ended";
+  if (outcome.badEndings == 0) return "wrong-results";
+  return kindOf(static_cast<Ending>(outcome.firstBad));
+}
+
+bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
+  const auto has = [&](Ending ending) { return endings.contains(static_cast<std::uint32_t>(ending)); };
+  switch (kind) {
+    case FindingKind::Deadlock:
+    case FindingKind::LostWakeup:
+      return has(Ending::Stuck);
+    case FindingKind::Endless:
+    case FindingKind::NoProgress:
+      return has(Ending::NoProgress) || has(Ending::StepLimit) || has(Ending::Stuck);
+    case FindingKind::Assertion:
+      return has(Ending::AssertionFailed);
+    case FindingKind::Abort:
+      return has(Ending::Aborted);
+    case FindingKind::UncaughtException:
+      return has(Ending::UncaughtException);
+    case FindingKind::Signal:
+      return has(Ending::FatalSignal);
+    case FindingKind::ExitStatus:
+      return true;  // What the harness itself returns.
+    case FindingKind::UseAfterFree:
+    case FindingKind::OutOfBounds:
+    case FindingKind::DoubleFree:
+    case FindingKind::InvalidFree:
+    case FindingKind::DeadStack:
+      return has(Ending::MemoryError);
+    case FindingKind::Misuse:
+      return has(Ending::Misuse) || has(Ending::Aborted);  // that of a joinable thread is seen as an abort
+    case FindingKind::DataRace:
+    case FindingKind::Nondeterminism:
+    case FindingKind::Leak:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace heddle::cli

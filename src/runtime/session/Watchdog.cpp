@@ -1,0 +1,85 @@
+#include "runtime/session/Watchdog.h"
+
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/identity/Modules.h"
+#include "runtime/session/restore/KernelState.h"
+#include "runtime/session/restore/SignalReturn.h"
+
+#include <sys/time.h>
+#include <ucontext.h>
+#include <csignal>
+
+namespace heddle::rt {
+namespace {
+
+constexpr std::uint32_t kLooks = 8;  ///< So many looks at one step are all of the patience.
+constexpr unsigned long kHasRestorer = 0x04000000;
+constexpr std::size_t kMaskBytes = 8;
+
+/// What was seen at the last look.
+struct Seen {
+  std::uint64_t execution = 0;
+  std::uint64_t steps = 0;
+  std::uint32_t looks = 0;
+};
+Seen gSeen;
+
+bool isOfTheProgram(std::uintptr_t pc) {
+  const LoadedModule* module = findKnownModule(pc);
+  return module != nullptr && module->ordinal == 0;
+}
+
+void onLook(int, siginfo_t*, void* context) {
+  if (!gEngine.active) {
+    gSeen.looks = 0;
+    return;
+  }
+  const std::uint64_t execution = gEngine.block->outcome.execution;
+  if (execution != gSeen.execution || gEngine.steps != gSeen.steps) {
+    gSeen = {.execution = execution, .steps = gEngine.steps};
+    return;
+  }
+  const auto pc = static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  if (++gSeen.looks < kLooks || !isOfTheProgram(pc)) {
+    return;
+  }
+  gSeen.looks = 0;
+  EndingDetails details;
+  details.pc = reinterpret_cast<const void*>(pc);
+  details.fromSignal = true;
+  endExecution(Ending::NoProgress, "a thread runs on without reaching a scheduling point", details);
+}
+
+void setTimer(std::uint32_t microseconds) {
+  itimerval interval{};
+  interval.it_interval.tv_sec = microseconds / 1'000'000;
+  interval.it_interval.tv_usec = microseconds % 1'000'000;
+  interval.it_value = interval.it_interval;
+  sys::call(SYS_setitimer, ITIMER_VIRTUAL, &interval, nullptr);
+}
+
+}  // namespace
+
+Watchdog::Watchdog(std::uint32_t patienceMs) : armed_(patienceMs != 0) {
+  if (!armed_) {
+    return;
+  }
+  gSeen = {};
+  // The stack of the handler of fatal signals: that one comes back as little as this one does where it ends something.
+  KernelSignalAction action{};
+  action.handler = reinterpret_cast<std::uintptr_t>(&onLook);
+  action.flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART | kHasRestorer;
+  action.restorer = reinterpret_cast<std::uintptr_t>(&heddle_signal_return);
+  sys::call(SYS_rt_sigaction, SIGVTALRM, &action, nullptr, kMaskBytes);
+  setTimer(patienceMs * 1000 / kLooks);
+}
+
+Watchdog::~Watchdog() {
+  if (armed_) {
+    setTimer(0);
+  }
+}
+
+}  // namespace heddle::rt
