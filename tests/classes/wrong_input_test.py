@@ -21,6 +21,8 @@ struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; };
 class Partly { public: void f(Unmakeable&) {} void g() { ++n; } private: int n = 0; };
 template <class T> class Box { public: void put(T value) { held = value; } private: T held{}; };
 class Waiting { public: void wait() { while (!go.load()) {} } private: std::atomic<bool> go{false}; };
+class Running { public: void run() { for (volatile unsigned i = 0;; i = i + 1) {} } void count() { ++n; } private: std::atomic<int> n{0}; };
+class Failing { public: void fail() { __builtin_trap(); } };
 class OnlyDeclared { public: void f(); };
 """
 
@@ -30,8 +32,8 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
 
     def run(name, *options):
         given = [] if "--header" in options else ["--header", str(header)]
-        return subprocess.run([str(HEDDLE), "class", *given, "--store", folder, "--tests", "3", *options,
-                               name], capture_output=True, text=True)
+        return subprocess.run([str(HEDDLE), "class", *given, "--store", folder,
+                               *([] if "--tests" in options else ["--tests", "3"]), *options, name], capture_output=True, text=True)
 
     def expect(name, status, words, *options):
         done = run(name, *options)
@@ -48,6 +50,8 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
     expect("Box", 2, "for example 'Box<int>'")
     expect("Box<int>", 1, "Box<int> is not thread-safe")
     expect("Waiting", 0, "calls that never return when they are made one after the other", "--generator", "pairs")
+    expect("Running", 0, "run(): two tests of it did not come to an end", "--generator", "pairs", "--tests", "12")
+    expect("Failing", 0, "their calls fail in every order (signal)", "--generator", "pairs")
     broken = pathlib.Path(folder) / "broken.h"
     broken.write_text("class Broken { public: void f( };")
     expect("Broken", 3, "does not compile", "--header", str(broken))

@@ -45,6 +45,18 @@ void addPairs(std::string& out, const ClassModel& model, const ClassResult& resu
                      more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
+/// Why tests could not run.
+std::string whyUseless(const SearchTally& tally) {
+  if (!tally.constructorThrew.empty()) return "the constructor has thrown " + tally.constructorThrew;
+  std::set<std::string> others = tally.uselessKinds;
+  const bool someWait = others.erase(std::string(kindName(FindingKind::Deadlock))) +
+                            others.erase(std::string(kindName(FindingKind::Endless))) +
+                            others.erase(std::string(kindName(FindingKind::NoProgress))) !=
+                        0;
+  if (others.empty() || someWait) return "calls that never return when they are made one after the other";
+  return fmt::format("their calls fail in every order ({})", fmt::join(others, ", "));
+}
+
 void addCoverage(std::string& out, const ClassModel& model, const ClassResult& result) {
   const SearchTally& tally = result.tally;
   addPairs(out, model, result);
@@ -57,9 +69,7 @@ void addCoverage(std::string& out, const ClassModel& model, const ClassResult& r
         fmt::format("  Of {} only some of the orders of calls were run first.\n", counted(tally.sampledOrders, "test"));
   }
   if (tally.useless != 0) {
-    out += fmt::format("  {} could not run: {}.\n", counted(tally.useless, "test"),
-                       tally.constructorThrew.empty() ? "calls that never return when they are made one after the other"
-                                                      : "the constructor has thrown " + tally.constructorThrew);
+    out += fmt::format("  {} could not run: {}.\n", counted(tally.useless, "test"), whyUseless(tally));
   }
   if (!tally.neverReturned.empty()) {
     out += fmt::format("  {} left out, with {}: two tests of it did not come to an end before any interleaving.\n",

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/classes/EndingKinds.h"
+
 namespace heddle::cli {
 namespace {
 
@@ -155,6 +157,7 @@ void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
       !outcome.constructed || outcome.neverReturns || (!outcome.died && !outcome.allowedEndings.contains(kCompleted));
   if (useless) {
     ++tally_.useless;
+    for (const std::uint32_t ending : outcome.allowedEndings) tally_.uselessKinds.insert(endingKind(ending));
     return;
   }
   if (!outcome.allSequential) ++tally_.sampledOrders;

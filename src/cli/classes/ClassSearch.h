@@ -37,6 +37,7 @@ struct SearchTally {
   std::uint64_t wrongTests = 0;
   std::set<std::string> leftOutResults;  ///< Of calls that differ between two runs of one order.
   std::string constructorThrew;          ///< What, the first time.
+  std::set<std::string> uselessKinds;    ///< How all orders of the calls of such tests have ended.
   std::set<std::string> neverReturned;   ///< Methods in no test that could run, and in two that could not.
   bool timeUp = false;
   double seconds = 0;

@@ -85,6 +85,8 @@ Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program
   Resolver resolver(symbols);
   Supervision supervision;
   supervision.interrupts = interruptCount;
+  // The harness has waited already, by the time of the processor.
+  if (wanted == Wanted::NoProgress) supervision.hangTimeout = std::chrono::seconds(5);
   const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
   if (!result) return tl::unexpected(result.error());
   auto confirmed = confirm(result->suspects, command, supervision, resolver);

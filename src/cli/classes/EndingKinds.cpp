@@ -44,8 +44,10 @@ std::string violationKind(const TestOutcome& outcome) {
   if (outcome.races != 0) return std::string(kindName(FindingKind::DataRace));
   if (outcome.died) return "process-ended";
   if (outcome.badEndings == 0) return "wrong-results";
-  return kindOf(static_cast<Ending>(outcome.firstBad));
+  return endingKind(outcome.firstBad);
 }
+
+std::string endingKind(std::uint32_t ending) { return kindOf(static_cast<Ending>(ending)); }
 
 bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
   const auto has = [&](Ending ending) { return endings.contains(static_cast<std::uint32_t>(ending)); };

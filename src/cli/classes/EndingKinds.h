@@ -12,6 +12,9 @@ namespace heddle::cli {
 /// what ended the process, is not known yet.
 std::string violationKind(const TestOutcome& outcome);
 
+/// The same for a number of heddle::Ending.
+std::string endingKind(std::uint32_t ending);
+
 /// Whether sequential runs with these endings (numbers of heddle::Ending) explain a finding of this kind.
 bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings);
 

@@ -9,6 +9,7 @@
 
 #include <sys/time.h>
 #include <ucontext.h>
+#include <atomic>
 #include <csignal>
 
 namespace heddle::rt {
@@ -37,8 +38,10 @@ void onLook(int, siginfo_t*, void* context) {
     return;
   }
   const std::uint64_t execution = gEngine.block->outcome.execution;
-  if (execution != gSeen.execution || gEngine.steps != gSeen.steps) {
-    gSeen = {.execution = execution, .steps = gEngine.steps};
+  // Not the steps themselves: a thread that is only made to yield gets nowhere.
+  const std::uint64_t steps = gEngine.block->progress.currentSteps.load(std::memory_order_relaxed);
+  if (execution != gSeen.execution || steps != gSeen.steps) {
+    gSeen = {.execution = execution, .steps = steps};
     return;
   }
   const auto pc = static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""What `heddle class` tells: the methods of the class, and nothing of the test that it has made around them.
+
+Usage: story_test.py HEDDLE FOLDER
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HEDDLE = pathlib.Path(sys.argv[1]).resolve()
+SUBJECTS = pathlib.Path(sys.argv[2]).resolve() / "subjects"
+HEADER = """
+#include <mutex>
+#include <stdexcept>
+#include <vector>
+class Stack {
+public:
+  void push(int value) { const std::lock_guard<std::mutex> lock(mutex_); values_.push_back(value); }
+  bool empty() const { const std::lock_guard<std::mutex> lock(mutex_); return values_.empty(); }
+  int pop() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (values_.empty()) throw std::runtime_error("nothing is left");
+    const int value = values_.back();
+    values_.pop_back();
+    return value;
+  }
+  int popOr(int other) { return empty() ? other : pop(); }
+private:
+  mutable std::mutex mutex_;
+  std::vector<int> values_;
+};
+"""
+OURS = ("heddle::", "heddle_", "heddle-op", "heddle-new", "heddle-harness", "RunPlan.h", "State.h", "Describe.h", "Explore.h")
+
+
+def story(header, name, folder):
+    """The text, without the lines that name the command."""
+    done = subprocess.run([str(HEDDLE), "class", "--header", str(header), "--store", folder, name, "--", "-std=c++20"],
+                          capture_output=True, text=True)
+    if done.returncode != 1:
+        sys.exit(f"FAILED: {name}: exit status {done.returncode}\n{done.stdout}\n{done.stderr}")
+    for word in OURS:
+        if word in done.stdout:
+            sys.exit(f"FAILED: {name}: the story names {word}\n{done.stdout}")
+    return done.stdout
+
+
+def expect(text, words):
+    if words not in text:
+        sys.exit(f"FAILED: expected '{words}'\n{text}")
+
+
+with tempfile.TemporaryDirectory(prefix="heddle-story-") as folder:
+    header = pathlib.Path(folder) / "stack.h"
+    header.write_text(HEADER)
+    thrown = story(header, "Stack", folder)
+    expect(thrown, "in Stack::pop at stack.h:11")  # where it was thrown, not where the test has caught it
+    expect(thrown, "      Stack::pop  stack.h:11\n      Stack::popOr  stack.h:16\n\n")
+    expect(thrown, "creates T1")
+    reference = story(SUBJECTS / "returned_reference.h", "NameTable", folder)
+    expect(reference, "the caller of name")
+    race = story(SUBJECTS / "lru_cache.h", "LruCache", folder)
+    expect(race, "      LruCache::get  lru_cache.h:23\n\n")
