@@ -13,6 +13,7 @@ import tempfile
 HEDDLE = pathlib.Path(sys.argv[1]).resolve()
 HEADER = """
 #include <atomic>
+#include <cstdlib>
 struct Abstract { virtual void f() = 0; virtual ~Abstract() = default; };
 class Hidden { public: void f(); private: Hidden(); };
 class Nothing { public: Nothing() = default; };
@@ -21,7 +22,7 @@ struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; };
 class Partly { public: void f(Unmakeable&) {} void g() { ++n; } private: int n = 0; };
 template <class T> class Box { public: void put(T value) { held = value; } private: T held{}; };
 class Waiting { public: void wait() { while (!go.load()) {} } private: std::atomic<bool> go{false}; };
-class Running { public: void run() { for (volatile unsigned i = 0;; i = i + 1) {} } void count() { ++n; } private: std::atomic<int> n{0}; };
+class Running { public: void run() { while (std::rand() >= 0) {} } void count() { ++n; } private: std::atomic<int> n{0}; };
 class Failing { public: void fail() { __builtin_trap(); } };
 class OnlyDeclared { public: void f(); };
 """

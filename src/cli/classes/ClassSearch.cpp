@@ -16,6 +16,11 @@ bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
   return other.isViolation() && one.died == other.died && one.firstBad == other.firstBad;
 }
 
+bool runsForEver(const TestOutcome& outcome) {
+  return outcome.neverReturns ||
+         (outcome.allowedEndings.contains(kNoProgress) && !outcome.allowedEndings.contains(kCompleted));
+}
+
 template <class Use>
 void forEachCall(const TestPlan& plan, Use&& use) {
   for (std::size_t i = 0; const PlannedCall* call = plan.callAt(i); ++i) use(*call);
@@ -139,13 +144,23 @@ bool ClassSearch::isHopeless(const TestPlan& plan) {
 }
 
 void ClassSearch::learn(const TestPlan& plan, const TestOutcome& outcome) {
-  std::set<std::size_t> methods;
-  forEachCall(plan, [&](const PlannedCall& call) { methods.insert(call.operation); });
-  const bool runsForEver = outcome.neverReturns || (outcome.allowedEndings.contains(kNoProgress) &&
-                                                    !outcome.allowedEndings.contains(kCompleted));
-  for (const std::size_t method : methods) {
-    ++(runsForEver ? records_[method].notReturned : records_[method].returned);
+  const bool runs = runsForEver(outcome);
+  std::map<std::size_t, PlannedCall> methods;
+  forEachCall(plan, [&](const PlannedCall& call) { methods.emplace(call.operation, call); });
+  for (const auto& [method, call] : methods) {
+    Record& record = records_[method];
+    ++(runs ? record.notReturned : record.returned);
+    if (runs && record.returned == 0 && record.notReturned == 1) tryAlone(plan, call);
   }
+}
+
+/// A test that runs for ever does not say which of its calls does.
+void ClassSearch::tryAlone(const TestPlan& plan, const PlannedCall& call) {
+  TestPlan alone;
+  alone.objects = plan.objects;
+  alone.threads = {{call}};
+  const auto outcome = harness_.run(alone, budget_.test, {});
+  if (outcome && !runsForEver(*outcome)) ++records_[call.operation].returned;
 }
 
 void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {

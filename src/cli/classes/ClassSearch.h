@@ -77,6 +77,7 @@ private:
   bool mayGoOn(const std::function<bool()>& interrupted);
   bool isHopeless(const TestPlan& plan);
   void learn(const TestPlan& plan, const TestOutcome& outcome);
+  void tryAlone(const TestPlan& plan, const PlannedCall& call);
   void count(const GeneratedTest& test, const TestOutcome& outcome);
 
   HarnessProcess& harness_;

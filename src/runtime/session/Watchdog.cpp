@@ -16,6 +16,7 @@ namespace heddle::rt {
 namespace {
 
 constexpr std::uint32_t kLooks = 8;  ///< So many looks at one step are all of the patience.
+constexpr std::uint32_t kSoonUs = 4'000;
 constexpr unsigned long kHasRestorer = 0x04000000;
 constexpr std::size_t kMaskBytes = 8;
 
@@ -26,6 +27,15 @@ struct Seen {
   std::uint32_t looks = 0;
 };
 Seen gSeen;
+std::uint32_t gIntervalUs = 0;
+
+void setTimer(std::uint32_t microseconds) {
+  itimerval interval{};
+  interval.it_interval.tv_sec = microseconds / 1'000'000;
+  interval.it_interval.tv_usec = microseconds % 1'000'000;
+  interval.it_value = interval.it_interval;
+  sys::call(SYS_setitimer, ITIMER_VIRTUAL, &interval, nullptr);
+}
 
 bool isOfTheProgram(std::uintptr_t pc) {
   const LoadedModule* module = findKnownModule(pc);
@@ -41,26 +51,26 @@ void onLook(int, siginfo_t*, void* context) {
   // Not the steps themselves: a thread that is only made to yield gets nowhere.
   const std::uint64_t steps = gEngine.block->progress.currentSteps.load(std::memory_order_relaxed);
   if (execution != gSeen.execution || steps != gSeen.steps) {
+    if (gSeen.looks >= kLooks) {
+      setTimer(gIntervalUs);
+    }
     gSeen = {.execution = execution, .steps = steps};
     return;
   }
   const auto pc = static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
-  if (++gSeen.looks < kLooks || !isOfTheProgram(pc)) {
+  if (++gSeen.looks < kLooks) {
+    return;
+  }
+  if (!isOfTheProgram(pc)) {
+    setTimer(kSoonUs);  // a loop that calls libraries is seldom at home
     return;
   }
   gSeen.looks = 0;
+  setTimer(gIntervalUs);
   EndingDetails details;
   details.pc = reinterpret_cast<const void*>(pc);
   details.fromSignal = true;
   endExecution(Ending::NoProgress, "a thread runs on without reaching a scheduling point", details);
-}
-
-void setTimer(std::uint32_t microseconds) {
-  itimerval interval{};
-  interval.it_interval.tv_sec = microseconds / 1'000'000;
-  interval.it_interval.tv_usec = microseconds % 1'000'000;
-  interval.it_value = interval.it_interval;
-  sys::call(SYS_setitimer, ITIMER_VIRTUAL, &interval, nullptr);
 }
 
 }  // namespace
@@ -76,7 +86,8 @@ Watchdog::Watchdog(std::uint32_t patienceMs) : armed_(patienceMs != 0) {
   action.flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART | kHasRestorer;
   action.restorer = reinterpret_cast<std::uintptr_t>(&heddle_signal_return);
   sys::call(SYS_rt_sigaction, SIGVTALRM, &action, nullptr, kMaskBytes);
-  setTimer(patienceMs * 1000 / kLooks);
+  gIntervalUs = patienceMs * 1000 / kLooks;
+  setTimer(gIntervalUs);
 }
 
 Watchdog::~Watchdog() {
