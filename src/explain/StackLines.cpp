@@ -17,7 +17,7 @@ std::string frameLine(const StackFrame& frame) {
 }
 
 /// Without the frames of a test that `heddle class` has made; where the user has none, the one that makes the call
-/// stays.
+/// stays. Nothing: it is the test itself that does something.
 Stack withoutHarness(const Stack& stack) {
   const auto caller = std::ranges::find_if(stack.rbegin(), stack.rend(),
                                            [](const StackFrame& frame) { return !callerWords(frame).empty(); });
@@ -28,7 +28,8 @@ Stack withoutHarness(const Stack& stack) {
     shown.push_back(*caller);
     shown.back().foreign = false;
   }
-  return shown;
+  const bool isOfTest = caller == stack.rend() && shown.size() < stack.size();
+  return isOfTest && std::ranges::all_of(shown, &StackFrame::foreign) ? Stack{} : shown;
 }
 
 }  // namespace

@@ -40,6 +40,13 @@ TEST(StackLines, SayWhoReadsTheResultOfACall) {
   EXPECT_THAT(stackLines(stack, false), ElementsAre("std::string::begin  std_mutex.h:229", "the caller of name"));
 }
 
+TEST(StackLines, OfTheTestItselfAreNone) {
+  const Stack stack{notes::libraryFrame("__assert_fail"),
+                    harnessFrame("heddle::harness::detail::runPlan", "/opt/include/heddle/harness/RunPlan.h"),
+                    notes::libraryFrame("lambda in heddle::test")};
+  EXPECT_THAT(stackLines(stack, false), ElementsAre());
+}
+
 TEST(StackLines, AskedForAllShowAll) { EXPECT_EQ(stackLines(below("get"), true).size(), 4U); }
 
 }  // namespace

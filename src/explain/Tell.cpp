@@ -131,7 +131,10 @@ Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& opti
   }
   if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
     const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
-    story.sections.push_back({fmt::format("{} was in", who), stackLines(finding.stack, all)});
+    StorySection section{fmt::format("{} was in", who), stackLines(finding.stack, all)};
+    if (!section.lines.empty()) {
+      story.sections.push_back(std::move(section));
+    }
   }
   for (const RelatedNote& related : finding.related) {
     addRelated(finding, related, all, story);
