@@ -198,7 +198,7 @@ private:
       return;
     }
     const Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
-    const TestFile file{query, facts.model, *result.shown, first.headline, kStyles.at(style_)};
+    const TestFile file{query, facts.model, project_.extras, *result.shown, first.headline, kStyles.at(style_)};
     if (const auto written = writeTestFile(file, testFile_); !written) {
       report(written.error());
       return;

@@ -1,11 +1,38 @@
 #include "cli/ClassOptions.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
 #include "cli/ExitCode.h"
 
 namespace heddle::cli {
+namespace {
+
+/// Where a header lies that is named as in an #include: as it stands; else in the folders that the flags name; else in
+/// those of the system. As it was given where it is nowhere.
+std::string findHeader(const std::string& name, const std::vector<std::string>& flags) {
+  std::vector<std::filesystem::path> folders{"."};
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    for (const std::string_view option : {"-I", "-isystem", "-iquote"}) {
+      if (flags[i] == option && i + 1 < flags.size()) {
+        folders.emplace_back(flags[i + 1]);
+      } else if (flags[i].starts_with(option)) {
+        folders.emplace_back(flags[i].substr(option.size()));
+      }
+    }
+  }
+  folders.insert(folders.end(), {"/usr/local/include", "/usr/include"});
+  std::error_code error;
+  const auto found = std::ranges::find_if(
+      folders, [&](const auto& folder) { return std::filesystem::is_regular_file(folder / name, error); });
+  return found == folders.end() || *found == "." ? name : (*found / name).string();
+}
+
+}  // namespace
 
 void ClassOptions::declare(CLI::App& verb) {
-  verb.add_option("--header", header, "The header that defines the class");
+  verb.add_option("--header", header, "The header that defines the class, as a path or as an #include names it");
   verb.add_option("--project", projectFile, "What the project says about its classes")->capture_default_str();
   verb.add_option("--source", sources, "A source that defines functions of the class; may be given several times")
       ->allow_extra_args(false);
@@ -35,6 +62,7 @@ Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) con
   }
   query.compile.flags.insert(query.compile.flags.end(), project.flags.begin(), project.flags.end());
   query.compile.flags.insert(query.compile.flags.end(), flags.begin(), flags.end());
+  query.header = findHeader(query.header, query.compile.flags);
   return query;
 }
 

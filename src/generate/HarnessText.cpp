@@ -133,14 +133,15 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
                         callText(*looking, "(*static_cast<heddle_subject*>(object))"));
   }
   text += fmt::format(
-      "static void heddle_destroy(void* object) {{ delete static_cast<heddle_subject*>(object); }}\n"
+      "static void heddle_destroy(void* given) {{\n  auto& object = *static_cast<heddle_subject*>(given);\n"
+      "  {{ {3} }}\n  delete &object;\n}}\n"
       "static void* (*const kConstructors[])(const heddle::harness::Given&) = {{{0}nullptr}};\n"
       "static void (*const kOperations[])(void*, const heddle::harness::Given&, heddle::harness::Text&) = "
       "{{{1}nullptr}};\n"
       "int main(int argc, char** argv) {{\n"
       "  return heddle::harness::main(argc, argv, {{kConstructors, kOperations, heddle_destroy, heddle_state, "
       "heddle_check, {2}}});\n}}\n",
-      constructors, operations, reenter);
+      constructors, operations, reenter, extras.teardown);
   return text;
 }
 

@@ -12,6 +12,7 @@ namespace heddle {
 struct HarnessExtras {
   std::vector<std::string> includes;
   std::string setup;               ///< Statements after an object was made.
+  std::string teardown;            ///< Statements before it is destroyed.
   std::string invariant;           ///< An expression that must hold when all threads have ended.
   std::vector<std::string> state;  ///< Expressions that show the final state.
   /// Values of a type, by expressions.

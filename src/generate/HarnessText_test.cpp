@@ -40,10 +40,11 @@ TEST(HarnessText, EveryCallableHasAFunctionInAFileOfItsOwn) {
 TEST(HarnessText, HasWhatTheUserAdds) {
   ClassModel model;
   model.constructors = {Callable{}};
-  const HarnessExtras extras{
-      {"extra.h"}, "object.open();", "object.size() < 3", {"object.size()"}, {{"Key", {"Key{1}", "Key{2}"}}}};
+  const HarnessExtras extras{{"extra.h"},         "object.open();",  "object.close();",
+                             "object.size() < 3", {"object.size()"}, {{"Key", {"Key{1}", "Key{2}"}}}};
   EXPECT_THAT(harnessText("", model, extras),
               AllOf(HasSubstr("#include \"extra.h\"\n"), HasSubstr("{ object.open(); }"),
+                    HasSubstr("{ object.close(); }\n  delete &object;"),
                     HasSubstr("if (!(object.size() < 3)) __assert_fail(\"object.size() < 3\""),
                     HasSubstr("tellResult<heddle_subject>(out, (object.size()));"),
                     HasSubstr("case 1: return static_cast<Key>(Key{2});")));

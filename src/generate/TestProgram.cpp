@@ -64,6 +64,7 @@ public:
       const PlannedCall& made = plan_.objects[i];
       const std::string given = arguments(model_.constructors[made.operation], made, text, "  ");
       text += fmt::format("  {} object{}{};\n", program_.className, i, given.empty() ? "" : "(" + given + ")");
+      text += about(i, program_.setup);
     }
     if (!program_.compared.empty()) {
       text += fmt::format("  std::vector<std::string> results({});\n", program_.compared.size());
@@ -80,10 +81,15 @@ public:
     for (std::size_t t = 0; t < plan_.threads.size(); ++t) text += fmt::format("  thread{}.join();\n", t + 1);
     number = firstAfter;
     for (const PlannedCall& call : plan_.after) text += statement(call, number++, "  ");
+    for (std::size_t i = 0; i < plan_.objects.size(); ++i) text += about(i, program_.teardown);
     return text;
   }
 
 private:
+  static std::string about(std::size_t number, const std::string& statements) {
+    return statements.empty() ? "" : fmt::format("  {{ auto& object = object{}; {} }}\n", number, statements);
+  }
+
   /// Declares what needs a variable in \p before.
   std::string arguments(const Callable& callable, const PlannedCall& call, std::string& before,
                         const std::string& indent) {
@@ -189,7 +195,9 @@ std::string testProgram(const ClassModel& model, const TestPlan& plan, const Tes
   const std::string body = Writer(model, plan, program).body() + check(program, style);
   std::string text;
   for (const std::string& line : program.comment) text += "// " + line + "\n";
-  text += fmt::format("#include \"{}\"\n\n", program.header);
+  text += fmt::format("#include \"{}\"\n", program.header);
+  for (const std::string& include : program.includes) text += fmt::format("#include \"{}\"\n", include);
+  text += "\n";
   if (style == TestStyle::GoogleTest) text += "#include <gtest/gtest.h>\n\n";
   if (style == TestStyle::Catch2) text += kCatch;
   // An assertion must not go away in a release build.

@@ -15,6 +15,9 @@ struct TestProgram {
   std::string header;     ///< Of the class.
   std::string className;  ///< As the user writes it.
   std::vector<std::string> comment;
+  std::vector<std::string> includes;
+  std::string setup;               ///< As in HarnessExtras.
+  std::string teardown;            ///< Likewise.
   std::set<std::size_t> mayThrow;  ///< Calls, as the harness numbers them, that throw in some order too.
   /// Calls whose results are compared, and the results of every order of the calls; both empty: none are.
   std::vector<std::size_t> compared;

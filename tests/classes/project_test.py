@@ -29,6 +29,8 @@ class Key { public: static Key of(int v) { return Key(v); } int v; private: expl
 struct Keyed { void add(const Key& key) { sum += key.v; } int sum = 0; };
 struct Bag { template <class... Args> void emplace(Args... args) { sum = (sum + ... + static_cast<int>(args)); } int sum = 0;
              template <class T> T as() const { return static_cast<T>(sum); } template <int N> void add() { sum += N; } };
+#include <thread>
+struct Closed { Closed() : worker([] {}) {} void close() { worker.join(); } void add() { ++n; } std::thread worker; int n = 0; };
 struct Opened { void open() { ready = true; } void use() { if (!ready) throw 1; ++n; } bool ready = false; int n = 0; };
 """
 PROJECT = """
@@ -47,6 +49,10 @@ Key = ["Key::of(1)", "Key::of(2)"]
 header = "classes.h"
 setup = "object.open();"
 leave_out = ["open"]
+[class.Closed]
+header = "classes.h"
+teardown = "object.close();"
+leave_out = ["close"]
 [class.Bag]
 header = "classes.h"
 instantiate = ["emplace<int, char>", "as<long>"]
@@ -82,6 +88,14 @@ def projects(folder):
     expect(status == 1 and not result["leftOut"] and "add" in result["test"], "values that the project names", done)
     status, result, done = test("Opened", folder)
     expect(status == 1 and result["findings"][0]["kind"] == "data-race", "a setup", done)
+    status, result, done = test("Closed", folder)
+    expect(status == 1 and [finding["kind"] for finding in result["findings"]] == ["data-race"], "a teardown", done)
+    (folder / "needs.toml").write_text("[class.Closed]\nheader = 'classes.h'\nleave_out = ['close']")
+    done = run("class", "--project", "needs.toml", "Closed", cwd=folder)
+    expect(done.returncode == 0 and "as teardown" in done.stdout, "a class that wants one is not accused", done)
+    (folder / "elsewhere").mkdir()
+    done = run("class", "--tests", 30, "--header", "classes.h", "Slot", "--", f"-I{folder}", cwd=folder / "elsewhere")
+    expect(done.returncode == 1, "a header that is found as an #include finds it", done)
     status, result, done = test("Bag", folder)
     expect(status == 1 and "emplace<int, char>(" in result["test"] and [item["what"] for item in result["leftOut"]] == ["add()"]
            and "instantiate" in result["leftOut"][0]["why"], "member templates that the project instantiates", done)

@@ -57,7 +57,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
     broken.write_text("class Broken { public: void f( };")
     expect("Broken", 3, "does not compile", "--header", str(broken))
     expect("Throwing", 0, "the constructor has thrown int")
-    expect("OnlyDeclared", 3, "does not compile", "--generator", "pairs")
+    expect("OnlyDeclared", 3, "does not link: undefined reference", "--generator", "pairs")
     expect("Partly", 1, "Partly is not thread-safe")
     expect("Partly", 2, "there is no generator wild", "--generator", "wild")
     expect("Partly", 2, "soon is no duration", "--time", "soon")

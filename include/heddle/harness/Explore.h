@@ -49,6 +49,7 @@ struct Tally {
   std::set<std::uint32_t> allowedEndings;
   bool comparing = false; /* Results count. */
   bool isSecondRound = false;
+  std::uint64_t completed = 0;
   std::uint64_t notCompleted = 0;
   std::uint64_t cutOff = 0;     /* Of these, those that say nothing: too many steps, something that is not modelled. */
   std::uint64_t endless = 0;    /* Too many steps. */
@@ -105,6 +106,7 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   const State& now = state();
   Tally& counts = tally();
   if (ending == HEDDLE_COMPLETED) {
+    ++counts.completed;
     if (!counts.comparing || !now.judging || now.results.explains(now.shown)) return;
     if (counts.wrongResults++ != 0) return;
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
@@ -143,6 +145,11 @@ inline Options sequentialOptions(const Budget& budget) {
   return options;
 }
 
+inline bool hasCalls() {
+  const Plan& plan = state().plan;
+  return plan.first[plan.threadCount + 2] != 0;
+}
+
 /* Every order of the calls. Twice where results are compared, with other random numbers: a result that is not the same
  * the second time says nothing. Threads of the class itself may be anywhere between two calls, so then all that they do
  * is explored too. */
@@ -150,12 +157,11 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   State& now = state();
   now.mode = Mode::Sequential;
   Options options = sequentialOptions(budget);
-  const bool hasCalls = now.plan.first[now.plan.threadCount + 2] != 0;
-  if (!hasCalls) options.schedules = 1;
+  if (!hasCalls()) options.schedules = 1;
   const heddle_test_result runs = runTests(options);
   verdict.sequentialRuns = runs.executions;
   verdict.isShort = runs.steps <= kShortSteps * runs.executions;
-  verdict.allSequential = runs.exhausted != 0 || !hasCalls;
+  verdict.allSequential = runs.exhausted != 0 || !hasCalls();
   verdict.constructed = now.constructed || !tally().allowedEndings.contains(HEDDLE_COMPLETED);
   if (!verdict.constructed) return;
   if (tally().comparing && verdict.allSequential) {
@@ -166,7 +172,7 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   }
   /* Making and destroying an object is what one thread does: what goes wrong then is the doing of the threads of the
    * class, and nothing explains it. */
-  if (!now.hasOwnThreads || !hasCalls) return;
+  if (!now.hasOwnThreads || !hasCalls()) return;
   now.mode = Mode::OneAtATime;
   const std::set<std::uint32_t> before = tally().allowedEndings;
   options = sequentialOptions(budget);
@@ -272,6 +278,8 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   if (isEndless && now.judging && verdict.isShort && !detail::someCallMayWait()) {
     verdict.concurrent.executions += detail::exploreFairly(budget);
   }
+  /* Made and destroyed, and that goes wrong in every schedule: the class wants something to be called in between. */
+  if (!detail::hasCalls() && counts.completed == 0) counts.badEndings = verdict.races = 0;
   verdict.badEndings = counts.badEndings;
   verdict.firstBad = counts.firstBad;
   verdict.wrongResults = counts.wrongResults;

@@ -48,6 +48,12 @@ void addPairs(std::string& out, const ClassModel& model, const ClassResult& resu
 /// Why tests could not run.
 std::string whyUseless(const SearchTally& tally) {
   if (!tally.constructorThrew.empty()) return "the constructor has thrown " + tally.constructorThrew;
+  if (tally.needsTeardown) {
+    return fmt::format(
+        "objects that are made and destroyed fail in every schedule ({}); what has to be called before the destructor "
+        "can be said in heddle.toml, as teardown",
+        fmt::join(tally.uselessKinds, ", "));
+  }
   std::set<std::string> others = tally.uselessKinds;
   const bool someWait = others.erase(std::string(kindName(FindingKind::Deadlock))) +
                             others.erase(std::string(kindName(FindingKind::Endless))) +

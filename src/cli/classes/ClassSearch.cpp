@@ -172,6 +172,7 @@ void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
       !outcome.constructed || outcome.neverReturns || (!outcome.died && !outcome.allowedEndings.contains(kCompleted));
   if (useless) {
     ++tally_.useless;
+    tally_.needsTeardown = tally_.needsTeardown || (outcome.constructed && test.plan.callCount() == 0);
     for (const std::uint32_t ending : outcome.allowedEndings) tally_.uselessKinds.insert(endingKind(ending));
     return;
   }

@@ -36,6 +36,7 @@ struct SearchTally {
   std::set<std::pair<std::size_t, std::size_t>> wrongPairs;  ///< With results that no order of the calls explains.
   std::uint64_t wrongTests = 0;
   std::set<std::string> leftOutResults;  ///< Of calls that differ between two runs of one order.
+  bool needsTeardown = false;            ///< An object that is made and destroyed fails in every schedule.
   std::string constructorThrew;          ///< What, the first time.
   std::set<std::string> uselessKinds;    ///< How all orders of the calls of such tests have ended.
   std::set<std::string> neverReturned;   ///< Methods in no test that could run, and in two that could not.

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 #include "analyse/front/Drop.h"
 #include "generate/HarnessText.h"
@@ -37,11 +38,15 @@ int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std:
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+constexpr std::string_view kNotLinked = "undefined reference to ";
+
+/// What the compiler or the linker has complained about first.
 std::string firstError(const fs::path& log) {
   std::ifstream file(log);
   std::string line;
   while (std::getline(file, line)) {
-    if (line.find("error") != std::string::npos) return line;
+    if (const std::size_t at = line.find(kNotLinked); at != std::string::npos) return line.substr(at);
+    if (line.find("error:") != std::string::npos) return line;
   }
   return "see " + log.string();
 }
@@ -92,8 +97,12 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTre
   std::error_code error;
   fs::remove(program, error);
   if (spawnAndWait(std::move(words), log, query.compile.directory) != 0) {
-    return failure(fmt::format("{} does not compile: {}", source.string(), firstError(log)),
-                   fmt::format("all of it: {}", log.string()));
+    const std::string first = firstError(log);
+    const bool isLinked = !first.starts_with(kNotLinked);
+    return failure(fmt::format("{} does not {}: {}", source.string(), isLinked ? "compile" : "link", first),
+                   fmt::format("{}all of it: {}",
+                               isLinked ? "" : "name its sources with --source, or its library after --, as -lNAME; ",
+                               log.string()));
   }
   return program;
 }
@@ -110,7 +119,7 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   // What the dynamic linker enters later is no variable of the class, which each execution finds as it was.
   auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"});
   if (!program) {
-    return failure(fmt::format("the harness of {} does not compile: {}", model.name, program.error().what),
+    return failure(fmt::format("the harness of {} cannot be built: {}", model.name, program.error().what),
                    program.error().hint);
   }
   return program;

@@ -81,6 +81,7 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
   keys.texts("instantiate", project.instantiate);
   keys.texts("may_block", project.mayBlock);
   keys.text("setup", project.extras.setup);
+  keys.text("teardown", project.extras.teardown);
   keys.text("invariant", project.extras.invariant);
   keys.texts("state", project.extras.state);
   if (const toml::table* roles = keys.inner("roles")) {

@@ -23,6 +23,7 @@ namespace heddle::cli {
 ///     may_block = ["pop"]
 ///     roles = { producer = ["push"], consumer = ["pop"] }   # one thread each
 ///     setup = "object.open();"
+///     teardown = "object.close();"
 ///     invariant = "object.size() <= 2"
 ///     state = ["object.size()"]
 ///     [class."BoundedQueue<int>".values]

@@ -45,6 +45,7 @@ TEST_F(ProjectFile, SaysHowAClassIsUsed) {
     flags = ["-std=c++20"]
     roles = { producer = ["push"], consumer = ["pop"] }
     setup = "object.open();"
+    teardown = "object.close();"
     [class."Queue<int>".values]
     Key = ["Key{1}", "Key{2}"]
   )");
@@ -54,6 +55,7 @@ TEST_F(ProjectFile, SaysHowAClassIsUsed) {
   EXPECT_THAT(project->flags, ElementsAre("-std=c++20"));
   EXPECT_EQ(project->roles.size(), 2U);
   EXPECT_EQ(project->extras.setup, "object.open();");
+  EXPECT_EQ(project->extras.teardown, "object.close();");
   EXPECT_EQ(project->extras.values[0].second[1], "Key{2}");
 }
 

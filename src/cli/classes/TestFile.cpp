@@ -53,6 +53,9 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
   TestProgram program;
   program.header = std::filesystem::absolute(file.query.header).lexically_normal().string();
   program.className = file.query.className;
+  program.includes = file.extras.includes;
+  program.setup = file.extras.setup;
+  program.teardown = file.extras.teardown;
   program.comment = {
       file.headline,
       fmt::format("heddle c++ {} {} -o failing-test -pthread {}", fmt::join(file.query.compile.flags, " "),

@@ -8,6 +8,7 @@
 #include "cli/InstallTree.h"
 #include "cli/classes/ClassSearch.h"
 #include "explore/Confirmation.h"
+#include "generate/HarnessText.h"
 #include "generate/TestProgram.h"
 
 namespace heddle::cli {
@@ -16,6 +17,7 @@ namespace heddle::cli {
 struct TestFile {
   const analyse::ClassQuery& query;
   const ClassModel& model;
+  const HarnessExtras& extras;
   const Violation& violation;
   std::string headline;  ///< What it shows.
   TestStyle style = TestStyle::Main;
