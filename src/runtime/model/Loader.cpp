@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <unistd.h>
 #include <climits>
 #include <cstring>
 #include <vector>
@@ -82,13 +83,62 @@ void* searchFor(link_map& module, const char* file, int mode) {
   return found;
 }
 
+/// Where the file of the module lies; dlinfo() does not say it of a program that needs no such place itself.
+bool folderOf(const link_map& module, char (&folder)[PATH_MAX]) {
+  if (module.l_name[0] != 0) {
+    std::strncpy(folder, module.l_name, sizeof folder - 1);
+    folder[sizeof folder - 1] = 0;
+  } else {
+    const ssize_t length = ::readlink("/proc/self/exe", folder, sizeof folder - 1);
+    folder[length < 0 ? 0 : length] = 0;
+  }
+  char* slash = std::strrchr(folder, '/');
+  if (slash != nullptr) {
+    *slash = 0;
+  }
+  return slash != nullptr;
+}
+
+/// The name in \p file with the folder of the module that calls in place of $ORIGIN, which would be ours. False: it
+/// does not name it, or is too long.
+bool replaceOrigin(const link_map& module, const char* file, char (&path)[PATH_MAX]) {
+  char origin[PATH_MAX];
+  if (std::strstr(file, "ORIGIN") == nullptr || !folderOf(module, origin)) {
+    return false;
+  }
+  std::size_t length = 0;
+  const auto add = [&](const char* text, std::size_t size) {
+    const bool fits = length + size < sizeof path;
+    std::memcpy(path + length, text, fits ? size : 0);
+    length += fits ? size : sizeof path;
+  };
+  while (*file != 0 && length < sizeof path) {
+    std::size_t token = 0;
+    for (const char* form : {"$ORIGIN", "${ORIGIN}"}) {
+      token = std::strncmp(file, form, std::strlen(form)) == 0 ? std::strlen(form) : token;
+    }
+    add(token != 0 ? origin : file, token != 0 ? std::strlen(origin) : 1);
+    file += token != 0 ? token : 1;
+  }
+  if (length >= sizeof path) {
+    return false;
+  }
+  path[length] = 0;
+  return true;
+}
+
 void* openFor(const void* caller, const char* file, int mode) {
   Dl_info info{};
   link_map* module = nullptr;
+  if (file == nullptr || file[0] == 0 ||
+      ::dladdr1(caller, &info, reinterpret_cast<void**>(&module), RTLD_DL_LINKMAP) == 0 || module == nullptr) {
+    return HEDDLE_REAL(dlopen)(file, mode);
+  }
+  if (char path[PATH_MAX]; replaceOrigin(*module, file, path)) {
+    return HEDDLE_REAL(dlopen)(path, mode);
+  }
   void* found = nullptr;
-  if (file != nullptr && file[0] != 0 && std::strchr(file, '/') == nullptr &&
-      ::dladdr1(caller, &info, reinterpret_cast<void**>(&module), RTLD_DL_LINKMAP) != 0 && module != nullptr &&
-      hasSearchPath(*module)) {
+  if (std::strchr(file, '/') == nullptr && hasSearchPath(*module)) {
     found = HEDDLE_REAL(dlopen)(file, mode | RTLD_NOLOAD);
     found = found != nullptr ? found : searchFor(*module, file, mode);
   }
