@@ -25,12 +25,12 @@ def expectation(path):
 
 
 def suspicion(path):
-    return re.search(r"^(?://|/\*) SUSPICION: \S", path.read_text(), re.MULTILINE)
+    return re.search(r"^(?://|/\*) SUSPICION: (?!none)\S", path.read_text(), re.MULTILINE)
 
 
 def run():
     programs = pathlib.Path(sys.argv[1])
-    subjects = [path for path in programs.rglob("*") if path.suffix in (".c", ".cpp")]
+    subjects = [path for path in programs.rglob("*") if path.suffix in (".c", ".cpp") and path.parent.name != "library"]
     check(len(subjects) >= 100, f"only {len(subjects)} subjects")
     bad_kinds = {}
     for path in subjects:

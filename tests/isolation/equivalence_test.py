@@ -19,7 +19,7 @@ PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "programs"
 
 def programs(folder):
     files = (path for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file())
-    return [path for path in files if os.access(path, os.X_OK)]
+    return [path for path in files if os.access(path, os.X_OK) and path.suffix != ".so"]  # libraries that they open
 
 
 def options(program, folder):
