@@ -9,6 +9,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MathExtras.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -18,6 +19,10 @@ namespace {
 /// Marks what the user declared volatile; every other volatile access is one of our pins. Not the other way round:
 /// passes that split an access copy the flag, but not foreign metadata.
 constexpr const char* kUserVolatile = "heddle.volatile";
+
+/// Says that a module has volatile locals of the user's. SROA makes new accesses to the parts of a local, volatile but
+/// without the mark: where there is one, an access to a local without it may be the user's, and stays volatile.
+constexpr const char* kVolatileLocals = "heddle.volatile-locals";
 
 /// Says that a module is pinned: the plugin may be named twice on a command line, and must not take its own pins for
 /// the user's.
@@ -62,7 +67,15 @@ public:
   void pin() { set(true, true); }
   void unpin() { set(!isPin(), false); }
 
-  bool isPin() const { return isVolatile() && !instruction_->hasMetadata(kUserVolatile); }
+  bool isPin() const {
+    return isVolatile() && !instruction_->hasMetadata(kUserVolatile) &&
+           !(isOfLocal() && instruction_->getModule()->getNamedMetadata(kVolatileLocals));
+  }
+  bool isOfLocal() const {
+    return std::ranges::any_of(pointers_, [](const llvm::Value* pointer) {
+      return pointer && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0));
+    });
+  }
   void markAsUsers() { instruction_->setMetadata(kUserVolatile, llvm::MDNode::get(instruction_->getContext(), {})); }
   void dropMark() { instruction_->setMetadata(kUserVolatile, nullptr); }
 
@@ -120,6 +133,7 @@ bool pin(llvm::Function& function) {
     PlainAccess access(instruction);
     if (!access) continue;
     if (access.isVolatile()) {
+      if (access.isOfLocal()) function.getParent()->getOrInsertNamedMetadata(kVolatileLocals);
       access.markAsUsers();
       access.pin();
       changed = true;
@@ -189,7 +203,9 @@ llvm::PreservedAnalyses UnpinPass::run(llvm::Module& module, llvm::ModuleAnalysi
   llvm::NamedMDNode* pinned = module.getNamedMetadata(kPinned);
   if (!pinned) return llvm::PreservedAnalyses::all();
   module.eraseNamedMetadata(pinned);
-  return forEachWatched(module, unpin);
+  const auto preserved = forEachWatched(module, unpin);
+  if (llvm::NamedMDNode* locals = module.getNamedMetadata(kVolatileLocals)) module.eraseNamedMetadata(locals);
+  return preserved;
 }
 
 }  // namespace heddle

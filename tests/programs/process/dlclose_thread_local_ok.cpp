@@ -4,22 +4,16 @@
 // because the object's destructor is there, and can be opened again meanwhile.
 #include <dlfcn.h>
 #include <semaphore.h>
-#include <unistd.h>
 #include <atomic>
 #include <cassert>
 #include <string>
 #include <thread>
 
+#include "library/beside.h"
+
 namespace {
 
 using Count = int(std::atomic<int>*);
-
-std::string libraryFile() {
-  char path[4096];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-  assert(length > 0);
-  return std::string(path, static_cast<std::size_t>(length)) + ".so";
-}
 
 void* open(const std::string& file, int flags = RTLD_NOW) { return dlopen(file.c_str(), flags); }
 

@@ -3,20 +3,14 @@
 // A library whose thread_local objects are gone with their thread is unloaded by dlclose, and begins anew when it is
 // opened again, at the same address or not: what was there before has nothing to do with it.
 #include <dlfcn.h>
-#include <unistd.h>
 #include <atomic>
 #include <cassert>
 #include <string>
 #include <thread>
 
-namespace {
+#include "library/beside.h"
 
-std::string libraryFile() {
-  char path[4096];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-  assert(length > 0);
-  return std::string(path, static_cast<std::size_t>(length)) + ".so";
-}
+namespace {
 
 void useOnce(const std::string& file, std::atomic<int>& sum) {
   void* library = dlopen(file.c_str(), RTLD_NOW);

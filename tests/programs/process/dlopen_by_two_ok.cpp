@@ -4,22 +4,16 @@
 // FLAGS: -rdynamic
 // Two threads open one library, whose constructor has to wait for others: whoever opens it finds it made.
 #include <dlfcn.h>
-#include <unistd.h>
 #include <cassert>
 #include <mutex>
 #include <string>
 #include <thread>
 
+#include "library/beside.h"
+
 std::mutex gate;
 
 namespace {
-
-std::string libraryFile() {
-  char path[4096];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-  assert(length > 0);
-  return std::string(path, static_cast<std::size_t>(length)) + ".so";
-}
 
 void useOnce(const std::string& file) {
   void* library = dlopen(file.c_str(), RTLD_NOW);

@@ -1,31 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
 // TEXT: `pool.count_`
 // FLAGS: -O0
-// Without optimisation: a local object is used by its own thread while it is destroyed.
-#include <thread>
-
-namespace {
-
-class Pool {
-public:
-  Pool() : worker_([this] { ++count_; }) {}
-  ~Pool() {
-    count_ = 0;
-    worker_.join();
-  }
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
-
-private:
-  int count_ = 0;
-  std::thread worker_;
-};
-
-}  // namespace
-
-int main(int count, char** /*arguments*/) {
-  for (int i = 0; i < count; ++i) {
-    Pool pool;
-  }
-  return 0;
-}
+// The same without optimisation.
+#include "local_destroyed_bad.cpp"

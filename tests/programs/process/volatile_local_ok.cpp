@@ -1,0 +1,26 @@
+// EXPECT: no finding, within 20 executions
+// A volatile local variable keeps what was written to it across longjmp, which an ordinary one does not promise.
+#include <cassert>
+#include <csetjmp>
+#include <thread>
+
+namespace {
+
+void tryAgain() {
+  std::jmp_buf before;
+  volatile int tries = 0;
+  if (setjmp(before) < 3) {
+    tries = tries + 1;
+    std::longjmp(before, tries);
+  }
+  assert(tries == 3);
+}
+
+}  // namespace
+
+int main() {
+  std::thread other(tryAgain);
+  tryAgain();
+  other.join();
+  return 0;
+}
