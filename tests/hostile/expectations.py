@@ -62,7 +62,7 @@ CASES = {
     "litter": Case(isolations=ALL),
     "leave_child": Case(isolations=ALL, compilers=BOTH),
     "leave_zombie": Case(),
-    "leave_daemon": Case(schedules=10),
+    "leave_daemon": Case(),
     "two_return": Case(),
     "exec_thread": Case(no_verdict(EXEC), compilers=BOTH),
     "exec_main": Case(found("assertion", says=EXEC)),

@@ -153,5 +153,6 @@ void noteOwnAddress(long descriptor) {
 }
 
 void noteChildProcess() { known().hasChildren = true; }
+bool hasChildProcess() { return known().hasChildren; }
 
 }  // namespace heddle::rt

@@ -41,5 +41,6 @@ bool isMadeByProgram(long descriptor);
 void noteOwnAddress(long descriptor);
 /// Another process has the program's descriptors, too.
 void noteChildProcess();
+bool hasChildProcess();
 
 }  // namespace heddle::rt

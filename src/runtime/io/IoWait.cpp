@@ -5,6 +5,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/StepFacts.h"
+#include "runtime/io/Children.h"
 #include "runtime/io/Signals.h"
 #include "runtime/io/Timers.h"
 
@@ -21,9 +22,13 @@ namespace {
 constexpr int kMomentMs = 50;
 constexpr int kPatienceMs = 60'000;
 constexpr std::uint32_t kMostPolled = 1024;
+/// For the program's own children, where a wait begins: while they work, and while they only wait.
+constexpr int kWorkingMs = 2'000;
+constexpr int kWaitingMs = 10;
 
 struct Waiters {
   std::uint32_t generation = 0;
+  bool childrenAreSlow = false;  ///< In this execution they have been waited for in vain.
   WaitQueue queue;
   std::vector<pollfd> polled;
 };
@@ -33,6 +38,7 @@ Waiters& waiters() {
   Waiters& all = *gWaiters;
   if (all.generation != gEngine.generation) {
     all.generation = gEngine.generation;
+    all.childrenAreSlow = false;
     all.queue = WaitQueue{};
   }
   return all;
@@ -116,6 +122,29 @@ void beat(int turn) {
   notSupported(text, who->opPc);
 }
 
+/// What a child process does by itself it does in every replay: given the time for it here, it comes at the same step,
+/// however busy the machine is.
+bool childrenMakePossible(IoWait& wait) {
+  constexpr int kSliceMs = 1;
+  bool& inVain = waiters().childrenAreSlow;
+  int waited = 0;
+  for (int passed = 0; !inVain; passed += kSliceMs) {
+    const Doing doing = whatChildrenDo();
+    if (wait.isPossible(wait)) {
+      break;
+    }
+    if (doing == Doing::Nothing) {
+      return false;
+    }
+    waited = doing == Doing::Waits ? waited + kSliceMs : 0;
+    inVain = waited > kWaitingMs || passed > kWorkingMs;
+    beat(passed);
+    sys::call(SYS_poll, nullptr, 0, kSliceMs);
+  }
+  beat(0);
+  return !inVain;
+}
+
 std::uint32_t pollOne(const IoWait& wait, pollfd* out, std::uint32_t room) {
   if (room == 0) {
     return 0;
@@ -146,7 +175,8 @@ DescriptorWait::DescriptorWait(long descriptor, short events, const char* name) 
 bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs) {
   fireOverdueTimers();
   Thread& me = self();
-  wait.known = !wait.deceived && wait.isPossible(wait);
+  const bool fromChild = wait.origin != Origin::Inside && hasChildProcess();
+  wait.known = !wait.deceived && (wait.isPossible(wait) || (fromChild && childrenMakePossible(wait)));
   wait.interrupted = wait.interruptible && hasSignalFor(me, wait.mask);
   const bool possible = reachWhen(OpKind::IoWait, nullptr, pc, waiters().queue, mayGoOn, &wait, deadlineNs);
   return possible && wait.known;

@@ -1,58 +1,15 @@
 #include "runtime/session/Strays.h"
 
 #include "runtime/Syscall.h"
+#include "runtime/io/Children.h"
 
-#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 
 namespace heddle::rt {
 namespace {
-
-/// A longer list is gone through in several rounds.
-constexpr int kAtOnce = 512;
-
-struct Children {
-  int pids[kAtOnce];
-  int count = 0;
-
-  bool contains(int pid) const {
-    for (int i = 0; i < count; ++i) {
-      if (pids[i] == pid) {
-        return true;
-      }
-    }
-    return false;
-  }
-};
-
-Children listChildren() {
-  Children children;
-  char path[64];
-  std::snprintf(path, sizeof path, "/proc/self/task/%ld/children", sys::gettid());
-  const long file = sys::open(path, O_RDONLY | O_CLOEXEC);
-  if (sys::failed(file)) {
-    return children;
-  }
-  char text[4096];
-  int pid = 0;
-  long size = 0;
-  while ((size = sys::read(static_cast<int>(file), text, sizeof text)) > 0) {
-    for (long i = 0; i < size; ++i) {
-      if (text[i] >= '0' && text[i] <= '9') {
-        pid = pid * 10 + (text[i] - '0');
-      } else if (pid != 0 && children.count < kAtOnce) {
-        children.pids[children.count++] = pid;
-        pid = 0;
-      }
-    }
-  }
-  sys::close(static_cast<int>(file));
-  return children;
-}
 
 bool gTold = false;     ///< In this execution.
 bool gAdopted = false;  ///< In this process.
