@@ -24,7 +24,8 @@ enum class ErrorKind : std::uint8_t {
   WaitNotOwner,      ///< A wait on a condition variable without holding the mutex.
   JoinTwice,
   JoinDetached,
-  LatchOverflow,  ///< Counted below zero.
+  LatchOverflow,    ///< Counted below zero.
+  BarrierOverflow,  ///< More arrivals in one phase than it expects.
 };
 
 /// What happened before to the object that an error is about.

@@ -132,6 +132,9 @@ ErrorWords misuseWords(const Observation& seen) {
               fmt::format("{} counts {} down by more than is left.", who,
                           quotedName(error.objectName).starts_with('`') ? "the latch " + quotedName(error.objectName)
                                                                         : "a latch")};
+    case ErrorKind::BarrierOverflow:
+      return {"More arrivals at a barrier than it expects",
+              fmt::format("{} arrives at a barrier at which all have arrived in this phase.", who)};
     default:
       return {"Misuse of a primitive", seen.text};
   }

@@ -183,6 +183,14 @@ int unlockMutex(pthread_mutex_t* mutex, const void* pc) {
   return result == 0 ? 0 : fail(result);
 }
 
+void unlockFailedUnseen(pthread_mutex_t* mutex, const void* pc) {
+  const MutexState& state = mutexState(mutex);
+  if (!isLockedElsewhere(*mutex)) {
+    misuse(state.depth == 0 ? ErrorKind::UnlockNotLocked : ErrorKind::UnlockNotOwner, OpKind::MutexUnlock, mutex,
+           state.owner, pc);
+  }
+}
+
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -35,6 +35,9 @@ int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when
 int tryLockMutex(pthread_mutex_t* mutex, const void* pc);
 int unlockMutex(pthread_mutex_t* mutex, const void* pc);
 
+/// The last one has failed, and nobody looks at its result: std::recursive_mutex has none.
+void unlockFailedUnseen(pthread_mutex_t* mutex, const void* pc);
+
 /// Parts of operations, for condition variables: they let go and take within steps of their own.
 bool canLock(const Thread& thread);  ///< `ready` of a lock operation; thread.waitState is the MutexState.
 void takeMutex(MutexState& state, const void* pc);

@@ -1,6 +1,7 @@
-// EXPECT: finding endless, within 20 executions, steps 2000
+// EXPECT: finding misuse, within 20 executions
 // PREEMPTIONS: 0
-// Three arrivals in one phase of a barrier for two: the third looks for its place for ever.
+// TEXT: at which all have arrived
+// Three arrivals in one phase of a barrier for two: the third would look for its place for ever.
 #include <barrier>
 
 int main() {

@@ -1,0 +1,70 @@
+#include "core/ErrorKind.h"
+#include "runtime/Export.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/model/AddressTable.h"
+#include "runtime/model/Misuse.h"
+#include "runtime/model/Mutex.h"
+
+#include <pthread.h>
+
+/// What the headers under include/heddle/std tell of: to us these primitives are atomics, futexes and calls with a
+/// result, and only there it is known what they are for.
+namespace heddle::rt {
+namespace {
+
+/// An arrival at a std::barrier, in search of a free place. Places that are full stay full until the next phase, in
+/// which this arrival does not count: come back to where it began, it will never end.
+struct Arrival {
+  const void* firstFull = nullptr;
+};
+AddressTable<Arrival> gArrivals;  ///< By thread.
+
+void comeToPlace(const void* place, bool taken, const void* pc) {
+  Arrival& arrival = gArrivals.of(&self());
+  if (taken) {
+    arrival.firstFull = nullptr;
+  } else if (arrival.firstFull == nullptr) {
+    arrival.firstFull = place;
+  } else if (arrival.firstFull == place) {
+    misuse(ErrorKind::BarrierOverflow, OpKind::BarrierArrive, place, kNoThread, pc);
+  }
+}
+
+}  // namespace
+}  // namespace heddle::rt
+
+using namespace heddle;
+
+extern "C" {
+
+HEDDLE_EXPORT void __heddle_latch_below_zero(const void* latch) noexcept {
+  if (rt::controlled()) {
+    rt::misuse(ErrorKind::LatchOverflow, OpKind::AtomicUpdate, latch, kNoThread, HEDDLE_CALLER);
+  }
+}
+
+HEDDLE_EXPORT void __heddle_barrier_place(const void* place, bool taken) noexcept {
+  if (rt::controlled()) {
+    rt::comeToPlace(place, taken, HEDDLE_CALLER);
+  }
+}
+
+HEDDLE_EXPORT void __heddle_recursive_unlock_failed(pthread_mutex_t* mutex) noexcept {
+  if (rt::controlled()) {
+    rt::unlockFailedUnseen(mutex, HEDDLE_CALLER);
+  }
+}
+
+// std::__1::recursive_mutex::unlock(), which is in libc++.so. The mutex is all that the class has.
+HEDDLE_EXPORT void heddleUnlockLibcxxRecursive(pthread_mutex_t* mutex) noexcept
+    asm("_ZNSt3__115recursive_mutex6unlockEv");
+
+HEDDLE_EXPORT void heddleUnlockLibcxxRecursive(pthread_mutex_t* mutex) noexcept {
+  if (!rt::controlled()) {
+    pthread_mutex_unlock(mutex);
+  } else if (rt::unlockMutex(mutex, HEDDLE_CALLER) != 0) {
+    rt::unlockFailedUnseen(mutex, HEDDLE_CALLER);
+  }
+}
+
+}  // extern "C"
