@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <string_view>
 
 #include "judge/Identity.h"
 #include "judge/Wording.h"
@@ -14,6 +15,19 @@ EndingWords exceptionWords(const Observation& seen) {
   const std::string type = seen.exceptionType.empty() ? "an exception" : seen.exceptionType;
   return {FindingKind::UncaughtException, fmt::format("Uncaught exception: {}", type),
           seen.text.empty() ? "std::terminate was called." : fmt::format("what(): {}", seen.text), seen.exceptionType};
+}
+
+/// `heddle class` asserts one thing: that the results of a test's calls are those of one of their orders.
+EndingWords assertionWords(const Observation& seen) {
+  const std::string claim = assertedExpression(seen.text);
+  constexpr std::string_view kResults = "the results of ";
+  constexpr std::string_view kClaim = " are those of one of their orders";
+  if (!claim.starts_with(kResults) || !claim.ends_with(kClaim)) {
+    return {FindingKind::Assertion, "Assertion failed", seen.text, claim};
+  }
+  const std::string calls = claim.substr(kResults.size(), claim.size() - kResults.size() - kClaim.size());
+  return {FindingKind::Assertion, "Results that no order of the calls explains",
+          fmt::format("No order of {} gives the results of this execution.", calls), claim};
 }
 
 EndingWords signalWords(const Observation& seen) {
@@ -35,7 +49,7 @@ std::string noProgressWords(const Observation& seen) {
 std::optional<EndingWords> endingWords(const Observation& seen) {
   switch (seen.ending) {
     case Ending::AssertionFailed:
-      return EndingWords{FindingKind::Assertion, "Assertion failed", seen.text, assertedExpression(seen.text)};
+      return assertionWords(seen);
     case Ending::Aborted:
       return EndingWords{FindingKind::Abort, "The program aborted",
                          seen.text.empty() ? "abort() was called." : seen.text, ""};

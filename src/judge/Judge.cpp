@@ -116,11 +116,13 @@ Finding judgeEndless(const Observation& seen) {
                                    threadName(seen.threads, place.thread));
     keys.push_back(placeKey(place.frame));
   }
+  // The tests of `heddle class` are small, and their limit is not the user's.
+  const bool limitIsUsers = std::ranges::none_of(seen.stack, isHarness);
   if (finding.loop.empty()) {
-    finding.message = "Either it does not end, or --max-steps is too small for it.";
+    finding.message = limitIsUsers ? "Either it does not end, or --max-steps is too small for it." : "It does not end.";
     keys.push_back(placeKey(finding.primary));
   } else {
-    finding.message += ". If it does end, raise --max-steps.";
+    finding.message += limitIsUsers ? ". If it does end, raise --max-steps." : ".";
     finding.primary = finding.loop.front().frame;
     finding.thread = finding.loop.front().thread;
   }

@@ -12,6 +12,7 @@ using notes::access;
 using notes::frame;
 using notes::thread;
 using testing::HasSubstr;
+using testing::Not;
 
 Observation ended(Ending ending) {
   Observation seen;
@@ -179,6 +180,18 @@ TEST(Judge, AnEndlessExecutionNamesItsLoop) {
   EXPECT_EQ(finding.loop[0].frame.function, "spin");
   EXPECT_EQ(finding.primary.function, "spin");
   EXPECT_THAT(finding.message, HasSubstr("It repeats spin at spin.cpp:7"));
+  EXPECT_THAT(finding.message, HasSubstr("raise --max-steps"));
+  seen.stack.push_back(frame("run", "/usr/include/heddle/harness/RunPlan.h", 80));
+  EXPECT_THAT(judge(seen).front().message, Not(HasSubstr("--max-steps")));
+}
+
+TEST(Judge, TheClaimOfTheClassTesterIsToldAsResults) {
+  Observation seen = ended(Ending::AssertionFailed);
+  seen.text =
+      "heddle-harness:1: test: Assertion `the results of add() and size() are those of one of their orders' failed.";
+  const Finding finding = judge(seen).front();
+  EXPECT_EQ(finding.headline, "Results that no order of the calls explains");
+  EXPECT_EQ(finding.message, "No order of add() and size() gives the results of this execution.");
 }
 
 TEST(Judge, TheNameOfALocalIsNoPartOfTheIdentity) {
