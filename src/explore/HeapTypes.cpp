@@ -54,19 +54,24 @@ void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& s
   }
 }
 
+bool HeapTypes::tellsMore(const ObjectLayout& one, const ObjectLayout& other) {
+  return one.size() != other.size() ? one.size() > other.size()
+                                    : other.isOfStandardLibrary() && !one.isOfStandardLibrary();
+}
+
 std::string HeapTypes::nameOf(const wire::Location& location) const {
   const auto block = location.place == wire::Place::Heap ? blocks_.find(blockOf(location)) : blocks_.end();
   if (block == blocks_.end()) {
     return "";
   }
-  const Object* largest = nullptr;
+  const Object* best = nullptr;
   for (const Object& object : block->second) {
     const bool around = location.offset >= object.start && location.offset - object.start < object.layout->size();
-    if (around && (largest == nullptr || object.layout->size() > largest->layout->size())) {
-      largest = &object;
+    if (around && (best == nullptr || tellsMore(*object.layout, *best->layout))) {
+      best = &object;
     }
   }
-  return largest == nullptr ? "" : largest->layout->nameAt(location.offset - largest->start);
+  return best == nullptr ? "" : best->layout->nameAt(location.offset - best->start);
 }
 
 }  // namespace heddle

@@ -31,6 +31,7 @@ private:
 
   void learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw);
   const ObjectLayout* layoutOf(const std::string& text);
+  static bool tellsMore(const ObjectLayout& one, const ObjectLayout& other);
 
   std::map<Block, std::vector<Object>> blocks_;
   std::unordered_map<std::string, ObjectLayout> layouts_;

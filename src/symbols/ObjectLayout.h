@@ -14,6 +14,7 @@ public:
 
   std::uint64_t size() const { return size_; }
   const std::string& className() const { return name_; }
+  bool isOfStandardLibrary() const { return name_.starts_with("std::"); }
   /// `Account::balance`, `Table::rows[2].lock`; the bare class where no member lies.
   std::string nameAt(std::uint64_t offset) const;
 

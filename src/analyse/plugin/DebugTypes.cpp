@@ -30,15 +30,6 @@ const llvm::DIDerivedType* asPart(const llvm::DINode* element) {
   return lies ? part : nullptr;
 }
 
-bool isOfStandardLibrary(const llvm::DIType& type) {
-  const llvm::DIScope* outermost = nullptr;
-  for (const llvm::DIScope* scope = type.getScope(); scope != nullptr && !llvm::isa<llvm::DIFile>(scope);
-       scope = scope->getScope()) {
-    outermost = scope;
-  }
-  return outermost != nullptr && (outermost->getName() == "std" || outermost->getName() == "__gnu_cxx");
-}
-
 /// In which order an array repeats its elements, as far as its first dimension goes.
 struct Repetition {
   std::uint64_t stride = 0;
@@ -56,7 +47,8 @@ std::uint64_t countOf(const llvm::DICompositeType& array) {
 class LayoutWriter {
 public:
   explicit LayoutWriter(const llvm::DICompositeType& type) {
-    text_ = std::to_string(bytesOf(&type)) + " " + type.getName().str() + "\n";
+    const std::string standard = isOfStandardLibrary(type) ? "std::" : "";
+    text_ = std::to_string(bytesOf(&type)) + " " + standard + type.getName().str() + "\n";
     addParts(type, 0, "", {});
   }
 
@@ -136,6 +128,15 @@ const llvm::DIType* bareType(const llvm::DIType* type) {
     }
   }
   return type;
+}
+
+bool isOfStandardLibrary(const llvm::DIType& type) {
+  const llvm::DIScope* outermost = nullptr;
+  for (const llvm::DIScope* scope = type.getScope(); scope != nullptr && !llvm::isa<llvm::DIFile>(scope);
+       scope = scope->getScope()) {
+    outermost = scope;
+  }
+  return outermost != nullptr && (outermost->getName() == "std" || outermost->getName() == "__gnu_cxx");
 }
 
 std::uint64_t bytesOf(const llvm::DIType* type) { return type == nullptr ? 0 : type->getSizeInBits() / 8; }

@@ -17,6 +17,8 @@ struct TypedByte {
 /// What a typedef or a qualified type stands for; null for void.
 const llvm::DIType* bareType(const llvm::DIType* type);
 
+bool isOfStandardLibrary(const llvm::DIType& type);
+
 std::uint64_t bytesOf(const llvm::DIType* type);
 
 /// What a pointer or reference leads to, bare; null for everything else.
@@ -25,7 +27,8 @@ const llvm::DIType* pointeeOf(const llvm::DIType* type);
 /// The scalar that lies at this byte, however deep inside; its type is null where no single one does.
 TypedByte scalarAt(TypedByte byte);
 
-/// The members of a class and where they lie, in the form of wire/SiteRecord.h. Empty for what is no class, or whose
+/// The members of a class and where they lie, in the form of wire/SiteRecord.h; those of the standard
+/// library begin with `std::`. Empty for what is no class, or whose
 /// definition is elsewhere.
 std::string layoutOf(const llvm::DIType* type);
 

@@ -10,8 +10,13 @@
 namespace heddle {
 namespace {
 
+/// What tells more: a class around the other, or of two that are as large (an atomic, and the class that has no other
+/// member) the user's own.
 const llvm::DIType* larger(const llvm::DIType* one, const llvm::DIType* other) {
-  return bytesOf(other) > bytesOf(one) ? other : one;
+  if (bytesOf(other) != bytesOf(one) || one == nullptr || other == nullptr) {
+    return bytesOf(other) > bytesOf(one) ? other : one;
+  }
+  return isOfStandardLibrary(*one) && !isOfStandardLibrary(*other) ? other : one;
 }
 
 /// A step through an array, of which only the constant part counts: every element has the same type.
