@@ -111,6 +111,7 @@ std::string counts(const std::vector<const Case*>& cases) {
 
 std::string renderJunit(const FindingsReport& report) {
   std::vector<Case> cases;
+  cases.reserve(report.runs.size());
   for (const RunRecord& run : report.runs) {
     cases.push_back(caseOf(run));
   }

@@ -33,7 +33,7 @@ const std::vector<GeneratorKind>& generatorKinds() {
 }
 
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
-                                                 const DependenceTable& table, GeneratorOptions options) {
+                                                 const DependenceTable& table, const GeneratorOptions& options) {
   if (facts.model.isAbstract) {
     return failure(fmt::format("{} is abstract: no object of it can be made", facts.model.name),
                    "name a class that is derived from it", 2);
@@ -51,7 +51,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
 }
 
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
-                                             const DependenceTable& table, GeneratorOptions options) {
+                                             const DependenceTable& table, const GeneratorOptions& options) {
   auto inner = makeGenerator(name, facts, table, options);
   if (!inner) return inner;
   const GeneratorInput input{facts, table, std::move(options)};

@@ -49,10 +49,10 @@ const std::vector<GeneratorKind>& generatorKinds();
 
 /// \p facts and \p table must outlive it. An error if there is no such generator, or the class cannot be tested.
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
-                                                 const DependenceTable& table, GeneratorOptions options);
+                                                 const DependenceTable& table, const GeneratorOptions& options);
 
 /// The same with what goes around every generator: objects made and destroyed first, roles kept.
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
-                                             const DependenceTable& table, GeneratorOptions options);
+                                             const DependenceTable& table, const GeneratorOptions& options);
 
 }  // namespace heddle

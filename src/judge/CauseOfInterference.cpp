@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 #include "judge/CauseParts.h"
 #include "judge/Wording.h"
@@ -193,24 +194,39 @@ void addInterferences(const Observation& seen, const Finding& finding, std::vect
 
 namespace {
 
+/// Who writes to an object: one thread, or several.
+struct Writers {
+  ThreadId one = kNoThread;
+  bool several = false;
+
+  bool someOtherThan(ThreadId thread) const { return several || one != thread; }
+};
+
+std::unordered_map<std::uint64_t, Writers> writersOf(const std::vector<Step>& steps) {
+  std::unordered_map<std::uint64_t, Writers> writers;
+  for (const Step& step : steps) {
+    if (writesMemory(step.kind)) {
+      Writers& known = writers.try_emplace(raw(step.object), Writers{step.thread}).first->second;
+      known.several = known.several || known.one != step.thread;
+    }
+  }
+  return writers;
+}
+
 /// The last thing that the thread that failed has read of what others write.
 std::optional<std::size_t> lastSharedRead(const Observation& seen, const Finding& finding) {
+  const auto writers = writersOf(seen.steps);
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
-    const auto isByOther = [&](const Step& s) {
-      return s.object == step.object && s.thread != step.thread && writesMemory(s.kind);
-    };
-    if (step.thread == finding.thread && isAccess(seen, step) && readsMemory(step.kind) &&
-        std::ranges::any_of(seen.steps, isByOther)) {
-      return i;
+    if (step.thread == finding.thread && isAccess(seen, step) && readsMemory(step.kind)) {
+      const auto known = writers.find(raw(step.object));
+      if (known != writers.end() && known->second.someOtherThan(step.thread)) {
+        return i;
+      }
     }
   }
   return std::nullopt;
 }
-
-}  // namespace
-
-namespace {
 
 /// A thread has read what nobody else has written by then: whoever else lives may be late with it.
 void addTooEarly(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
