@@ -11,6 +11,7 @@
 #include <link.h>
 #include <unistd.h>
 #include <climits>
+#include <cstdio>
 #include <cstring>
 #include <vector>
 
@@ -72,11 +73,8 @@ void* searchFor(link_map& module, const char* file, int mode) {
   for (unsigned i = 0; i < list->dls_cnt && found == nullptr; ++i) {
     const char* folder = list->dls_serpath[i].dls_name;
     char path[PATH_MAX];
-    const std::size_t length = std::strlen(folder);
-    if (length + std::strlen(file) + 2 <= sizeof path) {
-      std::memcpy(path, folder, length);
-      path[length] = '/';
-      std::strcpy(path + length + 1, file);
+    const int length = std::snprintf(path, sizeof path, "%s/%s", folder, file);
+    if (length > 0 && static_cast<std::size_t>(length) < sizeof path) {
       found = HEDDLE_REAL(dlopen)(path, mode);
     }
   }
