@@ -51,7 +51,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
 }
 
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
-                                             const DependenceTable& table, const GeneratorOptions& options) {
+                                             const DependenceTable& table, GeneratorOptions options) {
   auto inner = makeGenerator(name, facts, table, options);
   if (!inner) return inner;
   const GeneratorInput input{facts, table, std::move(options)};

@@ -53,6 +53,6 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
 
 /// The same with what goes around every generator: objects made and destroyed first, roles kept.
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
-                                             const DependenceTable& table, const GeneratorOptions& options);
+                                             const DependenceTable& table, GeneratorOptions options);
 
 }  // namespace heddle
