@@ -1,10 +1,12 @@
-"""LevelDB, recompiled, under a client with three threads and under its own test of background threads.
+"""LevelDB, recompiled, under a client with three threads and under its own tests.
 
 Usage: leveldb_test.py HEDDLE SCHEDULES FETCHED
 """
 
 import concurrent.futures
+import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,30 +17,68 @@ from npm_source import fetch  # noqa: E402
 
 CLIENT = pathlib.Path(__file__).resolve().parent / "leveldb_client.cc"
 FLAGS = ["-std=c++17", "-O1", "-g", "-w", "-pthread", "-DOS_LINUX", "-DLEVELDB_PLATFORM_POSIX", "-DLEVELDB_ATOMIC_PRESENT"]
+FOLDERS = ("db", "table", "util", "port", "helpers/memenv", "issues")
 # c.cc does not compile: the package has changed the class that it wraps.
-NO_LIBRARY = ("_test.cc", "_bench.cc", "leveldbutil.cc", "c.cc", "testharness.cc", "testutil.cc")
-# Its test of background threads waits for them by sleeping: where time does as it likes, it fails.
-OWN_TEST = "util/env_test.cc"
+LEFT_OUT = ("db_bench.cc", "leveldbutil.cc", "c.cc")
+
+# Its tests, and how many of a hundred schedules each gets: those without threads have only one, those that work for seconds
+# few.
+WITHOUT_THREADS = ("arena", "bloom", "cache", "coding", "crc32c", "dbformat", "env_posix", "filename", "filter_block", "hash", "log",
+                   "memenv", "version_edit", "version_set", "write_batch")
+SHARES = {**dict.fromkeys(WITHOUT_THREADS, 0), "autocompact": 2, "corruption": 20, "db": 2, "env": 100, "fault_injection": 20,
+          "issue178": 2, "issue200": 100, "recovery": 20, "skiplist": 20, "table": 2}
+# In db_test it lets four threads work until ten seconds have passed: where time passes only when nobody can work, they never
+# have.
+ENDLESS = "MultiThreaded"
+
+# What is changed in the source, file by file.
+CHANGES = {
+    # On x86 its pointers between threads are plain ones with barriers for the compiler alone: races by the standard, and
+    # reported as such. The source has std::atomic, too, for other processors.
+    "port/atomic_pointer.h": [("#define LEVELDB_HAVE_MEMORY_BARRIER", "")],
+    # The package gives values to a sink; LevelDB's own tests take them as strings.
+    "include/leveldb/db.h": [("const Slice& key, ValueSink* value) = 0;", """const Slice& key, ValueSink* value) { return Status::NotSupported(key); }
+  virtual Status Get(const ReadOptions& options, const Slice& key, std::string* value) {
+    StringValueSink sink(value);
+    return Get(options, key, &sink);
+  }""")],
+    # Repeated a thousand times, for chance to do what schedules do here; or large beyond need.
+    "db/skiplist_test.cc": [("const int N = 1000;\n  const int kSize = 1000;", "const int N = 2;\n  const int kSize = 100;")],
+    "db/db_test.cc": [("\n    const int N = 10000;", "\n    const int N = 200;")],
+    "issues/issue178_test.cc": [("1100000", "110000")],
+}
 
 
-def compile_one(tool, root, source, folder):
-    target = pathlib.Path(folder, source.relative_to(root).as_posix().replace("/", "_") + ".o")
-    subprocess.run([tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include", "-c", str(source), "-o", str(target)], check=True)
-    return str(target)
+def change(root):
+    for name, changes in CHANGES.items():
+        path = pathlib.Path(root, name)
+        text = path.read_text()
+        for before, after in changes:
+            check(before in text, f"the package has changed: {name}")
+            text = text.replace(before, after)
+        path.write_text(text)
 
 
-def use_standard_atomics(root):
-    """On x86 its pointers between threads are plain ones with barriers for the compiler alone: races by the standard, and
-    reported as such. The source has std::atomic, too, for other processors."""
-    header = pathlib.Path(root, "port", "atomic_pointer.h")
-    text = header.read_text()
-    check("#define LEVELDB_HAVE_MEMORY_BARRIER" in text, "the package has changed")
-    header.write_text(text.replace("#define LEVELDB_HAVE_MEMORY_BARRIER", ""))
+def compile_all(tool, root, folder):
+    """Objects by the name of their source."""
+
+    def compile_one(source):
+        target = pathlib.Path(folder, source.relative_to(root).as_posix().replace("/", "_") + ".o")
+        subprocess.run([tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include", "-c", str(source), "-o", str(target)], check=True)
+        return source.name, str(target)
+
+    sources = [f for part in FOLDERS for f in sorted(pathlib.Path(root, part).glob("*.cc")) if f.name not in LEFT_OUT]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return dict(pool.map(compile_one, sources))
 
 
-def library_sources(root):
-    return [f for part in ("db", "table", "util", "port") for f in sorted(pathlib.Path(root, part).glob("*.cc"))
-            if not f.name.endswith(NO_LIBRARY[:2]) and f.name not in NO_LIBRARY]
+def parts(root, name):
+    """What to run of a test by itself, in the words of LEVELDB_TESTS. The one of the database is many."""
+    if name != "db":
+        return [""]
+    names = re.findall(r"^TEST\(DBTest, (\w+)\)", pathlib.Path(root, "db", "db_test.cc").read_text(), re.MULTILINE)
+    check(ENDLESS in names, "the package has changed: db_test.cc")
+    return [f"DBTest.{name}" for name in names if name != ENDLESS]
 
 
 def explore(heddle, program, schedules, name, kinds, *options):
@@ -46,26 +86,35 @@ def explore(heddle, program, schedules, name, kinds, *options):
     found = [(f["kind"], f["headline"], f.get("primary")) for f in result["findings"]]
     check({f["kind"] for f in result["findings"]} == kinds, f"{name}: {result['verdict']} {found} {result['notes']}")
     check(result["exitCode"] == (1 if kinds else 0), f"{name}: {result['verdict']} {result['notes']}")
-    print(f"LevelDB, {name}: {result['verdict']}")
+    print(f"LevelDB, {name}: {result['verdict']}", flush=True)
 
 
 def run():
     tool, schedules = sys.argv[1], int(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-real-") as folder:
         root = next((fetch("classic-level", folder, sys.argv[3]) / "deps" / "leveldb").glob("leveldb-*"))
-        use_standard_atomics(root)
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            objects = list(pool.map(lambda s: compile_one(tool, root, s, folder), library_sources(root)))
-        link = [tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include"]
-        program = pathlib.Path(folder, "client")
-        subprocess.run([*link, str(CLIENT), *objects, "-o", str(program)], check=True)
+        change(root)
+        objects = compile_all(tool, root, folder)
+        library = [file for name, file in objects.items() if not name.endswith("_test.cc")]
+        os.environ["TEST_TMPDIR"] = folder
         heddle = Heddle(tool, folder, timeout=3000)
-        explore(heddle, program, schedules, "client", set())
-        program = pathlib.Path(folder, "env_test")
-        harness = [str(root / "util" / "testharness.cc")]
-        subprocess.run([*link, str(root / OWN_TEST), *harness, *objects, "-o", str(program)], check=True)
-        explore(heddle, program, schedules, OWN_TEST, set())
-        explore(heddle, program, 20, OWN_TEST, {"exit-status"}, "--early-timeouts")
+
+        def link(name, *sources):
+            program = pathlib.Path(folder, name)
+            subprocess.run([tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include", *sources, *library, "-o", str(program)], check=True)
+            return program
+
+        explore(heddle, link("client", str(CLIENT)), schedules, "client", set())
+        own = {name.removesuffix("_test.cc"): file for name, file in objects.items() if name.endswith("_test.cc")}
+        check(own.keys() == SHARES.keys(), f"the package has changed: {sorted(own.keys() ^ SHARES.keys())}")
+        for name, file in own.items():
+            program = link(name, file)
+            for part in parts(root, name):
+                os.environ["LEVELDB_TESTS"] = part
+                explore(heddle, program, max(1, schedules * SHARES[name] // 100), f"{name}_test {part}".strip(), set())
+        os.environ["LEVELDB_TESTS"] = ""
+        # Its test of background threads waits for them by sleeping: where time does as it likes, it fails.
+        explore(heddle, pathlib.Path(folder, "env"), 20, "env_test, early time-outs", {"exit-status"}, "--early-timeouts")
 
 
 main(run)

@@ -240,6 +240,15 @@ MUTANTS = [
     ("a library is open before it is made", "runtime/model/Loader.cpp",
      "  occupy(enterGate(&the_dynamic_linker, pc), pc);\n", "  enterGate(&the_dynamic_linker, pc);\n",
      ["process/dlopen_by_two_ok"]),
+    # Rules of the standard library
+    ("an arrival too many goes unnoticed", "runtime/model/StandardMisuse.cpp", "  } else if (arrival.firstFull == place) {\n",
+     "  } else if (false) {\n", ["misuse/barrier_overflow_bad"]),
+    ("an arrival begins where the last one ended", "runtime/model/StandardMisuse.cpp", "    arrival.firstFull = nullptr;\n", "",
+     ["cpp/barrier_places_ok"]),
+    ("nobody minds an unlock that failed", "runtime/model/Mutex.cpp", "  if (!isLockedElsewhere(*mutex)) {\n", "  if (false) {\n",
+     ["misuse/recursive_unlock_bad"]),
+    ("the hash of a thread is that of an address", "runtime/model/ThreadHash.cpp",
+     "value % kAlignment == 0 ? heddle::rt::stableValueOf(value) : value;", "value;", ["cpp/thread_hash_bad"]),
     # What is foreseen
     ("predicted races are not looked for", "explore/Provocation.cpp", "  add(race.first, false);\n", "",
      ["unit explore"]),
