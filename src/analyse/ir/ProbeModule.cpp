@@ -1,6 +1,5 @@
 #include "analyse/ir/ProbeModule.h"
 
-#include <clang/CodeGen/CodeGenAction.h>
 #include <fmt/format.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/Linker/Linker.h>
@@ -9,6 +8,7 @@
 #include <filesystem>
 
 #include "analyse/front/Drop.h"
+#include "analyse/front/EmitModule.h"
 #include "analyse/front/Probe.h"
 
 namespace heddle::analyse {
@@ -23,29 +23,6 @@ const std::vector<std::string> kFlags{"-w",
                                       "-fno-lto",
                                       "-Xclang",
                                       "-disable-llvm-passes"};
-
-struct Compiled {
-  std::unique_ptr<llvm::Module> module;
-  std::vector<Diagnostic> errors;
-};
-
-Result<Compiled> compile(const std::string& text, const CompileFlags& flags, llvm::LLVMContext& context) {
-  // The invocation owns the action and ends it, so the action itself takes the module out.
-  struct Keeping : clang::EmitLLVMOnlyAction {
-    Keeping(llvm::LLVMContext& owner, std::unique_ptr<llvm::Module>& place) : EmitLLVMOnlyAction(&owner), out(place) {}
-    void EndSourceFileAction() override {
-      EmitLLVMOnlyAction::EndSourceFileAction();
-      out = takeModule();
-    }
-    std::unique_ptr<llvm::Module>& out;
-  };
-  Compiled result;
-  const auto outcome = runClang(std::make_unique<Keeping>(context, result.module), text, flags, kFlags);
-  if (!outcome) return tl::unexpected(outcome.error());
-  result.errors = outcome->errors;
-  if (!outcome->errors.empty()) result.module.reset();
-  return result;
-}
 
 /// Guards of locks must be seen through, and std::lock, which retries, must not.
 void prepareInlining(llvm::Module& module) {
@@ -95,7 +72,7 @@ Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
     if (!std::filesystem::is_regular_file(source, error))
       return failure(fmt::format("there is no source {}", source), "", 2);
     const std::string path = std::filesystem::absolute(source).lexically_normal().string();
-    auto compiled = compile(fmt::format("#include \"{}\"\n", path), query.compile, module.getContext());
+    auto compiled = emitModule(fmt::format("#include \"{}\"\n", path), query.compile, kFlags, module.getContext());
     if (!compiled) return tl::unexpected(compiled.error());
     if (!compiled->module) {
       const Diagnostic& first = compiled->errors.front();
@@ -115,7 +92,7 @@ Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
   result.context = std::make_unique<llvm::LLVMContext>();
   // Each round drops at least one callable, else it ends.
   while (true) {
-    auto compiled = compile(probeText(query, model), query.compile, *result.context);
+    auto compiled = emitModule(probeText(query, model), query.compile, kFlags, *result.context);
     if (!compiled) return tl::unexpected(compiled.error());
     if (compiled->errors.empty()) {
       if (!compiled->module)

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "analyse/program/PointerAnalysis.h"
+
+#include <llvm/ADT/BitVector.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace heddle::analyse {
+
+/// Memory that an instruction may access: \p bytes from where \p pointer points, or the whole object.
+struct MemoryEffect {
+  const llvm::Value* pointer;
+  std::optional<std::uint64_t> bytes;
+  bool reads;
+  bool writes;
+};
+
+/// A set of places, and whether memory of code without IR is among it.
+struct PlaceSet {
+  llvm::BitVector bits;
+  bool unknown = false;
+
+  bool add(const PlaceSet& other);
+  bool intersects(const PlaceSet& other) const { return (unknown && other.unknown) || bits.anyCommon(other.bits); }
+  friend bool operator==(const PlaceSet&, const PlaceSet&) = default;
+};
+
+/// The places of a program: the parts of shared objects that its accesses tell apart. Objects that only one thread can
+/// reach have none.
+class Places {
+public:
+  struct Place {
+    ObjectId object;
+    std::uint64_t begin;
+    std::uint64_t end;  ///< kAnywhere: up to the end of the object.
+  };
+
+  /// Divides the objects by the ranges of \p effects.
+  Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effects);
+
+  std::size_t count() const { return places_.size(); }
+  const Place& operator[](std::size_t place) const { return places_[place]; }
+
+  /// Adds to \p set what the effect may touch.
+  void collect(const MemoryEffect& effect, PlaceSet& set) const;
+  /// All that code without IR may touch.
+  const PlaceSet& escaped() const { return escaped_; }
+  PlaceSet none() const { return {llvm::BitVector(static_cast<unsigned>(places_.size())), false}; }
+
+private:
+  struct Range {
+    std::uint64_t begin;
+    std::uint64_t end;
+  };
+  /// Of an effect at a location of its object, with the object's stride applied.
+  Range rangeOf(LocationId location, std::optional<std::uint64_t> bytes) const;
+
+  PointerAnalysis& pointers_;
+  std::vector<bool> shared_;                                    ///< By object.
+  std::vector<std::map<std::uint64_t, std::uint32_t>> starts_;  ///< By object: begin of each place, and its number.
+  std::vector<Place> places_;
+  PlaceSet escaped_;
+};
+
+}  // namespace heddle::analyse

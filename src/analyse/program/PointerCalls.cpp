@@ -1,0 +1,197 @@
+#include "analyse/program/PointerAnalysis.h"
+
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "wire/SiteRecord.h"
+
+/// Calls of the pointer analysis. What functions without IR do is in PointerExternals.cpp.
+namespace heddle::analyse {
+namespace {
+
+constexpr llvm::StringRef kCallbackPrefixes[] = {"__heddle_", "__tsan_"};
+constexpr std::uint64_t kWord = 8;
+std::optional<std::uint64_t> constantLength(const llvm::Value& length) {
+  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&length);
+  return constant ? std::optional(constant->getZExtValue()) : std::nullopt;
+}
+
+}  // namespace
+
+void PointerAnalysis::addCall(const llvm::CallBase& call) {
+  if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
+  if (llvm::isa<llvm::IntrinsicInst>(call)) {
+    addIntrinsic(call);
+  } else if (call.isInlineAsm()) {
+    callees_[&call].unknown = call.mayReadOrWriteMemory();
+    const NodeId result = nodes_.nodeOf(call);
+    bindUnknown(operandsOf(call), ValueNodes::mayPoint(call.getType()) ? &result : nullptr);
+  } else if (addInstrumentation(call)) {
+    return;
+  } else if (const auto* named =
+                 llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases())) {
+    const NodeId result = ValueNodes::mayPoint(call.getType()) ? nodes_.nodeOf(call) : NodeId{};
+    bind(&call, program_.definitionOf(*named), operandsOf(call),
+         ValueNodes::mayPoint(call.getType()) ? &result : nullptr);
+  } else {
+    addIndirectCall(call);
+  }
+}
+
+PointerAnalysis::Operands PointerAnalysis::operandsOf(const llvm::CallBase& call) {
+  Operands operands;
+  for (const llvm::Use& argument : call.args()) {
+    const bool isValue = !argument->getType()->isMetadataTy() && !argument->getType()->isLabelTy();
+    operands.push_back(isValue ? nodes_.nodeOf(*argument) : graph_.add());
+  }
+  return operands;
+}
+
+void PointerAnalysis::addIntrinsic(const llvm::CallBase& call) {
+  if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&call)) {
+    graph_.copyMemory(nodes_.nodeOf(*transfer->getRawDest()), nodes_.nodeOf(*transfer->getRawSource()),
+                      constantLength(*transfer->getLength()));
+    return;
+  }
+  if (llvm::isa<llvm::VAStartInst>(call)) {
+    graph_.store(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.variadicOf(*call.getFunction()), 3 * kWord);
+    // Arguments beyond the registers lie in memory that the list points to.
+    const NodeId list = nodes_.nodeOf(*call.getArgOperand(0));
+    const NodeId area = graph_.add();
+    graph_.pointTo(area, nodes_.objectOf(call, MemoryObject::Kind::Stack));
+    graph_.store(area, nodes_.variadicOf(*call.getFunction()), kWord);
+    const NodeId anywhere = graph_.add();
+    graph_.element(area, anywhere, 1);
+    graph_.store(list, anywhere, 3 * kWord);
+    return;
+  }
+  if (!ValueNodes::mayPoint(call.getType())) return;
+  for (const llvm::Use& argument : call.args()) {
+    if (ValueNodes::mayPoint(argument->getType())) graph_.copy(nodes_.nodeOf(*argument), nodes_.nodeOf(call));
+  }
+}
+
+/// The callbacks of the instrumentation: most do nothing to pointers, the atomics are the program's own operations.
+bool PointerAnalysis::addInstrumentation(const llvm::CallBase& call) {
+  const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand());
+  if (!callee) return false;
+  llvm::StringRef name = callee->getName();
+  if (llvm::none_of(kCallbackPrefixes, [&](llvm::StringRef prefix) { return name.consume_front(prefix); }))
+    return false;
+  if (name == "memcpy" || name == "memmove") {
+    graph_.copyMemory(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.nodeOf(*call.getArgOperand(1)),
+                      constantLength(*call.getArgOperand(2)));
+  }
+  if (name == "memcpy" || name == "memmove" || name == "memset") {
+    if (ValueNodes::mayPoint(call.getType())) graph_.copy(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.nodeOf(call));
+  } else if (name.consume_front("atomic64_") || name.consume_front("atomic128_")) {
+    addAtomic(call, name);
+  }
+  return true;
+}
+
+void PointerAnalysis::addAtomic(const llvm::CallBase& call, llvm::StringRef operation) {
+  const std::uint64_t bytes = 2 * kWord;
+  const NodeId pointer = nodes_.nodeOf(*call.getArgOperand(0));
+  if (ValueNodes::mayPoint(call.getType())) graph_.load(pointer, nodes_.nodeOf(call), kWord);
+  if (operation.starts_with("load") || operation.starts_with("fetch")) {
+    // A number added to a pointer leaves it in its object.
+    if (operation.starts_with("fetch")) {
+      const NodeId moved = graph_.add();
+      graph_.element(nodes_.nodeOf(call), moved, 1);
+      graph_.store(pointer, moved, kWord);
+    }
+    return;
+  }
+  if (operation.starts_with("compare_exchange")) {
+    const llvm::Value& expected = *call.getArgOperand(1);
+    // _strong and _weak get the expected value by address, and write what they found there.
+    if (expected.getType()->isPointerTy()) {
+      const NodeId found = graph_.add();
+      graph_.load(pointer, found, kWord);
+      graph_.store(nodes_.nodeOf(expected), found, kWord);
+    }
+    graph_.store(pointer, nodes_.nodeOf(*call.getArgOperand(2)), operation.contains("128") ? bytes : kWord);
+    return;
+  }
+  graph_.store(pointer, nodes_.nodeOf(*call.getArgOperand(1)), kWord);
+}
+
+void PointerAnalysis::addIndirectCall(const llvm::CallBase& call) {
+  const Operands operands = operandsOf(call);
+  const bool returns = ValueNodes::mayPoint(call.getType());
+  const NodeId result = returns ? nodes_.nodeOf(call) : NodeId{};
+  graph_.watch(nodes_.nodeOf(*call.getCalledOperand()), [this, &call, operands, returns, result](ObjectId object) {
+    if (object == AbstractMemory::kUnknown) {
+      callees_[&call].unknown = true;
+      bindUnknown(operands, returns ? &result : nullptr);
+    } else if (graph_.memory().object(object).kind == MemoryObject::Kind::LibraryCode) {
+      callees_[&call].library = true;
+      if (returns) graph_.copy(graph_.unknown(), result);
+    } else if (const llvm::Function* function = nodes_.functionOf(object)) {
+      bind(&call, *function, operands, returns ? &result : nullptr);
+    }
+  });
+}
+
+void PointerAnalysis::bind(const llvm::CallBase* call, const llvm::Function& callee, const Operands& arguments,
+                           const NodeId* result) {
+  addCallee(call, &callee);
+  if (callee.isDeclarationForLinker()) {
+    bindExternal(call, callee, arguments, result);
+    return;
+  }
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (i >= callee.arg_size()) {
+      if (callee.isVarArg()) graph_.copy(arguments[i], nodes_.variadicOf(callee));
+      continue;
+    }
+    const llvm::Argument& parameter = *callee.getArg(static_cast<unsigned>(i));
+    if (parameter.hasByValAttr()) {
+      // The callee gets a copy of what is pointed to.
+      const NodeId place = nodes_.nodeOf(parameter);
+      graph_.pointTo(place, nodes_.objectOf(parameter, MemoryObject::Kind::Stack));
+      graph_.copyMemory(place, arguments[i], std::nullopt);
+    } else if (ValueNodes::mayPoint(parameter.getType())) {
+      graph_.copy(arguments[i], nodes_.nodeOf(parameter));
+    }
+  }
+  if (result) graph_.copy(nodes_.resultOf(callee), *result);
+}
+
+void PointerAnalysis::bindUnknown(const Operands& arguments, const NodeId* result) {
+  for (const NodeId argument : arguments) graph_.escape(argument);
+  if (result) graph_.copy(graph_.unknown(), *result);
+}
+
+void PointerAnalysis::addCallee(const llvm::CallBase* call, const llvm::Function* callee) {
+  if (!call) return;
+  std::vector<const llvm::Function*>& known = callees_[call].functions;
+  if (!llvm::is_contained(known, callee)) known.push_back(callee);
+}
+
+void PointerAnalysis::escapeFunction(ObjectId object) {
+  const llvm::Function* function = nodes_.functionOf(object);
+  if (!function || !escapedFunctions_.insert(function).second) return;
+  Operands arguments(function->arg_size(), graph_.unknown());
+  const NodeId result = graph_.add();
+  bind(nullptr, *function, arguments, &result);
+  graph_.escape(result);
+}
+
+const std::vector<const llvm::Function*>& PointerAnalysis::calleesOf(const llvm::CallBase& call) const {
+  static const std::vector<const llvm::Function*> none;
+  const auto found = callees_.find(&call);
+  return found == callees_.end() ? none : found->second.functions;
+}
+
+bool PointerAnalysis::callsLibrary(const llvm::CallBase& call) const {
+  const auto found = callees_.find(&call);
+  return found != callees_.end() && found->second.library;
+}
+
+bool PointerAnalysis::callsUnknown(const llvm::CallBase& call) const {
+  const auto found = callees_.find(&call);
+  return found != callees_.end() && found->second.unknown;
+}
+
+}  // namespace heddle::analyse

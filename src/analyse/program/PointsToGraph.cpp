@@ -1,0 +1,210 @@
+#include "analyse/program/PointsToGraph.h"
+
+#include <algorithm>
+
+namespace heddle::analyse {
+
+PointsToGraph::PointsToGraph() {
+  unknown_ = add();
+  unknownContents_ = contentsOf(locationAt(AbstractMemory::kUnknown, 0));
+  pointTo(unknown_, AbstractMemory::kUnknown);
+  // What unknown code stores, it can load again; and what it loads may be anything that it knows of.
+  pointTo(unknownContents_, AbstractMemory::kUnknown);
+  copy(unknownContents_, unknown_);
+  watch(unknownContents_, [this](ObjectId object) { setEscaped(object); });
+}
+
+NodeId PointsToGraph::add() {
+  const auto id = static_cast<NodeId>(nodes_.size());
+  nodes_.push_back({id, {}, {}, {}, {}});
+  changed_ = true;
+  return id;
+}
+
+NodeId PointsToGraph::find(NodeId node) const {
+  NodeId root = node;
+  while (nodes_[raw(root)].parent != root) root = nodes_[raw(root)].parent;
+  while (nodes_[raw(node)].parent != root) {
+    const NodeId next = nodes_[raw(node)].parent;
+    nodes_[raw(node)].parent = root;
+    node = next;
+  }
+  return root;
+}
+
+void PointsToGraph::unite(NodeId from, NodeId into) {
+  from = find(from);
+  into = find(into);
+  if (from == into) return;
+  Node& gone = nodes_[raw(from)];
+  Node& kept = nodes_[raw(into)];
+  gone.parent = into;
+  kept.pointees |= gone.pointees;
+  kept.done &= gone.done;
+  kept.copies |= gone.copies;
+  kept.constraints.insert(kept.constraints.end(), gone.constraints.begin(), gone.constraints.end());
+  gone.pointees.clear();
+  gone.done.clear();
+  gone.copies.clear();
+  gone.constraints = {};
+  changed_ = true;
+}
+
+void PointsToGraph::pointTo(NodeId node, ObjectId object, std::uint64_t offset) {
+  changed_ |= at(node).pointees.test_and_set(raw(locationAt(object, offset)));
+}
+
+void PointsToGraph::copy(NodeId from, NodeId to) {
+  from = find(from);
+  to = find(to);
+  if (from == to || !nodes_[raw(from)].copies.test_and_set(raw(to))) return;
+  // What was propagated before did not reach the new successor.
+  changed_ |= nodes_[raw(to)].pointees |= nodes_[raw(from)].pointees;
+}
+
+void PointsToGraph::load(NodeId pointer, NodeId to, std::uint64_t bytes) {
+  at(pointer).constraints.push_back({Constraint::Kind::Load, to, static_cast<std::int64_t>(bytes)});
+  at(pointer).done.clear();
+  changed_ = true;
+}
+
+void PointsToGraph::store(NodeId pointer, NodeId from, std::uint64_t bytes) {
+  at(pointer).constraints.push_back({Constraint::Kind::Store, from, static_cast<std::int64_t>(bytes)});
+  at(pointer).done.clear();
+  changed_ = true;
+}
+
+void PointsToGraph::offset(NodeId from, NodeId to, std::int64_t bytes) {
+  at(from).constraints.push_back({Constraint::Kind::Offset, to, bytes});
+  at(from).done.clear();
+  changed_ = true;
+}
+
+void PointsToGraph::element(NodeId from, NodeId to, std::uint64_t stride) {
+  at(from).constraints.push_back({Constraint::Kind::Element, to, static_cast<std::int64_t>(stride)});
+  at(from).done.clear();
+  changed_ = true;
+}
+
+void PointsToGraph::copyMemory(NodeId target, NodeId source, std::optional<std::uint64_t> bytes) {
+  const auto index = static_cast<std::int64_t>(memoryCopies_.size());
+  memoryCopies_.push_back({target, source, bytes});
+  at(source).constraints.push_back({Constraint::Kind::CopyFrom, target, index});
+  at(source).done.clear();
+  at(target).constraints.push_back({Constraint::Kind::CopyTo, source, index});
+  at(target).done.clear();
+  changed_ = true;
+}
+
+void PointsToGraph::watch(NodeId node, OnObject report) {
+  const auto index = static_cast<std::int64_t>(watchers_.size());
+  watchers_.push_back(std::move(report));
+  watched_.emplace_back();
+  at(node).constraints.push_back({Constraint::Kind::Watch, node, index});
+  at(node).done.clear();
+  changed_ = true;
+}
+
+LocationId PointsToGraph::locationAt(ObjectId object, std::uint64_t offset) {
+  const std::size_t before = memory_.locationCount();
+  const LocationId location = memory_.at(object, offset);
+  if (memory_.locationCount() != before) admit(location, 1);
+  return memory_.find(location);
+}
+
+LocationId PointsToGraph::movedLocation(LocationId location, std::int64_t bytes) {
+  const std::size_t before = memory_.locationCount();
+  const LocationId moved = memory_.moved(location, bytes);
+  // A pointer that moves again and again by the same distance walks through an array.
+  if (memory_.locationCount() != before) admit(moved, static_cast<std::uint64_t>(bytes < 0 ? -bytes : bytes));
+  return memory_.find(moved);
+}
+
+/// What holds for all locations of an object holds for a new one.
+void PointsToGraph::admit(LocationId location, std::uint64_t step) {
+  const ObjectId object = memory_.objectOf(location);
+  for (const std::uint64_t stride : {step, std::uint64_t{1}}) {
+    if (memory_.object(object).locations.size() > AbstractMemory::kMaxLocations) makeElements(object, stride);
+  }
+  location = memory_.find(location);
+  if (escaped_.contains(raw(object))) exposeContents(location);
+  if (raw(object) < links_.size()) {
+    const std::vector<Link> forward = links_[raw(object)];
+    for (const Link& link : forward) linkLocation(link, location);
+    const std::vector<Link> backward = backLinks_[raw(object)];
+    for (const Link& link : backward) linkLocation(link, sourceOf(link, memory_.offsetOf(location)));
+  }
+}
+
+NodeId PointsToGraph::contentsOf(LocationId location) {
+  location = memory_.find(location);
+  if (contents_.size() <= raw(location)) contents_.resize(memory_.locationCount());
+  std::optional<NodeId>& contents = contents_[raw(location)];
+  if (!contents) contents = add();
+  return *contents;
+}
+
+LocationId PointsToGraph::dereferenced(LocationId location) {
+  location = memory_.find(location);
+  if (memory_.offsetOf(location) == AbstractMemory::kAnywhere) {
+    makeElements(memory_.objectOf(location), 1);
+    location = memory_.find(location);
+  }
+  return location;
+}
+
+void PointsToGraph::makeElements(ObjectId object, std::uint64_t stride) {
+  for (const auto& [gone, kept] : memory_.addStride(object, stride)) {
+    unite(contentsOf(kept), contentsOf(gone));
+    contents_[raw(kept)] = find(contentsOf(gone));
+    changed_ = true;
+  }
+}
+
+void PointsToGraph::setEscaped(ObjectId object) {
+  if (!escaped_.insert(raw(object)).second) return;
+  const std::map<std::uint64_t, LocationId> locations = memory_.object(object).locations;
+  for (const auto& [offset, location] : locations) exposeContents(location);
+}
+
+void PointsToGraph::exposeContents(LocationId location) {
+  const NodeId contents = contentsOf(location);
+  copy(contents, unknownContents_);
+  copy(unknown_, contents);
+}
+
+void PointsToGraph::link(const Link& link) {
+  const std::uint64_t pair = std::uint64_t{raw(link.source)} << 32 | raw(link.target);
+  if (!linked_.insert(pair ^ (static_cast<std::uint64_t>(link.distance) * 0x9e3779b97f4a7c15ULL) ^ link.begin).second)
+    return;
+  if (links_.size() < memory_.objectCount()) {
+    links_.resize(memory_.objectCount());
+    backLinks_.resize(memory_.objectCount());
+  }
+  links_[raw(link.source)].push_back(link);
+  backLinks_[raw(link.target)].push_back(link);
+  const std::map<std::uint64_t, LocationId> sources = memory_.object(link.source).locations;
+  for (const auto& [offset, location] : sources) linkLocation(link, location);
+  const std::map<std::uint64_t, LocationId> targets = memory_.object(link.target).locations;
+  for (const auto& [offset, location] : targets) linkLocation(link, sourceOf(link, offset));
+}
+
+LocationId PointsToGraph::sourceOf(const Link& link, std::uint64_t targetOffset) {
+  if (targetOffset == AbstractMemory::kAnywhere) return locationAt(link.source, AbstractMemory::kAnywhere);
+  const auto offset = static_cast<std::int64_t>(targetOffset) - link.distance;
+  return movedLocation(locationAt(link.source, link.begin), offset - static_cast<std::int64_t>(link.begin));
+}
+
+void PointsToGraph::linkLocation(const Link& link, LocationId source) {
+  const std::uint64_t offset = memory_.offsetOf(source);
+  // A pointer that may be anywhere has no contents until it is dereferenced, which merges the whole object.
+  if (offset == AbstractMemory::kAnywhere) return;
+  const bool isExact = memory_.object(link.source).stride == 0;
+  if (isExact && (offset < link.begin || offset >= link.end)) return;
+  const auto start = static_cast<std::int64_t>(link.begin) + link.distance;
+  const LocationId first = locationAt(link.target, static_cast<std::uint64_t>(start));
+  const auto distance = static_cast<std::int64_t>(offset) - static_cast<std::int64_t>(link.begin);
+  copy(contentsOf(source), contentsOf(dereferenced(movedLocation(first, distance))));
+}
+
+}  // namespace heddle::analyse

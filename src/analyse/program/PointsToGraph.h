@@ -1,0 +1,127 @@
+#pragma once
+
+#include "analyse/program/AbstractMemory.h"
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SparseBitVector.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+/// An inclusion-based pointer analysis (Andersen), field-sensitive by byte offsets, solved in waves (Pereira and
+/// Berlin, CGO 2009): cycles of copies are collapsed, differences are propagated in topological order, then loads,
+/// stores and offsets add the edges that the new pointees ask for, until nothing changes.
+///
+/// A *node* is what a value may point to: an SSA value, or the contents of a location. What code without IR may do is
+/// one object, AbstractMemory::kUnknown: storing into it makes an object *escape*, and the contents of an escaped
+/// object may be anything.
+namespace heddle::analyse {
+
+enum class NodeId : std::uint32_t {};
+constexpr std::uint32_t raw(NodeId id) { return static_cast<std::uint32_t>(id); }
+
+class PointsToGraph {
+public:
+  using Pointees = llvm::SparseBitVector<>;
+  using OnObject = std::function<void(ObjectId)>;
+
+  PointsToGraph();
+
+  AbstractMemory& memory() { return memory_; }
+  const AbstractMemory& memory() const { return memory_; }
+
+  NodeId add();
+  NodeId unknown() const { return unknown_; }  ///< Points to what code without IR knows of.
+
+  void pointTo(NodeId node, ObjectId object, std::uint64_t offset = 0);
+  void copy(NodeId from, NodeId to);
+  /// \p to gets the contents of \p bytes at what \p pointer points to, word by word.
+  void load(NodeId pointer, NodeId to, std::uint64_t bytes);
+  void store(NodeId pointer, NodeId from, std::uint64_t bytes);
+  void offset(NodeId from, NodeId to, std::int64_t bytes);
+  /// \p to points some multiple of \p stride away; stride 1: anywhere into the same object.
+  void element(NodeId from, NodeId to, std::uint64_t stride);
+  /// Copies memory; \p bytes is nothing where the length varies.
+  void copyMemory(NodeId target, NodeId source, std::optional<std::uint64_t> bytes);
+  /// Calls \p report once for each object that \p node may point into, also for those that are found later.
+  void watch(NodeId node, OnObject report);
+  /// What \p node points to becomes known to code without IR.
+  void escape(NodeId node) { copy(node, unknownContents_); }
+
+  void solve();
+
+  /// The locations that \p node may point to, merged ones replaced by what they have become.
+  Pointees pointees(NodeId node) const;
+  /// What the contents of \p location may point to.
+  Pointees contents(LocationId location) const;
+  bool hasEscaped(ObjectId object) const { return escaped_.contains(raw(object)); }
+
+private:
+  struct Constraint {
+    enum class Kind : std::uint8_t { Load, Store, Offset, Element, CopyFrom, CopyTo, Watch };
+    Kind kind;
+    NodeId other;
+    std::int64_t amount;  ///< Bytes, stride, or an index into watchers_ or copies_.
+  };
+  struct Node {
+    NodeId parent;
+    Pointees pointees;
+    Pointees done;  ///< Of pointees: already propagated and seen by the constraints.
+    Pointees copies;
+    std::vector<Constraint> constraints;
+  };
+  struct MemoryCopy {
+    NodeId target;
+    NodeId source;
+    std::optional<std::uint64_t> bytes;
+  };
+  /// Contents move from one object to another, location by location, also those that are found later.
+  struct Link {
+    ObjectId source;
+    ObjectId target;
+    std::int64_t distance;  ///< Offset in target minus offset in source.
+    std::uint64_t begin;    ///< In source.
+    std::uint64_t end;
+  };
+
+  NodeId find(NodeId node) const;
+  Node& at(NodeId node) { return nodes_[raw(find(node))]; }
+  void unite(NodeId from, NodeId into);
+  LocationId locationAt(ObjectId object, std::uint64_t offset);
+  LocationId movedLocation(LocationId location, std::int64_t bytes);
+  /// \p location is new; its object becomes an array of elements of \p step bytes if it has too many.
+  void admit(LocationId location, std::uint64_t step);
+  NodeId contentsOf(LocationId location);
+  /// The location itself, or its whole object if it may be anywhere in there.
+  LocationId dereferenced(LocationId location);
+  void makeElements(ObjectId object, std::uint64_t stride);
+  void link(const Link& link);
+  LocationId sourceOf(const Link& link, std::uint64_t targetOffset);
+  void linkLocation(const Link& link, LocationId source);
+  void setEscaped(ObjectId object);
+  void exposeContents(LocationId location);
+
+  void collapseCycles(std::vector<NodeId>& order);
+  void propagate(const std::vector<NodeId>& order);
+  void apply(NodeId node, const Pointees& fresh);
+  void applyOne(const Constraint& constraint, LocationId location);
+  void copyBetween(const MemoryCopy& copy, LocationId source, LocationId target);
+
+  AbstractMemory memory_;
+  mutable std::vector<Node> nodes_;
+  std::vector<std::optional<NodeId>> contents_;  ///< By location.
+  std::vector<OnObject> watchers_;
+  std::vector<llvm::DenseSet<std::uint32_t>> watched_;  ///< Objects that the watcher knows of.
+  std::vector<MemoryCopy> memoryCopies_;
+  std::vector<std::vector<Link>> links_;  ///< By source object; and by target object.
+  std::vector<std::vector<Link>> backLinks_;
+  llvm::DenseSet<std::uint32_t> escaped_;
+  llvm::DenseSet<std::uint64_t> linked_;
+  NodeId unknown_;
+  NodeId unknownContents_;
+  bool changed_ = false;
+};
+
+}  // namespace heddle::analyse

@@ -1,0 +1,213 @@
+#include "analyse/program/PointsToGraph.h"
+
+#include <algorithm>
+
+/// The waves of the solver; PointsToGraph.h says how they work.
+namespace heddle::analyse {
+namespace {
+
+constexpr std::uint64_t kWord = 8;
+
+/// Strongly connected components of the copy edges (Tarjan, without recursion: chains of copies are long).
+class Components {
+public:
+  using Successors = llvm::function_ref<const PointsToGraph::Pointees&(std::uint32_t)>;
+  using Find = llvm::function_ref<std::uint32_t(std::uint32_t)>;
+
+  Components(std::size_t count, Find find, Successors successors)
+      : find_(find), successors_(successors), number_(count, 0), low_(count, 0), onStack_(count, false) {}
+
+  /// Components in reverse topological order: successors come first.
+  std::vector<std::vector<std::uint32_t>> take() {
+    for (std::uint32_t root = 0; root < number_.size(); ++root) {
+      if (find_(root) == root && number_[root] == 0) visit(root);
+    }
+    return std::move(found_);
+  }
+
+private:
+  struct Frame {
+    std::uint32_t node;
+    PointsToGraph::Pointees::iterator next;
+    PointsToGraph::Pointees::iterator end;
+  };
+
+  void enter(std::uint32_t node) {
+    number_[node] = low_[node] = ++counter_;
+    stack_.push_back(node);
+    onStack_[node] = true;
+    const PointsToGraph::Pointees& successors = successors_(node);
+    frames_.push_back({node, successors.begin(), successors.end()});
+  }
+
+  void leave(std::uint32_t node) {
+    if (low_[node] != number_[node]) return;
+    std::vector<std::uint32_t>& component = found_.emplace_back();
+    for (std::uint32_t member = ~node; member != node;) {
+      member = stack_.back();
+      stack_.pop_back();
+      onStack_[member] = false;
+      component.push_back(member);
+    }
+  }
+
+  void visit(std::uint32_t root) {
+    enter(root);
+    while (!frames_.empty()) {
+      Frame& frame = frames_.back();
+      if (frame.next == frame.end) {
+        const std::uint32_t node = frame.node;
+        frames_.pop_back();
+        leave(node);
+        if (!frames_.empty()) low_[frames_.back().node] = std::min(low_[frames_.back().node], low_[node]);
+        continue;
+      }
+      const std::uint32_t node = frame.node;
+      const std::uint32_t next = find_(*frame.next);
+      ++frame.next;
+      if (number_[next] == 0) {
+        enter(next);
+      } else if (onStack_[next]) {
+        low_[node] = std::min(low_[node], number_[next]);
+      }
+    }
+  }
+
+  Find find_;
+  Successors successors_;
+  std::vector<std::uint32_t> number_;
+  std::vector<std::uint32_t> low_;
+  std::vector<bool> onStack_;
+  std::vector<std::uint32_t> stack_;
+  std::vector<Frame> frames_;
+  std::vector<std::vector<std::uint32_t>> found_;
+  std::uint32_t counter_ = 0;
+};
+
+}  // namespace
+
+void PointsToGraph::solve() {
+  std::vector<NodeId> order;
+  do {
+    changed_ = false;
+    collapseCycles(order);
+    propagate(order);
+  } while (changed_);
+}
+
+void PointsToGraph::collapseCycles(std::vector<NodeId>& order) {
+  auto components = Components(
+                        nodes_.size(), [this](std::uint32_t n) { return raw(find(static_cast<NodeId>(n))); },
+                        [this](std::uint32_t n) -> const Pointees& { return nodes_[n].copies; })
+                        .take();
+  order.clear();
+  for (auto component = components.rbegin(); component != components.rend(); ++component) {
+    const auto first = static_cast<NodeId>(component->front());
+    for (const std::uint32_t member : *component) unite(static_cast<NodeId>(member), first);
+    order.push_back(first);
+  }
+}
+
+void PointsToGraph::propagate(const std::vector<NodeId>& order) {
+  std::vector<std::pair<NodeId, Pointees>> news;
+  for (const NodeId id : order) {
+    Node& node = nodes_[raw(id)];
+    Pointees fresh;
+    fresh.intersectWithComplement(node.pointees, node.done);
+    if (fresh.empty()) continue;
+    node.done |= fresh;
+    for (const std::uint32_t to : node.copies) {
+      const NodeId successor = find(static_cast<NodeId>(to));
+      if (successor != id) nodes_[raw(successor)].pointees |= fresh;
+    }
+    if (!node.constraints.empty()) news.emplace_back(id, std::move(fresh));
+  }
+  for (const auto& [node, fresh] : news) apply(node, fresh);
+}
+
+void PointsToGraph::apply(NodeId node, const Pointees& fresh) {
+  // A constraint may be added meanwhile, by a watcher; it is applied in the next wave, because `done` is cleared.
+  const std::vector<Constraint> constraints = at(node).constraints;
+  for (const Constraint& constraint : constraints) {
+    for (const std::uint32_t pointee : fresh) applyOne(constraint, memory_.find(static_cast<LocationId>(pointee)));
+  }
+}
+
+void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) {
+  using Kind = Constraint::Kind;
+  switch (constraint.kind) {
+    case Kind::Load:
+    case Kind::Store: {
+      const LocationId start = dereferenced(location);
+      for (std::int64_t at = 0; at < constraint.amount; at += kWord) {
+        const NodeId contents = contentsOf(dereferenced(movedLocation(start, at)));
+        constraint.kind == Kind::Load ? copy(contents, constraint.other) : copy(constraint.other, contents);
+      }
+      break;
+    }
+    case Kind::Offset: {
+      const LocationId moved = movedLocation(location, constraint.amount);
+      changed_ |= this->at(constraint.other).pointees.test_and_set(raw(moved));
+      break;
+    }
+    case Kind::Element: {
+      const ObjectId object = memory_.objectOf(location);
+      if (constraint.amount > 1) makeElements(object, static_cast<std::uint64_t>(constraint.amount));
+      const LocationId some =
+          constraint.amount > 1 ? memory_.find(location) : locationAt(object, AbstractMemory::kAnywhere);
+      changed_ |= this->at(constraint.other).pointees.test_and_set(raw(some));
+      break;
+    }
+    case Kind::CopyFrom:
+    case Kind::CopyTo: {
+      const MemoryCopy copied = memoryCopies_[static_cast<std::size_t>(constraint.amount)];
+      const Pointees others = at(constraint.other).pointees;
+      for (const std::uint32_t other : others) {
+        const LocationId there = memory_.find(static_cast<LocationId>(other));
+        constraint.kind == Kind::CopyFrom ? copyBetween(copied, location, there) : copyBetween(copied, there, location);
+      }
+      break;
+    }
+    case Kind::Watch: {
+      const auto index = static_cast<std::size_t>(constraint.amount);
+      const ObjectId object = memory_.objectOf(location);
+      if (!watched_[index].insert(raw(object)).second) break;
+      const OnObject report = watchers_[index];  // It may add watchers.
+      report(object);
+      break;
+    }
+  }
+}
+
+void PointsToGraph::copyBetween(const MemoryCopy& copied, LocationId source, LocationId target) {
+  source = dereferenced(source);
+  target = dereferenced(target);
+  const ObjectId from = memory_.objectOf(source);
+  const ObjectId to = memory_.objectOf(target);
+  // Where one side is an array of elements, so is the other, unless less than one element is copied.
+  for (const auto& [array, other] : {std::pair(from, to), std::pair(to, from)}) {
+    const std::uint64_t stride = memory_.object(array).stride;
+    if (stride != 0 && (!copied.bytes || *copied.bytes > stride)) makeElements(other, stride);
+  }
+  source = memory_.find(source);
+  target = memory_.find(target);
+  const std::uint64_t begin = memory_.offsetOf(source);
+  const std::uint64_t end = copied.bytes ? begin + *copied.bytes : AbstractMemory::kAnywhere;
+  const auto distance = static_cast<std::int64_t>(memory_.offsetOf(target)) - static_cast<std::int64_t>(begin);
+  link({from, to, distance, begin, end});
+}
+
+PointsToGraph::Pointees PointsToGraph::pointees(NodeId node) const {
+  Pointees result;
+  for (const std::uint32_t pointee : nodes_[raw(find(node))].pointees) {
+    result.set(raw(memory_.find(static_cast<LocationId>(pointee))));
+  }
+  return result;
+}
+
+PointsToGraph::Pointees PointsToGraph::contents(LocationId location) const {
+  const std::uint32_t index = raw(memory_.find(location));
+  return index < contents_.size() && contents_[index] ? pointees(*contents_[index]) : Pointees{};
+}
+
+}  // namespace heddle::analyse

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/Result.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heddle::analyse {
+
+/// The IR that one translation unit left in the program.
+struct UnitBitcode {
+  std::uint64_t hash = 0;  ///< As the site records of the unit name it.
+  std::string bytes;
+};
+
+/// A site: the n-th record of a translation unit.
+struct SiteKey {
+  std::uint64_t unit = 0;
+  std::uint32_t ordinal = 0;
+
+  auto operator<=>(const SiteKey&) const = default;
+};
+
+/// The IR of a whole program: its executable and the instrumented libraries that it links. Units stay apart, because
+/// libraries may define the same symbol; references are resolved by name, as the linker and the loader do it.
+class ProgramIr {
+public:
+  /// Units in link order, those of the executable first. \p kept lists the sites of the linked program, sorted: of an
+  /// inline function that several units define, the copy with such a site is the one that runs.
+  static Result<ProgramIr> load(const std::vector<UnitBitcode>& units, const std::vector<SiteKey>& kept);
+
+  /// Every function with a body that may run.
+  const std::vector<const llvm::Function*>& functions() const { return functions_; }
+  /// Every variable that a unit defines, one of each name.
+  const std::vector<const llvm::GlobalVariable*>& variables() const { return variables_; }
+
+  /// What runs, or is accessed, where \p named stands; the value itself if no unit defines it.
+  const llvm::Function& definitionOf(const llvm::Function& named) const;
+  const llvm::GlobalVariable& definitionOf(const llvm::GlobalVariable& named) const;
+
+  /// The function of this name, if a unit defines or declares it.
+  const llvm::Function* functionNamed(llvm::StringRef name) const;
+
+  /// The site that a callback of the instrumentation names; nothing for any other call.
+  std::optional<SiteKey> siteOf(const llvm::CallBase& call) const;
+
+private:
+  ProgramIr();
+  std::optional<Error> add(const UnitBitcode& unit);
+  void resolve(const std::vector<SiteKey>& kept);
+  bool isKept(const llvm::Function& function, const std::vector<SiteKey>& kept) const;
+
+  std::unique_ptr<llvm::LLVMContext> context_;
+  std::vector<std::unique_ptr<llvm::Module>> modules_;
+  llvm::DenseMap<const llvm::Module*, std::uint64_t> hashes_;
+  llvm::StringMap<const llvm::Function*> functionsByName_;
+  llvm::StringMap<const llvm::GlobalVariable*> variablesByName_;
+  std::vector<const llvm::Function*> functions_;
+  std::vector<const llvm::GlobalVariable*> variables_;
+};
+
+}  // namespace heddle::analyse
