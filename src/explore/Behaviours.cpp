@@ -17,18 +17,24 @@ constexpr char kMaxRank = 64;
 
 void Behaviours::add(std::uint64_t hash) {
   const std::uint64_t mixed = Rng(hash).next();
-  std::uint8_t& rank = ranks_[mixed >> (64 - kIndexBits)];
   const auto zeros = std::countl_zero((mixed << kIndexBits) | 1);
-  rank = std::max(rank, static_cast<std::uint8_t>(zeros + 1));
+  raise(mixed >> (64 - kIndexBits), static_cast<std::uint8_t>(zeros + 1));
+}
+
+void Behaviours::raise(std::size_t index, std::uint8_t rank) {
+  if (rank > ranks_[index]) {
+    --histogram_[ranks_[index]];
+    ++histogram_[rank];
+    ranks_[index] = rank;
+  }
 }
 
 std::uint64_t Behaviours::count() const {
   double sum = 0;
-  std::size_t empty = 0;
-  for (const std::uint8_t rank : ranks_) {
-    sum += std::ldexp(1.0, -rank);
-    empty += rank == 0 ? 1 : 0;
+  for (std::size_t rank = kRanks; rank-- > 0;) {
+    sum += std::ldexp(histogram_[rank], -static_cast<int>(rank));
   }
+  const std::uint32_t empty = histogram_[0];
   const auto size = static_cast<double>(ranks_.size());
   const double bias = 0.7213 / (1 + 1.079 / size);
   const double estimate = bias * size * size / sum;
@@ -51,7 +57,7 @@ bool Behaviours::mergeText(std::string_view text) {
                       return letter >= kZeroRank && letter <= kZeroRank + kMaxRank;
                     });
   for (std::size_t i = 0; good && i < text.size(); ++i) {
-    ranks_[i] = std::max(ranks_[i], static_cast<std::uint8_t>(text[i] - kZeroRank));
+    raise(i, static_cast<std::uint8_t>(text[i] - kZeroRank));
   }
   return good;
 }

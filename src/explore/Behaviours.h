@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,7 +21,13 @@ public:
 
 private:
   static constexpr unsigned kIndexBits = 14;
-  std::array<std::uint8_t, 1U << kIndexBits> ranks_{};
+  static constexpr std::size_t kRegisters = std::size_t{1} << kIndexBits;
+  static constexpr std::size_t kRanks = 65;
+
+  void raise(std::size_t index, std::uint8_t rank);
+
+  std::array<std::uint8_t, kRegisters> ranks_{};
+  std::array<std::uint32_t, kRanks> histogram_{kRegisters};  ///< How many registers have each rank.
 };
 
 }  // namespace heddle

@@ -160,7 +160,7 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
 namespace {
 
 /// Nothing: somebody has killed the process.
-Result<std::optional<Replayed>> replayOnce(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
+Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Supervision& supervision,
                                            std::uint64_t untilStep) {
   auto block = SharedBlock::create();
   if (!block) {
@@ -190,7 +190,6 @@ Result<std::optional<Replayed>> replayOnce(const Schedule& schedule, const Super
   (*subject)->answer(wire::kAnswerStop);  // not before: it goes on, perhaps with another test, in the same block
   (*subject)->finish(kGoodbyeMs);
   replayed.output = (*subject)->output();
-  replayed.findings = judge(resolver.resolve(replayed.raw));
   return replayed;
 }
 
@@ -205,11 +204,10 @@ std::string endOf(const std::string& output) {
   return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
 }
 
-Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
-                                std::uint64_t untilStep) {
+Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& supervision, std::uint64_t untilStep) {
   constexpr int kAttempts = 3;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    auto replayed = replayOnce(schedule, supervision, resolver, untilStep);
+    auto replayed = recordOnce(schedule, supervision, untilStep);
     if (!replayed) {
       return tl::unexpected(replayed.error());
     }
@@ -218,6 +216,15 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
     }
   }
   return failure(fmt::format("{} was killed (SIGKILL) whenever it was replayed", schedule.command.program));
+}
+
+Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
+                                std::uint64_t untilStep) {
+  auto replayed = recordSchedule(schedule, supervision, untilStep);
+  if (replayed) {
+    replayed->findings = judge(resolver.resolve(replayed->raw));
+  }
+  return replayed;
 }
 
 const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted) {
@@ -310,6 +317,9 @@ bool wasFound(const LockCycle& cycle, const ConfirmedFindings& findings) {
 
 std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
                                         Resolver& resolver) {
+  if (lockCycles(Resolver::edgesWithoutNames(result.lockEdges)).empty()) {
+    return {};
+  }
   RawFinding about;
   about.modules = result.modules;
   about.threads = result.threads;

@@ -21,6 +21,8 @@ struct Replayed {
 /// run.
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
                                 std::uint64_t untilStep = 0);
+/// Likewise, but what it shows is not judged: `findings` stays empty, and no debug information is read.
+Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& supervision, std::uint64_t untilStep = 0);
 
 /// Why \p replayed is not the execution that \p schedule recorded; empty if it is: same ending, same site, same trace.
 std::string difference(const Schedule& schedule, const Replayed& replayed);

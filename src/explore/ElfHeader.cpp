@@ -9,7 +9,7 @@ namespace {
 
 /// A copy of a structure of the file, or nothing where the file is too short.
 template <class T>
-std::optional<T> readAt(const std::string& bytes, std::uint64_t offset) {
+std::optional<T> readAt(std::string_view bytes, std::uint64_t offset) {
   if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) {
     return std::nullopt;
   }
@@ -22,7 +22,7 @@ constexpr std::uint64_t align4(std::uint64_t n) { return (n + 3) & ~std::uint64_
 
 }  // namespace
 
-std::optional<ElfHeader> ElfHeader::parse(const std::string& bytes) {
+std::optional<ElfHeader> ElfHeader::parse(std::string_view bytes) {
   const auto header = readAt<Elf64_Ehdr>(bytes, 0);
   if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64 ||
       header->e_machine != EM_X86_64) {
@@ -43,7 +43,37 @@ std::optional<ElfHeader> ElfHeader::parse(const std::string& bytes) {
   return elf;
 }
 
-void ElfHeader::readNotes(const std::string& bytes, std::uint64_t offset, std::uint64_t size) {
+bool ElfHeader::hasSection(std::string_view bytes, std::string_view name) {
+  const auto header = readAt<Elf64_Ehdr>(bytes, 0);
+  if (!parse(bytes) || !header) {
+    return false;
+  }
+  const auto sectionAt = [&](std::uint64_t i) {
+    return readAt<Elf64_Shdr>(bytes, header->e_shoff + i * sizeof(Elf64_Shdr));
+  };
+  const auto first = header->e_shoff == 0 ? std::nullopt : sectionAt(0);
+  // A file with very many sections keeps their number, and where their names are, in the first one.
+  const std::uint64_t count = header->e_shnum != 0 || !first ? header->e_shnum : first->sh_size;
+  const std::uint64_t namesAt = header->e_shstrndx != SHN_XINDEX || !first ? header->e_shstrndx : first->sh_link;
+  const auto names = count == 0 ? std::nullopt : sectionAt(namesAt);
+  if (!names || names->sh_offset > bytes.size()) {
+    return false;
+  }
+  const std::string_view texts = bytes.substr(names->sh_offset, names->sh_size);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto section = sectionAt(i);
+    if (!section) {
+      return false;
+    }
+    const std::string_view text = section->sh_name < texts.size() ? texts.substr(section->sh_name) : "";
+    if (text.substr(0, text.find('\0')) == name) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void ElfHeader::readNotes(std::string_view bytes, std::uint64_t offset, std::uint64_t size) {
   const std::uint64_t end = offset + size;
   while (offset < end) {
     const auto note = readAt<Elf64_Nhdr>(bytes, offset);

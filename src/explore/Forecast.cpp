@@ -97,18 +97,23 @@ void foresee(const CampaignResult& result, const SubjectCommand& command, const 
   const std::uint32_t first = result.tests == 0 ? 0 : 1;
   for (std::uint32_t test = first; test <= std::min(result.tests, kMostTests) && !supervision.mustEnd(); ++test) {
     const Schedule schedule = withoutPreemptions(command, config, test);
-    const auto recorded = replaySchedule(schedule, supervision, resolver);
+    const auto recorded = recordSchedule(schedule, supervision);
     if (!recorded || !unseenSynchronisation(recorded->raw.modules).empty()) {
       return;
     }
+    const std::vector<Step> steps = Resolver::stepsOf(recorded->raw);
+    const std::vector<PredictedRace> races = predictRaces(steps);
+    const std::vector<BrokenPair> pairs = unserialisablePairs(steps);
+    if (races.empty() && pairs.empty()) {
+      continue;  // nothing to name
+    }
     const Observation seen = resolver.resolve(recorded->raw);
-    const std::vector<PredictedRace> races = predictRaces(seen.steps);
     addErrors(provoke(unknown(races, seen, findings), {schedule, recorded->raw, seen.steps}, supervision, resolver),
               command, supervision, resolver, findings);
     for (const PredictedRace& race : races) {
       add(suspectPredicted(race, seen));
     }
-    for (const BrokenPair& pair : unserialisablePairs(seen.steps)) {
+    for (const BrokenPair& pair : pairs) {
       add(suspectAtomicity(pair, seen));
     }
   }

@@ -8,24 +8,15 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include "explore/ElfHeader.h"
+#include "explore/MappedFile.h"
 
 namespace heddle {
 namespace fs = std::filesystem;
 namespace {
-
-std::optional<std::string> readWhole(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return std::nullopt;
-  }
-  return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-}
 
 bool isRunnable(const fs::path& path) {
   std::error_code error;
@@ -121,14 +112,14 @@ Result<ProgramFile> checkProgram(const std::string& name, bool preload) {
   if (!path) {
     return tl::unexpected(path.error());
   }
-  const auto bytes = readWhole(*path);
-  if (!bytes) {
+  const auto file = MappedFile::open(*path);
+  if (!file) {
     return failure(fmt::format("{} cannot be read", name));
   }
-  if (bytes->starts_with("#!")) {
+  if (file->bytes().starts_with("#!")) {
     return ProgramFile{*path, true};
   }
-  const auto elf = ElfHeader::parse(*bytes);
+  const auto elf = ElfHeader::parse(file->bytes());
   if (!elf || !elf->isProgram()) {
     return failure(fmt::format("{} is not a program for 64-bit x86 Linux", name));
   }
@@ -151,15 +142,15 @@ std::string stampOfBuildId(const unsigned char* bytes, std::size_t size) {
 }
 
 Result<std::string> fileStamp(const std::string& path) {
-  const auto bytes = readWhole(path);
-  if (!bytes) {
+  const auto file = MappedFile::open(path);
+  if (!file) {
     return failure(fmt::format("{} cannot be read", path));
   }
-  const auto elf = ElfHeader::parse(*bytes);
+  const auto elf = ElfHeader::parse(file->bytes());
   if (elf && !elf->buildId().empty()) {
     return stampOfBuildId(elf->buildId().data(), elf->buildId().size());
   }
-  return fmt::format("xxh:{:016x}", XXH3_64bits(bytes->data(), bytes->size()));
+  return fmt::format("xxh:{:016x}", XXH3_64bits(file->bytes().data(), file->bytes().size()));
 }
 
 }  // namespace heddle

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "explore/ElfHeader.h"
+#include "explore/MappedFile.h"
 #include "explore/Schedule.h"
 
 namespace heddle {
@@ -66,6 +67,17 @@ TEST(ElfHeader, GarbageIsNoElfFile) {
   EXPECT_FALSE(ElfHeader::parse(""));
   EXPECT_FALSE(ElfHeader::parse("\177ELF"));
   EXPECT_FALSE(ElfHeader::parse(std::string(64, '\377')));
+  EXPECT_FALSE(ElfHeader::hasSection("", ".text"));
+  EXPECT_FALSE(ElfHeader::hasSection(std::string(64, '\377'), ".text"));
+}
+
+TEST(ElfHeader, KnowsTheSectionsOfAFileByTheirWholeNames) {
+  const auto file = MappedFile::open("/bin/true");
+  ASSERT_TRUE(file);
+  EXPECT_TRUE(ElfHeader::hasSection(file->bytes(), ".text"));
+  EXPECT_FALSE(ElfHeader::hasSection(file->bytes(), ".tex"));
+  EXPECT_FALSE(ElfHeader::hasSection(file->bytes(), "heddle_asm"));
+  EXPECT_FALSE(ElfHeader::hasSection(file->bytes().substr(0, file->bytes().size() / 2), ".text"));
 }
 
 TEST(FileStamp, TellsContentsApart) {

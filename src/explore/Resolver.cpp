@@ -13,6 +13,47 @@ namespace {
 /// Where the program's own code stands: inside a library, that is where it entered it.
 SiteId entered(SiteId site, SiteId caller) { return caller != kNoSite ? caller : site; }
 
+/// Plain accesses come before the event at whose position they stand.
+template <class Visit>
+void forEachStep(const RawFinding& raw, Visit visit) {
+  auto access = raw.accesses.begin();
+  for (std::size_t i = 0; i < raw.events.size(); ++i) {
+    for (; access != raw.accesses.end() && access->position <= i; ++access) {
+      visit(access->event);
+    }
+    visit(raw.events[i]);
+  }
+  for (; access != raw.accesses.end(); ++access) {
+    visit(access->event);
+  }
+}
+
+/// Places in the order in which they were met; a place is a site and how it was reached.
+class PlaceNumbers {
+public:
+  /// True: it is new.
+  std::pair<std::uint32_t, bool> of(SiteId site, std::uint32_t context) {
+    const auto [known, fresh] = numbers_.try_emplace({raw(site), context}, static_cast<std::uint32_t>(numbers_.size()));
+    return {known->second, fresh};
+  }
+
+private:
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> numbers_;
+};
+
+Step stepOf(const Event& event, std::uint32_t place) {
+  return {.number = event.step,
+          .thread = event.thread,
+          .kind = event.kind,
+          .succeeded = event.succeeded,
+          .point = event.point,
+          .hasValue = event.hasValue,
+          .size = event.size,
+          .object = event.object,
+          .value = event.value,
+          .place = place};
+}
+
 /// One execution while it is looked at.
 class Resolution {
 public:
@@ -38,7 +79,7 @@ private:
   const RawFinding& raw_;
   StackResolver stacks_;
   ObjectNames names_;
-  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> places_;
+  PlaceNumbers places_;
 };
 
 Observation Resolution::resolve() {
@@ -62,7 +103,7 @@ Observation Resolution::resolve() {
 }
 
 std::uint32_t Resolution::placeOf(SiteId site, std::uint32_t context, Observation& seen) {
-  const auto [known, fresh] = places_.try_emplace({raw(site), context}, static_cast<std::uint32_t>(seen.places.size()));
+  const auto [number, fresh] = places_.of(site, context);
   if (fresh) {
     const Stack stack = stacks_.stackOf(site, context);
     const StackFrame& own = ownFrame(stack);
@@ -72,7 +113,7 @@ std::uint32_t Resolution::placeOf(SiteId site, std::uint32_t context, Observatio
     seen.places.push_back(own);
     seen.callers.push_back(caller == stack.end() ? StackFrame{} : *caller);
   }
-  return known->second;
+  return number;
 }
 
 void Resolution::resolveThreads(Observation& seen) {
@@ -88,30 +129,12 @@ void Resolution::resolveThreads(Observation& seen) {
 
 void Resolution::resolveSteps(Observation& seen) {
   seen.steps.reserve(raw_.events.size() + raw_.accesses.size());
-  auto access = raw_.accesses.begin();
-  for (std::size_t i = 0; i < raw_.events.size(); ++i) {
-    for (; access != raw_.accesses.end() && access->position <= i; ++access) {
-      addStep(access->event, seen);
-    }
-    addStep(raw_.events[i], seen);
-  }
-  for (; access != raw_.accesses.end(); ++access) {
-    addStep(access->event, seen);
-  }
+  forEachStep(raw_, [&](const Event& event) { addStep(event, seen); });
 }
 
 void Resolution::addStep(const Event& event, Observation& seen) {
   names_.nameOf(event.object, event.kind, event.address);
-  seen.steps.push_back({.number = event.step,
-                        .thread = event.thread,
-                        .kind = event.kind,
-                        .succeeded = event.succeeded,
-                        .point = event.point,
-                        .hasValue = event.hasValue,
-                        .size = event.size,
-                        .object = event.object,
-                        .value = event.value,
-                        .place = placeOf(entered(event.site, event.caller), event.context, seen)});
+  seen.steps.push_back(stepOf(event, placeOf(entered(event.site, event.caller), event.context, seen)));
 }
 
 AccessNote Resolution::accessOf(const wire::Access& access) {
@@ -204,20 +227,38 @@ void Resolution::resolveWaits(Observation& seen) {
 
 Observation Resolver::resolve(const RawFinding& raw) { return Resolution(symbols_, raw).resolve(); }
 
+std::vector<Step> Resolver::stepsOf(const RawFinding& raw) {
+  std::vector<Step> steps;
+  steps.reserve(raw.events.size() + raw.accesses.size());
+  PlaceNumbers places;
+  forEachStep(raw, [&](const Event& event) {
+    steps.push_back(stepOf(event, places.of(entered(event.site, event.caller), event.context).first));
+  });
+  return steps;
+}
+
+std::vector<LockEdgeNote> Resolver::edgesWithoutNames(const std::vector<wire::LockEdge>& edges) {
+  std::vector<LockEdgeNote> notes;
+  for (const wire::LockEdge& edge : edges) {
+    LockEdgeNote note;
+    note.thread = edge.thread;
+    note.held = edge.held.object;
+    note.acquired = edge.acquired.object;
+    note.gates = {edge.gates, edge.gates + std::min(edge.gateCount, wire::kMaxGates)};
+    notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
 std::vector<LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about) {
   StackResolver stacks(symbols_, about);
   ObjectNames names(symbols_, about, stacks);
-  std::vector<LockEdgeNote> notes;
-  for (const wire::LockEdge& edge : edges) {
-    LockEdgeNote note{edge.thread,
-                      edge.held.object,
-                      edge.acquired.object,
-                      names.lockNameOf(edge.held),
-                      names.lockNameOf(edge.acquired),
-                      {edge.gates, edge.gates + std::min(edge.gateCount, wire::kMaxGates)},
-                      stacks.shortStackOf(edge.heldAt),
-                      stacks.shortStackOf(edge.acquiredAt)};
-    notes.push_back(std::move(note));
+  std::vector<LockEdgeNote> notes = edgesWithoutNames(edges);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    notes[i].heldName = names.lockNameOf(edges[i].held);
+    notes[i].acquiredName = names.lockNameOf(edges[i].acquired);
+    notes[i].heldAt = stacks.shortStackOf(edges[i].heldAt);
+    notes[i].acquiredAt = stacks.shortStackOf(edges[i].acquiredAt);
   }
   return notes;
 }

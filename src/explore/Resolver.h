@@ -15,8 +15,12 @@ public:
   explicit Resolver(Symbolizer& symbols) : symbols_(symbols) {}
 
   Observation resolve(const RawFinding& raw);
+  /// The steps of resolve(), without a look at any debug information.
+  static std::vector<Step> stepsOf(const RawFinding& raw);
   /// \p about: the modules that the edges name.
   std::vector<LockEdgeNote> resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about);
+  /// Likewise, without names and stacks: enough to look for cycles.
+  static std::vector<LockEdgeNote> edgesWithoutNames(const std::vector<wire::LockEdge>& edges);
 
 private:
   Symbolizer& symbols_;

@@ -55,6 +55,23 @@ TEST_F(ResolverTest, ADamagedCallTreeDoesNotLoop) {
   EXPECT_EQ(resolve().stack.size(), 2U);
 }
 
+TEST_F(ResolverTest, StepsAreTheSameWithoutNames) {
+  block_->config.recordEvents = true;
+  addByBothThreads(OpKind::MutexLock, ObjectId{7});
+  block_->events[1].site = makeSite(0, 0x100);
+  block_->events[1].context = 2;
+  const std::vector<Step> named = resolve().steps;
+  const std::vector<Step> plain = Resolver::stepsOf(capture(*block_));
+  ASSERT_EQ(plain.size(), 2U);
+  ASSERT_EQ(named.size(), plain.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    EXPECT_EQ(plain[i].place, named[i].place);
+    EXPECT_EQ(plain[i].thread, named[i].thread);
+    EXPECT_EQ(plain[i].object, named[i].object);
+  }
+  EXPECT_NE(plain[0].place, plain[1].place);
+}
+
 TEST_F(ResolverTest, ASiteOfAnUnknownModuleHasNoFrame) {
   block_->outcome.site = makeSite(77, 0x100);
   EXPECT_TRUE(resolve().stack.empty());

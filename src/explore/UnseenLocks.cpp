@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
+#include <cstring>
 #include <string_view>
 
+#include "explore/ElfHeader.h"
+#include "explore/MappedFile.h"
 #include "judge/StackFrame.h"
 
 namespace heddle {
@@ -21,21 +22,16 @@ bool isKnown(const std::string& path) {
          std::ranges::any_of(kKnown, [&](std::string_view known) { return name.starts_with(known); });
 }
 
-/// Names of imported functions, and of sections, stand in the file as texts of their own.
-bool imports(const std::string& content, std::string_view function) {
+/// Names of imported functions stand in the file as texts of their own.
+bool imports(std::string_view content, std::string_view function) {
   std::string text(1, '\0');
   text += function;
   text += '\0';
-  return content.find(text) != std::string::npos;
-}
-
-std::string contentOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string{std::istreambuf_iterator<char>(file), {}};
+  return memmem(content.data(), content.size(), text.data(), text.size()) != nullptr;
 }
 
 /// lock cmpxchg, with or without a prefix for wide registers. Counters do with less.
-bool exchangesAtomically(const std::string& content) {
+bool exchangesAtomically(std::string_view content) {
   for (std::size_t at = content.find('\xf0'); at != std::string::npos; at = content.find('\xf0', at + 1)) {
     const std::size_t opcode = at + 1 < content.size() && (content[at + 1] & '\xf0') == '\x40' ? at + 2 : at + 1;
     if (opcode + 1 < content.size() && content[opcode] == '\x0f' &&
@@ -47,13 +43,20 @@ bool exchangesAtomically(const std::string& content) {
 }
 
 bool hasLocksOfItsOwn(const std::string& path) {
-  const std::string content = contentOf(path);
+  const auto file = MappedFile::open(path);
+  if (!file) {
+    return false;
+  }
+  const std::string_view content = file->bytes();
   return imports(content, "syscall") || imports(content, "sched_yield") || exchangesAtomically(content);
 }
 
 }  // namespace
 
-bool hasUnseenAssembler(const std::string& program) { return imports(contentOf(program), "heddle_asm"); }
+bool hasUnseenAssembler(const std::string& program) {
+  const auto file = MappedFile::open(program);
+  return file && ElfHeader::hasSection(file->bytes(), "heddle_asm");
+}
 
 std::string unseenSynchronisation(const std::vector<wire::Module>& modules) {
   for (std::size_t i = 0; i < modules.size(); ++i) {

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace heddle {
+
+/// The bytes of a file without a copy of them: only the pages that are looked at are read.
+class MappedFile {
+public:
+  /// Nothing where the file is missing, not readable or not a regular file.
+  static std::optional<MappedFile> open(const std::string& path);
+
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&&) = delete;
+  ~MappedFile();
+
+  std::string_view bytes() const { return {static_cast<const char*>(start_), size_}; }
+
+private:
+  MappedFile(void* start, std::size_t size) : start_(start), size_(size) {}
+
+  void* start_;  ///< Null for an empty file.
+  std::size_t size_;
+};
+
+}  // namespace heddle
