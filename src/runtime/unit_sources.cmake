@@ -14,6 +14,7 @@ set(HEDDLE_UNIT_SOURCES
   identity/ForeignPages.cpp
   identity/Modules.cpp
   identity/Objects.cpp
+  io/SignalStacks.cpp
   race/AtomicObjects.cpp
   race/CellUpdate.cpp
   race/ExecutionArena.cpp

@@ -252,4 +252,16 @@ MUTANTS = [
     # What is foreseen
     ("predicted races are not looked for", "explore/Provocation.cpp", "  add(race.first, false);\n", "",
      ["unit explore"]),
+
+    # Alternate signal stacks
+    ("an alternate stack stays for the next execution", "runtime/session/restore/Dispatch.cpp",
+     "  gKernel.undo();\n  putBackSignalStack();\n", "  gKernel.undo();\n", ["isolation.clang.signal_stack"]),
+    ("fibers share an alternate stack", "runtime/engine/Engine.cpp", "      adoptSignalStack(me);\n", "",
+     ["signals/alternate_stacks_ok"]),
+    ("a handler of ours forgets SA_ONSTACK", "runtime/io/Signals.cpp", "(call.action.flags & SA_ONSTACK) != 0 && gSignalStacksUsed",
+     "false", ["signals/alternate_stacks_ok"]),
+    ("the program sees the runtime's stack", "runtime/io/SignalStacks.cpp", "state.base.ss_sp != secret_", "true",
+     ["unit runtime", "isolation.clang.signal_stack"]),
+    ("the return from the trap takes the alternate stack back", "runtime/session/restore/Dispatch.cpp",
+     "  sys::call(SYS_sigaltstack, nullptr, &context.uc_stack);\n", "", ["signals/alternate_stacks_ok"]),
 ]

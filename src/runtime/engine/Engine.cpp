@@ -12,6 +12,7 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/io/IoWait.h"
+#include "runtime/io/SignalStacks.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/LockOrder.h"
 #include "runtime/session/Outcome.h"
@@ -102,6 +103,10 @@ void schedule(Thread& me) {
     }
     becomeCurrent(next);
     gEngine.carrier->switchTo(me, next);
+    if (gSignalStacksUsed) [[unlikely]] {
+      adoptSignalStack(me);
+    }
+    // Last: what it unblocks strikes at once.
     adoptMask(me);
   } else {
     gEngine.lastRun = me.id;

@@ -34,6 +34,7 @@ void finishThread(Thread& thread, void* result) {
 // called with the exception in flight, and a forced unwind by pthread_exit must pass.
 void threadMain(Thread& thread) {
   watchThisThread();
+  adoptSignalStack(thread);
   adoptMask(thread);
   openStep(thread);
   threadBegins(thread);

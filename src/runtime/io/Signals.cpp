@@ -2,6 +2,7 @@
 
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
+#include "runtime/carrier/CallOnStack.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
@@ -9,6 +10,7 @@
 #include "runtime/io/IoClocks.h"
 #include "runtime/io/IoFamilies.h"
 #include "runtime/io/IoWait.h"
+#include "runtime/io/SignalStacks.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/ProgramCall.h"
@@ -97,22 +99,44 @@ KernelSignalAction actionOf(int signal) {
   return action;
 }
 
+struct HandlerCall {
+  const KernelSignalAction& action;
+  int signal;
+  siginfo_t info;
+  ucontext_t context;
+};
+
+void runHandler(void* argument) {
+  auto& call = *static_cast<HandlerCall*>(argument);
+  if ((call.action.flags & SA_SIGINFO) != 0) {
+    reinterpret_cast<void (*)(int, siginfo_t*, void*)>(call.action.handler)(call.signal, &call.info, &call.context);
+  } else {
+    reinterpret_cast<void (*)(int)>(call.action.handler)(call.signal);
+  }
+}
+
+/// Where the kernel would have run it.
+void runHandlerOnItsStack(HandlerCall& call) {
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const bool wantsOther = (call.action.flags & SA_ONSTACK) != 0 && gSignalStacksUsed;
+  if (const std::uintptr_t top = wantsOther ? signalStacks().topFor(self().id, here) : 0; top != 0) {
+    heddle_call_on_stack_and_return(runHandler, &call, top);
+  } else {
+    runHandler(&call);
+  }
+}
+
 void callHandler(const KernelSignalAction& action, int signal) {
-  siginfo_t info{};
-  info.si_signo = signal;
-  info.si_code = SI_TKILL;
-  info.si_pid = static_cast<int>(sys::getpid());
-  ucontext_t context{};
+  HandlerCall call{action, signal, {}, {}};
+  call.info.si_signo = signal;
+  call.info.si_code = SI_TKILL;
+  call.info.si_pid = static_cast<int>(sys::getpid());
   const std::uint64_t before = kernelMask();
   const std::uint64_t own = (action.flags & SA_NODEFER) != 0 ? 0 : bitOf(signal);
   setKernelMask(before | action.mask | own);
   noteMask(before | action.mask | own);
   const int error = errno;
-  if ((action.flags & SA_SIGINFO) != 0) {
-    reinterpret_cast<void (*)(int, siginfo_t*, void*)>(action.handler)(signal, &info, &context);
-  } else {
-    reinterpret_cast<void (*)(int)>(action.handler)(signal);
-  }
+  runHandlerOnItsStack(call);
   errno = error;
   setKernelMask(before);
   noteMask(before);
@@ -281,6 +305,12 @@ void adoptMask(const Thread& thread) {
   const Everybody& all = everybody();
   if (all.masksDiffer && gEngine.carrier == &fiberCarrier() && all.inKernel != maskOf(thread)) {
     setKernelMask(maskOf(thread));
+  }
+}
+
+void adoptSignalStack(const Thread& thread) {
+  if (gSignalStacksUsed && gEngine.carrier == &fiberCarrier()) {
+    signalStacks().adopt(thread.id);
   }
 }
 

@@ -26,6 +26,8 @@ void sendToThread(Thread& to, int signal, const void* pc);
 void inheritMask(Thread& child, const Thread& creator);
 /// The kernel has another mask than \p thread, which runs now.
 void adoptMask(const Thread& thread);
+/// Likewise its alternate stack (io/SignalStacks.h).
+void adoptSignalStack(const Thread& thread);
 /// The running thread has set its mask, in the kernel as well.
 void noteMask(std::uint64_t mask);
 

@@ -1,8 +1,10 @@
 #include "runtime/session/FatalSignals.h"
 
 #include "runtime/Syscall.h"
+#include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/io/SignalStacks.h"
 
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -33,6 +35,28 @@ const char* describe(int signal, int code) {
   }
 }
 
+void* gHandlerStack = nullptr;
+
+struct FatalEnd {
+  Ending ending;
+  const char* text;
+  const EndingDetails& details;
+};
+
+void endByFatalSignal(void* argument) {
+  const auto& end = *static_cast<const FatalEnd*>(argument);
+  endExecution(end.ending, end.text, end.details);
+}
+
+/// A stack that the program has given for its own handlers may be too small for ours.
+void endWhereThereIsRoom(FatalEnd end) {
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (gSignalStacksUsed && signalStacks().roomBelow(self().id, here) < kHandlerStackSize / 2) {
+    heddle_call_on_stack(endByFatalSignal, &end, reinterpret_cast<std::uintptr_t>(gHandlerStack) + kHandlerStackSize);
+  }
+  endByFatalSignal(&end);
+}
+
 void onFatalSignal(int signal, siginfo_t* info, void* context) {
   std::signal(signal, SIG_DFL);  // a second one, from our own handling, ends the process
   if (!gEngine.active) {
@@ -45,15 +69,19 @@ void onFatalSignal(int signal, siginfo_t* info, void* context) {
   details.code = signal;
   details.fromSignal = true;
   details.faultAddress = signal == SIGSEGV || signal == SIGBUS ? info->si_addr : nullptr;
-  endExecution(signal == SIGABRT ? Ending::Aborted : Ending::FatalSignal, describe(signal, info->si_code), details);
+  endWhereThereIsRoom(
+      {signal == SIGABRT ? Ending::Aborted : Ending::FatalSignal, describe(signal, info->si_code), details});
 }
 
 }  // namespace
 
 void catchFatalSignals() {
-  static void* stack = sys::mmap(nullptr, kHandlerStackSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS);
+  if (gHandlerStack == nullptr) {
+    gHandlerStack = sys::mmap(nullptr, kHandlerStackSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS);
+    signalStacks().keepSecret(gHandlerStack);
+  }
   stack_t alternative{};
-  alternative.ss_sp = stack;
+  alternative.ss_sp = gHandlerStack;
   alternative.ss_size = kHandlerStackSize;
   sigaltstack(&alternative, nullptr);
   struct sigaction action{};

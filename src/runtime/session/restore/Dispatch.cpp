@@ -6,6 +6,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/io/Descriptor.h"
 #include "runtime/io/IoCalls.h"
+#include "runtime/io/SignalStacks.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/SystemCall.h"
 #include "runtime/session/restore/Executor.h"
@@ -138,6 +139,22 @@ CallAnswer perform(const TrappedCall& call) {
   return answer;
 }
 
+/// False: it is not one that we can do. The return from our handler would undo it, but for what the frame says.
+bool setSignalStack(const TrappedCall& call, ucontext_t& context) {
+  auto& registers = context.uc_mcontext.gregs;
+  const long result = signalStacks().set(self().id, reinterpret_cast<const stack_t*>(call.arguments[0]),
+                                         reinterpret_cast<stack_t*>(call.arguments[1]),
+                                         static_cast<std::uintptr_t>(registers[REG_RSP]));
+  if (result == SignalStacks::kNotModelled) {
+    return false;
+  }
+  sys::call(SYS_sigaltstack, nullptr, &context.uc_stack);
+  registers[REG_RAX] = result;
+  return true;
+}
+
+void putBackSignalStack() { signalStacks().putBack(gEngine.carrier == &fiberCarrier()); }
+
 /// Without an alternative stack: a thread may have to wait in here while others come in.
 void onSystemCall(int, siginfo_t* info, void* raw) {
   constexpr int kUserDispatch = 2;  // SYS_USER_DISPATCH
@@ -151,6 +168,11 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
   const TrappedCall call = callOf(context);
   if (controlled() && isModelled(call.number)) {
     registers[REG_RAX] = askEngine(call, reinterpret_cast<const void*>(registers[REG_RIP]));
+    errno = error;
+    watchAgain();
+    return;
+  }
+  if (controlled() && call.number == SYS_sigaltstack && setSignalStack(call, context)) {
     errno = error;
     watchAgain();
     return;
@@ -245,6 +267,7 @@ void controlBegins() {
 }
 
 void controlEnds() {
+  putBackSignalStack();
   if (gLeftBehind == nullptr) {
     gSelectorWhileWatching = kAllowCalls;
     watchAgain();
@@ -261,6 +284,7 @@ void stopWatching() {
   gSelectorWhileWatching = kAllowCalls;
   watchAgain();
   gKernel.undo();
+  putBackSignalStack();
 }
 
 bool stateIsLeftBehind() { return *gLeftBehind != kNoCall; }
@@ -273,7 +297,9 @@ void noteStateLeftBehind(long number) {
 
 long performWatched(long number, const long (&arguments)[6]) {
   std::uint64_t mask = 0;
-  sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, kMaskBytes);
+  if (number == SYS_rt_sigprocmask) {
+    sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, kMaskBytes);
+  }
   TrappedCall call;
   call.number = number;
   std::copy(std::begin(arguments), std::end(arguments), std::begin(call.arguments));

@@ -165,7 +165,7 @@ constexpr Entry kEntries[] = {
     HEDDLE_CALL(setpriority, LeavesState, kSettings),
     HEDDLE_CALL(sched_setaffinity, LeavesState, kSettings),
     HEDDLE_CALL(sched_setscheduler, LeavesState, kSettings),
-    HEDDLE_CALL(sigaltstack, LeavesState, "sets a stack for signals"),
+    HEDDLE_CALL(sigaltstack, LeavesState, "sets a stack for signals that disarms itself"),
     HEDDLE_CALL(close_range, LeavesState, kDescriptors),
     HEDDLE_CALL(fork, LeavesState, kProcesses),
     HEDDLE_CALL(vfork, LeavesState, kProcesses),
