@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/NewCaller.h"
@@ -118,7 +119,7 @@ bool isStale() {
     return 1;
   };
   bool stale = false;
-  ::dl_iterate_phdr(compare, &stale);
+  HEDDLE_REAL(dl_iterate_phdr)(compare, &stale);
   return stale;
 }
 
@@ -139,7 +140,7 @@ void refreshModules() {
   }
   std::memset(table.seen, 0, sizeof table.seen);
   bool atProgram = true;
-  ::dl_iterate_phdr(visit, &atProgram);
+  HEDDLE_REAL(dl_iterate_phdr)(visit, &atProgram);
   for (std::uint32_t i = 0; i < table.count; ++i) {
     if (!table.seen[i]) {
       table.loaded[i].size = 0;

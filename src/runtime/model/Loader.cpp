@@ -30,8 +30,10 @@ struct Inside {
 };
 constinit Inside gInside;
 
+}  // namespace
+
 /// A gate, not a mutex: what a thread finds there depends on who was there before it, and this never comes otherwise.
-void enter(const void* pc) {
+void enterLoader(const void* pc) {
   if (gInside.depth > 0 && gInside.generation == gEngine.generation && gInside.thread == self().id) {
     ++gInside.depth;
     return;
@@ -40,12 +42,14 @@ void enter(const void* pc) {
   gInside = {self().id, gEngine.generation, 1};
 }
 
-void leave(const void* pc) {
+void leaveLoader(const void* pc) {
   if (--gInside.depth == 0) {
     reach(OpKind::OnceLeave, &the_dynamic_linker, pc);
     leaveGate(gateOf(&the_dynamic_linker));
   }
 }
+
+namespace {
 
 bool hasSearchPath(const link_map& module) {
   for (const ElfW(Dyn)* entry = module.l_ld; entry != nullptr && entry->d_tag != DT_NULL; ++entry) {
@@ -146,18 +150,18 @@ void* openFor(const void* caller, const char* file, int mode) {
 }  // namespace
 
 void* openLibrary(const char* file, int mode, const void* caller) {
-  enter(caller);
+  enterLoader(caller);
   void* library = openFor(caller, file, mode);
-  leave(caller);
+  leaveLoader(caller);
   return library;
 }
 
 int closeLibrary(void* handle, const void* caller) {
-  enter(caller);
+  enterLoader(caller);
   closeUnneededLibraries();
   const int result = HEDDLE_REAL(dlclose)(handle);
   refreshModules();
-  leave(caller);
+  leaveLoader(caller);
   return result;
 }
 

@@ -9,4 +9,8 @@ namespace heddle::rt {
 void* openLibrary(const char* file, int mode, const void* caller);
 int closeLibrary(void* handle, const void* caller);
 
+/// The linker's lock, which a thread may take again while it has it.
+void enterLoader(const void* pc);
+void leaveLoader(const void* pc);
+
 }  // namespace heddle::rt

@@ -7,6 +7,7 @@
 #include "runtime/io/IoCalls.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Futex.h"
+#include "runtime/model/MemoryBarrier.h"
 #include "runtime/model/Random.h"
 #include "runtime/model/Time.h"
 #include "runtime/model/Yield.h"
@@ -42,6 +43,8 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
   switch (number) {
     case SYS_futex:
       return futexCall(a, pc);
+    case SYS_membarrier:
+      return membarrierCall(a, pc);
     case SYS_sched_yield:
       yieldNow(pc);
       return 0;

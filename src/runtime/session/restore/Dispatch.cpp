@@ -1,6 +1,7 @@
 #include "runtime/session/restore/Dispatch.h"
 
 #include "core/Check.h"
+#include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
@@ -62,7 +63,7 @@ CodeRange ownCode() {
     return 0;
   };
   CodeRange range;
-  ::dl_iterate_phdr(visit, &range);
+  HEDDLE_REAL(dl_iterate_phdr)(visit, &range);
   return range;
 }
 
@@ -107,7 +108,7 @@ bool onlyTheProgramCan(long number) {
 /// What the engine has a model of, also when a library calls it: locks inside the C library wait by futexes.
 bool isModelled(long number) {
   return isIoCall(number) || isSignalCall(number) || number == SYS_futex || number == SYS_nanosleep ||
-         number == SYS_clock_nanosleep;
+         number == SYS_clock_nanosleep || number == SYS_membarrier;
 }
 
 long askEngine(const TrappedCall& call, const void* pc) {

@@ -1,5 +1,6 @@
 #include "runtime/session/restore/ProgramImage.h"
 
+#include "runtime/Real.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/ThreadPointer.h"
 #include "runtime/engine/Engine.h"
@@ -73,7 +74,7 @@ int addBindings(dl_phdr_info* info, std::size_t, void* out) {
 
 std::vector<AddressRange> programMemory(std::uintptr_t stackPointer) {
   std::vector<AddressRange> except = {ownModule(), kernelsArea(), unusedStack(stackPointer)};
-  dl_iterate_phdr(addBindings, &except);
+  HEDDLE_REAL(dl_iterate_phdr)(addBindings, &except);
   return MemoryImage::programMemory(except);
 }
 

@@ -73,6 +73,7 @@ constexpr Entry kEntries[] = {
     HEDDLE_CALL(getrandom, Harmless, kOther),
     HEDDLE_CALL(getcpu, Harmless, kOther),
     HEDDLE_CALL(sched_yield, Harmless, kOther),
+    HEDDLE_CALL(membarrier, Harmless, kOther),
     HEDDLE_CALL(sched_getaffinity, Harmless, kOther),
     HEDDLE_CALL(sched_getparam, Harmless, kOther),
     HEDDLE_CALL(sched_getscheduler, Harmless, kOther),
