@@ -58,6 +58,9 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::IoWait:
     case OpKind::Exit:
     case OpKind::Free:
+    case OpKind::Interrupt:   // which handlers run, and when, depends on who sent what
+    case OpKind::Cancel:      // likewise
+    case OpKind::TestCancel:  // touches no object that a cancellation names
     case OpKind::Count_:
       return Effect::Everything;
   }

@@ -14,6 +14,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(OpKind::Count_)>
     "once leave",    "load",          "store",          "exchange",        "update",        "compare exchange",
     "fence",         "futex wait",    "futex sleep",    "futex wake",      "read",          "write",
     "yield",         "sleep",         "choose",         "input or output", "exit",          "free",
+    "interrupt",     "cancel",        "test cancel",
 };
 
 }  // namespace
@@ -32,6 +33,7 @@ bool onlyReads(OpKind kind) {
     case OpKind::Sleep:
     case OpKind::SemValue:
     case OpKind::ThreadTryJoin:
+    case OpKind::TestCancel:
       return true;
     default:
       return false;

@@ -108,6 +108,12 @@ std::string_view verb(OpKind kind) {
       return "sleeps";
     case OpKind::IoWait:
       return "does input or output";
+    case OpKind::Interrupt:
+      return "is interrupted in its wait";
+    case OpKind::Cancel:
+      return "cancels";
+    case OpKind::TestCancel:
+      return "tests for cancellation";
     case OpKind::ThreadStart:
       return "starts";
     case OpKind::ThreadEnd:

@@ -14,6 +14,7 @@
 #include "runtime/io/IoWait.h"
 #include "runtime/io/SignalStacks.h"
 #include "runtime/io/Signals.h"
+#include "runtime/model/Cancel.h"
 #include "runtime/model/LockOrder.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/restore/Dispatch.h"
@@ -28,9 +29,6 @@ Engine gEngine;
 namespace {
 
 void announce(Thread& thread, OpKind kind, const void* address, const void* pc, MemoryOrder order) {
-  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] {
-    deliverSignals();
-  }
   watchAgain();
   closeStep();
   PendingOp& op = gEngine.pending[raw(thread.id)];
@@ -41,6 +39,16 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   thread.opAddress = address;
   thread.opPc = pc;
   thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
+}
+
+/// What has come for a thread strikes where it comes to an operation.
+void strikeBefore(const Thread& thread) {
+  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] {
+    deliverSignals();
+  }
+  if (thread.cancellation.requested) [[unlikely]] {
+    actOnCancellation(false);
+  }
 }
 
 /// What follows is known from other executions. Not everything is ended in its middle: a test in process might leave
@@ -117,26 +125,32 @@ void schedule(Thread& me) {
 
 void reach(OpKind kind, const void* address, const void* pc, MemoryOrder order) {
   Thread& me = self();
+  strikeBefore(me);
   announce(me, kind, address, pc, order);
   schedule(me);
   openStep(me);
 }
 
-bool reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
-               void* state, std::uint64_t deadlineNs) {
+Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
+                 void* state, std::uint64_t deadlineNs, const Interruption& interruption) {
   Thread& me = self();
+  if (!interruption.isSecondHalf) {
+    strikeBefore(me);
+  }
   announce(me, kind, address, pc, MemoryOrder::NotAtomic);
   me.ready = ready;
   me.waitState = state;
   me.waitAddress = address;
   me.deadlineNs = deadlineNs;
   me.timedOut = false;
+  me.interrupted = false;
+  me.interruption = interruption;
   if (!ready(me) && deadlineNs != kNever) {
     me.timedOut = deadlineNs <= gTime.now() ||
                   (gEngine.offersEarlyTimeouts && chooseValue(ChoiceKind::EarlyTimeout, 2, address) == 1);
   }
   queue.push(me);
-  setEnabled(me, me.timedOut || ready(me));
+  updateEnabled(me);
   schedule(me);
   me.queue->remove(me);
   me.deadlineNs = kNever;
@@ -145,23 +159,28 @@ bool reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queu
   if (me.timedOut) {
     tellEverything();  // that the time has passed depends on what all have done
   }
-  return me.ready(me);
+  if (me.interrupted) {
+    return Waited::Interrupted;
+  }
+  return me.ready(me) ? Waited::Ready : Waited::TimedOut;
 }
 
 void redirect(Thread& thread, OpKind kind, const void* address, WaitQueue& queue, bool (*ready)(const Thread&),
               void* state) {
   tellEnabled(thread);
   thread.queue->remove(thread);
-  PendingOp& op = gEngine.pending[raw(thread.id)];
-  op.kind = kind;
-  op.object = objectOf(address);
-  thread.opAddress = address;
+  if (!thread.interrupted) {
+    PendingOp& op = gEngine.pending[raw(thread.id)];
+    op.kind = kind;
+    op.object = objectOf(address);
+    thread.opAddress = address;
+  }
   thread.ready = ready;
   thread.waitState = state;
   thread.waitAddress = address;
   thread.deadlineNs = kNever;
   queue.push(thread);
-  setEnabled(thread, ready(thread));
+  updateEnabled(thread);
 }
 
 void noteResult(std::uint64_t value, std::uint8_t size, bool succeeded, bool changed) {

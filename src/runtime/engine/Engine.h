@@ -56,11 +56,37 @@ inline Thread& self() { return *gEngine.current; }
 /// Announces an operation that is always possible and returns when it is this thread's turn to execute it.
 void reach(OpKind kind, const void* address, const void* pc, MemoryOrder order = MemoryOrder::NotAtomic);
 
+/// How a wait ended.
+enum class Waited : std::uint8_t {
+  Ready,        ///< The operation is possible.
+  TimedOut,     ///< The deadline (virtual time) passed first.
+  Interrupted,  ///< A signal or a cancellation came first. The thread has not acted on it yet: see handleInterruption.
+};
+
 /// Announces an operation that is possible only while \p ready(thread) holds; \p state is for ready (thread.waitState).
-/// Returns true when it is this thread's turn and the operation is possible, false when the deadline (virtual time)
-/// passed first. The model must call queue.refresh() after every change that may alter the answer of ready.
-bool reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
-               void* state, std::uint64_t deadlineNs = kNever);
+/// Returns when it is this thread's turn. A thread is interrupted only while its operation is not possible; if the
+/// operation becomes possible before the thread runs, the result is Interrupted all the same, as in the kernel. The
+/// model must call queue.refresh() after every change that may alter the answer of ready.
+Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
+                 void* state, std::uint64_t deadlineNs = kNever, const Interruption& interruption = {});
+
+/// As reachWhen, for a wait that signals do not end (a lock, a join, a barrier): handlers run and the wait continues.
+/// Never returns Interrupted. Keeps thread.waitTag.
+Waited reachThrough(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
+                    void* state, std::uint64_t deadlineNs = kNever, const Interruption& interruption = {});
+
+/// After Waited::Interrupted: runs the signal handlers, then ends the thread if it is cancelled. True: all handlers
+/// were installed with SA_RESTART. Nothing may be noted about the step afterwards, because the handlers may have made
+/// steps of their own.
+bool handleInterruption();
+/// The first half of it.
+bool runHandlers();
+
+/// Something has come for \p thread that may interrupt its wait.
+void considerInterruption(Thread& thread);
+
+/// Enables or disables a thread that stands in a queue by its condition, its deadline and what interrupts it.
+void updateEnabled(Thread& thread);
 
 /// For a sleeping thread (in reachWhen of another operation): its pending operation becomes this one. So a notified
 /// waiter stands before the lock of its mutex at once, without a step in between.

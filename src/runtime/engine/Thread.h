@@ -3,6 +3,7 @@
 #include "core/Ids.h"
 #include "core/Op.h"
 #include "runtime/carrier/Carried.h"
+#include "runtime/engine/Cancellation.h"
 #include "runtime/engine/SpinWatch.h"
 #include "runtime/engine/WaitQueue.h"
 #include "runtime/race/ThreadClocks.h"
@@ -29,6 +30,14 @@ struct ThreadLocalDestructor {
   void* library;  ///< A reference to the one that the destructor is in; null: it cannot be closed.
 };
 
+/// What may end a wait before its operation is possible and before its deadline.
+struct Interruption {
+  const std::uint64_t* mask = nullptr;  ///< Blocked signals while it waits (ppoll); null: the thread's own mask.
+  bool bySignals = true;
+  bool isCancellationPoint = false;
+  bool isSecondHalf = false;  ///< The thread has begun to wait with its last step: a signal finds it waiting.
+};
+
 enum class Life : std::uint8_t { Unborn, Alive, Finished, Joined };
 
 /// One logical thread of the program under test. Objects are kept and reused from execution to execution, each for the
@@ -50,8 +59,11 @@ struct Thread {
   bool (*ready)(const Thread&) = nullptr;  ///< Whether the pending operation is possible now.
   void* waitState = nullptr;               ///< The model's state, for `ready` and the report.
   const void* waitAddress = nullptr;
-  std::uint64_t deadlineNs = kNever;     ///< In virtual time.
-  bool timedOut = false;                 ///< The deadline has passed (or was decided to).
+  std::uint64_t deadlineNs = kNever;  ///< In virtual time.
+  bool timedOut = false;              ///< The deadline has passed (or was decided to).
+  bool interrupted = false;           ///< A signal or a cancellation came while the operation was not possible.
+  Interruption interruption;
+  Cancellation cancellation;
   void (*onTimeout)(Thread&) = nullptr;  ///< What a passing deadline does; null: just enable the thread.
   std::uint64_t waitTag = 0;             ///< Free for the model (futex bitset, barrier round, ...).
 

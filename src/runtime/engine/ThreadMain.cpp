@@ -15,6 +15,9 @@
 namespace heddle::rt {
 
 void finishThread(Thread& thread, void* result) {
+  if (gSignalsWait && hasSignalFor(thread, nullptr)) {
+    deliverSignals();  // it has no other operation to strike at
+  }
   thread.result = result;
   thread.exiting = true;
   runThreadLocalDestructors(thread);

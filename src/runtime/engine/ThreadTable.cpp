@@ -70,6 +70,9 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.queuePrevious = nullptr;
   thread.deadlineNs = kNever;
   thread.timedOut = false;
+  thread.interrupted = false;
+  thread.interruption = {};
+  thread.cancellation.reset();
   thread.onTimeout = nullptr;
   thread.result = nullptr;
   thread.joiners = {};

@@ -29,7 +29,7 @@ Thread* WaitQueue::next(const Thread& thread) { return thread.queueNext; }
 
 void WaitQueue::refresh() {
   for (Thread* t = first_; t != nullptr; t = t->queueNext) {
-    setEnabled(*t, t->timedOut || t->ready(*t));
+    updateEnabled(*t);
   }
 }
 

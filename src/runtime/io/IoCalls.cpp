@@ -8,6 +8,7 @@
 #include "runtime/io/IoWait.h"
 #include "runtime/io/Signals.h"
 #include "runtime/io/Timers.h"
+#include "runtime/model/Cancel.h"
 #include "runtime/session/restore/ProgramCall.h"
 
 #include <fcntl.h>
@@ -105,6 +106,14 @@ long timerCall(const IoRequest& request) {
   }
 }
 
+/// Those of POSIX, and their kin on Linux. Calls that wait are cancellation points while they do (awaitIo).
+bool isCancellationPoint(long number) {
+  Family* family = familyOf(number);
+  return family == receiveCall || family == sendCall || family == pollCall || family == selectCall ||
+         family == epollWaitCall || family == acceptCall || family == connectCall || family == closeCall ||
+         family == childWaitCall;
+}
+
 }  // namespace
 
 bool isIoCall(long number) { return familyOf(number) != nullptr || isTimerCall(number); }
@@ -113,6 +122,9 @@ long ioCall(long number, const long (&arguments)[6], const void* pc) {
   IoRequest request{number, {}, pc};
   for (int i = 0; i < 6; ++i) {
     request.a[i] = arguments[i];
+  }
+  if (isCancellationPoint(number)) {
+    cancellationPoint();
   }
   Family* family = familyOf(number);
   return family != nullptr ? family(request) : timerCall(request);
@@ -143,9 +155,6 @@ long withoutBlocking(long descriptor, long flags, const IoRequest& request) {
 
 std::uint64_t deadlineIn(const timespec* timeout) { return timeout == nullptr ? kNever : gTime.fromNow(*timeout); }
 
-bool goesOnAfterSignal() {
-  noteResult(0, 0, false, true);
-  return deliverSignals();
-}
+bool goesOnAfterSignal() { return handleInterruption(); }
 
 }  // namespace heddle::rt

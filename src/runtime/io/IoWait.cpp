@@ -8,6 +8,7 @@
 #include "runtime/io/Children.h"
 #include "runtime/io/Signals.h"
 #include "runtime/io/Timers.h"
+#include "runtime/model/Cancel.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -46,15 +47,11 @@ Waiters& waiters() {
 
 IoWait& waitOf(const Thread& thread) { return *static_cast<IoWait*>(thread.waitState); }
 
-bool mayGoOn(const Thread& thread) {
-  const IoWait& wait = waitOf(thread);
-  return wait.known || wait.interrupted;
-}
+bool mayGoOn(const Thread& thread) { return waitOf(thread).known; }
 
 void look(Thread& thread) {
   IoWait& wait = waitOf(thread);
   wait.known = wait.isPossible(wait);
-  wait.interrupted = wait.interruptible && hasSignalFor(thread, wait.mask);
 }
 
 template <class Function>
@@ -173,13 +170,17 @@ DescriptorWait::DescriptorWait(long descriptor, short events, const char* name) 
 }
 
 bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs) {
+  cancellationPoint();
   fireOverdueTimers();
-  Thread& me = self();
   const bool fromChild = wait.origin != Origin::Inside && hasChildProcess();
   wait.known = !wait.deceived && (wait.isPossible(wait) || (fromChild && childrenMakePossible(wait)));
-  wait.interrupted = wait.interruptible && hasSignalFor(me, wait.mask);
-  const bool possible = reachWhen(OpKind::IoWait, nullptr, pc, waiters().queue, mayGoOn, &wait, deadlineNs);
-  return possible && wait.known;
+  const Waited waited = reachWhen(OpKind::IoWait, nullptr, pc, waiters().queue, mayGoOn, &wait, deadlineNs,
+                                  {.mask = wait.mask, .bySignals = wait.interruptible, .isCancellationPoint = true});
+  wait.interrupted = waited == Waited::Interrupted;
+  if (wait.interrupted && !wait.interruptible) {
+    handleInterruption();  // only a cancellation can have done that
+  }
+  return waited == Waited::Ready;
 }
 
 void ioChanged() {

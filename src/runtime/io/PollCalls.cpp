@@ -50,8 +50,7 @@ long waitForSet(SetWait& wait, std::uint64_t deadlineNs, const std::uint64_t* ma
       passDeadline(deadlineNs);
     }
     if (!possible && wait.interrupted) {
-      noteResult(0, 0, false, true);
-      deliverSignals(mask);
+      handleInterruption();
       return -EINTR;
     }
     const long result = ask(request);

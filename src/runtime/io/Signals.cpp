@@ -237,6 +237,24 @@ Thread* receiverOf(int signal) {
   return receiver;
 }
 
+/// By default, or because the program wants it so.
+bool isIgnored(int signal) {
+  const std::uintptr_t handler = actionOf(signal).handler;
+  const bool byDefault = signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
+  return handler == reinterpret_cast<std::uintptr_t>(SIG_IGN) ||
+         (handler == reinterpret_cast<std::uintptr_t>(SIG_DFL) && byDefault);
+}
+
+/// The kernel keeps an ignored signal only where it is blocked.
+void sendTo(Thread& to, int signal) {
+  if (isIgnored(signal) && (maskOf(to) & bitOf(signal)) == 0) {
+    return;
+  }
+  stateOf(to).waiting |= bitOf(signal);
+  gSignalsWait = true;
+  considerInterruption(to);
+}
+
 bool hasHandler(int signal) { return actionOf(signal).handler > reinterpret_cast<std::uintptr_t>(SIG_IGN); }
 
 long killCall(long number, const long (&a)[6], const void* pc) {
@@ -247,17 +265,18 @@ long killCall(long number, const long (&a)[6], const void* pc) {
   sent(kSharedBucket);
   if (toUs && hasHandler(signal)) {
     if (Thread* receiver = receiverOf(signal); receiver != nullptr && receiver != &self()) {
-      stateOf(*receiver).waiting |= bitOf(signal);
-      gSignalsWait = true;
+      sendTo(*receiver, signal);
       return finishStep(0);
     }
   }
   if (toMe && signal > 0 && signal < NSIG && (maskOf(self()) & bitOf(signal)) != 0) {
-    stateOf(self()).waiting |= bitOf(signal);  // the kernel would give it to the next fiber that does not block it
-    gSignalsWait = true;
+    sendTo(self(), signal);  // the kernel would give it to the next fiber that does not block it
     return finishStep(0);
   }
-  const long result = callOfProgram(number, a);
+  // To this thread, not to any one of the kernel's that carry the others.
+  const bool handledHere = toUs && hasHandler(signal) && receiverOf(signal) == &self();
+  const long result = handledHere ? callOfProgram(SYS_tgkill, {sys::getpid(), sys::gettid(), signal, 0, 0, 0})
+                                  : callOfProgram(number, a);
   received(kSharedBucket);
   return finishStep(result);
 }
@@ -287,8 +306,7 @@ bool deliverSignals(const std::uint64_t* mask) {
 void sendToThread(Thread& to, int signal, const void* pc) {
   reach(OpKind::IoWait, nullptr, pc);
   sent(kSharedBucket);
-  stateOf(to).waiting |= bitOf(signal);
-  gSignalsWait = true;
+  sendTo(to, signal);
   finishStep(0);
 }
 

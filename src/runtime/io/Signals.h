@@ -6,7 +6,7 @@
 
 /// Signals of logical threads. Fibers share a kernel thread: each has a mask of its own, which the kernel is told when
 /// it runs, and signals that one thread sends to another wait with the receiver until it runs. They strike where it
-/// comes to its next operation, or in the call it waits in. What comes from outside strikes whoever runs.
+/// comes to its next operation, or interrupt its wait. What comes from outside strikes whoever runs.
 namespace heddle::rt {
 
 /// Something waits for \p thread that it does not block. \p mask: that of a call that waits with another one (ppoll);

@@ -6,18 +6,19 @@
 #include "runtime/race/Ordering.h"
 
 #include <pthread.h>
+#include <vector>
 
 namespace heddle::rt {
 namespace {
 
 struct BarrierState {
-  std::uint32_t arrived = 0;
+  std::vector<ThreadId> arrived;  ///< In this round. Not all stand in the queue: one may run a signal handler.
   std::uint64_t round = 0;
   SyncClock clock;  ///< Of the arrivals of this round.
   WaitQueue queue;
 
   void reset() {
-    arrived = 0;
+    arrived.clear();
     round = 0;
     clock.forget();
     queue = WaitQueue{};
@@ -36,14 +37,11 @@ bool roundIsOver(const Thread& thread) {
 
 /// The last one to come hands everybody what all have done so far; later they might get more than belongs to the round.
 void finishRound(BarrierState& state) {
-  for (Thread* t = state.queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
-    if (t->waitTag == state.round) {
-      acquire(*t, state.clock);
-    }
+  for (const ThreadId id : state.arrived) {
+    acquire(*threadById(id), state.clock);
   }
-  acquire(self(), state.clock);
   state.clock.forget();
-  state.arrived = 0;
+  state.arrived.clear();
   ++state.round;
   state.queue.refresh();
 }
@@ -52,12 +50,13 @@ int wait(pthread_barrier_t* barrier, const void* pc) {
   BarrierState& state = gBarriers.of(slotOf(barrier));
   reach(OpKind::BarrierArrive, barrier, pc);
   release(self(), state.clock);
-  if (++state.arrived == countOf(barrier)) {
+  state.arrived.push_back(self().id);
+  if (state.arrived.size() == countOf(barrier)) {
     finishRound(state);
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
   self().waitTag = state.round;
-  reachWhen(OpKind::BarrierLeave, barrier, pc, state.queue, roundIsOver, &state);
+  reachThrough(OpKind::BarrierLeave, barrier, pc, state.queue, roundIsOver, &state, kNever, {.isSecondHalf = true});
   return 0;
 }
 

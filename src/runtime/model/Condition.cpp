@@ -3,6 +3,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/StepFacts.h"
+#include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/Mutex.h"
@@ -13,14 +14,21 @@
 
 /// A wait is two steps: CondWait lets go of the mutex and goes to sleep, and then either MutexLock, where a signal has
 /// moved the sleeper on to its mutex, or CondWake followed by MutexLock, where it woke by itself (timeout, spurious).
+/// A signal handler runs in between, as an Interrupt, and the thread goes back to sleep.
 /// Condition variables order nothing: what a waiter may rely on, its mutex gives.
 namespace heddle::rt {
 namespace {
 
 struct ConditionState {
   WaitQueue sleepers;
+  std::uint32_t absent = 0;         ///< Waiters that run a signal handler and come back to sleep.
+  std::uint32_t notifications = 0;  ///< Signals and broadcasts that an absent waiter may have missed.
 
-  void reset() { sleepers = WaitQueue{}; }
+  void reset() {
+    sleepers = WaitQueue{};
+    absent = 0;
+    notifications = 0;
+  }
 };
 
 SyncPool<ConditionState> gConditions;
@@ -37,12 +45,65 @@ void notify(Thread& sleeper) {
   MutexState& mutex = *static_cast<MutexState*>(sleeper.waitState);
   sleeper.waitTag = kNotified;
   sleeper.timedOut = false;
+  sleeper.interruption.isCancellationPoint = false;
   redirect(sleeper, OpKind::MutexLock, mutex.object, mutex.queue, canLock, &mutex);
+}
+
+struct SleepOn {
+  pthread_cond_t* condition;
+  std::uint64_t deadlineNs;
+  const void* pc;
+};
+
+/// Locking: the thread stands before the lock of its mutex, which is free.
+enum class Sleep : std::uint8_t { Locking, Woken, TimedOut, Cancelled };
+
+/// Runs the handlers. True: the thread has been notified meanwhile. A thread in a handler is still a waiter, but stands
+/// in no queue: any notification in that time wakes it, beside whom else it wakes (a spurious wake-up).
+bool isNotifiedInHandler(ConditionState& state, const pthread_cond_t* condition) {
+  const bool before = self().waitTag == kNotified;
+  const std::uint32_t seen = state.notifications;
+  ++state.absent;
+  runHandlers();
+  --state.absent;
+  tellTouch(OpKind::CondWait, condition);
+  return before || state.notifications != seen;
+}
+
+Sleep sleep(ConditionState& state, MutexState& lock, const SleepOn& on) {
+  const bool spurious = wakesSpuriously(on.condition, on.deadlineNs);
+  Thread& me = self();
+  for (;;) {
+    me.waitTag = kAsleep;
+    const Waited waited =
+        reachWhen(OpKind::CondWake, on.condition, on.pc, state.sleepers, spurious ? mayWakeAnyTime : mayNotWake, &lock,
+                  on.deadlineNs, {.isCancellationPoint = true, .isSecondHalf = true});
+    if (waited == Waited::Interrupted) {
+      // A thread that has consumed a notification is not cancelled here: another one might have needed it.
+      if (isNotifiedInHandler(state, on.condition)) {
+        return Sleep::Woken;
+      }
+      if (me.cancellation.isDue(true)) {
+        return Sleep::Cancelled;
+      }
+      continue;
+    }
+    if (me.waitTag == kNotified) {
+      return Sleep::Locking;
+    }
+    if (waited == Waited::Ready) {
+      return Sleep::Woken;
+    }
+    passDeadline(on.deadlineNs);
+    noteResult(0, 0, false, true);
+    return Sleep::TimedOut;
+  }
 }
 
 int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc) {
   ConditionState& state = gConditions.of(slotOf(condition));
   MutexState& lock = mutexState(mutex);
+  cancellationPoint();
   reach(OpKind::CondWait, condition, pc);
   checkStands(condition, sizeof *condition, OpKind::CondWait, pc);
   if (const Thread* sleeper = state.sleepers.first(); sleeper != nullptr && sleeper->waitState != &lock) {
@@ -53,21 +114,15 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
     return error;
   }
   tellTouch(OpKind::MutexUnlock, mutex);
-  const bool spurious = wakesSpuriously(condition, deadlineNs);
-  Thread& me = self();
-  me.waitTag = kAsleep;
-  reachWhen(OpKind::CondWake, condition, pc, state.sleepers, spurious ? mayWakeAnyTime : mayNotWake, &lock, deadlineNs);
-  bool timedOut = false;
-  if (me.waitTag == kAsleep) {
-    timedOut = me.timedOut && !spurious;
-    if (timedOut) {
-      passDeadline(deadlineNs);
-      noteResult(0, 0, false, true);
-    }
-    reachWhen(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock);
+  const Sleep end = sleep(state, lock, {condition, deadlineNs, pc});
+  if (end != Sleep::Locking) {
+    reachThrough(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock);
   }
   takeMutex(lock, pc);
-  return timedOut ? ETIMEDOUT : 0;
+  if (end == Sleep::Cancelled) {
+    actOnCancellation(true);  // the cleanup handlers find the mutex locked
+  }
+  return end == Sleep::TimedOut ? ETIMEDOUT : 0;
 }
 
 Thread* nthSleeper(const ConditionState& state, std::uint32_t n) {
@@ -120,8 +175,9 @@ int signalCondition(pthread_cond_t* condition, const void* pc) {
   ConditionState& state = gConditions.of(slotOf(condition));
   reach(OpKind::CondSignal, condition, pc);
   checkStands(condition, sizeof *condition, OpKind::CondSignal, pc);
+  ++state.notifications;
   if (state.sleepers.empty()) {
-    noteResult(raw(kNoThread), 0, false, false);
+    noteResult(raw(kNoThread), 0, state.absent > 0, state.absent > 0);
     return 0;
   }
   Thread* sleeper = nthSleeper(state, chooseValue(ChoiceKind::Notify, state.sleepers.size(), condition));
@@ -134,7 +190,8 @@ int broadcastCondition(pthread_cond_t* condition, const void* pc) {
   ConditionState& state = gConditions.of(slotOf(condition));
   reach(OpKind::CondBroadcast, condition, pc);
   checkStands(condition, sizeof *condition, OpKind::CondBroadcast, pc);
-  const std::uint32_t woken = state.sleepers.size();
+  ++state.notifications;
+  const std::uint32_t woken = state.sleepers.size() + state.absent;
   while (!state.sleepers.empty()) {
     notify(*state.sleepers.first());
   }

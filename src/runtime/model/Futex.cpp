@@ -73,10 +73,8 @@ std::uint64_t deadlineOf(const Arguments& a, bool absolute) {
   return gTime.fromAbsolute((a.operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC, *a.timeout);
 }
 
-long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc) {
-  if (bits == 0 || (a.timeout != nullptr && (!isValid(*a.timeout) || a.timeout->tv_sec < 0))) {
-    return -EINVAL;
-  }
+/// One call of the kernel's. -ERESTART: it was interrupted, and is made again.
+long waitOnce(const Arguments& a, std::uint32_t bits, std::uint64_t deadlineNs, const void* pc) {
   reach(OpKind::FutexWait, a.word, pc);
   const std::uint32_t found = __atomic_load_n(a.word, __ATOMIC_SEQ_CST);
   if (found != a.value) {
@@ -84,17 +82,33 @@ long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc)
     return -EAGAIN;
   }
   noteResult(found, 4, true, true);
-  const std::uint64_t deadlineNs = deadlineOf(a, absolute);
   const bool spurious = wakesSpuriously(a.word, deadlineNs);
   Thread& me = self();
   me.waitTag = tagFor(a, bits);
-  reachWhen(OpKind::FutexSleep, a.word, pc, gFutexes.of(a.word).sleepers, spurious ? mayWakeAnyTime : isWoken, nullptr,
-            deadlineNs);
-  if (me.waitTag == kWoken || spurious) {
+  const Waited waited = reachWhen(OpKind::FutexSleep, a.word, pc, gFutexes.of(a.word).sleepers,
+                                  spurious ? mayWakeAnyTime : isWoken, nullptr, deadlineNs, {.isSecondHalf = true});
+  const bool woken = me.waitTag == kWoken || spurious;
+  if (waited == Waited::Interrupted) {
+    const bool restarts = handleInterruption() && a.timeout == nullptr;
+    return woken ? 0 : (restarts ? -ERESTART : -EINTR);
+  }
+  if (woken) {
     return 0;
   }
   passDeadline(deadlineNs);
   return failStep(ETIMEDOUT);
+}
+
+long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc) {
+  if (bits == 0 || (a.timeout != nullptr && (!isValid(*a.timeout) || a.timeout->tv_sec < 0))) {
+    return -EINVAL;
+  }
+  const std::uint64_t deadlineNs = deadlineOf(a, absolute);
+  long result = 0;
+  do {
+    result = waitOnce(a, bits, deadlineNs, pc);
+  } while (result == -ERESTART);
+  return result;
 }
 
 std::uint32_t countSleepers(const WaitQueue& queue, std::uint64_t tag) {

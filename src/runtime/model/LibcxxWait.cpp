@@ -35,8 +35,10 @@ void wait(const void* address, std::int32_t seen, const void* pc) {
   }
   const bool spurious = wakesSpuriously(address, kNever);
   self().waitTag = kAsleep;
-  reachWhen(OpKind::FutexSleep, address, pc, gWaits.of(address).sleepers, spurious ? mayWakeAnyTime : isWoken, nullptr,
-            kNever);
+  if (reachWhen(OpKind::FutexSleep, address, pc, gWaits.of(address).sleepers, spurious ? mayWakeAnyTime : isWoken,
+                nullptr, kNever, {.isSecondHalf = true}) == Waited::Interrupted) {
+    handleInterruption();  // the caller looks at its atomic again
+  }
 }
 
 void wakeOne(WaitState& state, const void* address) {

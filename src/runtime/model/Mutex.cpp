@@ -59,7 +59,7 @@ int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc)
     reach(OpKind::MutexLock, mutex, pc);
     return fail(EDEADLK);
   }
-  if (!reachWhen(OpKind::MutexLock, mutex, pc, state.queue, canLock, &state, deadlineNs)) {
+  if (reachThrough(OpKind::MutexLock, mutex, pc, state.queue, canLock, &state, deadlineNs) == Waited::TimedOut) {
     passDeadline(deadlineNs);
     return fail(ETIMEDOUT);
   }

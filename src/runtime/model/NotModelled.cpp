@@ -25,8 +25,6 @@ using namespace heddle::rt;
 
 extern "C" {
 
-HEDDLE_EXPORT int pthread_cancel(pthread_t thread) { HEDDLE_NOT_MODELLED(pthread_cancel)(thread); }
-
 HEDDLE_EXPORT int pthread_mutex_consistent(pthread_mutex_t* mutex) noexcept {
   HEDDLE_NOT_MODELLED(pthread_mutex_consistent)(mutex);
 }

@@ -20,7 +20,7 @@ OnceGate& gateOf(const void* object) {
 
 OnceGate& enterGate(const void* object, const void* pc) {
   OnceGate& gate = gateOf(object);
-  reachWhen(OpKind::OnceEnter, object, pc, gate.queue, isOpen, &gate);
+  reachThrough(OpKind::OnceEnter, object, pc, gate.queue, isOpen, &gate);
   acquire(self(), gate.clock);
   return gate;
 }

@@ -81,7 +81,7 @@ int readLock(pthread_rwlock_t* lock, const void* pc, std::uint64_t deadlineNs = 
     reach(OpKind::ReadLock, lock, pc);
     return fail(EDEADLK);
   }
-  if (!reachWhen(OpKind::ReadLock, lock, pc, state.queue, canRead, &state, deadlineNs)) {
+  if (reachThrough(OpKind::ReadLock, lock, pc, state.queue, canRead, &state, deadlineNs) == Waited::TimedOut) {
     passDeadline(deadlineNs);
     return fail(ETIMEDOUT);
   }
@@ -112,9 +112,9 @@ int writeLock(pthread_rwlock_t* lock, const void* pc, std::uint64_t deadlineNs =
   if (preferred && comeAsWriter(state, pc)) {
     return 0;
   }
-  const bool possible = reachWhen(OpKind::WriteLock, lock, pc, state.queue, canWrite, &state, deadlineNs);
+  const Waited waited = reachThrough(OpKind::WriteLock, lock, pc, state.queue, canWrite, &state, deadlineNs);
   state.waitingWriters -= preferred ? 1 : 0;
-  if (!possible) {
+  if (waited == Waited::TimedOut) {
     passDeadline(deadlineNs);
     state.queue.refresh();
     noteResult(0, 0, false, preferred);

@@ -1,6 +1,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
@@ -64,11 +65,21 @@ int take(SemaphoreState& state) {
 
 int wait(sem_t* semaphore, const void* pc, std::uint64_t deadlineNs) {
   SemaphoreState& state = stateOf(semaphore);
-  if (!reachWhen(OpKind::SemWait, semaphore, pc, state.queue, canTake, &state, deadlineNs)) {
-    passDeadline(deadlineNs);
-    return failStep(ETIMEDOUT);
+  for (;;) {
+    cancellationPoint();
+    switch (reachWhen(OpKind::SemWait, semaphore, pc, state.queue, canTake, &state, deadlineNs, kCancellationPoint)) {
+      case Waited::Ready:
+        return take(state);
+      case Waited::TimedOut:
+        passDeadline(deadlineNs);
+        return failStep(ETIMEDOUT);
+      case Waited::Interrupted:
+        // The kernel restarts a wait with a deadline only where no handler ran.
+        if (!handleInterruption() || deadlineNs != kNever) {
+          return fail(EINTR);
+        }
+    }
   }
-  return take(state);
 }
 
 int waitUntil(sem_t* semaphore, clockid_t clock, const timespec& when, const void* pc) {

@@ -46,7 +46,7 @@ void take(SpinState& state, const void* pc) {
 
 int lockSpin(pthread_spinlock_t* lock, const void* pc) {
   SpinState& state = stateOf(lock);
-  reachWhen(OpKind::SpinLock, addressOf(state), pc, state.queue, isFree, &state);
+  reachThrough(OpKind::SpinLock, addressOf(state), pc, state.queue, isFree, &state);
   take(state, pc);
   return 0;
 }

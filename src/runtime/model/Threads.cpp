@@ -12,14 +12,13 @@
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/io/Signals.h"
+#include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
-#include <unwind.h>
 #include <cerrno>
 
 namespace heddle::rt {
@@ -81,7 +80,9 @@ int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* 
   if (thread == nullptr) {
     return error;
   }
-  if (!reachWhen(OpKind::ThreadJoin, asObject(*thread), pc, thread->joiners, hasFinished, thread, deadlineNs)) {
+  cancellationPoint();
+  if (reachThrough(OpKind::ThreadJoin, asObject(*thread), pc, thread->joiners, hasFinished, thread, deadlineNs,
+                   kCancellationPoint) == Waited::TimedOut) {
     passDeadline(deadlineNs);
     noteResult(raw(thread->id), 0, false, false);
     return ETIMEDOUT;
@@ -91,14 +92,6 @@ int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* 
   }
   collect(*thread, result);
   return 0;
-}
-
-_Unwind_Reason_Code stopAtEnd(int, _Unwind_Action action, _Unwind_Exception_Class, _Unwind_Exception*, _Unwind_Context*,
-                              void* result) {
-  if ((action & _UA_END_OF_STACK) != 0) {
-    finishThread(self(), result);
-  }
-  return _URC_NO_REASON;
 }
 
 }  // namespace
@@ -134,22 +127,6 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
 int joinThread(pthread_t handle, void** result, const void* pc) { return join(handle, result, kNever, pc); }
 
 void detachThread(Thread& thread) { thread.detached = true; }
-
-/// Unwinds the whole stack, running destructors, with the unwinder that the program's own code uses.
-void exitThread(void* result) {
-  using ForcedUnwind = _Unwind_Reason_Code(_Unwind_Exception*, _Unwind_Stop_Fn, void*);
-  auto* unwind = reinterpret_cast<ForcedUnwind*>(real::tryResolve("_Unwind_ForcedUnwind"));
-  if (unwind == nullptr) {
-    if (void* library = HEDDLE_REAL(dlopen)("libgcc_s.so.1", RTLD_NOW | RTLD_GLOBAL); library != nullptr) {
-      unwind = reinterpret_cast<ForcedUnwind*>(dlsym(library, "_Unwind_ForcedUnwind"));
-    }
-  }
-  if (unwind != nullptr) {
-    auto* exception = new _Unwind_Exception{};  // lives as long as the unwinding: until the thread is gone
-    unwind(exception, stopAtEnd, result);
-  }
-  finishThread(self(), result);
-}
 
 }  // namespace heddle::rt
 

@@ -4,6 +4,7 @@
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/StepFacts.h"
+#include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
 
 #include <sys/time.h>
@@ -27,6 +28,16 @@ WaitQueue& sleepers() {
 
 bool onlyTimeWakes(const Thread&) { return false; }
 
+constexpr std::uint64_t kSecondNs = 1'000'000'000;
+
+timespec toTimespec(std::uint64_t ns) {
+  return {static_cast<time_t>(ns / kSecondNs), static_cast<long>(ns % kSecondNs)};
+}
+
+std::uint64_t remainingUntil(std::uint64_t deadlineNs) {
+  return deadlineNs > gTime.now() ? deadlineNs - gTime.now() : 0;
+}
+
 }  // namespace
 
 timespec readClock(clockid_t clock) {
@@ -38,10 +49,16 @@ timespec readClock(clockid_t clock) {
 
 bool isReadable(clockid_t clock) { return clock >= CLOCK_REALTIME && clock <= CLOCK_TAI; }
 
-void sleepUntil(std::uint64_t deadlineNs, const void* pc) {
-  reachWhen(OpKind::Sleep, nullptr, pc, sleepers(), onlyTimeWakes, nullptr, deadlineNs);
+bool sleepUntil(std::uint64_t deadlineNs, const void* pc) {
+  cancellationPoint();
+  if (reachWhen(OpKind::Sleep, nullptr, pc, sleepers(), onlyTimeWakes, nullptr, deadlineNs, kCancellationPoint) ==
+      Waited::Interrupted) {
+    handleInterruption();
+    return false;
+  }
   passDeadline(deadlineNs);
   noteResult(0, 0, true, false);
+  return true;
 }
 
 int sleepOn(clockid_t clock, int flags, const timespec* time, timespec* remaining, const void* pc) {
@@ -51,11 +68,13 @@ int sleepOn(clockid_t clock, int flags, const timespec* time, timespec* remainin
   if (clock == CLOCK_THREAD_CPUTIME_ID || !isReadable(clock)) {
     return EINVAL;
   }
-  sleepUntil((flags & TIMER_ABSTIME) != 0 ? gTime.fromAbsolute(clock, *time) : gTime.fromNow(*time), pc);
-  if (remaining != nullptr && (flags & TIMER_ABSTIME) == 0) {
-    *remaining = {0, 0};
+  const bool absolute = (flags & TIMER_ABSTIME) != 0;
+  const std::uint64_t deadlineNs = absolute ? gTime.fromAbsolute(clock, *time) : gTime.fromNow(*time);
+  const bool slept = sleepUntil(deadlineNs, pc);
+  if (remaining != nullptr && !absolute) {
+    *remaining = toTimespec(remainingUntil(deadlineNs));
   }
-  return 0;
+  return slept ? 0 : EINTR;
 }
 
 }  // namespace heddle::rt
@@ -64,10 +83,10 @@ using namespace heddle::rt;
 
 namespace {
 
-constexpr std::uint64_t kSecondNs = 1'000'000'000;
-
-void sleepFor(std::uint64_t ns, const void* pc) {
-  sleepUntil(gTime.fromNow({static_cast<time_t>(ns / kSecondNs), static_cast<long>(ns % kSecondNs)}), pc);
+/// What is left of it, in nanoseconds, if a signal ended it.
+std::uint64_t sleepFor(std::uint64_t ns, const void* pc) {
+  const std::uint64_t deadlineNs = gTime.fromNow(toTimespec(ns));
+  return sleepUntil(deadlineNs, pc) ? 0 : remainingUntil(deadlineNs);
 }
 
 int setErrno(int error) {
@@ -131,16 +150,14 @@ HEDDLE_EXPORT unsigned sleep(unsigned seconds) {
   if (!controlled()) {
     return HEDDLE_REAL(sleep)(seconds);
   }
-  sleepFor(seconds * kSecondNs, HEDDLE_CALLER);
-  return 0;
+  return static_cast<unsigned>(sleepFor(seconds * kSecondNs, HEDDLE_CALLER) / kSecondNs);
 }
 
 HEDDLE_EXPORT int usleep(useconds_t microseconds) {
   if (!controlled()) {
     return HEDDLE_REAL(usleep)(microseconds);
   }
-  sleepFor(std::uint64_t{microseconds} * 1000, HEDDLE_CALLER);
-  return 0;
+  return setErrno(sleepFor(std::uint64_t{microseconds} * 1000, HEDDLE_CALLER) == 0 ? 0 : EINTR);
 }
 
 HEDDLE_EXPORT int nanosleep(const timespec* duration, timespec* remaining) {
@@ -158,7 +175,8 @@ HEDDLE_EXPORT int thrd_sleep(const timespec* duration, timespec* remaining) {
   if (!controlled()) {
     return HEDDLE_REAL(thrd_sleep)(duration, remaining);
   }
-  return sleepOn(CLOCK_REALTIME, 0, duration, remaining, HEDDLE_CALLER) == 0 ? 0 : -2;
+  const int error = sleepOn(CLOCK_REALTIME, 0, duration, remaining, HEDDLE_CALLER);
+  return error == 0 ? 0 : (error == EINTR ? -1 : -2);
 }
 
 }  // extern "C"

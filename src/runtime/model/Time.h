@@ -10,7 +10,8 @@ namespace heddle::rt {
 bool isReadable(clockid_t clock);
 timespec readClock(clockid_t clock);
 
-void sleepUntil(std::uint64_t deadlineNs, const void* pc);
+/// False: a signal handler ran first. Sleeps are never restarted.
+bool sleepUntil(std::uint64_t deadlineNs, const void* pc);
 
 /// clock_nanosleep under control: 0 or an error number.
 int sleepOn(clockid_t clock, int flags, const timespec* time, timespec* remaining, const void* pc);

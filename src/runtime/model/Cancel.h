@@ -1,0 +1,22 @@
+#pragma once
+
+#include "runtime/engine/Engine.h"
+
+/// pthread_cancel. A request is a step; it interrupts the target's wait if that is a cancellation point, and is else
+/// found at the target's next one. A thread of asynchronous type acts on it at its next operation of any kind.
+namespace heddle::rt {
+
+/// Of a wait that is a cancellation point.
+inline constexpr Interruption kCancellationPoint{.isCancellationPoint = true};
+
+/// Ends the running thread if it is cancelled, with its cleanup handlers and destructors; else returns.
+void actOnCancellation(bool atCancellationPoint);
+
+/// At the begin of every function that is a cancellation point.
+inline void cancellationPoint() {
+  if (self().cancellation.requested) [[unlikely]] {
+    actOnCancellation(true);
+  }
+}
+
+}  // namespace heddle::rt

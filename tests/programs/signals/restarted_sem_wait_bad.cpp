@@ -1,0 +1,27 @@
+// EXPECT: finding lost-wakeup, within 100 executions
+// PREEMPTIONS: 1
+// With SA_RESTART the wait continues after the handler: the flag that the handler sets is not looked at again.
+#include <pthread.h>
+#include <semaphore.h>
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+sem_t work;
+std::atomic<bool> stop = false;
+void onSignal(int) { stop = true; }
+
+int main() {
+  struct sigaction action{};
+  action.sa_handler = onSignal;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGUSR1, &action, nullptr);
+  sem_init(&work, 0, 0);
+  std::thread waiter([&] {
+    while (!stop) {
+      sem_wait(&work);
+    }
+  });
+  pthread_kill(waiter.native_handle(), SIGUSR1);
+  waiter.join();
+}
