@@ -296,4 +296,12 @@ MUTANTS = [
      ["unit runtime", "isolation.clang.signal_stack"]),
     ("the return from the trap takes the alternate stack back", "runtime/session/restore/Dispatch.cpp",
      "  sys::call(SYS_sigaltstack, nullptr, &context.uc_stack);\n", "", ["signals/alternate_stacks_ok"]),
+
+    # Plain accesses of one thread
+    ("a release does not end the epoch beside another thread", "runtime/race/Ordering.cpp", "if (gClocks.threads > 1) {",
+     "if (gClocks.threads > 2) {", ["unit runtime"]),
+    ("a read takes the place of a write", "runtime/race/RaceCheck.cpp",
+     "&& supersedes(fresh.touch(), old.touch());", ";", ["unit runtime"]),
+    ("a second part of a granule is not kept", "runtime/race/RaceCheck.cpp", "      old.second |= ShadowEntry::kMore;\n",
+     "", ["unit runtime"]),
 ]

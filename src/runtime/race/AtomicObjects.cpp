@@ -105,7 +105,7 @@ void atomicFence(ThreadClocks& thread, MemoryOrder order) {
   }
   if (isRelease(order)) {
     thread.releaseFence.assign(thread.clock);
-    tick(thread);
+    tickAfterRelease(thread);
   }
 }
 

@@ -19,6 +19,7 @@ void setEpoch(ThreadClocks& thread, std::uint64_t epoch) {
 }
 
 void start(ThreadClocks& thread, ThreadId id) {
+  ++gClocks.threads;
   const std::uint32_t now = gClocks.base + 1;
   thread.clock.set(id, now);
   setEpoch(thread, (std::uint64_t{raw(id)} << 32) | now);
@@ -40,6 +41,7 @@ void abandon(ThreadClocks& thread) {
 
 void beginClocks() {
   ++gClocks.generation;
+  gClocks.threads = 0;
   gArena.reset();
   if (gClocks.highest >= kRestartClocks) {
     gShadow.dropAll();
@@ -57,16 +59,22 @@ void tick(ThreadClocks& thread) {
   }
 }
 
+void tickAfterRelease(ThreadClocks& thread) {
+  if (gClocks.threads > 1) {
+    tick(thread);
+  }
+}
+
 void release(ThreadClocks& thread, SyncClock& sync) {
   sync.renew();
   sync.clock.join(thread.clock);
-  tick(thread);
+  tickAfterRelease(thread);
 }
 
 void releaseReplace(ThreadClocks& thread, SyncClock& sync) {
   sync.renew();
   sync.clock.assign(thread.clock);
-  tick(thread);
+  tickAfterRelease(thread);
 }
 
 void acquire(ThreadClocks& thread, const SyncClock& sync) {

@@ -42,6 +42,9 @@ void beginClocks();
 
 /// All that comes later in the thread is distinguished from all that came before.
 void tick(ThreadClocks& thread);
+/// Likewise, after what the thread has published. Not while it is the first and only thread of the execution: whoever
+/// obtains it later was created after all that comes until then.
+void tickAfterRelease(ThreadClocks& thread);
 
 void release(ThreadClocks& thread, SyncClock& sync);         ///< Adds the thread's past to the object's.
 void releaseReplace(ThreadClocks& thread, SyncClock& sync);  ///< The object's past becomes the thread's.

@@ -34,6 +34,32 @@ void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules
   }
 }
 
+/// What CellUpdate would do about a cell with one plain access of the same thread, where that is simple: \p fresh takes
+/// its place if it supersedes it in all of its bytes, and joins it if they have none in common. False: it is not.
+bool isSettledAlone(const ShadowCell& cell, const ShadowEntry& fresh) {
+  ShadowEntry& old = cell.first();
+  constexpr std::uint64_t kAnyMark = 0xe00;  // all bits between the bytes and the context: whatever is not plain
+  if (old.thread() != fresh.thread() || ((old.second | fresh.second) & kAnyMark) != 0) {
+    return false;
+  }
+  if ((old.mask() & fresh.mask()) == 0) {
+    if (old.sameAccess(fresh)) {
+      old.addBytes(fresh.mask());
+    } else {
+      old.second |= ShadowEntry::kMore;
+      cell.second() = fresh;
+    }
+    return true;
+  }
+  const bool supersedesAll = (old.mask() & ~fresh.mask()) == 0 && supersedes(fresh.touch(), old.touch());
+  const bool known = old.first >> 15 == fresh.first >> 15 && (fresh.mask() & ~old.mask()) == 0;
+  if (supersedesAll && !known) {
+    old = fresh;
+    return true;
+  }
+  return false;
+}
+
 void forgetPartly(std::uintptr_t address, std::uint8_t mask) {
   if (const ShadowCell cell = gShadow.existingCellOf(address); cell.exists()) {
     CellUpdate(cell, address).dropBytes(mask);
@@ -81,7 +107,11 @@ bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address,
     cell.first() = ShadowEntry::make(thread.epoch, touch, mask, pc, context);
     return false;
   }
-  return CellUpdate(cell, address).add(thread, ShadowEntry::make(thread.epoch, touch, mask, pc, context));
+  const ShadowEntry fresh = ShadowEntry::make(thread.epoch, touch, mask, pc, context);
+  if (isSettledAlone(cell, fresh)) {
+    return false;
+  }
+  return CellUpdate(cell, address).add(thread, fresh);
 }
 
 bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,

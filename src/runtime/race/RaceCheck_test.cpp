@@ -372,5 +372,55 @@ TEST_F(RaceCheck, anAccessAfterAPointOfItsOwnIsRememberedByItself) {
   EXPECT_EQ(found_[0].earlier.pc, kA + 1);
 }
 
+TEST_F(RaceCheck, whatTheOnlyThreadReleasesCoversWhatItDoesUntilItCreatesAnother) {
+  write(0, memory_.data(), 8, kA);
+  const std::uint64_t epoch = at(0).epoch;
+  release(at(0), lock_);
+  store(0, memory_.data() + 8, MemoryOrder::Release);
+  fence(0, MemoryOrder::Release);
+  EXPECT_EQ(at(0).epoch, epoch);
+  write(0, memory_.data() + 1, 8, kA);
+  const std::size_t other = create(0);
+  write(0, memory_.data() + 2, 8, kA);
+  acquire(at(other), lock_);
+  write(other, memory_.data(), 8, kB);
+  write(other, memory_.data() + 1, 8, kB);
+  EXPECT_EQ(races(), 0u);
+  write(other, memory_.data() + 2, 8, kB);
+  EXPECT_EQ(races(), 1u);
+}
+
+TEST_F(RaceCheck, withOthersWhatComesAfterAReleaseIsNotPublished) {
+  createThreads(2);
+  release(at(0), lock_);
+  write(0, memory_.data(), 8, kA);
+  acquire(at(1), lock_);
+  write(1, memory_.data(), 8, kB);
+  EXPECT_EQ(races(), 1u);
+}
+
+TEST_F(RaceCheck, partsOfAGranuleByOneThreadAreAllRemembered) {
+  createThreads(2);
+  auto* bytes = reinterpret_cast<char*>(memory_.data());
+  write(0, bytes, 4, kA);
+  write(0, bytes + 4, 4, kA + 1);
+  write(1, bytes + 4, 1, kB);
+  ASSERT_EQ(races(), 1u);
+  EXPECT_EQ(found_[0].earlier.pc, kA + 1);
+  write(1, bytes, 1, kB);
+  ASSERT_EQ(races(), 2u);
+  EXPECT_EQ(found_[1].earlier.pc, kA);
+}
+
+TEST_F(RaceCheck, aReadDoesNotHideTheWriteBeforeIt) {
+  createThreads(2);
+  write(0, memory_.data(), 8, kA);
+  release(at(0), lock_);
+  read(0, memory_.data(), 8, kA + 1);
+  read(1, memory_.data(), 8, kB);
+  ASSERT_EQ(races(), 1u);
+  EXPECT_EQ(found_[0].earlier.pc, kA);
+}
+
 }  // namespace
 }  // namespace heddle::rt

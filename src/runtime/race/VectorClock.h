@@ -13,6 +13,7 @@ struct ClockBase {
   std::uint32_t base = 0;
   std::uint32_t highest = 0;     ///< The largest clock handed out so far.
   std::uint64_t generation = 1;  ///< Number of the execution.
+  std::uint32_t threads = 0;     ///< Of the execution, so far.
 };
 extern ClockBase gClocks;
 
