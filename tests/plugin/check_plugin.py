@@ -16,7 +16,7 @@ LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
 
 # Checks are written into functions where the optimiser is on and size does not matter.
 CALLS = {"-O0", "-Os"}
-STATE = {level: set() if level in CALLS else {"__heddle_quick_2"} for level in LEVELS}
+STATE = {level: set() if level in CALLS else {"__heddle_quick_3"} for level in LEVELS}
 
 
 def access(name, level):
@@ -116,7 +116,7 @@ class InlineChecks(unittest.TestCase):
         text = WORK / "looks.cpp"
         text.write_text(source)
         run(*CLANG, "-O2", "-S", "-emit-llvm", text, "-o", WORK / "looks.ll")
-        return len(re.findall(r"@__heddle_quick_2, i64 128\)", (WORK / "looks.ll").read_text()))
+        return len(re.findall(r"@__heddle_quick_3, i64 8388736\)", (WORK / "looks.ll").read_text()))
 
     def test_a_second_read_of_the_same_bytes(self):
         self.assertEqual(self.looks("int f(const int* p) { int a = *p; return a + *p; }\n"), 1)

@@ -14,8 +14,8 @@ static void show(const char* what, const char* site) {
 }
 
 // As calls, and as the checks that the plugin writes into functions call them: these never pass.
-uint64_t __heddle_quick_2[(128 >> 3) + (1 << 25)];
-__attribute__((constructor)) static void noneCovered(void) { __heddle_quick_2[0] = ~(uint64_t)0; }
+uint64_t __heddle_quick_3[(128 >> 3) + (1 << 20) + (1 << 25)];
+__attribute__((constructor)) static void noneCovered(void) { __heddle_quick_3[0] = __heddle_quick_3[1] = ~(uint64_t)0; }
 __attribute__((preserve_most)) void __heddle_cold_loop(const char* site) { (void)site; }
 
 #define ACCESS(name)                                                                          \

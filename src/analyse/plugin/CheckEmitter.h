@@ -30,8 +30,8 @@ private:
   Frame open(llvm::CallInst& call);
   /// Goes on in a new block if \p good holds, else in \p otherwise.
   void require(llvm::Value* good, llvm::BasicBlock* otherwise);
-  /// What is not covered is called, unless everything is; returns the block of the call.
-  llvm::BasicBlock* close(const Frame& frame, const PlainCall& access);
+  /// What is not covered is called.
+  void close(const Frame& frame, const PlainCall& access);
 
   /// Returns whether the access was covered.
   llvm::Value* check(const PlainCall& access);
@@ -41,7 +41,7 @@ private:
   void onlyWhenAnnounced(const PlainCall& access);
 
   void requireCovered(const PlainCall& access, llvm::BasicBlock* cold);
-  void requireEntry(llvm::Value* entry, llvm::Value* unwanted, bool write, llvm::BasicBlock* cold);
+  llvm::Value* lackOf(llvm::Value* entry, llvm::Value* unwanted, bool write);
   void requireOpen(llvm::BasicBlock* cold);
   void callCold(const PlainCall& access);
   llvm::Value* field(std::size_t offset);

@@ -13,7 +13,7 @@ constinit AccessGate gAccessGate;
 namespace {
 
 bool tooLongWithoutPoint() {
-  __heddle_quick_2.patience = AccessGate::kPatience;
+  __heddle_quick_3.patience = AccessGate::kPatience;
   const bool stuck = gAccessGate.stepsSeen == gEngine.steps;
   gAccessGate.stepsSeen = gEngine.steps;
   return stuck;
@@ -49,11 +49,11 @@ void AccessGate::beginExecution() {
   beginStoryAccesses();
   quick = detecting && !everyAccess && noPoints && !gTellsAccesses;
   otherwise = detecting || everyAccess || !noPoints || gTellsAccesses ? kNoneCovered : kAllCovered;
-  __heddle_quick_2.setEpoch(kNoneCovered);
+  __heddle_quick_3.setEpoch(kNoneCovered);
 }
 
 void AccessGate::opens(const Thread& first) {
-  __heddle_quick_2.patience = kPatience;
+  __heddle_quick_3.patience = kPatience;
   stepsSeen = 0;
   runs(first);
 }
@@ -61,19 +61,19 @@ void AccessGate::opens(const Thread& first) {
 void AccessGate::sitePromoted() {
   if (gEngine.points != wire::Points::Sync) {
     quick = false;
-    __heddle_quick_2.setEpoch(kNoneCovered);
+    __heddle_quick_3.setEpoch(kNoneCovered);
   }
 }
 
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc) {
   if (!gEngine.active) {
-    __heddle_quick_2.patience = INT32_MAX;
+    __heddle_quick_3.patience = INT32_MAX;
     return false;
   }
-  const std::uint64_t epoch = __heddle_quick_2.epoch;
+  const std::uint64_t epoch = __heddle_quick_3.epoch;
   HEDDLE_CHECK(epoch == gAccessGate.otherwise || epoch == kNoneCovered || epoch == self().clocks.epoch,
                "the gate knows who runs");
-  if (__heddle_quick_2.patience < 0) {
+  if (__heddle_quick_3.patience < 0) {
     lookAtThread(pc);
   }
   const bool point = gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc));
@@ -88,7 +88,7 @@ bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc
 
 void lookAtThread(const void* pc) {
   if (!gEngine.active) {
-    __heddle_quick_2.patience = INT32_MAX;
+    __heddle_quick_3.patience = INT32_MAX;
   } else if (tooLongWithoutPoint()) {
     forcedYield(pc);
   }

@@ -31,8 +31,8 @@ struct AccessGate {
   /// The first thread of the execution runs; \p thread runs from now on; nobody does, as far as we are concerned; a
   /// site has become a scheduling point.
   void opens(const Thread& first);
-  void runs(const Thread& thread) { __heddle_quick_2.setEpoch(quick ? thread.clocks.epoch : otherwise); }
-  void nobodyRuns() { __heddle_quick_2.setEpoch(kAllCovered); }
+  void runs(const Thread& thread) { __heddle_quick_3.setEpoch(quick ? thread.clocks.epoch : otherwise); }
+  void nobodyRuns() { __heddle_quick_3.setEpoch(kAllCovered); }
   void sitePromoted();
 };
 extern AccessGate gAccessGate;

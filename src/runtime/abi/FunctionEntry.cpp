@@ -16,7 +16,7 @@ HEDDLE_ABI void __tsan_init() {}
 HEDDLE_ABI void __tsan_func_entry(void* pc) {
   if (gEngine.active) {
     // A loop somewhere that only calls this, from code that counts nothing.
-    if (--heddle::rt::__heddle_quick_2.patience < 0) [[unlikely]] {
+    if (--heddle::rt::__heddle_quick_3.patience < 0) [[unlikely]] {
       heddle::rt::lookAtThread(pc);
     }
     gEngine.current->calls.enter(pc, HEDDLE_FRAME);

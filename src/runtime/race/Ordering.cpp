@@ -12,8 +12,8 @@ constexpr std::uint32_t kRestartClocks = 0x8000'0000U;
 
 /// The quick epoch is that of whoever runs; if it is this thread, it follows.
 void setEpoch(ThreadClocks& thread, std::uint64_t epoch) {
-  if (__heddle_quick_2.epoch == thread.epoch && thread.epoch != kAllCovered) {
-    __heddle_quick_2.setEpoch(epoch);
+  if (__heddle_quick_3.epoch == thread.epoch && thread.epoch != kAllCovered) {
+    __heddle_quick_3.setEpoch(epoch);
   }
   thread.epoch = epoch;
 }

@@ -6,8 +6,8 @@
 #include <cstring>
 
 extern "C" {
-// All zero, so that it costs no space in the file. No access passes before there are chunks.
-HEDDLE_EXPORT constinit heddle::rt::QuickState __heddle_quick_2 = {};
+// All zero, so that it costs no space in the file. All accesses pass while nobody is under control.
+HEDDLE_EXPORT constinit heddle::rt::QuickState __heddle_quick_3 = {};
 }
 
 namespace heddle::rt {
@@ -28,12 +28,12 @@ ShadowCell ShadowMemory::makeChunk(std::uintptr_t address) {
   auto* const chunk = reinterpret_cast<ShadowEntry*>(memory + kHeaderBytes);
   headerOf(chunk).previous = lastMade_;
   lastMade_ = static_cast<std::uint32_t>(index + 1);
-  __heddle_quick_2.chunks[index] = chunk;
+  __heddle_quick_3.setChunk(index, chunk);
   return ShadowCell(chunk + ((address & (kChunkBytes - 1)) >> 3));
 }
 
 void ShadowMemory::countExtension(std::uintptr_t address, int change) {
-  Header& header = headerOf(__heddle_quick_2.chunks[chunkOf(address)]);
+  Header& header = headerOf(__heddle_quick_3.chunkAt(chunkOf(address)));
   if (header.generation != gClocks.generation) {
     header.generation = gClocks.generation;
     header.extensions = 0;
@@ -42,13 +42,13 @@ void ShadowMemory::countExtension(std::uintptr_t address, int change) {
 }
 
 bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
-  const Header& header = headerOf(__heddle_quick_2.chunks[chunkOf(address)]);
+  const Header& header = headerOf(__heddle_quick_3.chunkAt(chunkOf(address)));
   return header.generation == gClocks.generation && header.extensions != 0;
 }
 
 void ShadowMemory::dropAll() {
-  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(__heddle_quick_2.chunks[made - 1]).previous) {
-    dropPages(__heddle_quick_2.chunks[made - 1], kEntryBytes);
+  for (std::uint32_t made = lastMade_; made != 0; made = headerOf(__heddle_quick_3.chunkAt(made - 1)).previous) {
+    dropPages(__heddle_quick_3.chunkAt(made - 1), kEntryBytes);
   }
 }
 
