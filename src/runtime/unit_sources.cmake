@@ -12,6 +12,7 @@ set(HEDDLE_UNIT_SOURCES
   heap/UnitPool.cpp
   identity/ElfFacts.cpp
   identity/ForeignPages.cpp
+  identity/InitialStack.cpp
   identity/Modules.cpp
   identity/Objects.cpp
   io/SignalStacks.cpp

@@ -3,6 +3,7 @@
 #include "core/Hash.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/ForeignPages.h"
+#include "runtime/identity/InitialStack.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/ThreadMemory.h"
 #include "runtime/trace/CallTree.h"
@@ -100,7 +101,11 @@ std::uint64_t ownerOf(const wire::Location& location) {
 
 ObjectId objectOf(const void* address) {
   wire::Location location = place(reinterpret_cast<std::uintptr_t>(address));
-  if (location.place == wire::Place::Unknown) {
+  InitialStackName name;
+  if (location.place == wire::Place::Unknown && nameInInitialStack(location.offset, name)) {
+    location.serial = name.owner;
+    location.offset = name.offset;
+  } else if (location.place == wire::Place::Unknown) {
     location.serial = foreignPage(location.offset);
     location.offset %= kForeignPageSize;
   }

@@ -11,7 +11,8 @@ namespace heddle::rt {
 ObjectId objectOf(const void* address);
 
 /// The same in words. Place::Unknown: a mapping that nobody of us made. Its objects are named by the order in which the
-/// execution came to their pages; the address, which another process may not repeat, is in `offset`.
+/// execution came to their pages, or as InitialStack.h says; the address, which another process may not repeat, is in
+/// `offset`.
 void locate(const void* address, wire::Location& out);
 
 }  // namespace heddle::rt

@@ -4,6 +4,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/identity/InitialStack.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/race/Detection.h"
 #include "runtime/session/Channel.h"
@@ -101,7 +102,10 @@ void attach(char** environment) {
 
 // Before every other constructor (the library is linked with -z initfirst): threads that static constructors start are
 // under control too. The C library hands constructors the arguments of main.
-__attribute__((constructor(101))) void startUp(int, char**, char** environment) { attach(environment); }
+__attribute__((constructor(101))) void startUp(int count, char** arguments, char** environment) {
+  noteInitialStack(count, arguments, environment);
+  attach(environment);
+}
 
 struct MainCall {
   int (*function)(int, char**, char**) = nullptr;
