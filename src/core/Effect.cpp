@@ -37,6 +37,8 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::MutexLock:
     case OpKind::MutexUnlock:
     case OpKind::MutexDestroy:
+    case OpKind::Destroy:
+    case OpKind::Free:
     case OpKind::CondWait:
     case OpKind::CondWake:
     case OpKind::SemWait:
@@ -57,7 +59,6 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::Sleep:
     case OpKind::IoWait:
     case OpKind::Exit:
-    case OpKind::Free:
     case OpKind::Interrupt:   // which handlers run, and when, depends on who sent what
     case OpKind::Cancel:      // likewise
     case OpKind::TestCancel:  // touches no object that a cancellation names

@@ -144,11 +144,12 @@ void HappensBefore::append(const Transition& what) {
   }
   for (const Touch& touch : what.touches) {
     const std::span<const Entry> entries = touching(touch.object);
-    for (std::size_t i = entries.size(); i-- > 0;) {
-      if (entries[i].touch.conflicts(touch)) {
-        join(entries[i].step);
+    for (std::size_t left = entries.size(); (left = lookBack(entries, left, touch)) > 0; --left) {
+      const Entry& entry = entries[left - 1];
+      if (entry.touch.conflicts(touch)) {
+        join(entry.step);
       }
-      if (entries[i].touch.covers(touch)) {
+      if (entry.touch.covers(touch)) {
         break;  // all before it happen before it
       }
     }
@@ -158,7 +159,9 @@ void HappensBefore::append(const Transition& what) {
   steps_.push_back({what, last_[raw(what.thread)]});
   last_[raw(what.thread)] = number;
   for (const Touch& touch : what.touches) {
-    objects_[touch.object].push_back({number, touch});
+    std::vector<Entry>& entries = objects_[touch.object];
+    const auto count = static_cast<std::uint32_t>(entries.size() + 1);
+    entries.push_back({number, touch.writes ? count : entries.empty() ? 0 : entries.back().toLastWrite, touch});
   }
   for (const ThreadId id : what.enables) {
     enablers_[raw(id)].push_back(number);

@@ -68,8 +68,15 @@ public:
 
   struct Entry {
     std::uint32_t step;
+    /// The number of the object's entries up to the latest one that writes, this one included; 0 if none writes.
+    std::uint32_t toLastWrite;
     Touch touch;
   };
+  /// The next of the first \p count of \p entries, from the end, that may conflict with \p touch: the last of the
+  /// returned number. A read skips other reads, because an object may have thousands of them.
+  static std::size_t lookBack(std::span<const Entry> entries, std::size_t count, const Touch& touch) {
+    return touch.writes || count == 0 ? count : entries[count - 1].toLastWrite;
+  }
   /// The steps that touch \p object, in their order.
   std::span<const Entry> touching(std::uint64_t object) const;
   std::span<const std::uint32_t> everythings() const { return everything_; }

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(OpKind::Count_)>
     "once leave",    "load",          "store",          "exchange",        "update",        "compare exchange",
     "fence",         "futex wait",    "futex sleep",    "futex wake",      "read",          "write",
     "yield",         "sleep",         "choose",         "input or output", "exit",          "free",
-    "interrupt",     "cancel",        "test cancel",
+    "destroy",       "interrupt",     "cancel",         "test cancel",
 };
 
 }  // namespace

@@ -56,7 +56,8 @@ enum class OpKind : std::uint8_t {
   Choose,
   IoWait,  ///< Input, output, signals: may have to wait for a descriptor, a child or a signal.
   Exit,
-  Free,        ///< No operation of the engine, only told in stories: a block of the heap ends.
+  Free,     ///< A block of the heap ends. A scheduling point only where that races with an access.
+  Destroy,  ///< Of a primitive other than a mutex.
   Interrupt,   ///< A wait that a signal or a cancellation ended.
   Cancel,      ///< Asks another thread to end.
   TestCancel,  ///< Looks whether somebody has asked.

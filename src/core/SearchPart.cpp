@@ -16,6 +16,8 @@ std::string_view gapWords(SearchGap gap) {
       return "an execution was cut off before its end";
     case SearchGap::TooManyPrefixes:
       return "there are too many prefixes to remember";
+    case SearchGap::TooManyRacingSites:
+      return "more places of the program race than can become scheduling points";
   }
   return {};
 }

@@ -16,7 +16,8 @@ enum class SearchGap : std::uint8_t {
   TooManyDecisions,
   SpinningHeldBack,
   CutOff,
-  TooManyPrefixes
+  TooManyPrefixes,
+  TooManyRacingSites
 };
 
 /// So many states a search remembers: 128 MB, or twice that while it grows.

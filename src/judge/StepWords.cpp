@@ -69,6 +69,7 @@ std::string_view verb(OpKind kind) {
     case OpKind::RwUnlock:
       return "unlocks";
     case OpKind::MutexDestroy:
+    case OpKind::Destroy:
       return "destroys";
     case OpKind::ReadLock:
       return "locks for reading";

@@ -91,6 +91,9 @@ void PathSearch::noteGaps(const ExecutionRecord& record) {
   if (!record.decisionsComplete || (learns() && !notes_.complete())) {
     incomplete(SearchGap::TooManyDecisions);
   }
+  if (record.sitesRefused) {
+    incomplete(SearchGap::TooManyRacingSites);
+  }
   if (record.spinCut) {
     incomplete(SearchGap::SpinningHeldBack);
   }

@@ -67,15 +67,15 @@ private:
 
   void stepsTouching(const Touch& touch) {
     const std::span<const HappensBefore::Entry> entries = order_.touching(touch.object);
-    for (std::size_t i = entries.size(); i-- > 0;) {
-      const HappensBefore::Entry& entry = entries[i];
+    for (std::size_t left = entries.size(); (left = HappensBefore::lookBack(entries, left, touch)) > 0; --left) {
+      const HappensBefore::Entry& entry = entries[left - 1];
       if (!entry.touch.conflicts(touch)) {
         continue;
       }
       if (entry.touch.covers(touch) && (isKnown(entry.step) || order_.at(entry.step).thread == next_.thread)) {
         break;  // and with it all that it depends on
       }
-      if (wanted_ == RacesWanted::All || !endsExclusion(order_, entries, i, touch.op)) {
+      if (wanted_ == RacesWanted::All || !endsExclusion(order_, entries, left - 1, touch.op)) {
         add(entry.step);
       }
     }

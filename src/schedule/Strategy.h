@@ -34,6 +34,7 @@ struct ExecutionRecord {
   bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
   bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
   bool newPoints = false;         ///< Scheduling points were added: from now on the same schedule has more decisions.
+  bool sitesRefused = false;      ///< Accesses that race are not scheduling points: there are too many of them.
   std::span<const Event> events = {};  ///< Only where needsEvents() asked for them.
 };
 

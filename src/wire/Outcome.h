@@ -38,6 +38,7 @@ struct Outcome {
   bool decisionsComplete;
   bool eventsComplete;
   bool spinCut;
+  bool sitesRefused;         ///< Sites that race did not become scheduling points: the table was full.
   std::uint32_t divergedAt;  ///< Index of the decision that did not fit.
   SiteId stack[kMaxFrames];
   char text[1024];  ///< The assertion, the exception's what(), the name of the primitive.

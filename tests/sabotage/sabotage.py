@@ -99,6 +99,8 @@ def killer(workshop, hints):
             name = ctest(workshop.scratch, f"^{target}/", dict(os.environ))
         elif hint == "oracle":
             name = ctest(workshop.build, r"^heddle_oracle_clang_test/(Counts\.|Programs\.|All/Primitives|Thousand/.*/0)", workshop.environment())
+        elif hint == "racing":
+            name = ctest(workshop.build, r"^heddle_racing_clang_test/TwoThousand", workshop.environment())
         else:
             full = hint if "." in hint else f"programs.clang.{hint}"
             name = ctest(workshop.build, f"^{re.escape(full)}$", workshop.environment())
@@ -131,10 +133,11 @@ def check_healthy(workshop):
         raise SystemExit(f"the copy does not build:\n{text}")
     hints = {hint for mutant in MUTANTS for hint in mutant[4]}
     names = [hint if "." in hint else f"programs.clang.{hint}" for hint in hints
-             if hint != "oracle" and not hint.startswith("unit ")]
+             if hint not in ("oracle", "racing") and not hint.startswith("unit ")]
     pattern = "^(" + "|".join(re.escape(name) for name in names) + ")$"
     failed = ctest(workshop.build, pattern, workshop.environment()) or ctest(
-        workshop.build, r"^heddle_oracle_clang_test/(Counts\.|All/Primitives|Thousand/.*/0)", workshop.environment())
+        workshop.build, r"^heddle_(oracle_clang_test/(Counts\.|All/Primitives|Thousand/.*/0)|racing_clang_test/TwoThousand)",
+        workshop.environment())
     if failed:
         raise SystemExit(f"{failed} fails without any error planted")
 

@@ -1,6 +1,7 @@
 #include "runtime/abi/AccessGate.h"
 
 #include "core/Check.h"
+#include "runtime/engine/StepFacts.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/trace/StoryAccesses.h"
 
@@ -35,8 +36,7 @@ void reachPoint(OpKind kind, const void* address, std::size_t size, const void* 
   reach(kind, address, pc);
   const bool write = kind == OpKind::PlainWrite;
   noteResult(write ? 0 : valueAt(address, size), static_cast<std::uint8_t>(size < 255 ? size : 255), true, write);
-  // Others may come in between this access and the next one, so the next one is a different access for the detector
-  // too: sites that raced only under cover of an earlier access of the same epoch come to light.
+  // Others may have come in between the access before and this one, so it is a different access for the detector too.
   tick(self().clocks);
 }
 
@@ -80,6 +80,7 @@ bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc
   if (point) {
     reachPoint(kind, address, size, pc);
   }
+  self().clocks.atRacingSite = point;
   if (gTellsAccesses) [[unlikely]] {
     noteAccess(kind, address, size, pc, point);
   }
@@ -114,6 +115,9 @@ void signOfLife() {
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc) {
   constexpr std::size_t kAtOnce = 16U << 20;
   Thread& thread = self();
+  if (gEngine.learning && thread.clocks.atRacingSite) {
+    tellAccess(writes(touch), address, size);
+  }
   if (thread.clocks.ignoring == 0) {
     checkMemory(address, size, touch, pc);
   }

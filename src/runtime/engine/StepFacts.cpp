@@ -52,8 +52,7 @@ void touchMemory(OpKind op, Effect effect, std::uintptr_t address, std::size_t s
 /// A thread as something that ends and is waited for.
 ObjectId threadObject(std::uint64_t id) { return ObjectId{mixHash(0x7468'7265'6164ULL, id) | 1}; }
 
-/// A block of the heap as something that primitives stand in. Accesses need not be told: one that is not ordered with
-/// the end of the block is a data race.
+/// A block of the heap as something that is used and ends.
 ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6bULL, raw(objectOf(start))) | 1}; }
 
 }  // namespace
@@ -84,6 +83,7 @@ void tellEvent(const Event& event) {
   }
   if (isMemory(event.kind)) {
     touchMemory(event.kind, effect, event.address, event.size);
+    tellStands(reinterpret_cast<const void*>(event.address));
   } else {
     touch(event.kind, effect, event.object);
   }
@@ -100,6 +100,14 @@ void tellTouch(OpKind op, const void* address) {
   }
 }
 
+void tellAccess(bool writes, const void* address, std::size_t size) {
+  if (gEngine.learning) {
+    const OpKind op = writes ? OpKind::PlainWrite : OpKind::PlainRead;
+    touchMemory(op, effectOf(op, true), reinterpret_cast<std::uintptr_t>(address), size);
+    tellStands(address);
+  }
+}
+
 void tellEverything() {
   if (gEngine.learning) {
     touch(OpKind::None, Effect::Everything, kNoObject);
@@ -112,18 +120,20 @@ void tellStands(const void* address) {
   }
   heap::BlockInfo block;
   if (const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address)); owner != kNoThread) {
-    touch(OpKind::None, Effect::Reads, threadObject(raw(owner)));
+    if (owner != self().id) {
+      touch(OpKind::None, Effect::Reads, threadObject(raw(owner)));
+    }
   } else if (heap::owns(address) && heap::find(address, block)) {
     touch(OpKind::None, Effect::Reads, blockObject(block.start));
   }
 }
 
-void tellFreed(const void* start) {
+void tellFreed(const void* address) {
   if (!gEngine.learning) {
     return;
   }
-  if (heap::BlockInfo block; heap::find(start, block) && block.ofExecution) {
-    touch(OpKind::None, Effect::Writes, blockObject(start));
+  if (heap::BlockInfo block; heap::find(address, block)) {
+    touch(OpKind::None, Effect::Writes, blockObject(block.start));
   }
 }
 

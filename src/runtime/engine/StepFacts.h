@@ -14,15 +14,18 @@ void tellEvent(const Event& event);
 /// The open step also did \p op to \p address.
 void tellTouch(OpKind op, const void* address);
 
+/// The open step accessed this memory, plainly.
+void tellAccess(bool writes, const void* address, std::size_t size);
+
 /// The open step did something that no object stands for: time, above all.
 void tellEverything();
 
-/// The open step used a primitive that stands at \p address: whether there still is memory depends on who frees the
-/// block, or ends the thread whose stack it is.
+/// The open step used what stands at \p address: whether there still is memory depends on who frees the block, or ends
+/// the thread whose stack it is.
 void tellStands(const void* address);
 
-/// The open step frees the block that begins at \p start.
-void tellFreed(const void* start);
+/// The open step frees the block around \p address, or a part of it.
+void tellFreed(const void* address);
 
 /// The open step has created \p thread, or put it before another operation.
 void tellEnabled(const Thread& thread);

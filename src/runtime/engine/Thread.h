@@ -75,6 +75,7 @@ struct Thread {
   WaitQueue joiners;
   std::uintptr_t stackLow = 0, stackHigh = 0;
   std::uintptr_t tlsLow = 0, tlsHigh = 0;
+  std::uintptr_t foreignLow = 0, foreignHigh = 0;  ///< What other threads have accessed of its stack.
 
   // What it knows and has done.
   ThreadClocks clocks;

@@ -5,6 +5,7 @@
 #include "runtime/engine/Recorder.h"
 #include "runtime/engine/SwitchPoint.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/heap/MemoryErrors.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Keys.h"
 #include "runtime/model/ThreadLocals.h"
@@ -22,12 +23,16 @@ void finishThread(Thread& thread, void* result) {
   thread.exiting = true;
   runThreadLocalDestructors(thread);
   runKeyDestructors(thread);
+  // The end of a thread makes its join possible, which nobody can tell from its last step. Only where others access its
+  // stack does it need a scheduling point of its own.
+  const bool isPoint = announceStackEnd(thread);
+  stackEnds(thread);
   if (liveThreads() == 1) {
     lastThreadEnds();  // ends the execution
   }
-  // The end of a thread only makes its join possible: no other operation can tell when it happened, so it needs no
-  // scheduling point of its own.
-  recordAside(OpKind::ThreadEnd, nullptr, thread.opPc, 0);
+  if (!isPoint) {
+    recordAside(OpKind::ThreadEnd, nullptr, thread.opPc, 0);
+  }
   buryThread(thread);
   thread.joiners.refresh();
   leaveForGood(thread);

@@ -61,6 +61,8 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.parent = parent;
   thread.children = 0;
   thread.life = Life::Alive;
+  thread.foreignLow = 0;
+  thread.foreignHigh = 0;
   thread.generation = gEngine.generation;
   thread.detached = false;
   thread.exiting = false;

@@ -6,6 +6,7 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/MemoryErrors.h"
 #include "runtime/identity/Objects.h"
+#include "runtime/race/Detection.h"
 
 /// What the heap asks of the engine.
 namespace heddle::heap {
@@ -27,6 +28,10 @@ void reportMisuse(Misuse kind, const void* block, const void* caller) {
     BlockInfo info;
     if (find(block, info) || findNear(block, info)) {
       rt::describeBlock(info, block, error);
+      if (twice && info.retired && info.releaseThread != rt::self().id) {
+        rt::promoteEnd(info.releaseCaller, nullptr);
+        rt::promoteEnd(caller, nullptr);
+      }
     } else {
       rt::locate(block, error.location);
     }

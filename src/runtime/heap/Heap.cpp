@@ -31,7 +31,9 @@ struct State {
   bool inExecution;
   ThreadId thread;
   ReuseHook onReuse;
+  BeforeReleaseHook beforeRelease;
   ReleaseHook onRelease;
+  ReleaseHook onShrink;
   std::byte* base;  ///< Of both scopes, one behind the other.
   std::size_t bytes;
   Scope process;
@@ -141,10 +143,15 @@ void* allocate(std::size_t size, std::size_t alignment, bool zero, const void* c
   return allocateLocked(size, alignment, zero, caller);
 }
 
-void release(void* block, const void* caller) {
-  if (!owns(block)) [[unlikely]] {
-    return;
+namespace {
+
+void announceRelease(const void* block, const void* caller) {
+  if (state.inExecution && state.beforeRelease != nullptr && !isLibraryCode(caller)) {
+    state.beforeRelease(block, caller);
   }
+}
+
+void releaseAnnounced(void* block, const void* caller) {
   Scope& scope = scopeOf(block);
   const BlockRecord* record = nullptr;
   std::size_t size = 0;
@@ -163,6 +170,15 @@ void release(void* block, const void* caller) {
   end(scope, block, size, caller);
 }
 
+}  // namespace
+
+void release(void* block, const void* caller) {
+  if (owns(block)) [[likely]] {
+    announceRelease(block, caller);
+    releaseAnnounced(block, caller);
+  }
+}
+
 void* reallocate(void* block, std::size_t size, const void* caller) {
   if (!owns(block)) [[unlikely]] {
     void* moved = allocate(size, 0, false, caller);
@@ -171,11 +187,17 @@ void* reallocate(void* block, std::size_t size, const void* caller) {
     }
     return moved;
   }
+  announceRelease(block, caller);
   void* moved = nullptr;
   std::size_t before = 0;
+  Scope& scope = scopeOf(block);
+  if (state.inExecution && state.onShrink != nullptr) {
+    if (const std::size_t present = usableSize(block); size < present) {
+      state.onShrink(static_cast<std::byte*>(block) + size, present - size, caller);
+    }
+  }
   {
     const Guard guard(state.lock);
-    Scope& scope = scopeOf(block);
     const BlockRecord* record = scope.liveRecord(block);
     if (record != nullptr && scope.resizeInPlace(block, size, state.onReuse)) {
       return block;
@@ -189,7 +211,7 @@ void* reallocate(void* block, std::size_t size, const void* caller) {
   if (moved != nullptr) {
     std::memcpy(moved, block, before < size ? before : size);
   }
-  release(block, caller);  // also names the error, where it is one
+  releaseAnnounced(block, caller);  // also names the error, where it is one
   return moved;
 }
 
@@ -250,7 +272,9 @@ void switchTo(ThreadId thread) { state.thread = thread; }
 
 void setConcurrent(bool value) { concurrent.store(value, std::memory_order_relaxed); }
 void setReuseHook(ReuseHook hook) { state.onReuse = hook; }
+void setBeforeReleaseHook(BeforeReleaseHook hook) { state.beforeRelease = hook; }
 void setReleaseHook(ReleaseHook hook) { state.onRelease = hook; }
+void setShrinkHook(ReleaseHook hook) { state.onShrink = hook; }
 
 void addLibraryCode(const void* low, const void* high) {
   HEDDLE_CHECK(state.libraryCount < kMaxLibraries, "too many C libraries");

@@ -50,9 +50,15 @@ void setConcurrent(bool concurrent);
 /// Called for memory that was handed out before in the same execution (or outside of executions). Whoever keeps
 /// histories drops all of them when an execution begins, so that between executions nobody has to be told.
 void setReuseHook(ReuseHook hook);
+/// Called when the program, not the C library, is about to free or resize \p block in an execution. Other threads may
+/// run in the meantime.
+using BeforeReleaseHook = void (*)(const void* block, const void* caller);
+void setBeforeReleaseHook(BeforeReleaseHook hook);
 /// Called before a block of the program is freed in an execution: the end of its life, at \p caller.
 using ReleaseHook = void (*)(const void* start, std::size_t size, const void* caller);
 void setReleaseHook(ReleaseHook hook);
+/// Called before realloc cuts \p size bytes off a block in an execution, from \p start on.
+void setShrinkHook(ReleaseHook hook);
 /// Code of the C library and of ld.so: what they allocate outlives executions, so it is the process's.
 void addLibraryCode(const void* low, const void* high);
 

@@ -8,14 +8,12 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/race/Detection.h"
+#include "runtime/race/Ordering.h"
 #include "runtime/trace/CallTree.h"
 #include "runtime/trace/StoryAccesses.h"
 
 namespace heddle::rt {
 namespace {
-
-/// Of a large block the program is unlikely to have touched all, and a race with its end shows in the beginning.
-constexpr std::size_t kComparedBytes = 1024;
 
 void relate(wire::ErrorDetails& error, Relation relation, ThreadId thread, std::uint32_t context, const void* caller) {
   error.related[error.relatedCount++] = {relation, thread, kNoSite,
@@ -27,6 +25,29 @@ ErrorKind kindOf(const void* address, const heap::BlockInfo& block) {
     return ErrorKind::DeadStack;
   }
   return block.start == nullptr || block.live ? ErrorKind::OutOfBounds : ErrorKind::UseAfterFree;
+}
+
+bool isRacing(const void* pc) { return gRacingSites.mayContain(pc) && gRacingSites.contains(pc); }
+
+/// The end of a thread has no place in the code; the function that it began in stands for it.
+const void* endOf(const Thread& thread) {
+  return thread.routine != nullptr ? reinterpret_cast<const void*>(thread.routine)
+                                   : reinterpret_cast<const void*>(&stackEnds);
+}
+
+const void* endOfStackAt(const void* address) {
+  const Thread* const owner = threadById(stackOwner(reinterpret_cast<std::uintptr_t>(address)));
+  return owner != nullptr ? endOf(*owner) : nullptr;
+}
+
+/// The memory ends at \p pc: compared with whoever accessed it, then without a history.
+void compareWithEnd(Thread& thread, std::uintptr_t start, std::size_t size, const void* pc, Release release) {
+  thread.clocks.atRacingSite = isRacing(pc);
+  markRelease(release);
+  touchKnownBytes(thread.clocks, start, size, Touch::Write, reinterpret_cast<std::uintptr_t>(pc),
+                  thread.calls.context());
+  markRelease(Release::None);
+  forget(reinterpret_cast<const void*>(start), size);
 }
 
 }  // namespace
@@ -61,6 +82,12 @@ void reportBadAccess(const void* address, std::size_t size, Touch touch, const v
     locate(address, error.location);
   }
   error.kind = kindOf(address, block);
+  const void* const end = error.kind == ErrorKind::DeadStack                  ? endOfStackAt(address)
+                          : block.retired && block.releaseThread != self().id ? block.releaseCaller
+                                                                              : nullptr;
+  if (end != nullptr) {
+    promoteEnd(end, operation == OpKind::None && !isAtomic(touch) ? pc : nullptr);
+  }
   error.other = error.kind == ErrorKind::DeadStack ? error.location.thread : kNoThread;
   endExecution(Ending::MemoryError, "", {.pc = pc, .faultAddress = address, .error = &error});
 }
@@ -71,14 +98,54 @@ void checkObject(const void* address, std::size_t size, OpKind operation, const 
   }
 }
 
+void checkForeignStack(ThreadId owner, const void* address, std::size_t size, Touch touch, const void* pc) {
+  if (isOnDeadStack(address)) {
+    reportBadAccess(address, size, touch, pc);
+  }
+  if (Thread* const thread = threadById(owner); thread != nullptr && thread->generation == gEngine.generation) {
+    const auto start = reinterpret_cast<std::uintptr_t>(address);
+    thread->foreignLow = thread->foreignHigh == 0 || start < thread->foreignLow ? start : thread->foreignLow;
+    thread->foreignHigh = start + size > thread->foreignHigh ? start + size : thread->foreignHigh;
+  }
+}
+
+void announceBlockEnd(const void* start, const void* caller) {
+  if (controlled() && gAccessGate.detecting && isRacing(caller)) {
+    reach(OpKind::Free, start, caller);
+    noteResult(heap::usableSize(start), 0, true, true);
+    tick(self().clocks);
+  }
+}
+
 void blockEnds(const void* start, std::size_t size, const void* caller) {
   if (controlled() && gAccessGate.detecting) {
-    markFrees(true);
-    touchRange(start, size < kComparedBytes ? size : kComparedBytes, Touch::Write, caller);
-    markFrees(false);
-    forget(start, size);
-    noteFree(start, size, caller);
+    const bool isStep = isRacing(caller);
+    compareWithEnd(self(), reinterpret_cast<std::uintptr_t>(start), size, caller, Release::Block);
+    noteFree(start, size, caller, isStep);
     tellFreed(start);
+  }
+}
+
+void blockShrinks(const void* cut, std::size_t size, const void* caller) {
+  if (controlled() && gAccessGate.detecting) {
+    compareWithEnd(self(), reinterpret_cast<std::uintptr_t>(cut), size, caller, Release::Block);
+    tellFreed(cut);
+  }
+}
+
+bool announceStackEnd(Thread& thread) {
+  const void* const pc = endOf(thread);
+  if (!gAccessGate.detecting || !isRacing(pc)) {
+    return false;
+  }
+  reach(OpKind::ThreadEnd, nullptr, pc);
+  tick(thread.clocks);
+  return true;
+}
+
+void stackEnds(Thread& thread) {
+  if (gAccessGate.detecting && thread.foreignHigh != 0) {
+    compareWithEnd(thread, thread.foreignLow, thread.foreignHigh - thread.foreignLow, endOf(thread), Release::Stack);
   }
 }
 

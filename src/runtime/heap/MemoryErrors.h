@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "runtime/carrier/StackPool.h"
+#include "runtime/engine/Engine.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/race/ShadowEntry.h"
 #include "wire/ControlBlock.h"
@@ -20,12 +21,16 @@ namespace heddle::rt {
 
 bool isOnDeadStack(const void* address);
 
+/// The access is to the stack of \p owner, another thread: an error if that one has ended, else noted for its end.
+void checkForeignStack(ThreadId owner, const void* address, std::size_t size, Touch touch, const void* pc);
+
 inline void checkMemory(const void* address, std::size_t size, Touch touch, const void* pc) {
   if (heap::isForbidden(address, size)) [[unlikely]] {
     reportBadAccess(address, size, touch, pc);
   }
-  if (stackOwner(reinterpret_cast<std::uintptr_t>(address)) != kNoThread && isOnDeadStack(address)) [[unlikely]] {
-    reportBadAccess(address, size, touch, pc);
+  const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address));
+  if (owner != kNoThread && owner != self().id) [[unlikely]] {
+    checkForeignStack(owner, address, size, touch, pc);
   }
 }
 
@@ -35,7 +40,18 @@ void checkObject(const void* address, std::size_t size, OpKind operation, const 
 /// What is known about the block around \p address, or close to it, goes into \p out.
 void describeBlock(const heap::BlockInfo& block, const void* address, wire::ErrorDetails& out);
 
+/// The block is about to end, or to be resized, at \p caller: a scheduling point if that is known to race.
+void announceBlockEnd(const void* start, const void* caller);
+
 /// The block ends: whoever accessed it without being ordered before this races with it, and its history is dropped.
 void blockEnds(const void* start, std::size_t size, const void* caller);
+
+/// realloc makes the block smaller: the same for what it cuts off.
+void blockShrinks(const void* cut, std::size_t size, const void* caller);
+
+/// The stack of the running thread is about to end: a scheduling point if that is known to race. True: it was one.
+bool announceStackEnd(Thread& thread);
+/// It ends: what others access on it without being ordered before this becomes a scheduling point, and so does the end.
+void stackEnds(Thread& thread);
 
 }  // namespace heddle::rt

@@ -72,6 +72,8 @@ int init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, un
 
 /// Threads that the last arrival has set free may still be on their way: destroying it then is allowed.
 void mustBeIdle(pthread_barrier_t* barrier, const void* pc) {
+  reach(OpKind::Destroy, barrier, pc);
+  checkStands(barrier, sizeof *barrier, OpKind::Destroy, pc);
   if (!gBarriers.isCurrent(*static_cast<std::uint64_t*>(slotOf(barrier)))) {
     return;
   }

@@ -148,6 +148,7 @@ int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attribute
 }
 
 int destroyCondition(pthread_cond_t* condition, const void* pc) {
+  reach(OpKind::Destroy, condition, pc);
   checkStands(condition, sizeof *condition, OpKind::CondWait, pc);
   if (gConditions.isCurrent(*static_cast<std::uint64_t*>(slotOf(condition)))) {
     const ConditionState& state = gConditions.of(slotOf(condition));

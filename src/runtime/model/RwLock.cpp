@@ -189,6 +189,8 @@ int init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
 }
 
 void mustBeFree(pthread_rwlock_t* lock, const void* pc) {
+  reach(OpKind::Destroy, lock, pc);
+  checkStands(lock, sizeof *lock, OpKind::Destroy, pc);
   if (gRwLocks.isCurrent(*static_cast<std::uint64_t*>(slotOf(lock))) && !isFree(stateOf(lock))) {
     misuse(heddle::ErrorKind::DestroyLocked, OpKind::RwUnlock, lock, holderOfLock(lock), pc);
   }

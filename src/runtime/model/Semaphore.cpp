@@ -110,6 +110,8 @@ int post(sem_t* semaphore, const void* pc) {
 }
 
 void nobodyMayWait(sem_t* semaphore, const void* pc) {
+  reach(OpKind::Destroy, semaphore, pc);
+  checkStands(semaphore, sizeof *semaphore, OpKind::Destroy, pc);
   const SemaphoreState& state = stateOf(semaphore);
   if (const Thread* waiting = state.queue.first(); waiting != nullptr && valueOf(semaphore) == 0) {
     misuse(ErrorKind::DestroyWaited, OpKind::SemWait, semaphore, waiting->id, pc);

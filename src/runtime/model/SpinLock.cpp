@@ -82,6 +82,11 @@ int unlockSpin(pthread_spinlock_t* lock, const void* pc) {
   return 0;
 }
 
+void announceDestruction(pthread_spinlock_t* lock, const void* pc) {
+  reach(OpKind::Destroy, const_cast<const int*>(lock), pc);
+  checkStands(const_cast<const int*>(lock), sizeof *lock, OpKind::Destroy, pc);
+}
+
 void forget(pthread_spinlock_t* lock) {
   if (controlled()) {
     gSpinLocks.forget(const_cast<const int*>(lock));
@@ -101,6 +106,9 @@ HEDDLE_EXPORT int pthread_spin_init(pthread_spinlock_t* lock, int shared) noexce
 }
 
 HEDDLE_EXPORT int pthread_spin_destroy(pthread_spinlock_t* lock) noexcept {
+  if (controlled()) {
+    announceDestruction(lock, HEDDLE_CALLER);
+  }
   forget(lock);
   return HEDDLE_REAL(pthread_spin_destroy)(lock);
 }

@@ -25,6 +25,15 @@ bool alreadyKnown(const ShadowEntry& known, const ShadowEntry& fresh) {
   return false;
 }
 
+/// Whether \p fresh takes the bytes of \p entry over. A write that is not a scheduling point does so even if the two
+/// race, which has been reported. A racing site that is one already must not hide another that is not yet.
+bool replaces(const ShadowEntry& fresh, const ShadowEntry& entry, bool ordered) {
+  if (fresh.isPoint()) {
+    return ordered && supersedes(fresh.touch(), entry.touch()) && (entry.isPoint() || isAtomic(entry.touch()));
+  }
+  return fresh.touch() == Touch::Write || (ordered && supersedes(fresh.touch(), entry.touch()));
+}
+
 FoundRace::Side sideOf(const ShadowEntry& entry, std::uintptr_t granule) {
   return {entry.thread(),  entry.touch(), static_cast<std::uint8_t>(std::popcount(entry.mask())),
           entry.context(), entry.pc(),    granule + static_cast<std::uintptr_t>(std::countr_zero(entry.mask()))};
@@ -108,7 +117,7 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
         entry = fresh;
         known = true;
         at_ = kept;
-      } else if (touch == Touch::Write || (ordered && supersedes(touch, old) && (!crowd || isOwn))) {
+      } else if (replaces(fresh, entry, ordered) && (!crowd || isOwn)) {
         entry.dropBytes(mask);
         if (entry.mask() == 0) {
           continue;

@@ -22,7 +22,7 @@ constinit BenignRanges gBenignRanges;
 namespace {
 
 constinit KnownPairs gKnownPairs;
-bool gFrees = false;
+constinit Release gRelease = Release::None;
 
 wire::Access accessOf(const FoundRace::Side& side) {
   return {.thread = side.thread,
@@ -35,16 +35,22 @@ wire::Access accessOf(const FoundRace::Side& side) {
           .address = side.address};
 }
 
-void logRace(const FoundRace& found) {
-  if (gBenignRanges.contains(found.later.address, gEngine.generation)) {
-    return;
+/// Where every access is a scheduling point, ends of blocks and stacks are not: these have to be promoted all the same.
+void promote(const void* access, const void* accessOrEnd, bool ends) {
+  const bool all = gEngine.points == wire::Points::All;
+  const bool firstIsNew = !all && access != nullptr && gRacingSites.promote(access);
+  const bool secondIsNew = (!all || ends) && gRacingSites.promote(accessOrEnd);
+  if (firstIsNew || secondIsNew) {
+    gAccessGate.sitePromoted();
   }
+}
+
+void logRace(const FoundRace& found) {
   const void* const earlier = reinterpret_cast<const void*>(found.earlier.pc);
   const void* const later = reinterpret_cast<const void*>(found.later.pc);
-  const bool earlierIsNew = gRacingSites.promote(earlier);
-  const bool laterIsNew = gRacingSites.promote(later);
-  if (earlierIsNew || laterIsNew) {
-    gAccessGate.sitePromoted();
+  promote(earlier, later, gRelease != Release::None);
+  if (gRelease == Release::Stack || gBenignRanges.contains(found.later.address, gEngine.generation)) {
+    return;  // not reported, but what depends on the order is to be seen all the same
   }
   wire::ControlBlock& block = *gEngine.block;
   // A full list says nothing about the pair: it stays new, for another execution.
@@ -54,7 +60,7 @@ void logRace(const FoundRace& found) {
   wire::Race& race = block.races[block.outcome.raceCount++];
   race.first = accessOf(found.earlier);
   race.second = accessOf(found.later);
-  race.second.frees = gFrees;
+  race.second.frees = gRelease == Release::Block;
   race.step = gEngine.steps;
   const std::uintptr_t shared =
       found.earlier.address < found.later.address ? found.later.address : found.earlier.address;
@@ -85,10 +91,14 @@ void race::attach(wire::ControlBlock& block) {
   gCallTree.attach(&block, siteOf);
   gRaceSink = hearRace;
   heap::setReuseHook(forget);
+  heap::setBeforeReleaseHook(announceBlockEnd);
   heap::setReleaseHook(blockEnds);
+  heap::setShrinkHook(blockShrinks);
 }
 
-void markFrees(bool frees) { gFrees = frees; }
+void markRelease(Release release) { gRelease = release; }
+
+void promoteEnd(const void* end, const void* pc) { promote(pc, end, true); }
 
 void race::forgetKnownPairs() { gKnownPairs.clear(); }
 

@@ -35,6 +35,7 @@ void abandon(ThreadClocks& thread) {
   thread.releaseFence.abandon();
   thread.ownAtomic = {};
   thread.ignoring = 0;
+  thread.atRacingSite = false;
 }
 
 }  // namespace

@@ -14,11 +14,16 @@ std::uint8_t maskOf(std::uintptr_t address, std::size_t size) {
   return static_cast<std::uint8_t>(((1U << here) - 1) << offset);
 }
 
+ShadowEntry entryOf(const ThreadClocks& thread, Touch touch, std::uint8_t mask, std::uintptr_t pc,
+                    std::uint32_t context) {
+  return ShadowEntry::make(thread.epoch, touch, mask, pc, context, thread.atRacingSite && !isAtomic(touch));
+}
+
 /// Whole granules within one chunk. A cell that is empty or covers the access already, as in a first or repeated pass
 /// over an array, costs a compare and at most a store.
 void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules, Touch touch, std::uintptr_t pc,
               std::uint32_t context) {
-  const ShadowEntry fresh = ShadowEntry::make(thread.epoch, touch, 0xff, pc, context);
+  const ShadowEntry fresh = entryOf(thread, touch, 0xff, pc, context);
   const bool read = touch == Touch::Read;
   ShadowCell cell = gShadow.cellOf(address);
   for (std::size_t i = 0; i < granules; ++i, cell = cell.next(), address += 8) {
@@ -104,10 +109,10 @@ bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address,
     return true;
   }
   if (cell.empty()) {
-    cell.first() = ShadowEntry::make(thread.epoch, touch, mask, pc, context);
+    cell.first() = entryOf(thread, touch, mask, pc, context);
     return false;
   }
-  const ShadowEntry fresh = ShadowEntry::make(thread.epoch, touch, mask, pc, context);
+  const ShadowEntry fresh = entryOf(thread, touch, mask, pc, context);
   if (isSettledAlone(cell, fresh)) {
     return false;
   }
@@ -135,6 +140,25 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
     touchGranule(thread, gShadow.cellOf(address), address, maskOf(address, size & 7), touch, pc, context);
   }
   return wasAtomic;
+}
+
+void touchKnownBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
+                     std::uint32_t context) {
+  if (size == 0) {
+    return;
+  }
+  const std::uintptr_t first = address & ~std::uintptr_t{7};
+  const std::size_t granules = (address + size - first + 7) / 8;
+  forEachChunk(first, granules, [&](std::uintptr_t from, std::size_t count) {
+    ShadowCell cell = gShadow.existingCellOf(from);
+    for (std::size_t i = 0; i < count && cell.exists(); ++i, cell = cell.next(), from += 8) {
+      if (!cell.empty()) {
+        const std::uintptr_t start = from < address ? address : from;
+        const std::size_t rest = address + size - start;
+        touchGranule(thread, cell, start, maskOf(start, rest), touch, pc, context);
+      }
+    }
+  });
 }
 
 void forgetAccesses(std::uintptr_t address, std::size_t size) {

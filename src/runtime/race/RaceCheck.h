@@ -14,6 +14,11 @@
 /// new access takes over the bytes of those that it supersedes and is ordered after, and joins the set. As in FastTrack
 /// a plain write is what all later accesses need to be compared with; where FastTrack inflates reads to a vector clock,
 /// the set grows. So the first race on every byte is found, when it happens, and none is reported that is not there.
+///
+/// Sites that were seen racing are scheduling points, and their races go on all the time. A site that is not one must
+/// be found beside them: entries of points (ShadowEntry::kPoint) neither cover nor replace others, and a point does not
+/// drop what it races with. So in an execution in which some access that is not a point races, a race of such an access
+/// is reported (docs/search.md, "Plain accesses").
 namespace heddle::rt {
 
 /// Two accesses that conflict and are not ordered. `earlier` happened first in this execution.
@@ -42,6 +47,10 @@ bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address,
 /// An access of any size and alignment. Returns what touchGranule says of its first byte.
 bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                 std::uint32_t context);
+
+/// The same, but memory that was never accessed is passed over: for the end of a block.
+void touchKnownBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
+                     std::uint32_t context);
 
 /// The memory is handed out anew: what happened to it before cannot race with what comes.
 void forgetAccesses(std::uintptr_t address, std::size_t size);

@@ -3,6 +3,7 @@
 #include "runtime/race/RaceTestBed.h"
 
 #include <gtest/gtest.h>
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -418,6 +419,83 @@ TEST_F(RaceCheck, aReadDoesNotHideTheWriteBeforeIt) {
   release(at(0), lock_);
   read(0, memory_.data(), 8, kA + 1);
   read(1, memory_.data(), 8, kB);
+  ASSERT_EQ(races(), 1u);
+  EXPECT_EQ(found_[0].earlier.pc, kA);
+}
+
+/// Sites that race already are scheduling points. Those beside them have to be found, whatever comes first.
+class RacesBesidePoints : public RaceCheck {
+protected:
+  void pointRead(std::size_t thread, std::uintptr_t pc) { atPoint(thread, Touch::Read, pc); }
+  void pointWrite(std::size_t thread, std::uintptr_t pc) { atPoint(thread, Touch::Write, pc); }
+  void plainRead(std::size_t thread, std::uintptr_t pc) { read(thread, memory_.data(), 8, pc); }
+  void plainWrite(std::size_t thread, std::uintptr_t pc) { write(thread, memory_.data(), 8, pc); }
+
+  bool isFound(std::uintptr_t pc) const {
+    return std::any_of(found_.begin(), found_.end(),
+                       [pc](const FoundRace& race) { return race.earlier.pc == pc || race.later.pc == pc; });
+  }
+
+private:
+  void atPoint(std::size_t thread, Touch kind, std::uintptr_t pc) {
+    tick(at(thread));
+    at(thread).atRacingSite = true;
+    touch(thread, memory_.data(), 8, kind, pc);
+    at(thread).atRacingSite = false;
+  }
+};
+
+TEST_F(RacesBesidePoints, whatFollowsAPointIsFoundByALaterAccess) {
+  createThreads(2);
+  pointRead(0, kA);
+  plainRead(0, kA + 1);
+  pointWrite(1, kB);
+  EXPECT_TRUE(isFound(kA + 1));
+}
+
+TEST_F(RacesBesidePoints, whatFollowsAPointIsComparedWithAnEarlierAccess) {
+  createThreads(2);
+  pointWrite(1, kB);
+  pointRead(0, kA);
+  plainRead(0, kA + 1);
+  EXPECT_TRUE(isFound(kA + 1));
+}
+
+TEST_F(RacesBesidePoints, whatComesBeforeAPointIsFoundByALaterAccess) {
+  createThreads(2);
+  plainRead(0, kA + 1);
+  pointWrite(0, kA);
+  pointWrite(1, kB);
+  EXPECT_TRUE(isFound(kA + 1));
+}
+
+TEST_F(RacesBesidePoints, aPointDoesNotDropWhatItRacesWith) {
+  createThreads(3);
+  pointWrite(0, kA);
+  pointWrite(1, kB);
+  locked(1, [] {});
+  locked(2, [this] { plainRead(2, kB + 1); });
+  EXPECT_TRUE(isFound(kB + 1));
+}
+
+TEST_F(RacesBesidePoints, oldPointsGiveWayToNewOnes) {
+  createThreads(2);
+  for (int i = 0; i < 1000; ++i) {
+    locked(0, [this] { pointWrite(0, kA); });
+    locked(1, [this] { pointRead(1, kB); });
+  }
+  EXPECT_EQ(races(), 0u);
+  EXPECT_FALSE(gShadow.cellOf(reinterpret_cast<std::uintptr_t>(memory_.data())).extended());
+}
+
+TEST_F(RaceCheck, theEndOfABlockIsComparedWithEveryByteThatWasAccessed) {
+  createThreads(2);
+  auto* const bytes = reinterpret_cast<char*>(memory_.data());
+  write(1, bytes + 101, 1, kA);
+  const auto start = reinterpret_cast<std::uintptr_t>(bytes);
+  touchKnownBytes(at(0), start + 3, 98, Touch::Write, kB, 0);
+  EXPECT_EQ(races(), 0u);
+  touchKnownBytes(at(0), start + 3, 99, Touch::Write, kB, 0);
   ASSERT_EQ(races(), 1u);
   EXPECT_EQ(found_[0].earlier.pc, kA);
 }

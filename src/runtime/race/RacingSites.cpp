@@ -44,9 +44,14 @@ void RacingSites::beginExecution(bool effective) {
 
 bool RacingSites::promote(const void* pc) {
   const SiteId site = siteOf_(pc);
-  if (site == kNoSite || count_ == wire::kMaxRacingSites || !insert(site)) {
+  if (site != kNoSite && find(site)) {
     return false;
   }
+  if (site == kNoSite || count_ == wire::kMaxRacingSites) {
+    block_->outcome.sitesRefused = true;
+    return false;
+  }
+  insert(site);
   block_->racingSites[count_++] = site;
   block_->racingSiteCount = count_;
   cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize] = {pc, true};

@@ -22,7 +22,7 @@ public:
   /// The block lists others now than it did: all of them are learned again when the next execution begins.
   void reload() { clear(); }
 
-  /// Takes effect at once. False: it was there already, or there are too many.
+  /// Takes effect at once. False: it was there already, or there are too many, which the outcome then says.
   bool promote(const void* pc);
 
   /// Quick, and true for some others as well. Modules are loaded at page boundaries, so the low 12 bits of an address

@@ -81,6 +81,16 @@ TEST_F(RacingSitesTest, thereIsAnEndToIt) {
   EXPECT_EQ(block_->racingSiteCount, wire::kMaxRacingSites);
 }
 
+TEST_F(RacingSitesTest, theOutcomeSaysWhatDidNotFit) {
+  for (std::uintptr_t i = 0; i < wire::kMaxRacingSites; ++i) {
+    sites_->promote(pcAt(16 * i));
+  }
+  sites_->promote(pcAt(0));
+  EXPECT_FALSE(block_->outcome.sitesRefused);
+  sites_->promote(pcAt(std::uintptr_t{16} * wire::kMaxRacingSites));
+  EXPECT_TRUE(block_->outcome.sitesRefused);
+}
+
 TEST(KnownPairs, aPairIsNewOnceInWhateverOrder) {
   KnownPairs pairs;
   pairs.reserve();

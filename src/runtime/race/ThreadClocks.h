@@ -22,6 +22,7 @@ struct ThreadClocks {
   std::uint64_t epoch = 0;
   OwnAtomic ownAtomic;
   std::uint32_t ignoring = 0;    ///< Depth of __tsan_ignore_thread_begin: its accesses are not looked at.
+  bool atRacingSite = false;     ///< Its current plain access is a scheduling point.
   std::uint64_t generation = 0;  ///< Execution that the fields above belong to.
 
   ThreadId thread() const { return ThreadId{static_cast<std::uint16_t>(epoch >> 32)}; }

@@ -93,16 +93,16 @@ void giveUpControl() {
 ExecutionRecord executionRecord() {
   const wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
-  return {
-      .ending = outcome.ending,
-      .steps = outcome.steps,
-      .traceHash = outcome.traceHash,
-      .threads = outcome.threads,
-      .decisions = {block.decisions, outcome.decisionCount},
-      .decisionsComplete = outcome.decisionsComplete,
-      .spinCut = outcome.spinCut,
-      .newPoints = block.config.points == wire::Points::Racing && block.racingSiteCount > outcome.racingSitesAtStart,
-      .events = {block.events, outcome.eventCount}};
+  return {.ending = outcome.ending,
+          .steps = outcome.steps,
+          .traceHash = outcome.traceHash,
+          .threads = outcome.threads,
+          .decisions = {block.decisions, outcome.decisionCount},
+          .decisionsComplete = outcome.decisionsComplete,
+          .spinCut = outcome.spinCut,
+          .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
+          .sitesRefused = block.config.points != wire::Points::Sync && outcome.sitesRefused,
+          .events = {block.events, outcome.eventCount}};
 }
 
 }  // namespace heddle::rt

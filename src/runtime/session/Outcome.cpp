@@ -122,6 +122,7 @@ void clearOutcome(const ExecutionPlan& plan) {
   o.decisionsComplete = true;
   o.eventsComplete = true;
   o.spinCut = false;
+  o.sitesRefused = false;
   o.divergedAt = 0;
   o.text[0] = 0;
   o.exceptionType[0] = 0;

@@ -249,8 +249,8 @@ void storyNeeds(const void* address) {
   }
 }
 
-void noteFree(const void* start, std::size_t size, const void* pc) {
-  if (!gTellsAccesses || gEngine.current == nullptr || nearStackEnd()) {
+void noteFree(const void* start, std::size_t size, const void* pc, bool isStep) {
+  if (!gTellsAccesses || isStep || gEngine.current == nullptr || nearStackEnd()) {
     return;
   }
   settleLastWrite();

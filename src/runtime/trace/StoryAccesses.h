@@ -26,7 +26,8 @@ void settleLastWrite();
 void storyNeeds(const void* address);
 
 /// A block ends here. Told if storyNeedsFree() asks for it, and it is among the last ones.
-void noteFree(const void* start, std::size_t size, const void* pc);
+/// \p isStep: it is the open step, which tells it already.
+void noteFree(const void* start, std::size_t size, const void* pc, bool isStep);
 void storyNeedsFree(const void* start);
 
 /// The running thread fails: what it read last of what others wrote matters.

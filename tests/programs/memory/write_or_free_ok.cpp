@@ -1,0 +1,14 @@
+// EXPECT: no finding, exhausted, strategy dpor
+// The block ends after the thread that writes to it.
+#include <cstdlib>
+#include <thread>
+
+int main() {
+  int* const block = static_cast<int*>(std::malloc(sizeof(int)));
+  std::thread writer([=] { *block = 1; });
+  std::thread owner([&] {
+    writer.join();
+    std::free(block);
+  });
+  owner.join();
+}
