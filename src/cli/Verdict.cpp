@@ -92,18 +92,22 @@ std::string isolationNote(const CampaignResult& result) {
   return "";
 }
 
-void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>& notes) {
-  if (!result.unseenModules.empty()) {
-    std::vector<std::string> names;
-    bool synchronise = false;
-    for (const UnseenModule& module : result.unseenModules) {
-      names.push_back(module.name + (module.synchronises ? " (synchronises)" : ""));
-      synchronise = synchronise || module.synchronises;
-    }
-    notes.push_back(fmt::format("Not instrumented, so what it does with memory is not seen: {}.{}",
-                                fmt::join(names, ", "),
+/// One line: all modules whose accesses are not seen.
+void addUnseenNote(const std::vector<UnseenModule>& modules, std::vector<std::string>& notes) {
+  std::vector<std::string> names;
+  bool synchronise = false;
+  for (const UnseenModule& module : modules) {
+    names.push_back(module.name + (module.synchronises ? " (synchronises)" : ""));
+    synchronise = synchronise || module.synchronises;
+  }
+  if (!names.empty()) {
+    notes.push_back(fmt::format("Accesses inside {} are not seen.{}", fmt::join(names, ", "),
                                 synchronise ? " Its locks and threads are under control; its atomics are not." : ""));
   }
+}
+
+void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>& notes) {
+  addUnseenNote(result.unseenModules, notes);
   constexpr std::string_view kInput = "input: ";
   if (result.uncontrolledCall.starts_with(kInput)) {
     notes.push_back(

@@ -24,6 +24,13 @@ TEST(Verdict, NothingFoundIsNotCalledComplete) {
   EXPECT_EQ(verdict.exitCode, 0);
 }
 
+TEST(Verdict, NamesAllLibrariesWhoseAccessesAreNotSeen) {
+  CampaignResult result = explored(1);
+  result.unseenModules = {{"libstdc++.so.6", false, true}, {"libother.so", true}};
+  EXPECT_THAT(verdictOf(kRandom, result, {}).notes,
+              Contains(HasSubstr("Accesses inside libstdc++.so.6, libother.so (synchronises) are not seen.")));
+}
+
 TEST(Verdict, AnExhaustedSearchIsCalledComplete) {
   CampaignResult result = explored(20);
   result.exhausted = true;

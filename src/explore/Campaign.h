@@ -47,9 +47,11 @@ struct CampaignOptions {
 struct UnseenModule {
   std::string name;
   bool synchronises = false;
+  bool standard = false;  ///< The C++ library: what its headers define is part of the program, and seen.
 };
 
-/// Of the modules in \p block; those of the system, which are modelled, left out.
+/// Uninstrumented modules in \p block, excluding modelled system libraries. The C++ library is one of them: its
+/// synchronisation is modelled, but not its accesses.
 std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block);
 
 struct CampaignResult {

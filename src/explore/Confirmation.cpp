@@ -14,6 +14,7 @@
 #include "explore/ScratchDirectory.h"
 #include "explore/StuckProbe.h"
 #include "explore/UnseenLocks.h"
+#include "judge/Errors.h"
 #include "judge/Judge.h"
 
 namespace heddle {
@@ -140,9 +141,12 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
       result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show it" : different});
       continue;
     }
-    const bool mayBeUnseen = found->kind == FindingKind::DataRace || found->kind == FindingKind::NoProgress;
+    const bool mayBeUnseen =
+        found->kind == FindingKind::DataRace || found->kind == FindingKind::NoProgress || isUseAfterReturn(*found);
     if (const std::string unseen = mayBeUnseen ? unseenSynchronisation(replayed.raw.modules) : ""; !unseen.empty()) {
-      const auto suspect = found->kind == FindingKind::DataRace ? suspectRace : suspectStandstill;
+      const auto suspect = found->kind == FindingKind::DataRace ? suspectRace
+                           : isUseAfterReturn(*found)           ? suspectUseAfterReturn
+                                                                : suspectStandstill;
       addOnce(suspect(*found, unseen), result.suspicions);
       continue;
     }

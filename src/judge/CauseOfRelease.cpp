@@ -74,6 +74,29 @@ void addDeadStack(const Observation& seen, const Finding& finding, std::vector<P
   out.push_back(std::move(possible));
 }
 
+/// A function returns, and with it what others use of its frame.
+void addDeadFrame(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  const auto returned = std::ranges::find(finding.related, Relation::Returned, &RelatedNote::relation);
+  if (returned == finding.related.end() || returned->stack.empty()) {
+    return;
+  }
+  const CauseParts parts(seen);
+  const std::string function = functionWords(ownFrame(returned->stack).function);
+  PossibleCause possible;
+  Cause& cause = possible.cause;
+  cause.kind = CauseKind::Freed;
+  cause.events = {
+      parts.eventOffSteps(CauseRole::Release, seen.error.owner, returned->stack, "returns from " + function),
+      parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack,
+                          seen.error.write ? "writes to its frame" : "reads from its frame")};
+  cause.events.back().place = finding.primary;
+  cause.edges = {{0, 1, EdgeKind::Before, ""}};
+  cause.sentence = fmt::format("{} {}{}, and nothing makes it wait for {}, which then {}{}.",
+                               parts.name(seen.error.owner), cause.events[0].words, CauseParts::at(cause.events[0]),
+                               parts.name(finding.thread), cause.events[1].words, CauseParts::at(cause.events[1]));
+  out.push_back(std::move(possible));
+}
+
 /// The step of the story that ends the block.
 std::size_t freeStep(const Observation& seen, const RelatedNote& gone) {
   for (std::size_t i = seen.steps.size(); i-- > 0 && gone.relation == Relation::Released;) {
@@ -87,6 +110,10 @@ std::size_t freeStep(const Observation& seen, const RelatedNote& gone) {
 }  // namespace
 
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  if (seen.error.kind == ErrorKind::DeadFrame) {
+    addDeadFrame(seen, finding, out);
+    return;
+  }
   if (finding.kind == FindingKind::DeadStack && seen.error.owner != kNoThread) {
     addDeadStack(seen, finding, out);
     return;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ FindingKind kindOf(ErrorKind kind) {
     case ErrorKind::InvalidFree:
       return FindingKind::InvalidFree;
     case ErrorKind::DeadStack:
+    case ErrorKind::DeadFrame:
       return FindingKind::DeadStack;
     default:
       return FindingKind::Misuse;
@@ -64,6 +66,16 @@ std::string object(const ErrorNote& error) {
   return error.objectName.empty() ? "a " + what : fmt::format("the {} {}", what, quotedName(error.objectName));
 }
 
+/// "`body`", or what is known of it.
+std::string returnedFunction(const ErrorNote& error) {
+  for (const RelatedNote& related : error.related) {
+    if (related.relation == Relation::Returned && !related.stack.empty()) {
+      return functionWords(ownFrame(related.stack).function);
+    }
+  }
+  return "a function";
+}
+
 struct ErrorWords {
   std::string headline;
   std::string message;
@@ -90,6 +102,10 @@ ErrorWords memoryWords(const Observation& seen) {
                   ? fmt::format("{} frees an address of the heap at which no block starts.", who)
                   : fmt::format("{} frees an address {} from the start of {}.", who,
                                 counted(static_cast<std::uint64_t>(std::abs(error.fromBlock)), "byte"), block(error))};
+    case ErrorKind::DeadFrame:
+      return {"Use after return: the function of a variable has returned",
+              fmt::format("{} {} in the frame of {} in {}, which has returned.", who, doing(error),
+                          returnedFunction(error), threadName(seen.threads, error.owner))};
     default:
       return {"Use of the stack of a thread that has ended",
               fmt::format("{} {} on the stack of {}, which has ended.", who, doing(error),
@@ -135,12 +151,27 @@ ErrorWords misuseWords(const Observation& seen) {
     case ErrorKind::BarrierOverflow:
       return {"More arrivals at a barrier than it expects",
               fmt::format("{} arrives at a barrier at which all have arrived in this phase.", who)};
+    case ErrorKind::SemaphoreOverflow:
+      return {
+          "A semaphore is released above its maximum",
+          fmt::format("{} releases {} by more than its maximum allows.", who,
+                      quotedName(error.objectName).starts_with('`') ? "the semaphore " + quotedName(error.objectName)
+                                                                    : "a semaphore")};
+    case ErrorKind::LockNotExclusive:
+      return {"A lock is obtained while another thread holds it",
+              fmt::format("{} obtains {}, which {} holds.", who, what, other)};
     default:
       return {"Misuse of a primitive", seen.text};
   }
 }
 
 }  // namespace
+
+bool isUseAfterReturn(const Finding& finding) {
+  return finding.kind == FindingKind::DeadStack && std::ranges::any_of(finding.related, [](const RelatedNote& related) {
+           return related.relation == Relation::Returned;
+         });
+}
 
 Finding judgeError(const Observation& seen) {
   const ErrorNote& error = seen.error;

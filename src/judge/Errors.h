@@ -6,6 +6,9 @@
 /// rules.
 namespace heddle {
 
+/// Whether it depends on what orders the threads: a frame of a living thread.
+bool isUseAfterReturn(const Finding& finding);
+
 Finding judgeError(const Observation& seen);
 Finding judgeLeak(const Observation& seen, const LeakNote& leak);
 

@@ -25,6 +25,21 @@ Observation ended(Ending ending) {
 
 TEST(Judge, AnExecutionThatEndsWellIsNoFinding) { EXPECT_TRUE(judge(ended(Ending::Completed)).empty()); }
 
+TEST(Judge, AUseAfterReturnNamesTheFunctionAndWhereItReturned) {
+  Observation seen = ended(Ending::MemoryError);
+  seen.error.kind = ErrorKind::DeadFrame;
+  seen.error.write = true;
+  seen.error.size = 4;
+  seen.error.owner = thread(0);
+  seen.error.related = {{Relation::Returned, thread(0), {frame("body()", "/src/work.cpp", 7)}}};
+  const std::vector<Finding> findings = judge(seen);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].kind, FindingKind::DeadStack);
+  EXPECT_THAT(findings[0].message, HasSubstr("writes 4 bytes in the frame of body in main, which has returned."));
+  ASSERT_EQ(findings[0].related.size(), 1U);
+  EXPECT_EQ(findings[0].related[0].stack[0].line, 7U);
+}
+
 TEST(Judge, EndingsThatAreNobodysFaultAreNoFinding) {
   for (const Ending ending : {Ending::NotSupported, Ending::Diverged, Ending::OutOfResources, Ending::Unfinished}) {
     EXPECT_TRUE(judge(ended(ending)).empty()) << endingName(ending);

@@ -65,6 +65,17 @@ Suspicion suspectRace(const Finding& race, const std::string& who) {
   return suspicion;
 }
 
+Suspicion suspectUseAfterReturn(const Finding& use, const std::string& who) {
+  Suspicion suspicion;
+  suspicion.id = use.id;
+  suspicion.kind = kindName(use.kind);
+  suspicion.headline = "Possible use after return";
+  suspicion.message =
+      fmt::format("{} But {} synchronises in ways that Heddle does not see, and may order the two.", use.message, who);
+  suspicion.sides.push_back({use.thread, "uses the frame", {use.primary}, {}, {}});
+  return suspicion;
+}
+
 Suspicion suspectStandstill(const Finding& standstill, const std::string& who) {
   Suspicion suspicion;
   suspicion.id = standstill.id;

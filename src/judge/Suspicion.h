@@ -33,6 +33,7 @@ Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& th
 /// A race, or a thread that runs on and on, in a program where \p who synchronises unseen.
 Suspicion suspectRace(const Finding& race, const std::string& who);
 Suspicion suspectStandstill(const Finding& standstill, const std::string& who);
+Suspicion suspectUseAfterReturn(const Finding& use, const std::string& who);
 /// What the execution \p seen says about others.
 Suspicion suspectPredicted(const PredictedRace& race, const Observation& seen);
 Suspicion suspectAtomicity(const BrokenPair& pair, const Observation& seen);

@@ -22,7 +22,7 @@ struct RelationText {
   std::string_view words;
 };
 
-constexpr std::array<RelationText, 9> kRelations{{
+constexpr std::array<RelationText, 10> kRelations{{
     {"none", "touched it"},
     {"allocated", "allocated it"},
     {"released", "freed it"},
@@ -32,6 +32,7 @@ constexpr std::array<RelationText, 9> kRelations{{
     {"joined", "joined it"},
     {"detached", "detached it"},
     {"started", "started it"},
+    {"returned", "returned from its function"},
 }};
 
 }  // namespace

@@ -6,4 +6,9 @@ namespace heddle::rt {
 void annotateRelease(const void* object);
 void annotateAcquire(const void* object);
 
+/// Accesses of the running thread are not compared, or its synchronisation orders nothing, from here on (1), or again
+/// as before (-1). Both nest.
+void ignoreAccesses(int change);
+void ignoreSynchronisation(int change);
+
 }  // namespace heddle::rt

@@ -3,6 +3,8 @@
 #include "runtime/abi/Annotated.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/heap/DeadFrames.h"
+#include "runtime/model/AnnotatedMutex.h"
 #include "runtime/race/AtomicObjects.h"
 
 #include <cstdint>
@@ -13,6 +15,14 @@ namespace {
 
 /// The objects it names are not atomics, even if they stand at the same address.
 constinit AtomicObjects gAnnotated;
+
+void changeDepth(std::uint32_t& depth, int change) {
+  if (change > 0) {
+    ++depth;
+  } else if (depth != 0) {
+    --depth;
+  }
+}
 
 }  // namespace
 
@@ -31,6 +41,19 @@ void annotateAcquire(const void* object) {
   }
 }
 
+void ignoreAccesses(int change) {
+  if (controlled()) {
+    changeDepth(self().clocks.ignoring, change);
+  }
+}
+
+void ignoreSynchronisation(int change) {
+  if (controlled()) {
+    changeDepth(self().clocks.ignoringSync, change);
+    orderIsUnknown();
+  }
+}
+
 }  // namespace heddle::rt
 
 using namespace heddle::rt;
@@ -38,26 +61,26 @@ using namespace heddle::rt;
 HEDDLE_ABI void __tsan_acquire(void* object) { annotateAcquire(object); }
 HEDDLE_ABI void __tsan_release(void* object) { annotateRelease(object); }
 
-// A mutex of the program's own is made of atomics and of waiting. Where both are seen, that it is a mutex adds nothing;
-// where it was compiled without Heddle, this is all that is known of it.
-HEDDLE_ABI void __tsan_mutex_create(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_destroy(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_pre_lock(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_post_lock(void* mutex, unsigned flags, int) {
-  constexpr unsigned kTryFailed = 1U << 5;
-  if ((flags & kTryFailed) == 0) {
-    annotateAcquire(mutex);
-  }
+// What lies between "pre" and "post" is the inside of a mutex: its plain accesses are not compared. What it does by
+// atomics counts as elsewhere.
+HEDDLE_ABI void __tsan_mutex_create(void* mutex, unsigned flags) { createAnnotated(mutex, flags); }
+HEDDLE_ABI void __tsan_mutex_destroy(void* mutex, unsigned flags) { destroyAnnotated(mutex, flags, HEDDLE_CALLER); }
+HEDDLE_ABI void __tsan_mutex_pre_lock(void*, unsigned) { ignoreAccesses(1); }
+HEDDLE_ABI void __tsan_mutex_post_lock(void* mutex, unsigned flags, int depth) {
+  ignoreAccesses(-1);
+  annotatedLocked(mutex, flags, depth, HEDDLE_CALLER);
 }
-HEDDLE_ABI int __tsan_mutex_pre_unlock(void* mutex, unsigned) {
-  annotateRelease(mutex);
-  return 0;
+HEDDLE_ABI int __tsan_mutex_pre_unlock(void* mutex, unsigned flags) {
+  const int depth = annotatedUnlocks(mutex, flags, HEDDLE_CALLER);
+  ignoreAccesses(1);
+  return depth;
 }
-HEDDLE_ABI void __tsan_mutex_post_unlock(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_pre_signal(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_post_signal(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_pre_divert(void*, unsigned) {}
-HEDDLE_ABI void __tsan_mutex_post_divert(void*, unsigned) {}
+HEDDLE_ABI void __tsan_mutex_post_unlock(void*, unsigned) { ignoreAccesses(-1); }
+HEDDLE_ABI void __tsan_mutex_pre_signal(void*, unsigned) { ignoreAccesses(1); }
+HEDDLE_ABI void __tsan_mutex_post_signal(void*, unsigned) { ignoreAccesses(-1); }
+// Code outside of the mutex that the mutex calls.
+HEDDLE_ABI void __tsan_mutex_pre_divert(void*, unsigned) { ignoreAccesses(-1); }
+HEDDLE_ABI void __tsan_mutex_post_divert(void*, unsigned) { ignoreAccesses(1); }
 HEDDLE_ABI void __tsan_check_no_mutexes_held() {}
 
 // A library that was told to report accesses to its objects: one byte stands for the whole object.

@@ -2,6 +2,7 @@
 #include "runtime/abi/Annotated.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/model/AnnotatedMutex.h"
 #include "runtime/race/BenignRanges.h"
 #include "runtime/race/Detection.h"
 
@@ -14,13 +15,6 @@
 using namespace heddle::rt;
 
 namespace {
-
-void ignore(int change) {
-  if (controlled()) {
-    Thread& me = self();
-    me.clocks.ignoring = change > 0 ? me.clocks.ignoring + 1 : me.clocks.ignoring - (me.clocks.ignoring != 0 ? 1 : 0);
-  }
-}
 
 void benign(const volatile void* address, std::size_t size) {
   if (controlled()) {
@@ -55,15 +49,21 @@ HEDDLE_ABI void AnnotateCondVarWait(const char*, int, const volatile void* condi
   annotateAcquire(const_cast<const void*>(condition));
 }
 
-HEDDLE_ABI void AnnotateRWLockAcquired(const char*, int, const volatile void* lock, long) {
-  annotateAcquire(const_cast<const void*>(lock));
+HEDDLE_ABI void AnnotateRWLockCreate(const char*, int, const volatile void* lock) {
+  createAnnotated(const_cast<const void*>(lock), annotated::kWriteReentrant);
 }
-HEDDLE_ABI void AnnotateRWLockReleased(const char*, int, const volatile void* lock, long) {
-  annotateRelease(const_cast<const void*>(lock));
+HEDDLE_ABI void AnnotateRWLockCreateStatic(const char*, int, const volatile void* lock) {
+  createAnnotated(const_cast<const void*>(lock), annotated::kWriteReentrant | annotated::kLinkerInit);
 }
-HEDDLE_NOTHING(AnnotateRWLockCreate, const volatile void*)
-HEDDLE_NOTHING(AnnotateRWLockCreateStatic, const volatile void*)
-HEDDLE_NOTHING(AnnotateRWLockDestroy, const volatile void*)
+HEDDLE_ABI void AnnotateRWLockDestroy(const char*, int, const volatile void* lock) {
+  destroyAnnotated(const_cast<const void*>(lock), 0, HEDDLE_CALLER);
+}
+HEDDLE_ABI void AnnotateRWLockAcquired(const char*, int, const volatile void* lock, long isWrite) {
+  annotatedLocked(const_cast<const void*>(lock), isWrite != 0 ? 0 : annotated::kReadLock, 1, HEDDLE_CALLER);
+}
+HEDDLE_ABI void AnnotateRWLockReleased(const char*, int, const volatile void* lock, long isWrite) {
+  annotatedUnlocks(const_cast<const void*>(lock), isWrite != 0 ? 0 : annotated::kReadLock, HEDDLE_CALLER);
+}
 HEDDLE_NOTHING(AnnotateMutexIsNotPHB, const volatile void*)
 HEDDLE_NOTHING(AnnotateMutexIsUsedAsCondVar, const volatile void*)
 HEDDLE_NOTHING(AnnotatePCQCreate, const volatile void*)
@@ -92,12 +92,12 @@ HEDDLE_ABI void WTFAnnotateBenignRaceSized(const char*, int, const volatile void
   benign(address, size);
 }
 
-HEDDLE_ABI void AnnotateIgnoreReadsBegin(const char*, int) { ignore(1); }
-HEDDLE_ABI void AnnotateIgnoreReadsEnd(const char*, int) { ignore(-1); }
-HEDDLE_ABI void AnnotateIgnoreWritesBegin(const char*, int) { ignore(1); }
-HEDDLE_ABI void AnnotateIgnoreWritesEnd(const char*, int) { ignore(-1); }
-HEDDLE_ABI void AnnotateIgnoreSyncBegin(const char*, int) {}
-HEDDLE_ABI void AnnotateIgnoreSyncEnd(const char*, int) {}
+HEDDLE_ABI void AnnotateIgnoreReadsBegin(const char*, int) { ignoreAccesses(1); }
+HEDDLE_ABI void AnnotateIgnoreReadsEnd(const char*, int) { ignoreAccesses(-1); }
+HEDDLE_ABI void AnnotateIgnoreWritesBegin(const char*, int) { ignoreAccesses(1); }
+HEDDLE_ABI void AnnotateIgnoreWritesEnd(const char*, int) { ignoreAccesses(-1); }
+HEDDLE_ABI void AnnotateIgnoreSyncBegin(const char*, int) { ignoreSynchronisation(1); }
+HEDDLE_ABI void AnnotateIgnoreSyncEnd(const char*, int) { ignoreSynchronisation(-1); }
 HEDDLE_ABI void AnnotateFlushState(const char*, int) {}
 HEDDLE_ABI void AnnotateNoOp(const char*, int, const volatile void*) {}
 HEDDLE_ABI void AnnotateFlushExpectedRaces(const char*, int) {}

@@ -2,6 +2,7 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/heap/DeadFrames.h"
 
 #include <cstdint>
 
@@ -19,13 +20,17 @@ HEDDLE_ABI void __tsan_func_entry(void* pc) {
     if (--heddle::rt::__heddle_quick_3.patience < 0) [[unlikely]] {
       heddle::rt::lookAtThread(pc);
     }
-    gEngine.current->calls.enter(pc, HEDDLE_FRAME);
+    gEngine.current->calls.enter(pc, HEDDLE_FRAME, gEngine.current->clocks.now());
   }
 }
 
 HEDDLE_ABI void __tsan_func_exit() {
   if (gEngine.active) {
-    gEngine.current->calls.leave(HEDDLE_FRAME);
+    heddle::rt::Thread& thread = *gEngine.current;
+    if (thread.calls.hasPublished(HEDDLE_FRAME, thread.clocks.now())) [[unlikely]] {
+      heddle::rt::frameEnds(thread, HEDDLE_FRAME);
+    }
+    thread.calls.leave(HEDDLE_FRAME);
   }
 }
 

@@ -2,6 +2,9 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Site.h"
 
+#include <cstdint>
+#include <cstring>
+
 using heddle::SiteRecord;
 using heddle::rt::plainAccess;
 using heddle::rt::Touch;
@@ -91,3 +94,19 @@ HEDDLE_ABI void __heddle_read_range(const void* address, unsigned long size, con
 HEDDLE_ABI void __heddle_write_range(const void* address, unsigned long size, const SiteRecord* site) {
   accessRange(address, size, Touch::Write, site);
 }
+
+// Accesses that the program itself announces (sanitizer/common_interface_defs.h).
+#define HEDDLE_UNALIGNED(bits, size)                                                            \
+  HEDDLE_ABI std::uint##bits##_t __sanitizer_unaligned_load##bits(const void* address) {        \
+    plainAccess<Touch::Read, size>(address, HEDDLE_CALLER);                                     \
+    std::uint##bits##_t value;                                                                  \
+    std::memcpy(&value, address, size);                                                         \
+    return value;                                                                               \
+  }                                                                                             \
+  HEDDLE_ABI void __sanitizer_unaligned_store##bits(void* address, std::uint##bits##_t value) { \
+    plainAccess<Touch::Write, size>(address, HEDDLE_CALLER);                                    \
+    std::memcpy(address, &value, size);                                                         \
+  }
+HEDDLE_UNALIGNED(16, 2)
+HEDDLE_UNALIGNED(32, 4)
+HEDDLE_UNALIGNED(64, 8)

@@ -8,6 +8,7 @@
 #include "runtime/engine/WaitQueue.h"
 #include "runtime/race/ThreadClocks.h"
 #include "runtime/trace/CallStack.h"
+#include "runtime/trace/EndedFrames.h"
 
 #include <cstdint>
 #include <vector>
@@ -80,6 +81,7 @@ struct Thread {
   // What it knows and has done.
   ThreadClocks clocks;
   CallStack calls;
+  EndedFrames ended;
   SpinWatch spin;
   std::uint64_t allocations = 0;  ///< Blocks allocated so far in this execution: names heap objects.
   std::uint64_t randoms = 0;      ///< Numbers drawn from getrandom and friends.

@@ -79,6 +79,7 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.result = nullptr;
   thread.joiners = {};
   thread.calls.clear();
+  thread.ended.clear();
   thread.spin.reset();
   thread.allocations = 0;
   thread.randoms = 0;

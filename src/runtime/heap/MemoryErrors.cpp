@@ -5,6 +5,7 @@
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/heap/DeadFrames.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/race/Detection.h"
@@ -102,10 +103,15 @@ void checkForeignStack(ThreadId owner, const void* address, std::size_t size, To
   if (isOnDeadStack(address)) {
     reportBadAccess(address, size, touch, pc);
   }
-  if (Thread* const thread = threadById(owner); thread != nullptr && thread->generation == gEngine.generation) {
-    const auto start = reinterpret_cast<std::uintptr_t>(address);
-    thread->foreignLow = thread->foreignHigh == 0 || start < thread->foreignLow ? start : thread->foreignLow;
-    thread->foreignHigh = start + size > thread->foreignHigh ? start + size : thread->foreignHigh;
+  Thread* const thread = threadById(owner);
+  if (thread == nullptr || thread->generation != gEngine.generation) {
+    return;
+  }
+  const auto start = reinterpret_cast<std::uintptr_t>(address);
+  thread->foreignLow = thread->foreignHigh == 0 || start < thread->foreignLow ? start : thread->foreignLow;
+  thread->foreignHigh = start + size > thread->foreignHigh ? start + size : thread->foreignHigh;
+  if (thread->life == Life::Alive) {
+    checkForeignFrame(*thread, address, size, touch, pc);
   }
 }
 

@@ -21,7 +21,8 @@ namespace heddle::rt {
 
 bool isOnDeadStack(const void* address);
 
-/// The access is to the stack of \p owner, another thread: an error if that one has ended, else noted for its end.
+/// An access to the stack of another thread, \p owner: an error if the thread or the function that the memory belonged
+/// to has ended, else noted for the thread's end.
 void checkForeignStack(ThreadId owner, const void* address, std::size_t size, Touch touch, const void* pc);
 
 inline void checkMemory(const void* address, std::size_t size, Touch touch, const void* pc) {
@@ -29,7 +30,7 @@ inline void checkMemory(const void* address, std::size_t size, Touch touch, cons
     reportBadAccess(address, size, touch, pc);
   }
   const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address));
-  if (owner != kNoThread && owner != self().id) [[unlikely]] {
+  if (owner != kNoThread && owner != gEngine.current->id) [[unlikely]] {
     checkForeignStack(owner, address, size, touch, pc);
   }
 }

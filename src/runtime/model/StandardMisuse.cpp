@@ -7,6 +7,9 @@
 
 #include <pthread.h>
 
+#include <cstddef>
+#include <limits>
+
 /// What the headers under include/heddle/std tell of: to us these primitives are atomics, futexes and calls with a
 /// result, and only there it is known what they are for.
 namespace heddle::rt {
@@ -30,6 +33,12 @@ void comeToPlace(const void* place, bool taken, const void* pc) {
   }
 }
 
+/// The release of a std::counting_semaphore under way: its maximum is known only where it is called.
+struct SemaphoreRelease {
+  std::ptrdiff_t max = std::numeric_limits<std::ptrdiff_t>::max();
+};
+AddressTable<SemaphoreRelease> gReleases;  ///< By thread.
+
 }  // namespace
 }  // namespace heddle::rt
 
@@ -46,6 +55,22 @@ HEDDLE_EXPORT void __heddle_latch_below_zero(const void* latch) noexcept {
 HEDDLE_EXPORT void __heddle_barrier_place(const void* place, bool taken) noexcept {
   if (rt::controlled()) {
     rt::comeToPlace(place, taken, HEDDLE_CALLER);
+  }
+}
+
+HEDDLE_EXPORT void __heddle_semaphore_releases(std::ptrdiff_t max) noexcept {
+  if (rt::controlled()) {
+    rt::gReleases.of(&rt::self()).max = max;
+  }
+}
+
+HEDDLE_EXPORT std::ptrdiff_t __heddle_semaphore_max() noexcept {
+  return rt::controlled() ? rt::gReleases.of(&rt::self()).max : std::numeric_limits<std::ptrdiff_t>::max();
+}
+
+HEDDLE_EXPORT void __heddle_semaphore_above_max(const void* semaphore) noexcept {
+  if (rt::controlled()) {
+    rt::misuse(ErrorKind::SemaphoreOverflow, OpKind::AtomicUpdate, semaphore, kNoThread, HEDDLE_CALLER);
   }
 }
 

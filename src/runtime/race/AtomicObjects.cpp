@@ -72,12 +72,18 @@ void obtain(ThreadClocks& thread, const SyncClock& released, MemoryOrder order) 
 }  // namespace
 
 void atomicLoad(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
+  if (thread.ignoringSync != 0) [[unlikely]] {
+    return;
+  }
   if (const SyncClock* const released = gAtomics.find(address)) {
     obtain(thread, *released, order);
   }
 }
 
 void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
+  if (thread.ignoringSync != 0) [[unlikely]] {
+    return;
+  }
   if (isRelease(order)) {
     releaseReplace(thread, gAtomics.make(address));
   } else if (!thread.releaseFence.empty()) {
@@ -88,6 +94,9 @@ void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order
 }
 
 void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
+  if (thread.ignoringSync != 0) [[unlikely]] {
+    return;
+  }
   atomicLoad(thread, address, order);
   if (isRelease(order) && isAcquire(order)) {
     releaseReplace(thread, gAtomics.make(address));  // the thread's past has the object's in it now
@@ -99,6 +108,9 @@ void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder orde
 }
 
 void atomicFence(ThreadClocks& thread, MemoryOrder order) {
+  if (thread.ignoringSync != 0) [[unlikely]] {
+    return;
+  }
   if (isAcquire(order)) {
     thread.clock.join(thread.acquireFence);
     thread.acquireFence.clear();

@@ -136,6 +136,15 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
   return known;
 }
 
+void CellUpdate::forEachUnordered(const ThreadClocks& thread, void (*visit)(const ShadowEntry&, std::uintptr_t)) const {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const ShadowEntry& entry = entries_[i];
+    if (entry.thread() != thread.thread() && entry.clock() > thread.clock.get(entry.thread())) {
+      visit(entry, sideOf(entry, granule_).address);
+    }
+  }
+}
+
 void CellUpdate::report(const ShadowEntry& earlier, const ShadowEntry& later) const {
   gRaceSink({sideOf(earlier, granule_), sideOf(later, granule_)});
 }

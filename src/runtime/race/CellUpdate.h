@@ -12,6 +12,7 @@ public:
   /// Checks \p fresh against the set and adds it. True: the first byte of \p fresh was in an atomic write of the set.
   bool add(ThreadClocks& thread, const ShadowEntry& fresh);
   void dropBytes(std::uint8_t mask);
+  void forEachUnordered(const ThreadClocks& thread, void (*visit)(const ShadowEntry&, std::uintptr_t)) const;
 
 private:
   struct Extension {

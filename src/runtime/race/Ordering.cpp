@@ -36,6 +36,7 @@ void abandon(ThreadClocks& thread) {
   thread.ownAtomic = {};
   thread.ignoring = 0;
   thread.atRacingSite = false;
+  thread.ignoringSync = 0;
 }
 
 }  // namespace
@@ -67,19 +68,25 @@ void tickAfterRelease(ThreadClocks& thread) {
 }
 
 void release(ThreadClocks& thread, SyncClock& sync) {
+  if (thread.ignoringSync != 0) [[unlikely]] {
+    return;
+  }
   sync.renew();
   sync.clock.join(thread.clock);
   tickAfterRelease(thread);
 }
 
 void releaseReplace(ThreadClocks& thread, SyncClock& sync) {
+  if (thread.ignoringSync != 0) [[unlikely]] {
+    return;
+  }
   sync.renew();
   sync.clock.assign(thread.clock);
   tickAfterRelease(thread);
 }
 
 void acquire(ThreadClocks& thread, const SyncClock& sync) {
-  if (sync.valid()) {
+  if (sync.valid() && thread.ignoringSync == 0) {
     thread.clock.join(sync.clock);
   }
 }

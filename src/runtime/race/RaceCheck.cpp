@@ -161,6 +161,16 @@ void touchKnownBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t s
   });
 }
 
+void forEachUnordered(const ThreadClocks& thread, std::uintptr_t address, std::size_t size,
+                      void (*visit)(const ShadowEntry& access, std::uintptr_t address)) {
+  for (std::uintptr_t granule = address & ~std::uintptr_t{7}; granule < address + size; granule += 8) {
+    const ShadowCell cell = gShadow.existingCellOf(granule);
+    if (cell.exists() && !cell.empty()) {
+      CellUpdate(cell, granule).forEachUnordered(thread, visit);
+    }
+  }
+}
+
 void forgetAccesses(std::uintptr_t address, std::size_t size) {
   if (size != 0 && ((address & 7) != 0 || size < 8)) {
     const std::size_t here = size < 8 - (address & 7) ? size : 8 - (address & 7);

@@ -55,4 +55,9 @@ void touchKnownBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t s
 /// The memory is handed out anew: what happened to it before cannot race with what comes.
 void forgetAccesses(std::uintptr_t address, std::size_t size);
 
+/// Calls \p visit for the accesses by other threads to the range that are not ordered before what \p thread does next,
+/// each with the first byte of it.
+void forEachUnordered(const ThreadClocks& thread, std::uintptr_t address, std::size_t size,
+                      void (*visit)(const ShadowEntry& access, std::uintptr_t address));
+
 }  // namespace heddle::rt

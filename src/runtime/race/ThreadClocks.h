@@ -21,9 +21,10 @@ struct ThreadClocks {
   /// The thread's own clock, with its id above: (id << 32) | clock[id]. Compared as one number with shadow cells.
   std::uint64_t epoch = 0;
   OwnAtomic ownAtomic;
-  std::uint32_t ignoring = 0;    ///< Depth of __tsan_ignore_thread_begin: its accesses are not looked at.
-  bool atRacingSite = false;     ///< Its current plain access is a scheduling point.
-  std::uint64_t generation = 0;  ///< Execution that the fields above belong to.
+  std::uint32_t ignoring = 0;      ///< Depth of __tsan_ignore_thread_begin: its accesses are not looked at.
+  std::uint32_t ignoringSync = 0;  ///< Depth of AnnotateIgnoreSyncBegin: its synchronisation orders nothing.
+  bool atRacingSite = false;       ///< Its current plain access is a scheduling point.
+  std::uint64_t generation = 0;    ///< Execution that the fields above belong to.
 
   ThreadId thread() const { return ThreadId{static_cast<std::uint16_t>(epoch >> 32)}; }
   std::uint32_t now() const { return static_cast<std::uint32_t>(epoch); }

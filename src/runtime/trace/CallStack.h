@@ -12,8 +12,9 @@ namespace heddle::rt {
 /// caller's frame lies strictly above its callee's; entries that contradict this are of frames that are gone.
 class CallStack {
 public:
-  /// The function called from \p callSite begins, with the stack pointer at \p frame.
-  void enter(const void* callSite, std::uintptr_t frame) {
+  /// The function called from \p callSite begins, with the stack pointer at \p frame, when the thread's clock is
+  /// \p clock.
+  void enter(const void* callSite, std::uintptr_t frame, std::uint32_t clock) {
     while (depth_ != 0 && entries_[depth_ - 1].frame <= frame) [[unlikely]] {
       pop();
       beyond_ = 0;
@@ -24,8 +25,14 @@ public:
         return;
       }
     }
-    entries_[depth_++] = {frame, node_};
+    entries_[depth_++] = {frame, node_, clock};
     node_ = gCallTree.child(node_, callSite);
+  }
+
+  /// Whether the function whose stack pointer is at \p frame is known, and began at another clock: it has published
+  /// something since.
+  bool hasPublished(std::uintptr_t frame, std::uint32_t clock) const {
+    return depth_ != 0 && entries_[depth_ - 1].clock != clock && entries_[depth_ - 1].frame == frame && beyond_ == 0;
   }
 
   /// The function whose stack pointer is at \p frame ends.
@@ -56,6 +63,7 @@ private:
   struct Entry {
     std::uintptr_t frame;
     std::uint32_t caller;  ///< Node to return to.
+    std::uint32_t clock;   ///< Of the thread, at the entry.
   };
   static constexpr std::uint32_t kMaxDepth = 16384;
 

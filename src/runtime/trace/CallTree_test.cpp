@@ -77,9 +77,9 @@ TEST(CallTree, alternatingCallsAreToldApart) {
 TEST(CallStack, entryAndExitBalance) {
   CallStack calls;
   EXPECT_EQ(calls.context(), 0u);
-  calls.enter(site(1), 900);
+  calls.enter(site(1), 900, 1);
   const std::uint32_t outer = calls.context();
-  calls.enter(site(2), 800);
+  calls.enter(site(2), 800, 1);
   EXPECT_EQ(gCallTree.parentOf(calls.context()), outer);
   calls.leave(800);
   EXPECT_EQ(calls.context(), outer);
@@ -91,30 +91,30 @@ TEST(CallStack, entryAndExitBalance) {
 
 TEST(CallStack, framesThatALongjmpLeftAreGoneAtTheNextEntry) {
   CallStack calls;
-  calls.enter(site(1), 900);
+  calls.enter(site(1), 900, 1);
   const std::uint32_t outer = calls.context();
-  calls.enter(site(2), 800);
-  calls.enter(site(3), 700);
-  calls.enter(site(4), 850);  // Called by the outermost function again.
+  calls.enter(site(2), 800, 1);
+  calls.enter(site(3), 700, 1);
+  calls.enter(site(4), 850, 1);  // Called by the outermost function again.
   EXPECT_EQ(calls.depth(), 2u);
   EXPECT_EQ(gCallTree.parentOf(calls.context()), outer);
 }
 
 TEST(CallStack, aSiblingInTheSamePlaceReplacesAFrameThatNeverLeft) {
   CallStack calls;
-  calls.enter(site(1), 900);
-  calls.enter(site(2), 800);
-  calls.enter(site(3), 800);
+  calls.enter(site(1), 900, 1);
+  calls.enter(site(2), 800, 1);
+  calls.enter(site(3), 800, 1);
   EXPECT_EQ(calls.depth(), 2u);
 }
 
 TEST(CallStack, exitAfterALongjmpLeavesTheRightFrame) {
   CallStack calls;
-  calls.enter(site(1), 900);
+  calls.enter(site(1), 900, 1);
   const std::uint32_t outer = calls.context();
-  calls.enter(site(2), 800);
-  calls.enter(site(3), 700);
-  calls.enter(site(4), 600);
+  calls.enter(site(2), 800, 1);
+  calls.enter(site(3), 700, 1);
+  calls.enter(site(4), 600, 1);
   calls.leave(800);  // The second function caught the jump and returns.
   EXPECT_EQ(calls.context(), outer);
 }
@@ -123,7 +123,7 @@ TEST(CallStack, callsBeyondTheLimitAreCounted) {
   CallStack calls;
   const std::uintptr_t top = 1'000'000;
   for (std::uintptr_t i = 0; i < 20000; ++i) {
-    calls.enter(site(1), top - i);
+    calls.enter(site(1), top - i, 1);
   }
   const std::uint32_t deepest = calls.depth();
   EXPECT_LT(deepest, 20000u);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace heddle {
+
+/// Whether a file is a library of the system: what it does for a program is modelled, or harmless. Our own runtime is
+/// one of them.
+inline bool isOfSystem(std::string_view path) {
+  constexpr std::string_view kNames[] = {"libc.so",      "libm.so",      "libpthread.so", "libdl.so",    "librt.so",
+                                         "ld-linux",     "linux-vdso",   "libstdc++.so",  "libgcc_s.so", "libc++.so",
+                                         "libc++abi.so", "libunwind.so", "libheddle.so",  "libatomic.so"};
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return std::ranges::any_of(kNames, [&](std::string_view known) { return name.starts_with(known); });
+}
+
+/// Whether it is the standard library of C++: its templates are compiled into the program, the rest is not seen.
+inline bool isStandardLibrary(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name.starts_with("libstdc++.so") || name.starts_with("libc++.so");
+}
+
+}  // namespace heddle

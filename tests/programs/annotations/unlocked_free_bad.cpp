@@ -1,0 +1,16 @@
+// EXPECT: finding misuse, within 5 executions
+// TEXT: nobody holds
+// COMPILERS: clang (g++ comes without the header)
+#include <sanitizer/tsan_interface.h>
+
+int mutex;
+
+int main() {
+  __tsan_mutex_create(&mutex, 0);
+  __tsan_mutex_pre_lock(&mutex, 0);
+  __tsan_mutex_post_lock(&mutex, 0, 0);
+  __tsan_mutex_pre_unlock(&mutex, 0);
+  __tsan_mutex_post_unlock(&mutex, 0);
+  __tsan_mutex_pre_unlock(&mutex, 0);
+  __tsan_mutex_post_unlock(&mutex, 0);
+}
