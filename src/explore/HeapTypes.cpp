@@ -1,6 +1,9 @@
 #include "explore/HeapTypes.h"
 
 #include <algorithm>
+#include <unordered_set>
+
+#include "core/Hash.h"
 
 namespace heddle {
 namespace {
@@ -16,8 +19,10 @@ HeapTypes::HeapTypes(Symbolizer& symbols, const RawFinding& raw) {
   for (const wire::ObjectPlace& place : raw.objects) {
     places.emplace(heddle::raw(place.object), &place.location);
   }
+  std::unordered_set<std::uint64_t> known;  // sites and objects: a loop repeats them
   const auto learnFrom = [&](const Event& event) {
-    if (const auto place = places.find(heddle::raw(event.object)); place != places.end()) {
+    const auto place = places.find(heddle::raw(event.object));
+    if (place != places.end() && known.insert(mixHash(heddle::raw(event.site), heddle::raw(event.object))).second) {
       learn(*place->second, event.site, symbols, raw);
     }
   };
@@ -33,12 +38,21 @@ const ObjectLayout* HeapTypes::layoutOf(const std::string& text) {
   return &layouts_.try_emplace(text, text).first->second;
 }
 
+/// Null: into no class that is known.
+const AccessedObject* HeapTypes::accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw) {
+  const auto [at, fresh] = accessed_.try_emplace(heddle::raw(site));
+  if (fresh) {
+    at->second = symbols.object(raw.modules[moduleOf(site)].path, offsetOf(site));
+  }
+  return at->second ? &*at->second : nullptr;
+}
+
 void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw) {
   if (location.place != wire::Place::Heap || site == kNoSite || moduleOf(site) >= raw.modules.size()) {
     return;
   }
-  const auto accessed = symbols.object(raw.modules[moduleOf(site)].path, offsetOf(site));
-  if (!accessed || accessed->inObject > location.offset) {
+  const AccessedObject* accessed = accessedBy(site, symbols, raw);
+  if (accessed == nullptr || accessed->inObject > location.offset) {
     return;
   }
   const std::uint64_t start = location.offset - accessed->inObject;

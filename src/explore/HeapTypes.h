@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -30,11 +31,13 @@ private:
   using Block = std::pair<std::uint64_t, std::uint64_t>;  ///< Who allocated, and which of its allocations it is.
 
   void learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw);
+  const AccessedObject* accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw);
   const ObjectLayout* layoutOf(const std::string& text);
   static bool tellsMore(const ObjectLayout& one, const ObjectLayout& other);
 
   std::map<Block, std::vector<Object>> blocks_;
   std::unordered_map<std::string, ObjectLayout> layouts_;
+  std::unordered_map<std::uint64_t, std::optional<AccessedObject>> accessed_;  ///< By site: read once.
 };
 
 }  // namespace heddle

@@ -53,34 +53,48 @@ std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t addr
   if (object == kNoObject) {
     return "";
   }
-  ObjectNote& note = objects_.try_emplace(raw(object), ObjectNote{object, "", ""}).first->second;
+  const auto [entry, fresh] = objects_.try_emplace(raw(object), Known{{object, "", ""}, address});
+  ObjectNote& note = entry->second.note;
+  if (fresh || (note.name.empty() && entry->second.address != address)) {
+    entry->second.address = address;
+    lookUp(note, address);
+  }
   if (!note.name.empty()) {
     return note.name;
   }
-  if (const auto location = locations_.find(raw(object)); location != locations_.end()) {
-    const VariableNote variable = variableOf(*location->second);
-    const bool global = location->second->place == wire::Place::Global;
-    note.name = variable.name;
-    if (location->second->place == wire::Place::Heap && !note.name.empty()) {
-      const int number = ++nounCounts_[note.name];  // two accounts have two balances
-      note.name += number == 1 ? "" : fmt::format(" #{}", number);
-    }
-    note.where = global ? "" : variable.where;
-    if (!variable.allocation.empty()) {
-      note.where += " in " + describe(ownFrame(variable.allocation));
-    }
-  } else {
-    note.name = globalAt(address);
-  }
   const std::string noun = objectNoun(kind);
-  if (note.name.empty() && !noun.empty() && shared_.contains(raw(object))) {
+  if (!noun.empty() && shared_.contains(raw(object))) {
     note.name = fmt::format("{} {}", noun, ++nounCounts_[noun]);
   }
   return note.name;
 }
 
+/// By debug information.
+void ObjectNames::lookUp(ObjectNote& note, std::uint64_t address) {
+  const auto location = locations_.find(raw(note.object));
+  if (location == locations_.end()) {
+    note.name = globalAt(address);
+    return;
+  }
+  const VariableNote variable = variableOf(*location->second);
+  const bool global = location->second->place == wire::Place::Global;
+  note.name = variable.name;
+  if (location->second->place == wire::Place::Heap && !note.name.empty()) {
+    const int number = ++nounCounts_[note.name];  // two accounts have two balances
+    note.name += number == 1 ? "" : fmt::format(" #{}", number);
+  }
+  note.where = global ? "" : variable.where;
+  if (!variable.allocation.empty()) {
+    note.where += " in " + describe(ownFrame(variable.allocation));
+  }
+}
+
 void ObjectNames::lies(ObjectId object, const wire::Location& location) {
-  locations_.try_emplace(raw(object), &location);
+  const bool isNews = locations_.try_emplace(raw(object), &location).second;
+  if (const auto known = objects_.find(raw(object));
+      isNews && known != objects_.end() && known->second.note.name.empty()) {
+    lookUp(known->second.note, known->second.address);
+  }
 }
 
 const wire::Location* ObjectNames::placeOf(ObjectId object) const {
@@ -91,8 +105,8 @@ const wire::Location* ObjectNames::placeOf(ObjectId object) const {
 std::vector<ObjectNote> ObjectNames::notes() const {
   std::vector<ObjectNote> notes;
   notes.reserve(objects_.size());
-  for (const auto& [object, note] : objects_) {
-    notes.push_back(note);
+  for (const auto& [object, known] : objects_) {
+    notes.push_back(known.note);
   }
   std::ranges::sort(notes, {}, &ObjectNote::object);
   return notes;

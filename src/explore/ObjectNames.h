@@ -34,13 +34,19 @@ public:
   std::vector<ObjectNote> notes() const;
 
 private:
+  void lookUp(ObjectNote& note, std::uint64_t address);
   std::string globalAt(std::uint64_t address);
   VariableNote localAt(const wire::Location& location);
 
   Symbolizer& symbols_;
   const RawFinding& raw_;
   StackResolver& stacks_;
-  std::unordered_map<std::uint64_t, ObjectNote> objects_;
+  /// Debug information is asked once for each address of an object, not at each of its steps.
+  struct Known {
+    ObjectNote note;
+    std::uint64_t address = 0;  ///< That was looked up last.
+  };
+  std::unordered_map<std::uint64_t, Known> objects_;  ///< Those that were asked for.
   std::unordered_map<std::uint64_t, const wire::Location*> locations_;
   std::unordered_set<std::uint64_t> shared_;  ///< Objects that two threads touched: only these get names made up.
   std::unordered_map<std::string, int> nounCounts_;

@@ -31,10 +31,9 @@ std::size_t picked(const Course& course) {
 
 }  // namespace
 
+/// Callers ask mayGoOn_ before they make the course: that costs as much as the course is long, also where there is no
+/// time left to execute it.
 bool Reduction::attempt(const Course& course) {
-  if (!mayGoOn_()) {
-    return false;
-  }
   auto shown = try_(course);
   if (!shown || std::pair(shown->shape, picked(shown->course)) >= std::pair(best_.shape, picked(best_.course))) {
     return false;
@@ -46,7 +45,7 @@ bool Reduction::attempt(const Course& course) {
 /// Most errors do not need what was planned to happen after them.
 bool Reduction::dropTail() {
   bool shorter = false;
-  for (std::size_t keep = 0; keep < best_.course.legs.size(); keep = keep == 0 ? 1 : keep * 2) {
+  for (std::size_t keep = 0; keep < best_.course.legs.size() && mayGoOn_(); keep = keep == 0 ? 1 : keep * 2) {
     if (attempt(without(best_.course, keep, best_.course.legs.size()))) {
       shorter = true;
       break;
@@ -57,7 +56,7 @@ bool Reduction::dropTail() {
 
 bool Reduction::dropChunks(std::size_t size) {
   bool shorter = false;
-  for (std::size_t at = best_.course.legs.size(); at > 0;) {
+  for (std::size_t at = best_.course.legs.size(); at > 0 && mayGoOn_();) {
     at = std::min(at, best_.course.legs.size());
     at = at > size ? at - size : 0;
     if (at < best_.course.legs.size() && attempt(without(best_.course, at, size))) {
@@ -69,7 +68,7 @@ bool Reduction::dropChunks(std::size_t size) {
 
 bool Reduction::joinLegs() {
   bool shorter = false;
-  for (std::size_t at = 0; at < best_.course.legs.size(); ++at) {
+  for (std::size_t at = 0; at < best_.course.legs.size() && mayGoOn_(); ++at) {
     const auto course = joined(best_.course, at);
     shorter = (course && attempt(*course)) || shorter;
   }
@@ -78,7 +77,7 @@ bool Reduction::joinLegs() {
 
 bool Reduction::resetPicks() {
   bool shorter = false;
-  for (std::size_t i = 0; i < best_.course.picks.size(); ++i) {
+  for (std::size_t i = 0; i < best_.course.picks.size() && mayGoOn_(); ++i) {
     if (best_.course.picks[i].value != 0) {
       Course course = best_.course;
       course.picks[i].value = 0;

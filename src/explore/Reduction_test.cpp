@@ -95,5 +95,22 @@ TEST(Reduction, ChoicesOfValuesGoBackToTheFirstOne) {
   EXPECT_EQ(best.course.picks[1].value, 2);
 }
 
+TEST(Reduction, WithoutTimeNoCourseIsTried) {
+  Course course;
+  for (std::uint32_t i = 1; i <= 50'000; ++i) {
+    course.legs.push_back({i % 2 == 0 ? kA : kB, i});
+  }
+  std::size_t tried = 0;
+  Reduction reduction(
+      startOf(course),
+      [&](const Course&) {
+        ++tried;
+        return std::optional<Shown>{};
+      },
+      [&] { return tried < 10; });
+  EXPECT_FALSE(reduction.run());
+  EXPECT_EQ(tried, 10U);
+}
+
 }  // namespace
 }  // namespace heddle

@@ -1,9 +1,10 @@
 #include "explore/Resolver.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
+#include "core/Hash.h"
 #include "explore/ObjectNames.h"
 #include "explore/StackResolver.h"
 
@@ -28,17 +29,29 @@ void forEachStep(const RawFinding& raw, Visit visit) {
   }
 }
 
-/// Places in the order in which they were met; a place is a site and how it was reached.
+/// A site, and the stack by which it was reached.
+struct PlaceKey {
+  SiteId site;
+  std::uint32_t context;
+
+  friend bool operator==(const PlaceKey&, const PlaceKey&) = default;
+};
+struct PlaceHash {
+  std::size_t operator()(const PlaceKey& key) const { return mixHash(raw(key.site), key.context); }
+};
+
+/// Places in the order in which they were met.
 class PlaceNumbers {
 public:
   /// True: it is new.
   std::pair<std::uint32_t, bool> of(SiteId site, std::uint32_t context) {
-    const auto [known, fresh] = numbers_.try_emplace({raw(site), context}, static_cast<std::uint32_t>(numbers_.size()));
+    const auto [known, fresh] =
+        numbers_.try_emplace(PlaceKey{site, context}, static_cast<std::uint32_t>(numbers_.size()));
     return {known->second, fresh};
   }
 
 private:
-  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> numbers_;
+  std::unordered_map<PlaceKey, std::uint32_t, PlaceHash> numbers_;
 };
 
 Step stepOf(const Event& event, std::uint32_t place) {
@@ -105,13 +118,9 @@ Observation Resolution::resolve() {
 std::uint32_t Resolution::placeOf(SiteId site, std::uint32_t context, Observation& seen) {
   const auto [number, fresh] = places_.of(site, context);
   if (fresh) {
-    const Stack stack = stacks_.stackOf(site, context);
-    const StackFrame& own = ownFrame(stack);
-    const auto at = std::ranges::find(stack, own);
-    const auto caller = std::ranges::find_if(at == stack.end() ? at : at + 1, stack.end(),
-                                             [](const StackFrame& frame) { return !frame.foreign; });
-    seen.places.push_back(own);
-    seen.callers.push_back(caller == stack.end() ? StackFrame{} : *caller);
+    StackResolver::OwnFrames own = stacks_.ownFramesOf(site, context);
+    seen.places.push_back(std::move(own.place));
+    seen.callers.push_back(std::move(own.caller));
   }
   return number;
 }

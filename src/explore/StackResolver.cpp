@@ -1,5 +1,7 @@
 #include "explore/StackResolver.h"
 
+#include <algorithm>
+
 namespace heddle {
 
 Stack StackResolver::framesAt(SiteId site, bool exact) {
@@ -22,16 +24,42 @@ Stack StackResolver::framesAt(SiteId site, bool exact) {
   return stack;
 }
 
+const Stack& StackResolver::knownFramesAt(SiteId site) {
+  const auto [known, fresh] = known_.try_emplace(heddle::raw(site));
+  if (fresh) {
+    known->second = framesAt(site);
+  }
+  return known->second;
+}
+
 Stack StackResolver::stackOf(SiteId site, std::uint32_t context, bool exact) {
-  Stack stack = framesAt(site, exact);
+  Stack stack = exact ? framesAt(site, true) : knownFramesAt(site);
   // A damaged tree must not send us round in circles: parents always come before their children.
   for (std::uint32_t node = context; node != 0 && node < raw_.contexts.size();) {
     const wire::Context& call = raw_.contexts[node];
-    const Stack caller = framesAt(call.callSite);
+    const Stack& caller = knownFramesAt(call.callSite);
     stack.insert(stack.end(), caller.begin(), caller.end());
     node = call.parent < node ? call.parent : 0;
   }
   return stack;
+}
+
+StackResolver::OwnFrames StackResolver::ownFramesOf(SiteId site, std::uint32_t context) {
+  const auto isOwn = [](const StackFrame& frame) { return !frame.foreign; };
+  Stack stack = knownFramesAt(site);
+  for (std::uint32_t node = context; node != 0 && node < raw_.contexts.size();) {
+    if (std::ranges::count_if(stack, isOwn) > 1) {
+      break;
+    }
+    const wire::Context& call = raw_.contexts[node];
+    const Stack& caller = knownFramesAt(call.callSite);
+    stack.insert(stack.end(), caller.begin(), caller.end());
+    node = call.parent < node ? call.parent : 0;
+  }
+  const StackFrame& own = ownFrame(stack);
+  const auto at = std::ranges::find(stack, own);
+  const auto caller = std::find_if(at == stack.end() ? at : at + 1, stack.end(), isOwn);
+  return {own, caller == stack.end() ? StackFrame{} : *caller};
 }
 
 Stack StackResolver::failingStack() {

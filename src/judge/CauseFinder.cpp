@@ -29,11 +29,15 @@ std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding
 }
 
 void explainBy(Cause cause, const Observation& seen, Finding& finding) {
+  explainBy(std::move(cause), seen, SharedSteps(seen), finding);
+}
+
+void explainBy(Cause cause, const Observation& seen, const SharedSteps& shared, Finding& finding) {
   finding.cause = std::move(cause);
   finding.steps.clear();
   finding.places.clear();
   finding.objects.clear();
-  keepRelevantSteps(seen, finding);
+  keepRelevantSteps(seen, shared, finding);
 }
 
 }  // namespace heddle

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "judge/Finding.h"
+#include "judge/SharedSteps.h"
 
 namespace heddle {
 
@@ -30,5 +31,6 @@ std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding
 
 /// Gives \p finding its cause, and the steps of the execution that tell it.
 void explainBy(Cause cause, const Observation& seen, Finding& finding);
+void explainBy(Cause cause, const Observation& seen, const SharedSteps& shared, Finding& finding);
 
 }  // namespace heddle

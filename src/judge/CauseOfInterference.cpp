@@ -59,7 +59,7 @@ int scoreOf(const Observation& seen, const Finding& finding, const Triple& tripl
 
 class TripleFinder {
 public:
-  TripleFinder(const Observation& seen, const Finding& finding) : seen_(seen), finding_(finding), parts_(seen) {}
+  TripleFinder(const Observation& seen, const Finding& finding) : seen_(seen), finding_(finding), life_(seen) {}
 
   std::vector<Triple> find() {
     for (std::size_t i = 0; i < seen_.steps.size(); ++i) {
@@ -114,15 +114,13 @@ private:
 
   /// The threads are created and joined in this order: there is no other.
   bool isBoundToBe(const Triple& triple) const {
-    const auto life = CauseParts::Through::ThreadLife;
-    return parts_.orderedBy(triple.first, triple.between, life) &&
-           parts_.orderedBy(triple.between, triple.second, life);
+    return life_.orders(triple.first, triple.between) && life_.orders(triple.between, triple.second);
   }
 
   const Observation& seen_;
   const Finding& finding_;
-  const CauseParts parts_;
-  std::map<std::uint64_t, Touched> objects_;
+  const ThreadLife life_;
+  std::unordered_map<std::uint64_t, Touched> objects_;
   std::vector<Triple> triples_;
 };
 

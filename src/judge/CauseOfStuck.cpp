@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "judge/CauseParts.h"
 #include "judge/LocksHeld.h"
@@ -100,17 +101,24 @@ struct Stale {
   std::size_t change;
 };
 std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::size_t slept) {
+  std::unordered_map<std::uint64_t, std::size_t> changed;  // by object: the first change by another thread after `i`
+  const auto note = [&](std::size_t i) {
+    const Step& step = seen.steps[i];
+    if (step.thread != thread && step.object != kNoObject && writesMemory(step.kind)) {
+      changed[raw(step.object)] = i;
+    }
+  };
+  for (std::size_t i = seen.steps.size(); i-- > slept;) {
+    note(i);
+  }
   for (std::size_t i = slept; i-- > 0;) {
     const Step& check = seen.steps[i];
-    if (check.thread != thread || !readsMemory(check.kind) || check.object == kNoObject) {
-      continue;
-    }
-    for (std::size_t j = i + 1; j < seen.steps.size(); ++j) {
-      const Step& change = seen.steps[j];
-      if (change.object == check.object && change.thread != thread && writesMemory(change.kind)) {
-        return Stale{i, j};
+    if (check.thread == thread && readsMemory(check.kind) && check.object != kNoObject) {
+      if (const auto change = changed.find(raw(check.object)); change != changed.end()) {
+        return Stale{i, change->second};
       }
     }
+    note(i);
   }
   return std::nullopt;
 }

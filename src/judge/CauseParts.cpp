@@ -4,8 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "judge/LocksHeld.h"
@@ -41,6 +40,11 @@ bool writesMemory(OpKind kind) {
 
 namespace {
 
+StepNames namesFor(const Observation& seen, const Step& step) {
+  const ObjectNote* note = noteOf(seen, step.object);
+  return {note == nullptr ? std::span<const ObjectNote>{} : std::span(note, 1), seen.threads};
+}
+
 bool hasValue(const Step& step) {
   const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
   return plain ? step.hasValue : readsMemory(step.kind) || writesMemory(step.kind);
@@ -57,8 +61,8 @@ CauseEvent CauseParts::event(CauseRole role, std::size_t index) const {
   event.at = index;
   event.place = step.place < seen_.places.size() ? seen_.places[step.place] : StackFrame{};
   event.caller = step.place < seen_.callers.size() ? seen_.callers[step.place] : StackFrame{};
-  event.words = stepWords(StepNames{seen_.objects, seen_.threads}, step);
-  event.object = stepObject(StepNames{seen_.objects, seen_.threads}, step);
+  event.words = stepWords(namesFor(seen_, step), step);
+  event.object = stepObject(namesFor(seen_, step), step);
   event.hasValue = hasValue(step);
   event.value = step.value;
   event.size = step.size;
@@ -131,32 +135,37 @@ bool acquires(const Step& step) {
   }
 }
 
-/// Which threads and objects know of one step, as the steps after it go by. Memory orders are not told by steps: an
-/// atomic counts as if it ordered, so that "ordered" may say too much of relaxed ones; races are told by the detector.
+/// Which threads and objects know of one step, as the steps after it pass by. Memory orders are not part of steps: an
+/// atomic counts as if it ordered, so that "ordered" may say too much of relaxed ones; races come from the detector.
 class Knowledge {
 public:
-  Knowledge(const Observation& seen, std::size_t from, CauseParts::Through through)
-      : seen_(seen), life_(through == CauseParts::Through::ThreadLife) {
+  /// \p lifeOnly: only the creation and the end of threads order anything.
+  Knowledge(const Observation& seen, std::size_t from, bool lifeOnly) : seen_(seen), life_(lifeOnly) {
     threads_.emplace(raw(seen.steps[from].thread), "program order");
     pass(seen.steps[from]);
   }
 
   void pass(const Step& step) {
+    if (step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite) {
+      return;
+    }
     if (!life_ && acquires(step)) {
       if (const auto known = objects_.find(raw(step.object)); known != objects_.end()) {
-        learn(step.thread, known->second);
+        learn(step.thread, [&] { return objectOf(*known->second); });
       }
     }
     if (step.kind == OpKind::ThreadJoin && step.succeeded && threads_.contains(other(step))) {
-      learn(step.thread, fmt::format("the end of {}", threadName(seen_.threads, ThreadId{other(step)})));
+      learn(step.thread,
+            [&] { return fmt::format("the end of {}", threadName(seen_.threads, ThreadId{other(step)})); });
     }
     if (!threads_.contains(raw(step.thread))) {
       return;
     }
     if (step.kind == OpKind::ThreadCreate) {
-      learn(ThreadId{other(step)}, fmt::format("the start of {}", threadName(seen_.threads, ThreadId{other(step)})));
+      learn(ThreadId{other(step)},
+            [&] { return fmt::format("the start of {}", threadName(seen_.threads, ThreadId{other(step)})); });
     } else if (!life_ && releases(step.kind) && step.object != kNoObject) {
-      objects_.emplace(raw(step.object), stepObject(StepNames{seen_.objects, seen_.threads}, step));
+      objects_.try_emplace(raw(step.object), &step);
     }
   }
 
@@ -167,22 +176,47 @@ public:
 
 private:
   static std::uint16_t other(const Step& step) { return static_cast<std::uint16_t>(step.value); }
-  void learn(ThreadId thread, const std::string& by) { threads_.emplace(raw(thread), by); }
+  std::string objectOf(const Step& step) const { return stepObject(namesFor(seen_, step), step); }
+
+  /// \p by is called only for a thread that did not know: there are few threads and many steps.
+  template <class Words>
+  void learn(ThreadId thread, Words by) {
+    if (const auto [known, fresh] = threads_.try_emplace(raw(thread)); fresh) {
+      known->second = by();
+    }
+  }
 
   const Observation& seen_;
   const bool life_;
-  std::map<std::uint16_t, std::string> threads_;  ///< With what told them.
-  std::map<std::uint64_t, std::string> objects_;
+  std::unordered_map<std::uint16_t, std::string> threads_;  ///< With what told them.
+  std::unordered_map<std::uint64_t, const Step*> objects_;  ///< With the step that first released it.
 };
 
 }  // namespace
 
-std::optional<std::string> CauseParts::orderedBy(std::size_t from, std::size_t to, Through through) const {
-  Knowledge knowledge(seen_, from, through);
+std::optional<std::string> CauseParts::orderedBy(std::size_t from, std::size_t to) const {
+  Knowledge knowledge(seen_, from, false);
   for (std::size_t i = from + 1; i < to; ++i) {
     knowledge.pass(seen_.steps[i]);
   }
   return knowledge.of(seen_.steps[to].thread);
+}
+
+ThreadLife::ThreadLife(const Observation& seen) : seen_(seen) {
+  for (std::size_t i = 0; i < seen.steps.size(); ++i) {
+    const OpKind kind = seen.steps[i].kind;
+    if (kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin) {
+      steps_.push_back(i);
+    }
+  }
+}
+
+bool ThreadLife::orders(std::size_t from, std::size_t to) const {
+  Knowledge knowledge(seen_, from, true);
+  for (auto at = std::ranges::upper_bound(steps_, from); at != steps_.end() && *at < to; ++at) {
+    knowledge.pass(seen_.steps[*at]);
+  }
+  return knowledge.of(seen_.steps[to].thread).has_value();
 }
 
 CauseEdge CauseParts::edge(const Cause& cause, std::size_t from, std::size_t to) const {

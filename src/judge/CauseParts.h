@@ -30,15 +30,26 @@ public:
   /// user's at which the thread can be held. Nothing: there is none.
   std::optional<std::size_t> beginOfRun(ThreadId thread, std::size_t end) const;
 
-  /// The edge from the step \p from to a later one. Orders that only the creation and the end of threads make are
-  /// told apart, because no schedule can change them.
-  enum class Through : std::uint8_t { Anything, ThreadLife };
-  /// What orders the two, in words; nothing: no path of synchronisation was seen.
-  std::optional<std::string> orderedBy(std::size_t from, std::size_t to, Through through = Through::Anything) const;
+  /// What orders the step \p from and the later step \p to, in words; nothing: no path of synchronisation was seen.
+  std::optional<std::string> orderedBy(std::size_t from, std::size_t to) const;
+  /// The edge from one event to a later one.
   CauseEdge edge(const Cause& cause, std::size_t from, std::size_t to) const;
 
 private:
   const Observation& seen_;
+};
+
+/// The order that the creation and the end of threads alone make: no schedule can change it. Looks only at those steps,
+/// because it is asked about many pairs.
+class ThreadLife {
+public:
+  explicit ThreadLife(const Observation& seen);
+
+  bool orders(std::size_t from, std::size_t to) const;
+
+private:
+  const Observation& seen_;
+  std::vector<std::size_t> steps_;  ///< Those that create or join a thread.
 };
 
 // One for each kind; see there. Each appends what fits.

@@ -238,10 +238,14 @@ std::vector<Finding> judge(const Observation& seen) {
       findings.push_back(std::move(finding));
     }
   }
+  if (findings.empty()) {
+    return findings;
+  }
+  const SharedSteps shared(seen);
   for (Finding& finding : findings) {
     std::vector<PossibleCause> causes = possibleCauses(seen, finding);
     const bool known = !causes.empty() && !causes.front().farFetched;
-    explainBy(known ? std::move(causes.front().cause) : Cause{}, seen, finding);
+    explainBy(known ? std::move(causes.front().cause) : Cause{}, seen, shared, finding);
   }
   return findings;
 }

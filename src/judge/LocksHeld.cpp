@@ -55,8 +55,8 @@ private:
 };
 
 std::string nameOf(const Observation& seen, ObjectId object) {
-  const auto note = std::ranges::find(seen.objects, object, &ObjectNote::object);
-  return note == seen.objects.end() || note->name.empty() ? "a lock" : quotedName(note->name);
+  const ObjectNote* note = noteOf(seen, object);
+  return note == nullptr || note->name.empty() ? "a lock" : quotedName(note->name);
 }
 
 bool isAccess(const Step& step, const AccessNote& access, ObjectId object) {

@@ -128,7 +128,10 @@ struct Observation {
   /// NoProgress: the accesses that the running thread made last and was still making when it was stopped, as indices
   /// into `places`; empty if it made none.
   std::vector<std::uint32_t> lastAccesses;
-  std::vector<ObjectNote> objects;  ///< Names of the objects in `steps`, where there are any.
+  std::vector<ObjectNote> objects;  ///< Names of the objects in `steps`, where there are any; sorted by object.
 };
+
+/// What is known about \p object; null: nothing. By binary search, because there may be as many objects as steps.
+const ObjectNote* noteOf(const Observation& seen, ObjectId object);
 
 }  // namespace heddle

@@ -67,11 +67,8 @@ Place placeOf(const std::vector<Step>& steps, const SharedAccess& access) {
 /// The accesses of each variable, without those that repeat others.
 std::map<ObjectId, std::vector<SharedAccess>> byVariable(const std::vector<Step>& steps) {
   std::map<ObjectId, std::vector<SharedAccess>> variables;
-  for (SharedAccess& access : sharedAccesses(steps)) {
-    std::vector<SharedAccess>& known = variables[steps[access.step].object];
-    if (known.size() < kMostAccesses) {
-      known.push_back(std::move(access));
-    }
+  for (SharedAccess& access : sharedAccesses(steps, kMostAccesses)) {
+    variables[steps[access.step].object].push_back(std::move(access));
   }
   return variables;
 }

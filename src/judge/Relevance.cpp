@@ -7,46 +7,7 @@
 namespace heddle {
 namespace {
 
-struct Touched {
-  ThreadId first = kNoThread;
-  bool byTwo = false;
-  bool changed = false;
-};
-
-using TouchMap = std::unordered_map<std::uint64_t, Touched>;
-
-void touch(TouchMap& touched, ObjectId object, ThreadId thread, OpKind kind) {
-  if (object == kNoObject) {
-    return;
-  }
-  Touched& entry = touched[raw(object)];
-  if (entry.first == kNoThread) {
-    entry.first = thread;
-  }
-  entry.byTwo = entry.byTwo || entry.first != thread;
-  entry.changed = entry.changed || !onlyReads(kind);
-}
-
 bool isPlain(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
-
-/// What libraries do to memory of their own (the closure of a thread, a count) belongs to nobody's story.
-bool isInLibrary(const Observation& seen, const Step& step) {
-  return step.place < seen.places.size() && seen.places[step.place].foreign;
-}
-
-TouchMap touchedObjects(const Observation& seen) {
-  TouchMap touched;
-  for (const Step& step : seen.steps) {
-    if (!isPlain(step.kind) || !isInLibrary(seen, step)) {
-      touch(touched, step.object, step.thread, step.kind);
-    }
-  }
-  // A wait that never ended is no step, but whoever got the object first is the reason for it.
-  for (const WaitNote& wait : seen.waits) {
-    touch(touched, wait.object, wait.thread, wait.kind);
-  }
-  return touched;
-}
 
 bool isThreadLife(OpKind kind) { return kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin; }
 
@@ -113,47 +74,57 @@ std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen,
   return {};
 }
 
-}  // namespace
+/// The steps that are kept, with where each one stood.
+struct Kept {
+  std::vector<Step> steps;
+  std::vector<std::size_t> from;
 
-void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t limit) {
-  const TouchMap touched = touchedObjects(seen);
-  auto keepAnyway = lastStepOfFailingThread(seen, finding);
-  for (const CauseEvent& event : finding.cause.events) {
-    if (event.at != kNoStepIndex) {
-      keepAnyway.insert(event.at);
-    }
+  void add(const Step& step, std::size_t at) {
+    steps.push_back(step);
+    from.push_back(at);
   }
-  const auto isShared = [&](const Step& step) {
-    const auto entry = touched.find(raw(step.object));
-    return entry != touched.end() && entry->second.byTwo && entry->second.changed;
-  };
 
-  std::vector<Step> kept;
-  std::vector<std::size_t> from;  // where each one stood
-  Rereads rereads;
-  for (std::size_t i = 0; i < stepsToTell(seen, finding); ++i) {
-    const Step& step = seen.steps[i];
-    const bool repeats = rereads.repeats(step);
-    const bool tells =
-        isPlain(step.kind) ? needsPlainAccesses(finding.kind) && !repeats && !isInLibrary(seen, step) : true;
-    if ((tells && isShared(step)) || isThreadLife(step.kind) || isRacing(finding, step) || step.kind == OpKind::Free ||
-        isDoneElsewhere(finding, step) || keepAnyway.contains(i)) {
-      kept.push_back(step);
-      from.push_back(i);
+  void leaveOutMiddle(std::size_t limit) {
+    if (steps.size() <= limit) {
+      return;
     }
-  }
-  if (kept.size() > limit) {
     const auto head = static_cast<std::ptrdiff_t>(limit / 3);
     const auto tail = static_cast<std::ptrdiff_t>(limit) - head;
-    kept.erase(kept.begin() + head, kept.end() - tail);
+    steps.erase(steps.begin() + head, steps.end() - tail);
     from.erase(from.begin() + head, from.end() - tail);
   }
-  for (CauseEvent& event : finding.cause.events) {
-    const auto at = std::ranges::lower_bound(from, event.at);
-    event.at = at != from.end() && *at == event.at ? static_cast<std::size_t>(at - from.begin()) : kNoStepIndex;
-  }
+};
 
-  // Places and objects shrink to what the kept steps name, so that a saved finding stays small.
+std::unordered_set<std::size_t> stepsKeptAnyway(const Observation& seen, const Finding& finding) {
+  auto anyway = lastStepOfFailingThread(seen, finding);
+  for (const CauseEvent& event : finding.cause.events) {
+    if (event.at != kNoStepIndex) {
+      anyway.insert(event.at);
+    }
+  }
+  return anyway;
+}
+
+Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Finding& finding) {
+  const auto anyway = stepsKeptAnyway(seen, finding);
+  const bool plainTell = needsPlainAccesses(finding.kind);
+  Kept kept;
+  Rereads rereads;
+  const std::size_t end = stepsToTell(seen, finding);
+  for (std::size_t i = 0; i < end; ++i) {
+    const Step& step = seen.steps[i];
+    const bool repeats = plainTell && rereads.repeats(step);
+    const bool tells = isPlain(step.kind) ? plainTell && !repeats && !isPlainInLibrary(seen, step) : true;
+    if ((tells && shared.contains(i)) || isThreadLife(step.kind) || isRacing(finding, step) ||
+        step.kind == OpKind::Free || isDoneElsewhere(finding, step) || anyway.contains(i)) {
+      kept.add(step, i);
+    }
+  }
+  return kept;
+}
+
+/// Places shrink to what the kept steps name, so that a saved finding stays small.
+void keepPlaces(const Observation& seen, std::vector<Step>& kept, Finding& finding) {
   std::unordered_map<std::uint32_t, std::uint32_t> moved;
   for (Step& step : kept) {
     const auto [at, fresh] = moved.try_emplace(step.place, static_cast<std::uint32_t>(finding.places.size()));
@@ -162,10 +133,14 @@ void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t li
     }
     step.place = at->second;
   }
+}
+
+/// So do the names of objects.
+void keepNames(const Observation& seen, const std::vector<Step>& kept, Finding& finding) {
   std::unordered_set<std::uint64_t> named;
   const auto name = [&](ObjectId object) {
-    const auto note = std::ranges::find(seen.objects, object, &ObjectNote::object);
-    if (note != seen.objects.end() && named.insert(raw(object)).second) {
+    const ObjectNote* note = noteOf(seen, object);
+    if (note != nullptr && named.insert(raw(object)).second) {
       finding.objects.push_back(*note);
     }
   };
@@ -175,7 +150,25 @@ void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t li
   for (const WaitNote& wait : finding.waits) {
     name(wait.object);
   }
-  finding.steps = std::move(kept);
+}
+
+}  // namespace
+
+void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t limit) {
+  keepRelevantSteps(seen, SharedSteps(seen), finding, limit);
+}
+
+void keepRelevantSteps(const Observation& seen, const SharedSteps& shared, Finding& finding, std::size_t limit) {
+  Kept kept = relevantSteps(seen, shared, finding);
+  kept.leaveOutMiddle(limit);
+  for (CauseEvent& event : finding.cause.events) {
+    const auto at = std::ranges::lower_bound(kept.from, event.at);
+    const bool isKept = at != kept.from.end() && *at == event.at;
+    event.at = isKept ? static_cast<std::size_t>(at - kept.from.begin()) : kNoStepIndex;
+  }
+  keepPlaces(seen, kept.steps, finding);
+  keepNames(seen, kept.steps, finding);
+  finding.steps = std::move(kept.steps);
 }
 
 }  // namespace heddle

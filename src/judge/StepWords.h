@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@ namespace heddle {
 
 /// What gives steps their names.
 struct StepNames {
-  const std::vector<ObjectNote>& objects;
+  std::span<const ObjectNote> objects;  ///< Searched from its beginning: give few.
   const std::vector<ThreadNote>& threads;
 };
 

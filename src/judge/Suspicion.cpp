@@ -90,8 +90,8 @@ Suspicion suspectStandstill(const Finding& standstill, const std::string& who) {
 namespace {
 
 std::string variableName(const Observation& seen, const Step& step) {
-  const auto note = std::ranges::find(seen.objects, step.object, &ObjectNote::object);
-  return note == seen.objects.end() || note->name.empty() ? "a variable" : quotedName(note->name);
+  const ObjectNote* note = noteOf(seen, step.object);
+  return note == nullptr || note->name.empty() ? "a variable" : quotedName(note->name);
 }
 
 StackFrame placeOf(const Observation& seen, const Step& step) {

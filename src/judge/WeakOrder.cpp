@@ -1,10 +1,11 @@
 #include "judge/WeakOrder.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
+#include "core/Hash.h"
 #include "judge/LocksHeld.h"
 
 namespace heddle {
@@ -18,6 +19,17 @@ void join(Clock& clock, const Clock& other) {
     clock[i] = std::max(clock[i], other[i]);
   }
 }
+
+/// A lock, and a variable that is accessed while it is held.
+struct Guarded {
+  ObjectId lock;
+  ObjectId variable;
+
+  friend bool operator==(const Guarded&, const Guarded&) = default;
+};
+struct GuardedHash {
+  std::size_t operator()(const Guarded& one) const { return mixHash(raw(one.lock), raw(one.variable)); }
+};
 
 bool isAccess(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
 
@@ -57,7 +69,7 @@ private:
     Clock lockless;
     Clock full;
     std::vector<HeldLock> locks;
-    std::map<ObjectId, std::map<ObjectId, bool>> inside;
+    std::unordered_map<ObjectId, std::unordered_map<ObjectId, bool>> inside;
     bool waits = false;
   };
   /// When critical sections of a lock that accessed a variable were left: those of readers, and those that nobody
@@ -153,16 +165,17 @@ private:
     join(later.full, earlier.full);
   }
 
-  std::map<ThreadId, Thread> threads_;
-  std::map<ObjectId, Thread> objects_;  ///< What they have been handed: only the clocks count.
-  std::map<std::pair<ObjectId, ObjectId>, Past> past_;
+  // Only looked up: their order means nothing.
+  std::unordered_map<ThreadId, Thread> threads_;
+  std::unordered_map<ObjectId, Thread> objects_;  ///< What they have been handed: only the clocks count.
+  std::unordered_map<Guarded, Past, GuardedHash> past_;
   std::uint64_t acquisitions_ = 0;
 };
 
 /// Plain variables that more than one thread accesses.
-std::set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
-  std::map<ObjectId, ThreadId> first;
-  std::set<ObjectId> shared;
+std::unordered_set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
+  std::unordered_map<ObjectId, ThreadId> first;
+  std::unordered_set<ObjectId> shared;
   for (const Step& step : steps) {
     if (isAccess(step.kind) && first.try_emplace(step.object, step.thread).first->second != step.thread) {
       shared.insert(step.object);
@@ -173,8 +186,9 @@ std::set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
 
 }  // namespace
 
-std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps) {
-  const std::set<ObjectId> shared = sharedVariables(steps);
+std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::size_t most) {
+  const std::unordered_set<ObjectId> shared = sharedVariables(steps);
+  std::unordered_map<ObjectId, std::size_t> kept;
   WeakOrder order;
   std::vector<SharedAccess> accesses;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -183,7 +197,7 @@ std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps) {
       continue;
     }
     order.pass(steps[i]);
-    if (plain) {
+    if (plain && kept[steps[i].object]++ < most) {
       accesses.push_back(order.accessOf(steps[i], i));
     }
   }

@@ -37,7 +37,7 @@ private:
   }
 };
 
-/// In the order of the execution.
-std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps);
+/// In the order of the execution; of each variable the first \p most.
+std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::size_t most);
 
 }  // namespace heddle

@@ -1,0 +1,12 @@
+#include "judge/Observation.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+const ObjectNote* noteOf(const Observation& seen, ObjectId object) {
+  const auto note = std::ranges::lower_bound(seen.objects, object, {}, &ObjectNote::object);
+  return note != seen.objects.end() && note->object == object ? &*note : nullptr;
+}
+
+}  // namespace heddle
