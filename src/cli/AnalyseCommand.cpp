@@ -35,6 +35,8 @@ public:
     return verb;
   }
 
+  std::vector<std::string>* behindDashes() override { return &options_.flagsBehindDashes; }
+
   int run() override {
     const auto project = options_.project();
     if (!project) return report(project.error());

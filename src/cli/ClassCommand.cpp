@@ -81,6 +81,8 @@ public:
     return verb;
   }
 
+  std::vector<std::string>* behindDashes() override { return &options_.flagsBehindDashes; }
+
   int run() override {
     auto project = options_.project();
     if (!project) return report(project.error());

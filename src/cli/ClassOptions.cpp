@@ -62,6 +62,7 @@ Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) con
   }
   query.compile.flags.insert(query.compile.flags.end(), project.flags.begin(), project.flags.end());
   query.compile.flags.insert(query.compile.flags.end(), flags.begin(), flags.end());
+  query.compile.flags.insert(query.compile.flags.end(), flagsBehindDashes.begin(), flagsBehindDashes.end());
   query.header = findHeader(query.header, query.compile.flags);
   return query;
 }

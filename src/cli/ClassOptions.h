@@ -17,6 +17,7 @@ struct ClassOptions {
   std::string database;
   std::vector<std::string> sources;
   std::vector<std::string> flags;
+  std::vector<std::string> flagsBehindDashes;
   bool withStatic = false;
   std::string projectFile = "heddle.toml";
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
 
 namespace heddle::cli {
 
@@ -12,6 +14,9 @@ public:
 
   /// Called once, before parsing. The references bound to options must live as long as this object.
   virtual CLI::App* declare(CLI::App& app) = 0;
+
+  /// Where what follows `--` goes, byte for byte, before run(). Null: the option parser reads it like the rest.
+  virtual std::vector<std::string>* behindDashes() { return nullptr; }
 
   /// Called if the subcommand was chosen; the result is the exit code of `heddle`.
   virtual int run() = 0;

@@ -31,7 +31,10 @@ public:
     return verb;
   }
 
+  std::vector<std::string>* behindDashes() override { return &behindDashes_; }
+
   int run() override {
+    program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
     const auto block = SharedBlock::open(file_);
     if (!block) {
       return report(block.error());
@@ -98,6 +101,7 @@ private:
   std::string file_;
   std::string store_ = kDefaultStore;
   std::vector<std::string> program_;
+  std::vector<std::string> behindDashes_;
 };
 
 }  // namespace

@@ -80,7 +80,10 @@ public:
     return verb;
   }
 
+  std::vector<std::string>* behindDashes() override { return &behindDashes_; }
+
   int run() override {
+    program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
     const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
     auto record = store.load(finding_);
     if (!record) {
@@ -221,6 +224,7 @@ private:
   bool full_ = false;
   bool showOutput_ = false;
   std::vector<std::string> program_;
+  std::vector<std::string> behindDashes_;
   Symbolizer symbols_;
   Resolver resolver_{symbols_};
 };

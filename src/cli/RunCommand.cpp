@@ -73,7 +73,10 @@ public:
     return verb;
   }
 
+  std::vector<std::string>* behindDashes() override { return &behindDashes_; }
+
   int run() override {
+    options_.program.insert(options_.program.end(), behindDashes_.begin(), behindDashes_.end());
     if (const auto loaded = baselineFile_.empty() ? Result<void>{} : loadBaseline(); !loaded) {
       return report(loaded.error());
     }
@@ -126,6 +129,7 @@ private:
 
   RunOptions options_;
   RunSettings settings_;
+  std::vector<std::string> behindDashes_;
   std::string baselineFile_;
   std::string suppressionsFile_;
   std::vector<Suspicion> suspicions_;

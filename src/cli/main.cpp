@@ -1,5 +1,7 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,8 @@
 #include "cli/ReportCommand.h"
 #include "cli/RunCommand.h"
 #include "cli/StrategiesCommand.h"
+#include "cli/Terminal.h"
+#include "cli/WordsBehindDashes.h"
 
 namespace {
 
@@ -47,7 +51,15 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   return commands;
 }
 
-int parseAndRun(int argc, char** argv) {
+/// The verb that \p words choose, if it takes what follows `--` as it is.
+Command* taker(const std::vector<std::pair<CLI::App*, Command*>>& verbs, const std::vector<std::string>& words) {
+  for (const auto& [verb, command] : verbs) {
+    if (!words.empty() && verb->get_name() == words.front() && command->behindDashes() != nullptr) return command;
+  }
+  return nullptr;
+}
+
+int parseAndRun(std::vector<std::string> words) {
   CLI::App app{"Heddle finds concurrency errors in C++ programs, each with a schedule that reproduces it.", "heddle"};
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
@@ -58,8 +70,15 @@ int parseAndRun(int argc, char** argv) {
   verbs.reserve(commands.size());
   for (const auto& command : commands) verbs.emplace_back(command->declare(app), command.get());
 
+  if (Command* command = taker(verbs, words)) {
+    auto divided = heddle::cli::divideAtDashes(words);
+    if (!divided) return heddle::cli::report(divided.error());
+    words = std::move(divided->before);
+    *command->behindDashes() = std::move(divided->behind);
+  }
+  std::ranges::reverse(words);  // as CLI11 wants them
   try {
-    app.parse(argc, argv);
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? heddle::cli::kNothingFound : heddle::cli::kWrongUsage;
   }
@@ -74,5 +93,5 @@ int parseAndRun(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   if (const auto request = heddle::cli::compileRequest({argv, argv + argc})) return heddle::cli::runCompile(*request);
-  return parseAndRun(argc, argv);
+  return parseAndRun({argv + 1, argv + argc});
 }

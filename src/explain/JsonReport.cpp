@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "explain/SourceUri.h"
+#include "judge/ByteText.h"
 #include "judge/FindingJson.h"
 
 namespace heddle {
@@ -50,8 +51,8 @@ Json findingJson(const ReportedFinding& reported, const FindingsReport& report) 
     json["since"] = sinceName(reported.since);
   }
   json["fingerprint"] = reported.fingerprint;
-  json["program"] = reported.program;
-  json["arguments"] = reported.arguments;
+  json["program"] = byteTextJson(reported.program);
+  json["arguments"] = byteTextsJson(reported.arguments);
   json["file"] = reported.savedAs;
   json["replay"] = reported.story.replayCommand;
   json["help"] = fmt::format("{}{}.md", report.docs, kindName(reported.finding.kind));

@@ -15,6 +15,7 @@
 #include "explore/Schedule.h"
 #include "explore/UnitJson.h"
 #include "explore/WholeFile.h"
+#include "judge/ByteText.h"
 
 namespace heddle {
 
@@ -41,7 +42,7 @@ Json headerJson(const CampaignHeader& header) {
   json["format"] = kFormat;
   json["version"] = kVersion;
   json["stamp"] = header.stamp;
-  json["options"] = header.options;
+  json["options"] = byteTextsJson(header.options);
   putCommand(json, header.command);
   return json;
 }
@@ -54,7 +55,7 @@ Result<CampaignHeader> headerFromJson(const fs::path& path, const Json& json) {
     return failure(fmt::format("{} was written by another version of Heddle", path.string()),
                    "start the campaign anew with `heddle run`");
   }
-  return CampaignHeader{readCommand(json), json.at("options").get<std::vector<std::string>>(), json.at("stamp")};
+  return CampaignHeader{readCommand(json), readByteTexts(json.at("options")), json.at("stamp")};
 }
 
 /// Reads line by line; exceptions of the json library end here.

@@ -7,6 +7,7 @@
 
 #include "explore/DecisionText.h"
 #include "explore/Schedule.h"
+#include "judge/ByteText.h"
 
 namespace heddle {
 
@@ -41,7 +42,8 @@ constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Misuse) + 1;
 Json modulesJson(const Schedule& schedule) {
   Json modules = Json::array();
   for (const ModuleStamp& module : schedule.modules) {
-    modules.push_back({{"path", module.path}, {"stamp", module.stamp}, {"instrumented", module.instrumented}});
+    modules.push_back(
+        {{"path", byteTextJson(module.path)}, {"stamp", module.stamp}, {"instrumented", module.instrumented}});
   }
   return modules;
 }
@@ -69,7 +71,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.command = readCommand(json);
   schedule.preload = json.at("preload");
   for (const Json& module : json.at("modules")) {
-    schedule.modules.push_back({module.at("path"), module.at("stamp"), module.at("instrumented")});
+    schedule.modules.push_back({readByteText(module.at("path")), module.at("stamp"), module.at("instrumented")});
   }
   const Json& options = json.at("options");
   schedule.strategy = options.at("strategy");
@@ -113,20 +115,20 @@ Result<Schedule> readSchedule(const Json& json) {
 }  // namespace
 
 void putCommand(Json& json, const SubjectCommand& command) {
-  json["program"] = command.program;
-  json["arguments"] = command.arguments;
-  json["directory"] = command.directory;
+  json["program"] = byteTextJson(command.program);
+  json["arguments"] = byteTextsJson(command.arguments);
+  json["directory"] = byteTextJson(command.directory);
   if (!command.input.empty()) {
-    json["input"] = command.input;
+    json["input"] = byteTextJson(command.input);
   }
 }
 
 SubjectCommand readCommand(const Json& json) {
   SubjectCommand command;
-  command.program = json.at("program");
-  command.arguments = json.at("arguments").get<std::vector<std::string>>();
-  command.directory = json.at("directory");
-  command.input = json.value("input", "");
+  command.program = readByteText(json.at("program"));
+  command.arguments = readByteTexts(json.at("arguments"));
+  command.directory = readByteText(json.at("directory"));
+  command.input = json.contains("input") ? readByteText(json.at("input")) : "";
   return command;
 }
 

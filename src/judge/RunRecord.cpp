@@ -2,14 +2,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "judge/ByteText.h"
+
 namespace heddle {
 
 using Json = nlohmann::ordered_json;
 
 Json toJson(const RunRecord& run) {
   Json json = Json::object();
-  json["program"] = run.program;
-  json["arguments"] = run.arguments;
+  json["program"] = byteTextJson(run.program);
+  json["arguments"] = byteTextsJson(run.arguments);
   json["suite"] = run.suite;
   json["test"] = run.test;
   json["verdict"] = run.verdict;
@@ -26,8 +28,8 @@ Result<RunRecord> runFromJson(const Json& json) {
   // The json library reports by exceptions; they end here.
   try {
     RunRecord run;
-    run.program = json.at("program");
-    run.arguments = json.at("arguments").get<std::vector<std::string>>();
+    run.program = readByteText(json.at("program"));
+    run.arguments = readByteTexts(json.at("arguments"));
     run.suite = json.at("suite");
     run.test = json.at("test");
     run.verdict = json.at("verdict");
