@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -42,7 +43,8 @@ std::vector<std::string> childEnvironment(const SubjectCommand& command, int blo
       environment.push_back(text);
     }
   }
-  environment.push_back(fmt::format("{}={}:{}", wire::kControlVariable, blockDescriptor, socket));
+  // Always of one length: what lies above it on the kernel's stack must have the same address in every process.
+  environment.push_back(fmt::format("{}={:010}:{:010}", wire::kControlVariable, blockDescriptor, socket));
   if (!scratch.empty()) {
     environment.push_back(std::string(kScratch) + scratch);
   }
@@ -75,6 +77,16 @@ void keepOverExec(int descriptor) { fcntl(descriptor, F_SETFD, fcntl(descriptor,
   _exit(127);
 }
 
+/// Programs hash and compare addresses. Without randomisation the kernel puts the program, its libraries and the memory
+/// of its main thread at the same addresses in every process. Where a seccomp filter forbids this, the addresses vary,
+/// and the runtime says so.
+void keepAddresses() {
+  constexpr unsigned long kAsk = 0xffff'ffff;
+  if (const int now = personality(kAsk); now >= 0) {
+    personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE);
+  }
+}
+
 struct ChildEnds {
   int block;
   int socket;
@@ -95,6 +107,7 @@ struct ChildEnds {
   }
   keepOverExec(ends.block);
   keepOverExec(ends.socket);
+  keepAddresses();
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

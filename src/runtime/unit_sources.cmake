@@ -13,6 +13,7 @@ set(HEDDLE_UNIT_SOURCES
   identity/ElfFacts.cpp
   identity/ForeignPages.cpp
   identity/InitialStack.cpp
+  identity/MapPlaces.cpp
   identity/Modules.cpp
   identity/Objects.cpp
   io/SignalStacks.cpp

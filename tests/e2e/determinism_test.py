@@ -17,7 +17,7 @@ def run():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-determinism-") as store:
         heddle = Heddle(tool, store)
-        for name in ("reads_time_stamp", "reads_raw_random"):
+        for name in ("reads_time_stamp", "reads_kernel_uuid"):
             for carrier in ("fiber", "kernel"):
                 result = heddle.explore(folder / name, *OPTIONS, "--carrier", carrier)
                 told = " ".join([result["verdict"], *result["notes"]]

@@ -2,6 +2,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/identity/MapPlaces.h"
 #include "runtime/race/Detection.h"
 #include "runtime/session/restore/ProgramCall.h"
 
@@ -12,8 +13,11 @@ namespace {
 
 /// The kernel hands out addresses again: accesses to what was mapped there before are none to the new mapping.
 void* mapAfresh(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
-  const long result = heddle::rt::callOfProgram(
-      SYS_mmap, {heddle::sys::argument(address), static_cast<long>(size), protection, flags, file, offset});
+  long arguments[6] = {heddle::sys::argument(address), static_cast<long>(size), protection, flags, file, offset};
+  if (heddle::rt::controlled()) {
+    heddle::rt::placeMapping(arguments);
+  }
+  const long result = heddle::rt::callOfProgram(SYS_mmap, arguments);
   if (heddle::sys::failed(result)) {
     errno = static_cast<int>(-result);
     return MAP_FAILED;

@@ -9,6 +9,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <bitset>
 #include <cstdio>
 #include <cstring>
@@ -89,6 +90,12 @@ Origin originOfAnonymous(long descriptor) {
   return ours ? Origin::Inside : Origin::Mixed;
 }
 
+bool isRandomDevice(const struct stat& file) {
+  constexpr unsigned kMemoryDevices = 1, kRandom = 8, kUrandom = 9;
+  return S_ISCHR(file.st_mode) && major(file.st_rdev) == kMemoryDevices &&
+         (minor(file.st_rdev) == kRandom || minor(file.st_rdev) == kUrandom);
+}
+
 Origin originAlone(long descriptor) {
   struct stat file{};
   if (sys::failed(sys::call(SYS_fstat, descriptor, &file))) {
@@ -118,6 +125,10 @@ Descriptor describeDescriptor(long descriptor) {
       (descriptor == 1 && file.st_ino == known().output) || (descriptor == 2 && file.st_ino == known().errors);
   if (!isOutput && (S_ISREG(file.st_mode) || S_ISDIR(file.st_mode) || S_ISBLK(file.st_mode))) {
     result.kind = Descriptor::Kind::File;
+    return result;
+  }
+  if (!isOutput && isRandomDevice(file)) {
+    result.kind = Descriptor::Kind::Random;
     return result;
   }
   result.kind = isOutput ? Descriptor::Kind::Output : Descriptor::Kind::Channel;

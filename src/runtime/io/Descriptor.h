@@ -16,6 +16,7 @@ struct Descriptor {
   enum class Kind : std::uint8_t {
     None,     ///< Not open.
     File,     ///< Never waited for.
+    Random,   ///< /dev/random, /dev/urandom: what is read from it is modelled.
     Output,   ///< Of the program as it was started: collected by us at any time, and no message to a thread.
     Channel,  ///< May have to be waited for.
   };

@@ -6,6 +6,7 @@
 #include "runtime/io/IoWait.h"
 #include "runtime/io/Timers.h"
 #include "runtime/model/Deadline.h"
+#include "runtime/model/Random.h"
 #include "runtime/session/restore/ProgramCall.h"
 
 #include <sys/socket.h>
@@ -212,10 +213,31 @@ long sendPart(const IoRequest& request, const Descriptor& to, std::uint64_t dead
   }
 }
 
+/// From /dev/urandom: as getrandom, so that a replay reads the same.
+long readRandom(const IoRequest& request) {
+  if (request.number == SYS_read) {
+    fillRandom(reinterpret_cast<void*>(request.a[1]), static_cast<std::size_t>(request.a[2]));
+    return request.a[2];
+  }
+  if (request.number != SYS_readv) {
+    return callOfProgram(request.number, request.a);
+  }
+  long all = 0;
+  const auto* const parts = reinterpret_cast<const iovec*>(request.a[1]);
+  for (long i = 0; i < request.a[2]; ++i) {
+    fillRandom(parts[i].iov_base, parts[i].iov_len);
+    all += static_cast<long>(parts[i].iov_len);
+  }
+  return all;
+}
+
 }  // namespace
 
 long receiveCall(const IoRequest& request) {
   const Descriptor from = describeDescriptor(request.a[0]);
+  if (from.kind == Descriptor::Kind::Random) {
+    return readRandom(request);
+  }
   if (from.kind == Descriptor::Kind::None) {
     return callOfProgram(request.number, request.a);
   }
@@ -246,7 +268,7 @@ long receiveCall(const IoRequest& request) {
 
 long sendCall(const IoRequest& request) {
   const Descriptor to = describeDescriptor(request.a[0]);
-  if (to.kind == Descriptor::Kind::None || to.kind == Descriptor::Kind::Output) {
+  if (to.kind == Descriptor::Kind::None || to.kind == Descriptor::Kind::Output || to.kind == Descriptor::Kind::Random) {
     return callOfProgram(request.number, request.a);
   }
   if (to.kind == Descriptor::Kind::File) {

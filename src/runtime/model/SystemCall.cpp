@@ -8,6 +8,7 @@
 #include "runtime/io/Signals.h"
 #include "runtime/model/Futex.h"
 #include "runtime/model/MemoryBarrier.h"
+#include "runtime/model/Processor.h"
 #include "runtime/model/Random.h"
 #include "runtime/model/Time.h"
 #include "runtime/model/Yield.h"
@@ -15,6 +16,7 @@
 #include "runtime/session/restore/ProgramCall.h"
 
 #include <sched.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <cerrno>
 #include <cstdarg>
@@ -38,6 +40,21 @@ long cloneProgram(const long (&a)[6], const void* pc) {
 }
 
 }  // namespace
+
+bool isModelledQuestion(long number) {
+  switch (number) {
+    case SYS_getrandom:
+    case SYS_clock_gettime:
+    case SYS_gettimeofday:
+    case SYS_time:
+    case SYS_times:
+    case SYS_getrusage:
+    case SYS_getcpu:
+      return true;
+    default:
+      return false;
+  }
+}
 
 long controlledCall(long number, const long (&a)[6], const void* pc) {
   switch (number) {
@@ -65,6 +82,16 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
         return 0;
       }
       break;
+    case SYS_gettimeofday:
+      return -::gettimeofday(reinterpret_cast<timeval*>(a[0]), reinterpret_cast<void*>(a[1]));
+    case SYS_time:
+      return ::time(reinterpret_cast<time_t*>(a[0]));
+    case SYS_times:
+      return timesCall(a);
+    case SYS_getrusage:
+      return usageCall(a);
+    case SYS_getcpu:
+      return processorCall(a);
     case SYS_fork:
     case SYS_vfork: {
       const int pid = forkProgram();

@@ -1,6 +1,5 @@
 // ISOLATION: restore
-// UNCONTROLLED: getrandom
-// A system call of its own, where no hook is.
+// A system call of its own, where no hook is, for what the schedule decides: the call is trapped and answered.
 #include <sys/syscall.h>
 #include <thread>
 

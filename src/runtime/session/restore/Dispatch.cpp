@@ -5,6 +5,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/identity/MapPlaces.h"
 #include "runtime/io/Descriptor.h"
 #include "runtime/io/IoCalls.h"
 #include "runtime/io/SignalStacks.h"
@@ -108,7 +109,7 @@ bool onlyTheProgramCan(long number) {
 /// What the engine has a model of, also when a library calls it: locks inside the C library wait by futexes.
 bool isModelled(long number) {
   return isIoCall(number) || isSignalCall(number) || number == SYS_futex || number == SYS_nanosleep ||
-         number == SYS_clock_nanosleep || number == SYS_membarrier;
+         number == SYS_clock_nanosleep || number == SYS_membarrier || isModelledQuestion(number);
 }
 
 long askEngine(const TrappedCall& call, const void* pc) {
@@ -166,7 +167,7 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
   gSelector = kAllowCalls;
   const int error = errno;
   auto& registers = context.uc_mcontext.gregs;
-  const TrappedCall call = callOf(context);
+  TrappedCall call = callOf(context);
   if (controlled() && isModelled(call.number)) {
     registers[REG_RAX] = askEngine(call, reinterpret_cast<const void*>(registers[REG_RIP]));
     errno = error;
@@ -179,6 +180,9 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
     return;
   }
   noteUncontrolled(call.number);
+  if (controlled() && call.number == SYS_mmap) {
+    placeMapping(call.arguments);
+  }
   const bool inPlace = onlyTheProgramCan(call.number);
   CallAnswer answer{CallAnswer::Kind::LeavesState, 0};
   if (!inPlace || isRestored()) {
