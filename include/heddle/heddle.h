@@ -28,7 +28,7 @@ struct heddle_test_options {
   const char* strategy HEDDLE_ZERO;     /* see `heddle strategies`; default: random */
   uint64_t schedules HEDDLE_ZERO;       /* executions at the most; default: 1000 */
   uint64_t seed HEDDLE_ZERO;            /* default: 1 */
-  uint64_t max_steps HEDDLE_ZERO;       /* of one execution; default: 100000 */
+  uint64_t max_steps HEDDLE_ZERO;       /* cut an execution off after this many steps; default: 20000000 */
   int32_t preemption_bound HEDDLE_ZERO; /* dfs: n+1 = at most n preemptions; default: no bound */
   uint32_t points HEDDLE_ZERO;          /* 0: racing, 1: sync, 2: all */
   uint32_t kernel_threads HEDDLE_ZERO;  /* 1: carry logical threads by kernel threads */
@@ -54,7 +54,8 @@ enum heddle_ending {
   HEDDLE_NOT_SUPPORTED = 10,
   HEDDLE_OUT_OF_RESOURCES = 12,
   HEDDLE_MEMORY_ERROR = 16,
-  HEDDLE_MISUSE = 17
+  HEDDLE_MISUSE = 17,
+  HEDDLE_ENDLESS = 18 /* shown never to end; HEDDLE_STEP_LIMIT: cut off, not decided */
 };
 
 struct heddle_test_result {

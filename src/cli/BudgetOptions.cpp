@@ -76,7 +76,8 @@ void BudgetOptions::declare(CLI::App& verb) {
   verb.add_option("--jobs,-j", jobs, "How many processes explore at the same time; default: one for each core")
       ->check(CLI::Range(1, 1024));
   verb.add_flag("--stop-at-first", stopAtFirst, "Stop at the first error instead of collecting all");
-  verb.add_option("--max-steps", maxSteps, "An execution of more steps counts as endless")
+  verb.add_option("--max-steps", maxSteps,
+                  "Cut an execution off after this many steps; what would have followed is not decided")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   verb.add_option("--max-memory", maxMemory,

@@ -17,7 +17,7 @@ struct BudgetOptions {
   std::string time;
   std::string budget;
   std::uint64_t seed = 1;
-  std::uint64_t maxSteps = 500'000;
+  std::uint64_t maxSteps = 20'000'000;
   unsigned jobs = 0;      ///< 0: one for each core.
   std::string maxMemory;  ///< Empty: a share of what the machine has.
   bool stopAtFirst = false;

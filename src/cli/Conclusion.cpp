@@ -27,16 +27,16 @@ void addOnce(const Suspicion& suspicion, std::vector<Suspicion>& suspicions) {
 }  // namespace
 
 Verdict Conclusion::verdict() const {
-  Verdict verdict = verdictOf(
-      {options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound, options_.depthBound()},
-      explored_.result, explored_.findings);
+  Verdict verdict = verdictOf({options_.strategy, options_.budget.seed, options_.points, options_.preemptionBound,
+                               options_.depthBound(), options_.budget.maxSteps, options_.timing() == Timing::Fail},
+                              explored_.result, explored_.findings);
   if (explored_.unseenAssembler) {
     verdict.notes.emplace_back(
         "Inline assembler of the program touches memory, which Heddle does not see: races are suspicions only, and "
         "threads switch at synchronisation (--points sync) unless you ask for more.");
   }
   if (settings_.baseline) {
-    weighAgainst(*settings_.baseline, explored_.findings, verdict);
+    weighAgainst(*settings_.baseline, explored_.findings, verdict, options_.timing() == Timing::Fail);
   }
   std::ranges::copy(explored_.known.notes, std::back_inserter(verdict.notes));
   return verdict;
@@ -74,11 +74,28 @@ nlohmann::ordered_json Conclusion::json() const {
 void Conclusion::tell() const {
   if (!settings_.quiet) {
     const bool storeWasGiven = settings_.storeFolder != kDefaultStore;
+    const auto print = [&](const FindingRecord& record) {
+      printStory(record.finding, replayCommand(settings_.store(), record.finding.id, storeWasGiven),
+                 {settings_.full, settings_.full});
+    };
+    const auto isNew = [&](const FindingRecord& record) {
+      return !settings_.baseline || !settings_.baseline->contains(record.finding.id);
+    };
+    const bool timingFails = options_.timing() == Timing::Fail;
+    std::vector<const FindingRecord*> timed;
     for (const FindingRecord& record : explored_.findings.confirmed) {
-      if (!settings_.baseline || !settings_.baseline->contains(record.finding.id)) {
-        printStory(record.finding, replayCommand(settings_.store(), record.finding.id, storeWasGiven),
-                   {settings_.full, settings_.full});
+      if (!isNew(record)) {
+        continue;
       }
+      if (record.finding.dependsOnTiming && !timingFails) {
+        timed.push_back(&record);
+      } else {
+        print(record);
+      }
+    }
+    printTimingHeading(timed.size());
+    for (const FindingRecord* record : timed) {
+      print(*record);
     }
     printSuspicions(explored_.findings.suspicions);
   }

@@ -12,6 +12,7 @@
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestFailure.h"
 #include "explore/Forecast.h"
+#include "explore/Timing.h"
 #include "explore/UnseenLocks.h"
 
 namespace heddle::cli {
@@ -70,6 +71,8 @@ private:
     }
     std::ranges::move(suspectDeadlocks(explored.result, *findings, resolver_),
                       std::back_inserter(findings->suspicions));
+    dropEarlyWakes(findings->confirmed, supervision_, resolver_);
+    markTiming(findings->confirmed);
     const bool isEnough = plan_.config.stopAtFirst && !findings->confirmed.empty();
     if (!isEnough && !explored.result.interrupted) {
       foresee(explored.result, command_, plan_.config, supervision_, resolver_, *findings);
@@ -77,6 +80,7 @@ private:
     if (plan_.shorten && !explored.result.interrupted && !findings->confirmed.empty()) {
       view_.say(fmt::format("shortening {} schedules", findings->confirmed.size()));
       minimise(findings->confirmed, *plan_.shorten, supervision_, resolver_);
+      markTiming(findings->confirmed);
     }
     explored.findings = std::move(*findings);
     return {};
@@ -131,6 +135,7 @@ Supervision Exploration::supervision(ProgressView& view) const {
   supervision.interrupts = interruptCount;
   supervision.mustEnd = interruptIsPressing;
   supervision.suppressions = &settings_.suppressions;
+  supervision.timingFails = options_.timing() == Timing::Fail;
   supervision.progress = [&](const CampaignProgress& now) { view.show(now); };
   return supervision;
 }

@@ -9,10 +9,13 @@
 
 namespace heddle::cli {
 
-void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict) {
+void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict, bool timingFails) {
   const auto known = static_cast<std::size_t>(std::ranges::count_if(
       findings.confirmed, [&](const FindingRecord& record) { return baseline.contains(record.finding.id); }));
-  const std::size_t fresh = findings.confirmed.size() - known;
+  const auto fresh =
+      static_cast<std::size_t>(std::ranges::count_if(findings.confirmed, [&](const FindingRecord& record) {
+        return !baseline.contains(record.finding.id) && (timingFails || !record.finding.dependsOnTiming);
+      }));
   if (fresh > 0 && known > 0) {
     verdict.sentence = fmt::format("{}: {}", counted(fresh, "new error"), verdict.sentence);
   } else if (fresh == 0 && verdict.exitCode == kErrorFound) {

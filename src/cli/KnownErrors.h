@@ -6,6 +6,7 @@
 namespace heddle::cli {
 
 /// What \p verdict is in the light of a baseline: only errors that are not in it make the run fail.
-void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict);
+void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict,
+                  bool timingFails = false);
 
 }  // namespace heddle::cli

@@ -50,6 +50,21 @@ RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const
   return run;
 }
 
+void printTimingHeading(std::size_t count) {
+  if (count == 0) {
+    return;
+  }
+  const TextStyle style = outputStyle();
+  fmt::print("{}\n", Paint(style.colour).strong("Depends on timing"));
+  constexpr const char* kWhat =
+      "What follows needs a sleep or a time-out to end while other threads can still run. It does not change the exit "
+      "status; `--timing fail` makes it count.";
+  for (const std::string& line : wrapped(kWhat, style.width)) {
+    fmt::print("{}\n", line);
+  }
+  fmt::print("\n");
+}
+
 void printVerdict(const Verdict& verdict) {
   const TextStyle style = outputStyle();
   const Paint paint(style.colour);
@@ -106,6 +121,7 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
   json["jobs"] = result.jobs;
   json["replacedProcesses"] = result.replaced;
   json["complete"] = result.exhausted;
+  json["cutOffSchedules"] = result.tally.cutOff;
   json["interrupted"] = result.interrupted;
   json["spinCut"] = result.tally.spinCut;
   json["isolation"] = isolationName(result.isolation);

@@ -23,6 +23,9 @@ std::string replayCommand(const FindingStore& store, const std::string& id, bool
 RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const CampaignResult& result,
                     const ConfirmedFindings& findings);
 
+/// Above the stories of errors that depend on timing, if there are any.
+void printTimingHeading(std::size_t count);
+
 void printVerdict(const Verdict& verdict);
 
 /// What looks like an error but is none until a schedule shows it: listed apart.

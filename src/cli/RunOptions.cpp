@@ -41,7 +41,13 @@ void RunOptions::declare(CLI::App& verb) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   verb.add_flag("--spurious-wakes", spuriousWakes, "Condition variables may wake without a notification");
-  verb.add_flag("--early-timeouts", earlyTimeouts, "Timed waits may time out although others can run");
+  verb.add_option("--timing", timingWord,
+                  "Errors that need a sleep or a time-out to end while other threads can run: report (list them apart; "
+                  "the default), fail (count them), off (do not try such schedules)")
+      ->check(CLI::IsMember({"report", "fail", "off"}));
+  verb.add_flag("--early-timeouts", earlyTimeouts,
+                "Let sleeps and waits with a deadline end at any time in every schedule, not in one of eight; also in "
+                "searches. Implies --timing fail");
   verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
   verb.add_flag("--leaks", leaks, "Blocks that nothing leads to at the end are errors, too");
   verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
@@ -68,6 +74,25 @@ std::vector<std::string> RunOptions::words() const {
     words.push_back(budget.time.empty() ? "--budget=" + budget.budget : "--time=" + budget.time);
   }
   return words;
+}
+
+Timing RunOptions::timing() const {
+  if (timingWord.empty()) {
+    return earlyTimeouts ? Timing::Fail : Timing::Report;
+  }
+  return timingWord == "fail" ? Timing::Fail : timingWord == "off" ? Timing::Off : Timing::Report;
+}
+
+std::uint32_t RunOptions::earlyShare() const {
+  constexpr std::uint32_t kEveryEighth = 8;
+  if (timing() == Timing::Off) {
+    return 0;
+  }
+  if (earlyTimeouts) {
+    return 1;
+  }
+  // A search that offers them in some executions would search two trees at a time.
+  return isSearch(strategy) ? 0 : kEveryEighth;
 }
 
 Result<wire::Config> RunOptions::config() const {
@@ -103,7 +128,7 @@ Result<wire::Config> RunOptions::config() const {
                                               : wire::Isolation::Auto;
   config.stopAtFirst = budget.stopAtFirst;
   config.spuriousWakes = spuriousWakes;
-  config.earlyTimeouts = earlyTimeouts;
+  config.earlyShare = earlyShare();
   config.weakCasFailures = weakCasFailures;
   config.detectRaces = true;
   config.detectLeaks = leaks;

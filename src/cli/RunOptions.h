@@ -13,6 +13,13 @@
 
 namespace heddle::cli {
 
+/// What becomes of sleeps and time-outs that end although other threads can run.
+enum class Timing : std::uint8_t {
+  Report,  ///< They are tried in a share of the schedules; an error that needs one is reported apart.
+  Fail,    ///< Likewise, and such an error counts.
+  Off,     ///< They are not tried.
+};
+
 /// The options of `heddle run` that shape an exploration.
 struct RunOptions {
   BudgetOptions budget;
@@ -24,6 +31,7 @@ struct RunOptions {
   int preemptionBound = -1;
   double hangSeconds = 10;
   bool spuriousWakes = false;
+  std::string timingWord;  ///< Empty: not given.
   bool earlyTimeouts = false;
   bool weakCasFailures = false;
   bool leaks = false;
@@ -38,6 +46,11 @@ struct RunOptions {
   std::vector<std::string> words() const;
   /// The options of which a resumed campaign has its own.
   const std::vector<CLI::Option*>& shaping() const { return shaping_; }
+
+  /// `--early-timeouts` asks for these errors; `--timing` has the last word.
+  Timing timing() const;
+  /// In which executions early time-outs are offered: wire::Config::earlyShare.
+  std::uint32_t earlyShare() const;
 
   /// Of a search, in steps; 0: none.
   std::uint32_t depthBound() const { return isSearch(strategy) ? depth.value_or(0) : 0; }

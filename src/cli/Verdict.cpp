@@ -6,6 +6,7 @@
 #include "core/Completeness.h"
 #include "judge/Wording.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace heddle::cli {
@@ -43,6 +44,21 @@ bool searchedToDepth(const VerdictSetup& setup, const CampaignResult& result) {
   constexpr double kAll = 1 - 1e-6;
   return setup.depthBound != 0 && result.gap == SearchGap::CutOff && result.share > kAll && !result.interrupted &&
          !result.timeUp && !result.givenUp;
+}
+
+/// Those that do not change the exit status.
+std::size_t timedErrors(const VerdictSetup& setup, const ConfirmedFindings& findings) {
+  return setup.timingFails
+             ? 0
+             : static_cast<std::size_t>(std::ranges::count_if(
+                   findings.confirmed, [](const FindingRecord& record) { return record.finding.dependsOnTiming; }));
+}
+
+std::string timedNote(std::size_t count) {
+  return fmt::format(
+      "{} on timing: {} a sleep or a time-out to end while other threads can run. `--timing fail` makes {} count.",
+      count == 1 ? "1 error depends" : fmt::format("{} errors depend", count), count == 1 ? "it needs" : "they need",
+      count == 1 ? "it" : "them");
 }
 
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
@@ -136,6 +152,11 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
   } else if (!result.exhausted) {
     notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` explores all of a small test.");
   }
+  if (result.tally.cutOff > 0) {
+    notes.push_back(fmt::format("{} of {} {} cut off after {}: not decided; --max-steps raises the limit.",
+                                result.tally.cutOff, counted(result.executions, "schedule"),
+                                result.tally.cutOff == 1 ? "was" : "were", counted(setup.maxSteps, "step")));
+  }
   if (result.states >= kMaxStates) {
     notes.push_back("More states were met than could be remembered: some may have been explored twice.");
   }
@@ -178,8 +199,10 @@ void addLogNotes(const CampaignResult& result, const ConfirmedFindings& findings
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings) {
   Verdict verdict;
   const std::uint64_t cut = cutShort(result);
-  if (!findings.confirmed.empty()) {
-    verdict.sentence = foundSentence(setup, result, findings.confirmed.size());
+  const std::size_t timed = timedErrors(setup, findings);
+  const std::size_t errors = findings.confirmed.size() - timed;
+  if (errors > 0) {
+    verdict.sentence = foundSentence(setup, result, errors);
     verdict.exitCode = kErrorFound;
   } else if (cut > 0) {
     verdict.sentence = fmt::format("No verdict: {} of {} could not be carried to the end.", cut,
@@ -192,9 +215,16 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.sentence = fmt::format("No error that could be reproduced in {} ({}).",
                                    counted(result.executions, "schedule"), setupWords(setup));
     verdict.exitCode = kNothingFound;
+  } else if (timed > 0) {
+    verdict.sentence = fmt::format("No error in {} but for what depends on timing ({}).",
+                                   counted(result.executions, "schedule"), setupWords(setup));
+    verdict.exitCode = kNothingFound;
   } else {
     verdict.sentence = cleanSentence(setup, result);
     verdict.exitCode = kNothingFound;
+  }
+  if (timed > 0) {
+    verdict.notes.push_back(timedNote(timed));
   }
   for (const auto& [text, times] : result.tally.notSupported) {
     verdict.notes.push_back(

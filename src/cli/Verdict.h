@@ -23,6 +23,8 @@ struct VerdictSetup {
   std::string points;
   int preemptionBound = -1;
   std::uint32_t depthBound = 0;  ///< Of a search: in steps; 0: none.
+  std::uint64_t maxSteps = 0;    ///< Of one execution.
+  bool timingFails = false;      ///< An error that depends on timing counts like any other.
 };
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings);

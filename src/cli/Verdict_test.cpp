@@ -133,6 +133,33 @@ TEST(Verdict, SaysWhatWasNotSeen) {
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("2 executions did not repeat")));
 }
 
+TEST(Verdict, WhatWasCutOffIsNotDecided) {
+  CampaignResult result = explored(10);
+  result.tally.cutOff = 3;
+  VerdictSetup setup = kRandom;
+  setup.maxSteps = 500;
+  const Verdict verdict = verdictOf(setup, result, {});
+  EXPECT_EQ(verdict.exitCode, 0);
+  EXPECT_THAT(verdict.notes, Contains("3 of 10 schedules were cut off after 500 steps: not decided; --max-steps raises "
+                                      "the limit."));
+}
+
+TEST(Verdict, WhatDependsOnTimingCountsOnlyWhereItIsAskedFor) {
+  ConfirmedFindings findings;
+  findings.confirmed.resize(1);
+  findings.confirmed[0].finding.dependsOnTiming = true;
+  VerdictSetup setup = kRandom;
+  const Verdict verdict = verdictOf(setup, explored(50), findings);
+  EXPECT_EQ(verdict.exitCode, 0);
+  EXPECT_THAT(verdict.sentence, HasSubstr("No error in 50 schedules but for what depends on timing"));
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("1 error depends on timing")));
+  setup.timingFails = true;
+  EXPECT_EQ(verdictOf(setup, explored(50), findings).exitCode, 1);
+  findings.confirmed.resize(2);
+  setup.timingFails = false;
+  EXPECT_THAT(verdictOf(setup, explored(50), findings).sentence, HasSubstr("1 error in 50 schedules"));
+}
+
 TEST(Verdict, AnInterruptedExplorationSaysSo) {
   CampaignResult result = explored(10);
   result.interrupted = true;

@@ -9,10 +9,11 @@
 namespace heddle {
 namespace {
 
-constexpr std::array<std::string_view, 18> kNames = {
+constexpr std::array<std::string_view, 19> kNames = {
     "unfinished",       "completed",          "stuck",        "step limit",  "no progress",   "assertion failed",
     "aborted",          "uncaught exception", "fatal signal", "exit status", "not supported", "diverged",
     "out of resources", "nondeterministic",   "stopped",      "redundant",   "memory error",  "misuse",
+    "endless",
 };
 
 }  // namespace
@@ -25,7 +26,7 @@ std::string_view endingName(Ending ending) {
 bool isFailure(Ending ending) {
   switch (ending) {
     case Ending::Stuck:
-    case Ending::StepLimit:
+    case Ending::Endless:
     case Ending::NoProgress:
     case Ending::AssertionFailed:
     case Ending::Aborted:

@@ -11,7 +11,7 @@ enum class Ending : std::uint8_t {
   Unfinished,  ///< Still running, or the process died without a word.
   Completed,
   Stuck,              ///< Nobody can run and nobody ever will: a deadlock or a lost wake-up.
-  StepLimit,          ///< Too many steps: endless, or the limit is too small.
+  StepLimit,          ///< Cut off: too many steps. Whether it would have ended is not decided.
   NoProgress,         ///< A thread runs on without reaching a scheduling point.
   AssertionFailed,    ///< assert()
   Aborted,            ///< abort() for another reason
@@ -26,6 +26,7 @@ enum class Ending : std::uint8_t {
   Redundant,         ///< Ended by the strategy: other executions show all that could follow.
   MemoryError,       ///< Memory was accessed or freed that must not be; wire::ErrorDetails says which.
   Misuse,            ///< A primitive was used against its rules; likewise.
+  Endless,           ///< Shown never to end, although every thread runs again and again.
 };
 
 std::string_view endingName(Ending ending);

@@ -18,11 +18,11 @@ TEST(Outcome, EveryEndingHasANameOfItsOwn) {
 }
 
 TEST(Outcome, WhatIsNotTheProgramsFaultIsNoFailure) {
-  for (const Ending ending :
-       {Ending::Unfinished, Ending::Completed, Ending::NotSupported, Ending::Diverged, Ending::OutOfResources}) {
+  for (const Ending ending : {Ending::Unfinished, Ending::Completed, Ending::NotSupported, Ending::Diverged,
+                              Ending::OutOfResources, Ending::StepLimit}) {
     EXPECT_FALSE(isFailure(ending)) << endingName(ending);
   }
-  for (const Ending ending : {Ending::Stuck, Ending::StepLimit, Ending::AssertionFailed, Ending::Aborted,
+  for (const Ending ending : {Ending::Stuck, Ending::Endless, Ending::AssertionFailed, Ending::Aborted,
                               Ending::UncaughtException, Ending::FatalSignal, Ending::ExitStatus}) {
     EXPECT_TRUE(isFailure(ending)) << endingName(ending);
   }

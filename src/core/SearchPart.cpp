@@ -18,6 +18,10 @@ std::string_view gapWords(SearchGap gap) {
       return "there are too many prefixes to remember";
     case SearchGap::TooManyRacingSites:
       return "more places of the program race than can become scheduling points";
+    case SearchGap::Starved:
+      return "schedules that starve a thread were not followed to their end";
+    case SearchGap::TimeNotExplored:
+      return "sleeps and time-outs ended only when no other thread could run; --early-timeouts explores the rest";
   }
   return {};
 }

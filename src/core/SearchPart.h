@@ -17,7 +17,9 @@ enum class SearchGap : std::uint8_t {
   SpinningHeldBack,
   CutOff,
   TooManyPrefixes,
-  TooManyRacingSites
+  TooManyRacingSites,
+  Starved,
+  TimeNotExplored,
 };
 
 /// So many states a search remembers: 128 MB, or twice that while it grows.

@@ -56,9 +56,12 @@ std::string_view kindSentence(FindingKind kind) {
 
 bool isError(FindingKind kind) { return kindName(kind) != "nondeterminism" && kindName(kind) != "leak"; }
 
+bool isError(const Finding& finding) { return isError(finding.kind) && !finding.dependsOnTiming; }
+
 std::string summaryLine(const ReportedFinding& reported) {
   const std::string& place = reported.story.place;
-  return fmt::format("{}{}", reported.finding.headline, place.empty() ? "" : " in " + place);
+  return fmt::format("{}{}{}", reported.finding.dependsOnTiming ? "Depends on timing: " : "", reported.finding.headline,
+                     place.empty() ? "" : " in " + place);
 }
 
 }  // namespace heddle

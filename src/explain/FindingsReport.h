@@ -44,6 +44,8 @@ std::string_view kindSentence(FindingKind kind);
 
 /// Whether it is an error for sure, and not only something to look into.
 bool isError(FindingKind kind);
+/// Likewise; what depends on timing is something to look into.
+bool isError(const Finding& finding);
 
 /// What was wrong, with the place and without the interleaving; one line.
 std::string summaryLine(const ReportedFinding& reported);

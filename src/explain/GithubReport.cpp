@@ -49,8 +49,8 @@ std::string renderGithub(const FindingsReport& report) {
                              finding.primary.line)
                : "";
     const std::string title = fmt::format("{} [{}]", finding.headline, finding.id);
-    text += fmt::format("::{} {}title={}::{}\n", isError(finding.kind) ? "error" : "warning", where,
-                        escaped(title, true), escaped(body(reported), false));
+    text += fmt::format("::{} {}title={}::{}\n", isError(finding) ? "error" : "warning", where, escaped(title, true),
+                        escaped(body(reported), false));
   }
   return text;
 }

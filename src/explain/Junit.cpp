@@ -53,7 +53,7 @@ void addFailure(const ReportedFinding& reported, const FindingsReport& report, s
     }
     told = told || found || (run.program == reported.program && run.arguments == reported.arguments);
   }
-  if (told) {
+  if (told || reported.finding.dependsOnTiming) {
     return;
   }
   auto one = std::ranges::find_if(cases, [&](const Case& other) { return isOf(other, reported); });

@@ -94,7 +94,7 @@ private:
     Json json = Json::object();
     json["ruleId"] = kindName(finding.kind);
     json["ruleIndex"] = std::ranges::find(kinds_, finding.kind) - kinds_.begin();
-    json["level"] = isError(finding.kind) ? "error" : "warning";
+    json["level"] = isError(finding) ? "error" : "warning";
     const std::string message = finding.message.empty() ? "" : finding.message + "\n";
     const std::string cause = reported.story.cause.empty() ? "" : fmt::format("Cause: {}\n", reported.story.cause);
     json["message"] =

@@ -25,7 +25,8 @@ wire::Config configOf(const Schedule& schedule, const char* strategy, std::int32
   config.points = schedule.points;
   config.carrier = schedule.carrier;
   config.spuriousWakes = schedule.spuriousWakes;
-  config.earlyTimeouts = schedule.earlyTimeouts;
+  config.earlyShare = schedule.earlyTimeouts ? 1 : 0;
+  config.endlessAtLimit = schedule.endlessAtLimit;
   config.weakCasFailures = schedule.weakCasFailures;
   config.detectLeaks = schedule.leaks;
   config.detectRaces = schedule.detectRaces;

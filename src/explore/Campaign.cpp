@@ -28,7 +28,7 @@ Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions 
       config_(config),
       options_(options),
       supervision_(std::move(supervision)),
-      sieve_(resolver, supervision_.suppressions) {
+      sieve_(resolver, supervision_.suppressions, supervision_.timingFails) {
   config_.mishapLimit = kMaxMishapsOfTest;
 }
 
@@ -134,6 +134,8 @@ void Campaign::look(Worker& worker) {
           .notSupported[std::string(block.outcome.text, strnlen(block.outcome.text, sizeof block.outcome.text))];
   } else if (ending == Ending::Diverged) {
     ++worker.tally.diverged;
+  } else if (ending == Ending::StepLimit) {
+    ++worker.tally.cutOff;
   }
   if (worker.unit() != nullptr && sieve_.look(block, {worker.unit()->number, block.outcome.execution})) {
     worker.reported = true;

@@ -35,6 +35,7 @@ struct Supervision {
   std::function<bool()> mustEnd = [] { return false; };  ///< The user has waited long enough, or does not want to.
   std::function<void(const CampaignProgress&)> progress = [](const CampaignProgress&) {};
   const Suppressions* suppressions = nullptr;  ///< What they cover is as good as not found.
+  bool timingFails = false;                    ///< An error that depends on timing counts like any other.
 };
 
 struct CampaignOptions {

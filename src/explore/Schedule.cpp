@@ -31,6 +31,12 @@ std::uint32_t copyIn(const std::vector<T>& from, T (&to)[N]) {
 
 }  // namespace
 
+bool hasEarlyWakes(const Schedule& schedule) {
+  return std::ranges::any_of(schedule.decisions, [](const Decision& decision) {
+    return decision.kind == ChoiceKind::EarlyTimeout && decision.chosen != 0;
+  });
+}
+
 std::string_view pointsName(wire::Points points) {
   switch (points) {
     case wire::Points::Sync:
@@ -57,11 +63,12 @@ Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command) {
   schedule.points = raw.config.points;
   schedule.carrier = raw.config.carrier;
   schedule.spuriousWakes = raw.config.spuriousWakes;
-  schedule.earlyTimeouts = raw.config.earlyTimeouts;
+  schedule.earlyTimeouts = raw.outcome.earlyTimeouts;
   schedule.weakCasFailures = raw.config.weakCasFailures;
   schedule.leaks = raw.config.detectLeaks;
   schedule.detectRaces = raw.config.detectRaces;
   schedule.maxSteps = raw.config.maxSteps;
+  schedule.endlessAtLimit = raw.config.endlessAtLimit;
   schedule.execution = raw.outcome.execution;
   schedule.seed = raw.outcome.seed;
   schedule.randomSeed = raw.outcome.randomSeed;
@@ -85,13 +92,14 @@ void fillReplay(const Schedule& schedule, wire::ControlBlock& block) {
   config.randomSeed = schedule.randomSeed;
   config.executions = 1;
   config.maxSteps = schedule.maxSteps;
+  config.endlessAtLimit = schedule.endlessAtLimit;
   config.preemptionBound = -1;
   config.points = schedule.points;
   config.carrier = schedule.carrier;
   config.stopAtFirst = true;
   config.recordEvents = true;
   config.spuriousWakes = schedule.spuriousWakes;
-  config.earlyTimeouts = schedule.earlyTimeouts;
+  config.earlyShare = schedule.earlyTimeouts ? 1 : 0;
   config.weakCasFailures = schedule.weakCasFailures;
   config.detectLeaks = schedule.leaks;
   config.detectRaces = schedule.detectRaces;

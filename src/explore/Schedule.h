@@ -39,6 +39,7 @@ struct Schedule {
   bool leaks = false;
   bool detectRaces = true;
   std::uint64_t maxSteps = 0;
+  bool endlessAtLimit = false;
 
   std::uint64_t execution = 0;
   std::uint64_t seed = 0;
@@ -53,6 +54,9 @@ struct Schedule {
   SiteId site = kNoSite;
   std::uint64_t traceHash = 0;
 };
+
+/// A sleep, or a wait with a deadline, was decided to end before its time.
+bool hasEarlyWakes(const Schedule& schedule);
 
 Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command);
 

@@ -37,7 +37,7 @@ std::optional<T> fromName(const std::string& name, std::string_view (*nameOf)(T)
   return std::nullopt;
 }
 
-constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Misuse) + 1;
+constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Endless) + 1;
 
 Json modulesJson(const Schedule& schedule) {
   Json modules = Json::array();
@@ -90,6 +90,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.leaks = options.value("leaks", false);
   schedule.detectRaces = options.at("detectRaces");
   schedule.maxSteps = options.at("maxSteps");
+  schedule.endlessAtLimit = options.value("endlessAtLimit", false);
   schedule.execution = json.at("execution");
   schedule.seed = readHex(json.at("seed"));
   schedule.randomSeed = readHex(json.at("randomSeed"));
@@ -145,7 +146,8 @@ Json toJson(const Schedule& schedule) {
                      {"weakCasFailures", schedule.weakCasFailures},
                      {"leaks", schedule.leaks},
                      {"detectRaces", schedule.detectRaces},
-                     {"maxSteps", schedule.maxSteps}};
+                     {"maxSteps", schedule.maxSteps},
+                     {"endlessAtLimit", schedule.endlessAtLimit}};
   json["execution"] = schedule.execution;
   json["seed"] = hex(schedule.seed);
   json["randomSeed"] = hex(schedule.randomSeed);

@@ -20,6 +20,11 @@ bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
   return std::tie(a.unit, a.execution) < std::tie(b.unit, b.execution);
 }
 
+/// An execution in which no wait was decided to end before its time says more than one that needs that.
+bool isBetter(bool needsTiming, const PlaceInPlan& place, bool otherNeedsTiming, const PlaceInPlan& other) {
+  return needsTiming != otherNeedsTiming ? !needsTiming : earlier(place, other);
+}
+
 }  // namespace
 
 bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& place) {
@@ -58,10 +63,13 @@ bool SuspectSieve::allIsSeen(const wire::ControlBlock& block) {
 
 bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error) {
   const auto found = byKey_.find(key);
-  const bool isNew = (found != byKey_.end() ? earlier(place, found->second.place) : byKey_.size() < kMaxReports) &&
-                     !isSuppressed(key, block);
+  const bool needsTiming = block.outcome.earlyWakes != 0;
+  const bool isNew =
+      (found != byKey_.end() ? isBetter(needsTiming, place, found->second.needsTiming, found->second.place)
+                             : byKey_.size() < kMaxReports) &&
+      !isSuppressed(key, block);
   if (isNew) {
-    byKey_[key] = {place, capture(block), error};
+    byKey_[key] = {place, capture(block), error && (!needsTiming || timingFails_), needsTiming};
   }
   return isNew;
 }
@@ -91,6 +99,9 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
     }
   }
   std::ranges::sort(ordered, [](const auto& a, const auto& b) {
+    if (a.second->needsTiming != b.second->needsTiming) {
+      return b.second->needsTiming;  // the same error may be among the others
+    }
     return a.first != b.first ? a.first < b.first : earlier(a.second->place, b.second->place);
   });
   std::size_t endless = 0;
@@ -99,7 +110,7 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
     if (out.size() >= kMaxSuspects || (onlyFirst && hadError)) {
       break;
     }
-    if (report->raw.outcome.ending == Ending::StepLimit && ++endless > kMaxEndless) {
+    if (report->raw.outcome.ending == Ending::Endless && ++endless > kMaxEndless) {
       continue;
     }
     Suspect suspect;

@@ -25,8 +25,9 @@ struct Suspect {
 /// first in the exploration is kept.
 class SuspectSieve {
 public:
-  explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr)
-      : resolver_(resolver), suppressions_(suppressions) {}
+  /// \p timingFails: what needs a wait to end before its time is an error like any other.
+  explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr, bool timingFails = false)
+      : resolver_(resolver), suppressions_(suppressions), timingFails_(timingFails) {}
 
   /// Looks at the execution whose outcome stands in \p block. True: there was something new in it.
   bool look(const wire::ControlBlock& block, const PlaceInPlan& place);
@@ -50,6 +51,7 @@ private:
     PlaceInPlan place;
     RawFinding raw;
     bool error = true;
+    bool needsTiming = false;  ///< A wait was decided to end before its time.
   };
 
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
@@ -58,6 +60,7 @@ private:
 
   Resolver& resolver_;
   const Suppressions* suppressions_;
+  const bool timingFails_;
   std::map<std::uint64_t, bool> suppressed_;  ///< Reports that were looked at.
   std::map<std::uint64_t, Report> byKey_;     ///< See endingKey() and raceKey().
   std::set<std::string> seenIds_;

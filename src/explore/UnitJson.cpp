@@ -41,6 +41,7 @@ Json tallyJson(const Tally& tally) {
   Json json = Json::object();
   putUnless(json, "failures", tally.failures, 0);
   putUnless(json, "diverged", tally.diverged, 0);
+  putUnless(json, "cutOff", tally.cutOff, 0);
   putUnless(json, "spinCut", tally.spinCut ? 1 : 0, 0);
   if (!tally.notSupported.empty()) {
     json["notSupported"] = tally.notSupported;
@@ -52,6 +53,7 @@ Tally tallyFromJson(const Json& json) {
   Tally tally;
   tally.failures = json.value("failures", std::uint64_t{0});
   tally.diverged = json.value("diverged", std::uint64_t{0});
+  tally.cutOff = json.value("cutOff", std::uint64_t{0});
   tally.spinCut = json.value("spinCut", 0) != 0;
   tally.notSupported = json.value("notSupported", std::map<std::string, std::uint64_t>{});
   return tally;

@@ -52,6 +52,7 @@ void Facts::merge(const Facts& other) {
 void Tally::add(const Tally& other) {
   failures += other.failures;
   diverged += other.diverged;
+  cutOff += other.cutOff;
   spinCut = spinCut || other.spinCut;
   for (const auto& [text, times] : other.notSupported) {
     notSupported[text] += times;

@@ -44,6 +44,7 @@ struct WorkUnit {
 struct Tally {
   std::uint64_t failures = 0;
   std::uint64_t diverged = 0;
+  std::uint64_t cutOff = 0;                           ///< At the step limit: not decided.
   std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
   bool spinCut = false;
 

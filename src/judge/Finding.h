@@ -63,8 +63,9 @@ struct Finding {
   std::vector<Step> steps;           ///< Only those that matter, in the order of the execution.
   std::vector<StackFrame> places;
   std::vector<ObjectNote> objects;
-  std::uint64_t stepCount = 0;  ///< Of the whole execution.
-  Cause cause;                  ///< Known where events were recorded.
+  std::uint64_t stepCount = 0;   ///< Of the whole execution.
+  bool dependsOnTiming = false;  ///< It needs a sleep or a time-out to end while other threads can run.
+  Cause cause;                   ///< Known where events were recorded.
   std::optional<Minimised> minimised;
   std::string output;  ///< What the program wrote until then; only the end of it if it is long.
 };

@@ -260,6 +260,7 @@ Json toJson(const Finding& finding) {
   json["places"] = listJson(finding.places, frameJson);
   json["objects"] = listJson(finding.objects, objectJson);
   json["stepCount"] = finding.stepCount;
+  json["dependsOnTiming"] = finding.dependsOnTiming;
   json["cause"] = causeJson(finding.cause);
   if (finding.minimised) {
     json["minimised"] = minimisedJson(*finding.minimised);
@@ -294,6 +295,7 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.places = readList(json.at("places"), readFrame);
     finding.objects = readList(json.at("objects"), readObjectNote);
     finding.stepCount = json.at("stepCount");
+    finding.dependsOnTiming = json.value("dependsOnTiming", false);
     if (json.contains("cause")) {
       finding.cause = readCause(json.at("cause"));
     }

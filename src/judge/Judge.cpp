@@ -116,16 +116,14 @@ Finding judgeEndless(const Observation& seen) {
                                    threadName(seen.threads, place.thread));
     keys.push_back(placeKey(place.frame));
   }
-  // The tests of `heddle class` are small, and their limit is not the user's.
-  const bool limitIsUsers = std::ranges::none_of(seen.stack, isHarness);
   if (finding.loop.empty()) {
-    finding.message = limitIsUsers ? "Either it does not end, or --max-steps is too small for it." : "It does not end.";
+    finding.message = "It does not end";
     keys.push_back(placeKey(finding.primary));
   } else {
-    finding.message += limitIsUsers ? ". If it does end, raise --max-steps." : ".";
     finding.primary = finding.loop.front().frame;
     finding.thread = finding.loop.front().thread;
   }
+  finding.message += seen.text.empty() ? "." : fmt::format(": {}.", seen.text);
   std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   finding.id = findingId(finding.kind, std::move(keys));
@@ -136,7 +134,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   if (seen.ending == Ending::Stuck) {
     return judgeStuck(seen);
   }
-  if (seen.ending == Ending::StepLimit) {
+  if (seen.ending == Ending::Endless) {
     return judgeEndless(seen);
   }
   if (seen.ending == Ending::MemoryError || seen.ending == Ending::Misuse) {

@@ -97,6 +97,12 @@ void PathSearch::noteGaps(const ExecutionRecord& record) {
   if (record.spinCut) {
     incomplete(SearchGap::SpinningHeldBack);
   }
+  if (record.fairCut) {
+    incomplete(SearchGap::Starved);
+  }
+  if (record.timeCut) {
+    incomplete(SearchGap::TimeNotExplored);
+  }
   if (wasCutOff(record.ending)) {
     incomplete(SearchGap::CutOff);
   }

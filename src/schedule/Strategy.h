@@ -33,6 +33,8 @@ struct ExecutionRecord {
   std::span<const Decision> decisions = {};
   bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
   bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
+  bool fairCut = false;           ///< A thread starved, and the engine decided some steps by itself.
+  bool timeCut = false;           ///< A wait with a deadline was not offered its time-out at every step.
   bool newPoints = false;         ///< Scheduling points were added: from now on the same schedule has more decisions.
   bool sitesRefused = false;      ///< Accesses that race are not scheduling points: there are too many of them.
   std::span<const Event> events = {};  ///< Only where needsEvents() asked for them.

@@ -9,6 +9,7 @@ inline bool wasCutOff(Ending ending) {
   switch (ending) {
     case Ending::Unfinished:
     case Ending::StepLimit:
+    case Ending::Endless:
     case Ending::NoProgress:
     case Ending::NotSupported:
     case Ending::OutOfResources:

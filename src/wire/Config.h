@@ -15,6 +15,7 @@ struct Config {
   std::uint64_t seed;
   std::uint64_t executions;  ///< Budget in schedules.
   std::uint64_t maxSteps;    ///< Per execution.
+  bool endlessAtLimit;       ///< The caller knows that fair executions are far shorter than maxSteps.
   std::uint32_t depth;
   std::uint64_t estimatedSteps;
   std::int32_t preemptionBound;
@@ -25,7 +26,7 @@ struct Config {
   std::uint32_t mishapLimit;  ///< A unit with so many executions that went wrong is given up; 0: none is.
   bool recordEvents;          ///< Fill the event array: for stories.
   bool spuriousWakes;         ///< Offer ChoiceKind::SpuriousWake.
-  bool earlyTimeouts;         ///< Offer ChoiceKind::EarlyTimeout.
+  std::uint32_t earlyShare;   ///< Offer ChoiceKind::EarlyTimeout in every n-th execution; 0: in none.
   bool weakCasFailures;       ///< Offer ChoiceKind::WeakCasFailure.
   bool detectRaces;
   bool detectLeaks;           ///< At the end of an execution that completes.

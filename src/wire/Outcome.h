@@ -39,6 +39,10 @@ struct Outcome {
   bool eventsComplete;
   bool spinCut;
   bool sitesRefused;         ///< Sites that race did not become scheduling points: the table was full.
+  bool fairCut;              ///< The engine decided some steps by itself, because a thread starved (Fairness.h).
+  bool earlyTimeouts;        ///< ChoiceKind::EarlyTimeout was offered.
+  std::uint32_t earlyWakes;  ///< So many waits were decided to end before their time.
+  bool timeCut;              ///< A wait with a deadline was not offered its time-out while other threads could run.
   std::uint32_t divergedAt;  ///< Index of the decision that did not fit.
   SiteId stack[kMaxFrames];
   char text[1024];  ///< The assertion, the exception's what(), the name of the primitive.

@@ -50,6 +50,7 @@ class Expectation:
     steps: list = dataclasses.field(default_factory=list)
     extra: list = dataclasses.field(default_factory=list)
     also: set = dataclasses.field(default_factory=set)
+    timing: set = dataclasses.field(default_factory=set)  # kinds that depend on timing
     suspicion: str = ""
     preemptions: int | None = None
     unproven: bool = False
@@ -59,7 +60,7 @@ class Expectation:
 def parse(source):
     expectation = Expectation()
     for line in source.read_text().splitlines():
-        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|SUSPICION|PREEMPTIONS|FAULT): (.*?)(?: \*/)?$", line)
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|TIMING|SUSPICION|PREEMPTIONS|FAULT): (.*?)(?: \*/)?$", line)
         if not match:
             continue
         word, rest = match.groups()
@@ -73,6 +74,8 @@ def parse(source):
             expectation.steps.append(tuple(part.strip() for part in rest.split(",")))
         elif word == "SUSPICION":
             expectation.suspicion = rest.strip()
+        elif word == "TIMING":
+            expectation.timing.add(rest.strip())
         elif word == "PREEMPTIONS":
             number, *unproven = rest.split(",")
             expectation.preemptions = int(number)
@@ -133,13 +136,20 @@ def summary(result):
 
 
 def check_clean(expectation, result):
-    check(not result["findings"], f"unexpected findings: {[(f['kind'], f['headline'], site(f)) for f in result['findings']]}")
+    check_timing(expectation, result)
+    findings = [finding for finding in result["findings"] if not finding["dependsOnTiming"]]
+    check(not findings, f"unexpected findings: {[(f['kind'], f['headline'], site(f)) for f in findings]}")
     check(result["exitCode"] == 0, f"exit status {result['exitCode']}: {result['verdict']} {result['notes']}")
     check_notes(result)
     if expectation.exhausted:
         check(result["complete"], f"the search is not complete: {result['verdict']} {result['notes']}")
     elif not result["complete"] and not result["spinCut"]:
         check(result["tests"] > 0 or result["schedules"] == budget(expectation), f"only {result['schedules']} schedules")
+
+
+def check_timing(expectation, result):
+    kinds = {finding["kind"] for finding in result["findings"] if finding["dependsOnTiming"]}
+    check(kinds == expectation.timing, f"depends on timing: {kinds or 'nothing'}, not {expectation.timing or 'nothing'}")
 
 
 def check_notes(result):

@@ -67,11 +67,14 @@ inline Tally& tally() {
   return instance;
 }
 
+/* Cut off, or shown never to end. */
+inline bool neverEnds(std::uint32_t ending) { return ending == HEDDLE_STEP_LIMIT || ending == HEDDLE_ENDLESS; }
+
 /* Each such execution takes the watchdog's patience, and says what the one before it said. */
 inline void endIfHopeless(std::uint32_t ending) {
   Tally& counts = tally();
   if (ending == HEDDLE_NO_PROGRESS && ++counts.noProgress == kMostNoProgress) counts.running->keep_going = 0;
-  if (ending == HEDDLE_STEP_LIMIT && ++counts.endless == kMostEndless) counts.running->keep_going = 0;
+  if (neverEnds(ending) && ++counts.endless == kMostEndless) counts.running->keep_going = 0;
 }
 
 inline heddle_test_result runTests(Options& options) {
@@ -85,7 +88,8 @@ inline heddle_test_result runTests(Options& options) {
 /* Whether some order of the calls leaves a call waiting for ever, however it waits. */
 inline bool someCallMayWait() {
   const std::set<std::uint32_t>& allowed = tally().allowedEndings;
-  return allowed.contains(HEDDLE_STUCK) || allowed.contains(HEDDLE_STEP_LIMIT) || allowed.contains(HEDDLE_NO_PROGRESS);
+  return allowed.contains(HEDDLE_STUCK) || allowed.contains(HEDDLE_STEP_LIMIT) || allowed.contains(HEDDLE_ENDLESS) ||
+         allowed.contains(HEDDLE_NO_PROGRESS);
 }
 
 inline void afterSequential(void*, std::uint32_t ending) {
@@ -119,11 +123,12 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   endIfHopeless(ending);
   /* Whoever tries again and again until another thread has gone on may do so for ever if that one is not let: this is
    * the doing of the schedule. */
-  const bool isEndless = ending == HEDDLE_STEP_LIMIT;
+  const bool isEndless = neverEnds(ending);
   const bool saysNothing =
-      (isEndless && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED || ending == HEDDLE_OUT_OF_RESOURCES;
+      (ending == HEDDLE_STEP_LIMIT && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED || ending == HEDDLE_OUT_OF_RESOURCES;
   if (saysNothing) ++counts.cutOff;
   if (!now.judging || saysNothing || counts.allowedEndings.contains(ending)) return;
+  if (isEndless && someCallMayWait()) return;
   /* A call that has failed because another one was under way (a try_lock) may leave a third one waiting: whether it may
    * fail is a question of results. */
   if ((ending == HEDDLE_STUCK || isEndless) && !now.results.explainsPart(now.shown)) return;

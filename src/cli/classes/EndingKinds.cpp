@@ -12,6 +12,7 @@ std::string kindOf(Ending ending) {
     case Ending::Stuck:
       return std::string(kindName(FindingKind::Deadlock));
     case Ending::StepLimit:
+    case Ending::Endless:
       return std::string(kindName(FindingKind::Endless));
     case Ending::NoProgress:
       return std::string(kindName(FindingKind::NoProgress));
@@ -57,7 +58,7 @@ bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
       return has(Ending::Stuck);
     case FindingKind::Endless:
     case FindingKind::NoProgress:
-      return has(Ending::NoProgress) || has(Ending::StepLimit) || has(Ending::Stuck);
+      return has(Ending::NoProgress) || has(Ending::StepLimit) || has(Ending::Endless) || has(Ending::Stuck);
     case FindingKind::Assertion:
       return has(Ending::AssertionFailed);
     case FindingKind::Abort:

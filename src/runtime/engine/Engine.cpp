@@ -3,7 +3,9 @@
 #include "core/Check.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/Fairness.h"
 #include "runtime/engine/Recorder.h"
+#include "runtime/engine/Repetition.h"
 #include "runtime/engine/Spinning.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/engine/SwitchPoint.h"
@@ -39,6 +41,7 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   thread.opAddress = address;
   thread.opPc = pc;
   thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
+  gRepetition.announced(thread, pc);
 }
 
 /// What has come for a thread strikes where it comes to an operation.
@@ -63,6 +66,15 @@ void endIfKnown() {
   }
 }
 
+/// In a fair phase, and where a decision could not be recorded.
+bool engineDecides() {
+  if (gEngine.block->outcome.decisionCount == wire::kMaxDecisions) {
+    gEngine.block->outcome.decisionsComplete = false;
+    gFairness.begin(Fairness::kToTheEnd, Fairness::Order::Random);
+  }
+  return gFairness.decides(gEngine.steps);
+}
+
 /// Somebody is always picked: if nobody can run, time jumps; if that helps nobody, the execution is stuck.
 Thread& pickNext() {
   endIfKnown();
@@ -78,6 +90,10 @@ Thread& pickNext() {
   const std::uint32_t count = gEngine.enabled.count();
   if (count == 1) {
     return *threadById(gEngine.enabled.first());
+  }
+  if (engineDecides()) {
+    gEngine.block->outcome.fairCut = true;
+    return *threadById(gFairness.pick(gEngine.enabled, gEngine.lastRun));
   }
   const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
   const ThreadId picked = gEngine.strategy->pickThread(choices);
@@ -102,6 +118,20 @@ void becomeCurrent(Thread& next) {
   heap::switchTo(next.id);
 }
 
+/// Whether a wait with a deadline may time out although other threads can run. Asked whether or not the operation is
+/// possible at this moment: another thread may be faster.
+bool mayEndEarly(const void* address) {
+  if (!gEngine.offersEarlyTimeouts) {
+    gEngine.block->outcome.timeCut = true;
+    return false;
+  }
+  if (chooseValue(ChoiceKind::EarlyTimeout, 2, address) == 0) {
+    return false;
+  }
+  ++gEngine.block->outcome.earlyWakes;
+  return true;
+}
+
 /// Lets the strategy pick; comes back when \p me is the one.
 void schedule(Thread& me) {
   Thread& next = pickNext();
@@ -109,6 +139,7 @@ void schedule(Thread& me) {
     if (gTellsAccesses && !nearStackEnd()) [[unlikely]] {
       noteFrames(me);
     }
+    me.parkedAt = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     becomeCurrent(next);
     gEngine.carrier->switchTo(me, next);
     if (gSignalStacksUsed) [[unlikely]] {
@@ -145,9 +176,8 @@ Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& qu
   me.timedOut = false;
   me.interrupted = false;
   me.interruption = interruption;
-  if (!ready(me) && deadlineNs != kNever) {
-    me.timedOut = deadlineNs <= gTime.now() ||
-                  (gEngine.offersEarlyTimeouts && chooseValue(ChoiceKind::EarlyTimeout, 2, address) == 1);
+  if (deadlineNs != kNever) {
+    me.timedOut = deadlineNs <= gTime.now() ? !ready(me) : mayEndEarly(address);
   }
   queue.push(me);
   updateEnabled(me);
@@ -191,6 +221,10 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
   if (count < 2) {
     return 0;
   }
+  if (engineDecides()) {
+    gEngine.block->outcome.fairCut = true;
+    return gFairness.pickValue(kind, count);
+  }
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
   if (gEngine.strategy->divergedAt() >= 0) {
@@ -212,6 +246,7 @@ void setEnabled(Thread& thread, bool enabled) {
   }
   op.enabled = enabled;
   if (enabled) {
+    thread.enabledAt = gEngine.steps;
     gEngine.enabled.insert(thread.id);
   } else {
     gEngine.enabled.erase(thread.id);
@@ -227,6 +262,9 @@ void forcedYield(const void* pc) {
   const std::uint64_t before = beat.load(std::memory_order_relaxed);
   const std::uint64_t steps = gEngine.steps;
   reach(OpKind::Yield, nullptr, pc);
+  constexpr std::uint64_t kWorth = 1024;
+  gEngine.longSteps += kWorth - 1;
+  gEngine.lookAtStep = 0;
   const bool nothingElse = steps == lastForced && gEngine.steps == steps + 1;
   lastForced = gEngine.steps;
   if (nothingElse) {

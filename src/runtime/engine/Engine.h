@@ -30,7 +30,9 @@ struct Engine {
 
   // One execution.
   std::uint64_t steps = 0;
-  std::uint64_t lookAtStep = 0;  ///< The first step that is more than a step: the limit is passed, or a replay ends.
+  std::uint64_t lookAtStep = 0;  ///< The first step at which checkpoint() is called.
+  std::uint64_t longSteps = 0;   ///< What yields that were forced count beyond one step: see effort().
+  std::uint64_t lastChange = 0;  ///< The effort at the last step that changed something others can see.
   std::uint64_t traceHash = 0;
   std::uint64_t randomSeed = 0;
   std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1: handles of older ones are stale.
@@ -45,6 +47,9 @@ struct Engine {
   bool learning = false;   ///< It wants to know what depends on what.
   bool recording = false;  ///< The event array is filled.
   wire::Points points = wire::Points::Racing;
+
+  /// Steps, where one that was forced after very many plain accesses counts as many.
+  std::uint64_t effort() const { return steps + longSteps; }
 };
 
 extern Engine gEngine;

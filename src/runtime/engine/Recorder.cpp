@@ -1,13 +1,13 @@
 #include "runtime/engine/Recorder.h"
 
 #include "core/Hash.h"
+#include "runtime/engine/Checkpoint.h"
 #include "runtime/engine/Engine.h"
-#include "runtime/engine/Failure.h"
+#include "runtime/engine/Repetition.h"
 #include "runtime/engine/Spinning.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
-#include "runtime/session/Debugging.h"
 #include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/StoryObjects.h"
 #include "runtime/trace/Unwind.h"
@@ -41,8 +41,27 @@ void append(const Event& event) {
   }
 }
 
+/// Whether the operation leaves something behind, in the engine or in the kernel, that memory does not show.
+bool isOneWay(OpKind kind) {
+  switch (kind) {
+    case OpKind::ThreadStart:
+    case OpKind::ThreadEnd:
+    case OpKind::ThreadCreate:
+    case OpKind::SemPost:
+    case OpKind::Choose:
+    case OpKind::IoWait:
+    case OpKind::Exit:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void publish(const Event& event) {
   mixIntoTrace(event);
+  if (isOneWay(event.kind)) {
+    gRepetition.spoil();
+  }
   if (gEngine.recording) {
     append(event);
   }
@@ -53,16 +72,6 @@ void publish(const Event& event) {
     gEngine.strategy->observe(event);
   }
   tellEvent(event);
-}
-
-void lookAtStep(Thread& thread) {
-  const wire::Config& config = gEngine.block->config;
-  const std::uint64_t limit = stepLimit(config);
-  if (gEngine.steps > limit) {
-    endExecution(Ending::StepLimit, "the execution has not ended within the step limit", {.pc = thread.opPc});
-  }
-  gEngine.lookAtStep = limit + 1;
-  comeToStep(thread);
 }
 
 }  // namespace
@@ -79,8 +88,9 @@ void recordDecision(const Decision& decision) {
 
 void openStep(Thread& thread) {
   const PendingOp& op = gEngine.pending[raw(thread.id)];
-  if (++gEngine.steps >= gEngine.lookAtStep) {
-    lookAtStep(thread);
+  thread.ranAt = ++gEngine.steps;
+  if (gEngine.steps >= gEngine.lookAtStep) {
+    checkpoint(thread);
   }
   gEngine.block->progress.currentSteps.store(gEngine.steps, std::memory_order_relaxed);
   gStep.open = true;

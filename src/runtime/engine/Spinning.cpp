@@ -18,6 +18,7 @@ bool releaseSpinners() {
 }
 
 void threadChangedSomething(Thread& thread) {
+  gEngine.lastChange = gEngine.effort();
   thread.spin.reset();
   releaseSpinners();
 }

@@ -24,6 +24,13 @@ struct HeldLock {
   std::uint32_t context;
 };
 
+/// Where a thread left its own code for a hook, at a step of its own. For Repetition.h.
+struct Stand {
+  std::uint64_t step = 0;
+  std::uintptr_t stackPointer = 0;   ///< Behind the frame of the hook, which may have saved registers; 0: not known.
+  std::uintptr_t registers[6] = {};  ///< Those that a called function must preserve.
+};
+
 /// A destructor of a thread_local variable, to be run when the thread ends.
 struct ThreadLocalDestructor {
   void (*function)(void*);
@@ -83,6 +90,10 @@ struct Thread {
   CallStack calls;
   EndedFrames ended;
   SpinWatch spin;
+  std::uint64_t ranAt = 0;      ///< The step that it executed last.
+  std::uint64_t enabledAt = 0;  ///< The step at which it became enabled last.
+  std::uintptr_t parkedAt = 0;  ///< Where its stack began when it was suspended last.
+  Stand stand;
   std::uint64_t allocations = 0;  ///< Blocks allocated so far in this execution: names heap objects.
   std::uint64_t randoms = 0;      ///< Numbers drawn from getrandom and friends.
   std::vector<HeldLock> held;

@@ -81,6 +81,10 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.calls.clear();
   thread.ended.clear();
   thread.spin.reset();
+  thread.ranAt = 0;
+  thread.enabledAt = 0;
+  thread.parkedAt = 0;
+  thread.stand = {};
   thread.allocations = 0;
   thread.randoms = 0;
   thread.held.clear();

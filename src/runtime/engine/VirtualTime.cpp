@@ -5,6 +5,8 @@
 #include "runtime/io/IoWait.h"
 #include "runtime/io/Timers.h"
 
+#include <algorithm>
+
 namespace heddle::rt {
 namespace {
 
@@ -40,6 +42,7 @@ void VirtualTime::beginExecution() {
   nowNs_ = kMonotonicStartNs;
   lastLookStep_ = 0;
   lookStepNs_ = kFirstLookNs;
+  lastWake = 0;
 }
 
 std::uint64_t VirtualTime::look(std::uint64_t step) {
@@ -94,7 +97,60 @@ Thread* nextDeadline() {
   return next;
 }
 
+bool somebodySleeps() {
+  bool sleeps = false;
+  forEachLiveThread([&sleeps](const Thread& t) {
+    sleeps =
+        sleeps || (t.deadlineNs != kNever && t.queue != nullptr && gEngine.pending[raw(t.id)].kind == OpKind::Sleep);
+  });
+  return sleeps;
+}
+
+std::uint64_t faster(std::uint64_t ns, std::uint64_t times) {
+  constexpr std::uint64_t kMost = 24;
+  return ns << std::min(times, kMost);
+}
+
 }  // namespace
+
+std::uint64_t StepPace::ns() const {
+  constexpr std::uint64_t kSleep = 1'000, kTimedWait = 100;
+  constexpr std::uint64_t kIdle = 2'048, kIdleDoubles = 512;
+  constexpr std::uint64_t kLong = 4'000'000, kLongDoubles = 250'000;
+  const std::uint64_t pace = sleeps ? kSleep : kTimedWait;
+  if (sinceChange > kIdle) {
+    return faster(pace, 1 + (sinceChange - kIdle) / kIdleDoubles);
+  }
+  return sinceWake > kLong ? faster(pace, 1 + (sinceWake - kLong) / kLongDoubles) : pace;
+}
+
+void letTimePass(std::uint64_t steps) {
+  const Thread* next = nextDeadline();
+  const std::uint64_t timerNs = nextTimer();
+  if (next == nullptr && timerNs == kNever) {
+    gTime.lastWake = gEngine.steps;
+    return;
+  }
+  const StepPace pace{timerNs != kNever || somebodySleeps(), gEngine.effort() - gEngine.lastChange,
+                      gEngine.steps - gTime.lastWake};
+  gTime.jumpTo(gTime.now() + steps * pace.ns());
+  if (timerNs <= gTime.now()) {
+    gTime.lastWake = gEngine.steps;
+    ioChanged();
+  }
+  if (next != nullptr && next->deadlineNs <= gTime.now()) {
+    gTime.lastWake = gEngine.steps;
+    wakeOverdue();
+  }
+}
+
+bool somebodyWaitsSince(std::uint64_t step) {
+  bool waits = nextTimer() != kNever;
+  forEachLiveThread([&](const Thread& t) {
+    waits = waits || (t.deadlineNs != kNever && t.queue != nullptr && !t.timedOut && t.ranAt < step);
+  });
+  return waits;
+}
 
 bool somebodyHasDeadline() { return nextDeadline() != nullptr || nextTimer() != kNever; }
 

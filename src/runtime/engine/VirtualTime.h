@@ -4,7 +4,8 @@
 #include <ctime>
 
 /// Time under control is virtual: it starts at the same moment in every execution, a look at the clock moves it a
-/// little, and it jumps to the earliest deadline when nobody can run.
+/// little, it jumps to the earliest deadline when nobody can run, and while a thread waits for a deadline it passes
+/// with the steps of the others. So a sleep ends beside a thread that polls, at a step that every replay finds again.
 namespace heddle::rt {
 
 class VirtualTime {
@@ -32,16 +33,35 @@ public:
   std::uint64_t fromAbsolute(clockid_t clock, const timespec& when) const;
   std::uint64_t fromNow(const timespec& duration) const;
 
+  std::uint64_t lastWake = 0;  ///< The step at which a deadline passed last, or at which nobody had one.
+
 private:
   std::uint64_t nowNs_ = kMonotonicStartNs;
   std::uint64_t lastLookStep_ = 0;
   std::uint64_t lookStepNs_ = 0;
 };
 
+/// What one step takes, in virtual time, while somebody waits for a deadline.
+struct StepPace {
+  bool sleeps;                ///< One who waits does so for time alone.
+  std::uint64_t sinceChange;  ///< Steps since a thread last changed something that others can see.
+  std::uint64_t sinceWake;    ///< Steps since a deadline last passed, or since there is one.
+
+  std::uint64_t ns() const;
+};
+
 extern VirtualTime gTime;
 
 /// Wakes whoever's deadline has passed by a move of the clock. Called after each look.
 void wakeOverdue();
+
+/// \p steps were executed since the last call: time passes if somebody waits for it, and whoever is overdue wakes. The
+/// clock is slower for waits with a deadline than for sleeps, which end in no other way. It hurries where nothing but
+/// time can change anything, and after a very long wait.
+void letTimePass(std::uint64_t steps);
+
+/// Whether a thread has been waiting for its deadline since before \p step.
+bool somebodyWaitsSince(std::uint64_t step);
 
 /// Whether jumpToNextDeadline() would find one.
 bool somebodyHasDeadline();

@@ -5,6 +5,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/Repetition.h"
 
 #include <sys/random.h>
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace heddle::rt {
 
 std::uint64_t drawRandom() {
   Thread& me = self();
+  gRepetition.spoil();
   return Rng(mixHash(mixHash(gEngine.randomSeed, raw(me.id)), me.randoms++)).next();
 }
 

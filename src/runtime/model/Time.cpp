@@ -3,6 +3,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/Repetition.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
@@ -41,6 +42,7 @@ std::uint64_t remainingUntil(std::uint64_t deadlineNs) {
 }  // namespace
 
 timespec readClock(clockid_t clock) {
+  gRepetition.spoil();
   tellEverything();
   const timespec now = gTime.read(clock, gEngine.steps);
   wakeOverdue();

@@ -87,9 +87,8 @@ std::uint64_t stepLimit(const wire::Config& config) {
   return config.maxSteps != 0 ? config.maxSteps : ~std::uint64_t{0} - 1;
 }
 
-std::uint64_t firstStepToLookAt(const wire::Config& config) {
-  const bool wanted = config.untilStep != 0 && config.testOrdinal == currentPlan().testOrdinal;
-  return wanted && config.untilStep <= stepLimit(config) ? config.untilStep : stepLimit(config) + 1;
+std::uint64_t stepToStopAt(const wire::Config& config) {
+  return config.testOrdinal == currentPlan().testOrdinal ? config.untilStep : 0;
 }
 
 void comeToStep(Thread& thread) {

@@ -24,8 +24,8 @@ void showRace(std::uint32_t number);
 
 /// How many steps an execution may take.
 std::uint64_t stepLimit(const wire::Config& config);
-/// The first step that openStep() must look at: the one to come to, or the first beyond the limit.
-std::uint64_t firstStepToLookAt(const wire::Config& config);
+/// The step that a replay is to come to; 0: there is none.
+std::uint64_t stepToStopAt(const wire::Config& config);
 /// A replay up to a step has come there: stops the debugger, or ends the execution where there is none.
 void comeToStep(Thread& thread);
 

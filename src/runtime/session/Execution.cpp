@@ -2,9 +2,12 @@
 
 #include "core/Hash.h"
 #include "runtime/abi/AccessGate.h"
+#include "runtime/engine/Checkpoint.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/Fairness.h"
 #include "runtime/engine/Recorder.h"
+#include "runtime/engine/Repetition.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/heap/Heap.h"
@@ -21,6 +24,12 @@ namespace {
 
 ExecutionPlan gPlan;
 
+/// In the last one of every earlyShare executions; of schedules that are executed twice, in both executions.
+bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
+  const std::uint64_t schedule = config.checkDeterminism ? index / 2 : index;
+  return config.earlyShare != 0 && schedule % config.earlyShare == config.earlyShare - 1;
+}
+
 }  // namespace
 
 const ExecutionPlan& currentPlan() { return gPlan; }
@@ -33,7 +42,9 @@ void prepareExecution(const ExecutionPlan& plan) {
 
   ++gEngine.generation;
   gEngine.steps = 0;
-  gEngine.lookAtStep = firstStepToLookAt(config);
+  gEngine.lastChange = 0;
+  gEngine.longSteps = 0;
+  gEngine.lookAtStep = firstCheckpoint(config);
   gEngine.traceHash = 0;
   const bool given = config.replaying || config.randomSeed != 0;
   gEngine.randomSeed = given ? config.randomSeed : gEngine.strategy->programSeed(plan.seed);
@@ -42,7 +53,8 @@ void prepareExecution(const ExecutionPlan& plan) {
   gEngine.enabled.clear();
   gEngine.spinning.clear();
   gEngine.offersSpuriousWakes = config.spuriousWakes;
-  gEngine.offersEarlyTimeouts = config.earlyTimeouts;
+  gEngine.offersEarlyTimeouts = offersEarlyTimeouts(config, plan.index);
+  block.outcome.earlyTimeouts = gEngine.offersEarlyTimeouts;
   gEngine.offersWeakCasFailures = config.weakCasFailures;
   gEngine.observing = gEngine.strategy->observes();
   gEngine.learning = gEngine.strategy->learns();
@@ -50,6 +62,8 @@ void prepareExecution(const ExecutionPlan& plan) {
   gEngine.points = config.points;
   beginThreads();
   gTime.beginExecution();
+  gFairness.beginExecution();
+  gRepetition.beginExecution();
   race::beginExecution();
 }
 
@@ -100,6 +114,8 @@ ExecutionRecord executionRecord() {
           .decisions = {block.decisions, outcome.decisionCount},
           .decisionsComplete = outcome.decisionsComplete,
           .spinCut = outcome.spinCut,
+          .fairCut = outcome.fairCut,
+          .timeCut = outcome.timeCut,
           .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
           .sitesRefused = block.config.points != wire::Points::Sync && outcome.sitesRefused,
           .events = {block.events, outcome.eventCount}};

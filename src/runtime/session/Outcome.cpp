@@ -123,6 +123,10 @@ void clearOutcome(const ExecutionPlan& plan) {
   o.eventsComplete = true;
   o.spinCut = false;
   o.sitesRefused = false;
+  o.fairCut = false;
+  o.timeCut = false;
+  o.earlyTimeouts = false;
+  o.earlyWakes = 0;
   o.divergedAt = 0;
   o.text[0] = 0;
   o.exceptionType[0] = 0;
@@ -147,7 +151,7 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
     o.thread = kNoThread;
     forEachLiveThread([](Thread& t) { addWait(t); });
   }
-  if (isFailure(ending) && ending != Ending::FatalSignal && ending != Ending::StepLimit) {
+  if (isFailure(ending) && ending != Ending::FatalSignal && ending != Ending::Endless) {
     storyEndsBadly();
   }
   if (ending == Ending::Stopped) {

@@ -26,7 +26,7 @@ namespace {
 int gFd = -1;
 
 constexpr std::uint64_t kDefaultSchedules = 1000;
-constexpr std::uint64_t kDefaultMaxSteps = 100'000;
+constexpr std::uint64_t kDefaultMaxSteps = 20'000'000;
 
 wire::ControlBlock* mapBlock() {
   gFd = memfd_create("heddle", 0);

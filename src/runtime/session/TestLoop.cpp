@@ -18,6 +18,7 @@
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Dispatch.h"
 
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -95,6 +96,18 @@ bool warmUp(Body& body, std::uint32_t ordinal) {
 /// that stand still for ever, with locks that they hold.
 bool leftAMess(Ending ending) { return ending != Ending::Completed && ending != Ending::Nondeterministic; }
 
+/// Cut off at the step limit, with nothing else to report.
+bool isUndecided(const wire::Outcome& outcome) { return outcome.ending == Ending::StepLimit && outcome.raceCount == 0; }
+
+void sayUndecided(const wire::ControlBlock& block, bool quiet) {
+  if (!quiet) {
+    std::fprintf(stderr,
+                 "heddle: an execution was cut off after %llu steps: not decided, and the test ends here; max_steps "
+                 "raises the limit\n",
+                 static_cast<unsigned long long>(block.config.maxSteps));
+  }
+}
+
 /// The executions of one test that fall to this process. True: an error was found.
 bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& options, WorkSource& source,
              heddle_test_result& result) {
@@ -109,12 +122,17 @@ bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& optio
     if (options.after_execution != nullptr) {
       options.after_execution(body.argument, static_cast<std::uint32_t>(ending));
     }
-    if (lesson.worthALook) {
+    const bool undecided = isUndecided(block.outcome) && options.keep_going == 0;
+    if (lesson.worthALook && !undecided) {
       result.failed = 1;
       ++result.errors;
     }
     if (driven && leftAMess(ending) && options.keep_going == 0) {
       gChannel.askToBeReplaced();
+    }
+    if (undecided && !driven) {
+      sayUndecided(block, options.quiet != 0);
+      return false;  // what it left behind in this process may disturb the next one
     }
     if (!lesson.goOn || (lesson.worthALook && !driven && options.keep_going == 0)) {
       return true;

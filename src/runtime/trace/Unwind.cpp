@@ -4,6 +4,7 @@
 #include "runtime/identity/Modules.h"
 
 #include <unwind.h>
+#include <iterator>
 
 namespace heddle::rt {
 namespace {
@@ -84,7 +85,36 @@ _Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
   return _URC_END_OF_STACK;
 }
 
+struct ProgramWalk {
+  Stand* out;
+  std::uintptr_t ours = 0;  ///< The stack pointer of the last frame of ours.
+};
+
+_Unwind_Reason_Code findProgram(_Unwind_Context* context, void* argument) {
+  constexpr int kPreserved[] = {3, 6, 12, 13, 14, 15};  // rbx, rbp, r12 to r15 as DWARF numbers them
+  auto& walk = *static_cast<ProgramWalk*>(argument);
+  const std::uintptr_t pc = _Unwind_GetIP(context);
+  if (pc == 0) {
+    return _URC_END_OF_STACK;
+  }
+  if (isOurs(pc)) {
+    walk.ours = _Unwind_GetCFA(context);
+    return _URC_NO_REASON;
+  }
+  walk.out->stackPointer = walk.ours;
+  for (std::size_t i = 0; i < std::size(kPreserved); ++i) {
+    walk.out->registers[i] = _Unwind_GetGR(context, kPreserved[i]);
+  }
+  return _URC_END_OF_STACK;
+}
+
 }  // namespace
+
+void unwindToProgram(Stand& out) {
+  const Unobserved guard;
+  ProgramWalk walk{&out};
+  _Unwind_Backtrace(findProgram, &walk);
+}
 
 std::uint32_t unwindStack(SiteId* out, std::uint32_t capacity, const void* faultPc) {
   const Unobserved guard;

@@ -1,4 +1,4 @@
-// EXPECT: finding endless, within 100 executions, steps 20000
+// EXPECT: finding endless, within 100 executions
 // PREEMPTIONS: 0
 // Waits for a flag that a later store has already overwritten.
 #include <atomic>

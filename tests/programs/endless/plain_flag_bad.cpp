@@ -1,4 +1,4 @@
-// EXPECT: finding endless, within 1 executions, steps 12, at @loop
+// EXPECT: finding endless, within 1 executions, at @loop
 // PREEMPTIONS: 0
 // TEXT: waitForFlag_bad
 // A loop of plain reads that nobody ends: it is made to yield now and then, and those are its steps.

@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
-// The same program: without the option a timeout fires only where nobody can run.
+// TIMING: exit-status
+// The same program: without the option a time-out that fires while others can run is told apart.
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

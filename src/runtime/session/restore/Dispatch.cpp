@@ -5,6 +5,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/Repetition.h"
 #include "runtime/identity/MapPlaces.h"
 #include "runtime/io/Descriptor.h"
 #include "runtime/io/IoCalls.h"
@@ -179,6 +180,7 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
     watchAgain();
     return;
   }
+  gRepetition.spoil();
   noteUncontrolled(call.number);
   if (controlled() && call.number == SYS_mmap) {
     placeMapping(call.arguments);

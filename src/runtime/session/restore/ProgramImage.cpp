@@ -72,17 +72,17 @@ int addBindings(dl_phdr_info* info, std::size_t, void* out) {
   return 0;
 }
 
-std::vector<AddressRange> programMemory(std::uintptr_t stackPointer) {
+}  // namespace
+
+std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer) {
   std::vector<AddressRange> except = {ownModule(), kernelsArea(), unusedStack(stackPointer)};
   HEDDLE_REAL(dl_iterate_phdr)(addBindings, &except);
   return MemoryImage::programMemory(except);
 }
 
-}  // namespace
-
 const char* whyNoImage() {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  const std::vector<AddressRange> memory = programMemory(here);
+  const std::vector<AddressRange> memory = memoryOfProgram(here);
   if (memory.empty() || ownModule().size() == 0) {
     return "the memory of the process cannot be listed";
   }
@@ -91,7 +91,7 @@ const char* whyNoImage() {
 }
 
 void saveProgram(std::uintptr_t stackPointer) {
-  const std::vector<AddressRange> memory = programMemory(stackPointer);
+  const std::vector<AddressRange> memory = memoryOfProgram(stackPointer);
   rememberKeys();
   heap::saveProcess();
   gMemory.take(memory);

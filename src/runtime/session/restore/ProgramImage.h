@@ -1,10 +1,17 @@
 #pragma once
 
+#include "runtime/session/restore/MapsFile.h"
+
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 /// The whole program under test as it stands before its first instruction: memory, heap, thread-specific keys.
 namespace heddle::rt {
+
+/// All that the program can write to, without the heap, the stacks of our threads and, on the kernel's stack, what lies
+/// below \p stackPointer. Empty: it cannot be listed.
+std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer);
 
 /// Null: it can be saved and put back faster than a process is forked. Else why not.
 const char* whyNoImage();

@@ -1,0 +1,66 @@
+#include "runtime/engine/Checkpoint.h"
+
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
+#include "runtime/engine/Fairness.h"
+#include "runtime/engine/Repetition.h"
+#include "runtime/engine/VirtualTime.h"
+#include "runtime/session/Debugging.h"
+
+#include <algorithm>
+
+namespace heddle::rt {
+namespace {
+
+constexpr std::uint64_t kTick = 64;        ///< Steps between two looks at the clock.
+constexpr std::uint64_t kFairTick = 1024;  ///< A multiple of it: between two looks at who starves.
+
+/// Rereading for so long, and ten times as long as all that came before it, is far past what the program needs.
+constexpr std::uint64_t kFarPast = 2'000'000;
+constexpr std::uint64_t kTimesBefore = 10;
+
+/// For a long time no thread has changed anything, although each one that can run did so again and again and whoever
+/// waited for time was woken: the same reads will show the same values for ever.
+bool onlyRereads() {
+  const std::uint64_t since = gEngine.effort() - gEngine.lastChange;
+  return since >= kFarPast && since / kTimesBefore >= gEngine.lastChange && !somebodyWaitsSince(gEngine.lastChange);
+}
+
+std::uint64_t nextCheckpoint(const wire::Config& config) {
+  std::uint64_t next = std::min((gEngine.steps / kTick + 1) * kTick, stepLimit(config) + 1);
+  const std::uint64_t stop = stepToStopAt(config);
+  return stop > gEngine.steps ? std::min(next, stop) : next;
+}
+
+}  // namespace
+
+std::uint64_t firstCheckpoint(const wire::Config& config) { return nextCheckpoint(config); }
+
+void checkpoint(Thread& thread) {
+  const wire::Config& config = gEngine.block->config;
+  if (gEngine.steps > stepLimit(config)) {
+    const bool isEndless = config.endlessAtLimit;
+    endExecution(isEndless ? Ending::Endless : Ending::StepLimit, "the execution has not ended within the step limit",
+                 {.pc = thread.opPc});
+  }
+  if (gEngine.steps == stepToStopAt(config)) {
+    comeToStep(thread);
+  }
+  gEngine.lookAtStep = nextCheckpoint(config);
+  if (gEngine.steps % kTick == 0) {
+    letTimePass(kTick);
+  }
+  if (gRepetition.look(gEngine.effort(), gEngine.lastChange)) {
+    endExecution(Ending::Endless, "the state of the whole program repeats, although every thread runs again and again",
+                 {.pc = thread.opPc});
+  }
+  if (gEngine.steps % kFairTick == 0) {
+    relieveStarved();
+    if (onlyRereads()) {
+      endExecution(Ending::Endless, "no thread changes anything any more, although each one runs again and again",
+                   {.pc = thread.opPc});
+    }
+  }
+}
+
+}  // namespace heddle::rt

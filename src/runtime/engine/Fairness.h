@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/Decision.h"
+#include "core/Rng.h"
+#include "core/ThreadSet.h"
+
+#include <cstdint>
+
+namespace heddle::rt {
+
+/// Fair scheduling inside an execution. A strategy may starve a thread: `pct` by its priorities, a search because no
+/// preemption is planned. A program that waits in a loop which changes something (a spin lock that counts its attempts)
+/// then never ends, and nothing is wrong with it. So an enabled thread that was not picked for a number of steps starts
+/// a *fair phase*: the engine itself picks threads at random, without asking the strategy. Phases and the patience
+/// before them grow together, so that the strategy decides nine steps of ten.
+///
+/// The picks of a fair phase are a function of the execution so far. They are not recorded as decisions: a replay makes
+/// the same ones. A complete search counts such an execution as a gap.
+class Fairness {
+public:
+  /// Steps for which an enabled thread may be passed over, the first time.
+  static constexpr std::uint64_t kPatience = 10'000;
+  /// A fair phase takes this part of the patience that ran out.
+  static constexpr std::uint64_t kShare = 10;
+  /// An execution with more decisions than can be recorded is scheduled fairly from there to its end.
+  static constexpr std::uint64_t kToTheEnd = ~std::uint64_t{0};
+
+  enum class Order : std::uint8_t { Random, InTurn };
+
+  void beginExecution() { *this = Fairness{}; }
+
+  /// An enabled thread was last picked at step \p lastTurn; now \p step is executed.
+  bool isStarved(std::uint64_t lastTurn, std::uint64_t step) const { return step > lastTurn + patience_; }
+
+  /// A thread starves.
+  void relieve(std::uint64_t step) {
+    begin(step + patience_ / kShare, Order::Random);
+    patience_ *= 2;
+  }
+
+  /// The engine decides until step \p until, or until end() is called.
+  void begin(std::uint64_t until, Order order) {
+    until_ = until > until_ ? until : until_;
+    order_ = order;
+  }
+  void end(std::uint64_t step) { until_ = until_ == kToTheEnd ? until_ : step; }
+
+  /// Whether the engine decides now.
+  bool decides(std::uint64_t step) const { return step < until_; }
+
+  /// At least one thread is enabled.
+  ThreadId pick(const ThreadSet& enabled, ThreadId lastRun);
+  /// No spurious wake-up, no early time-out, no failure without a reason; the rest at random.
+  std::uint32_t pickValue(ChoiceKind kind, std::uint32_t count);
+
+private:
+  std::uint64_t patience_ = kPatience;
+  std::uint64_t until_ = 0;
+  Order order_ = Order::Random;
+  Rng rng_{0xfa1f};
+};
+
+extern Fairness gFairness;
+
+/// Starts a fair phase if an enabled thread starves.
+void relieveStarved();
+
+}  // namespace heddle::rt

@@ -1,0 +1,17 @@
+// EXPECT: no finding, within 20 executions, strategies
+// The worker waits for nobody; main, which would stop it, must get its turn.
+#include <atomic>
+#include <thread>
+
+static std::atomic<bool> stop;
+static std::atomic<unsigned> beats;
+
+int main() {
+  std::thread worker([] {
+    while (!stop) {
+      ++beats;
+    }
+  });
+  stop = true;
+  worker.join();
+}
