@@ -12,7 +12,7 @@ def cpu_seconds(command, **options):
     result = subprocess.run([str(word) for word in command], text=True, capture_output=True, **options)
     after = os.times()
     used = after.children_user + after.children_system - before.children_user - before.children_system
-    return used, result
+    return max(used, 0.0), result
 
 
 def succeed(command, **options):

@@ -12,7 +12,7 @@ from generate import program
 from measure import best, report, succeed
 
 # Types in a source, sources: about 1, 20 and 36 MB with their debug information.
-SIZES = [(1, 1), (9, 3), (9, 6)]
+SIZES = [(1, 1), (9, 3), (9, 5)]
 
 
 def build(heddle, folder, types, sources):
@@ -43,7 +43,7 @@ def main():
             run = best(3, [heddle, "run", "--schedules", 1, "--jobs", 1, "--", out], cwd=folder)
             alone = best(3, [out])
             rows.append({"megabytes": f"{out.stat().st_size / 1e6:.1f}", "heddle_run_s": f"{run:.3f}",
-                         "program_s": f"{alone:.3f}", "ratio": f"{run / max(alone, 0.001):.0f}"})
+                         "program_s": f"{max(alone, 0.001):.3f}", "ratio": f"{run / max(alone, 0.001):.0f}"})
     report(rows, sys.argv[2] if len(sys.argv) > 2 else None)
 
 

@@ -132,6 +132,14 @@ class InlineChecks(unittest.TestCase):
     def test_a_read_does_not_cover_a_write(self):
         self.assertEqual(self.looks("int f(int* p, bool b) { int a = *p; if (b) *p = 1; return a; }\n"), 2)
 
+    def test_a_long_function_looks_only_in_loops_that_call_nothing(self):
+        lines = "".join(f"  p[{2 * n}] = g();\n" for n in range(120))
+        loop = "  for (int i = 0; i < n; ++i) p[i] = i;\n"
+        head = "int g(); void f(int* p, int n) {\n"
+        self.assertEqual(self.looks(head + lines + "}\n"), 0)
+        self.assertIn(self.looks(head + lines + loop + "}\n"), range(1, 20))  # it may be unrolled
+        self.assertGreater(self.looks(head + "  p[0] = g();\n" + loop + "}\n"), 1)
+
     def test_one_look_for_an_update(self):
         self.assertEqual(self.looks("void f(int* p) { *p += 5; }\n"), 1)
 

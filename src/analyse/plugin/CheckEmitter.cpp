@@ -23,6 +23,7 @@ void CheckEmitter::replace(const CheckPlan& plan) {
   std::vector<llvm::Value*> answers(plan.size());
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const PlainCall& access = plan[i];
+    if (access.need == Need::Call) continue;
     builder_.SetCurrentDebugLocation(access.call->getDebugLoc());
     switch (access.need) {
       case Need::Check:
@@ -37,6 +38,8 @@ void CheckEmitter::replace(const CheckPlan& plan) {
         break;
       case Need::Nothing:
         onlyWhenAnnounced(access);
+        break;
+      case Need::Call:
         break;
     }
     access.call->eraseFromParent();

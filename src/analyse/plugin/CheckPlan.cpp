@@ -33,6 +33,9 @@ struct Checked {
 using State = std::vector<Checked>;
 constexpr std::size_t kMaxChecked = 48;
 
+/// In accesses: more than most functions have, even with what was inlined into them.
+constexpr std::size_t kLongFunction = 100;
+
 /// The same bytes count if they were checked differently on two ways; who did it does not matter then.
 State common(const State& a, const State& b) {
   State both;
@@ -100,6 +103,11 @@ public:
     return widest;
   }
 
+  bool isInTightLoop(const llvm::BasicBlock* block) {
+    const llvm::Loop* loop = loops_.getLoopFor(block);
+    return loop != nullptr && !letsOthersIn(*loop);
+  }
+
 private:
   bool letsOthersIn(const llvm::Loop& loop) {
     const auto [known, isNew] = letsOthersIn_.try_emplace(&loop, false);
@@ -130,6 +138,7 @@ public:
       for (llvm::Instruction& instruction : *block) step(instruction, state);
       after_[block] = std::move(state);
     }
+    if (plan_.size() > kLongFunction) leaveCalls();
     return std::move(plan_);
   }
 
@@ -172,6 +181,15 @@ private:
     }
     if (access.need != Need::Nothing && state.size() < kMaxChecked) state.push_back(place);
     plan_.push_back(access);
+  }
+
+  /// Those outside of loops that call nothing: there the check is not what takes the time. A write and the read that it
+  /// follows are in the same loop.
+  void leaveCalls() {
+    for (PlainCall& access : plan_) {
+      const bool looks = access.need != Need::Nothing && access.need != Need::Once;
+      if (looks && !shape_.isInTightLoop(access.call->getParent())) access.need = Need::Call;
+    }
   }
 
   /// If the same bytes were read just before.

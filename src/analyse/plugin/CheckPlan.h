@@ -23,6 +23,7 @@ enum class Need : std::uint8_t {
   Follow,        ///< That write: it goes by the answer that its read got.
   Once,          ///< In the first round of a loop that calls nothing: always the same bytes.
   Nothing,       ///< Covered by an earlier access.
+  Call,          ///< The call stays: in a long function the check would cost more to compile than it saves.
 };
 
 struct PlainCall {
