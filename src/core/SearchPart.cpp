@@ -17,7 +17,7 @@ std::string_view gapWords(SearchGap gap) {
     case SearchGap::TooManyPrefixes:
       return "there are too many prefixes to remember";
     case SearchGap::TooManyRacingSites:
-      return "more places of the program race than can become scheduling points";
+      return "some accesses that race are not scheduling points";
     case SearchGap::Starved:
       return "schedules that starve a thread were not followed to their end";
     case SearchGap::TimeNotExplored:

@@ -229,7 +229,7 @@ TEST(Dfs, SaysWhyItIsIncomplete) {
   EXPECT_FALSE(exhaustedAfter({.spinCut = true}, &reason));
   EXPECT_EQ(reason, "spinning threads were held back");
   EXPECT_FALSE(exhaustedAfter({.sitesRefused = true}, &reason));
-  EXPECT_EQ(reason, "more places of the program race than can become scheduling points");
+  EXPECT_EQ(reason, "some accesses that race are not scheduling points");
   EXPECT_FALSE(exhaustedAfter({.decisionsComplete = false}, &reason));
   EXPECT_EQ(reason, "an execution made more decisions than can be recorded");
   EXPECT_FALSE(exhaustedAfter({.ending = Ending::StepLimit}, &reason));

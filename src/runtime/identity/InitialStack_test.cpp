@@ -51,7 +51,7 @@ TEST_F(InitialStackTest, ThePointersAreNamedByTheirIndex) {
 }
 
 TEST_F(InitialStackTest, AFrameIsNamedByItsDistanceFromTheTop) {
-  char frame[64];
+  const char frame[64] = {};
   EXPECT_EQ(nameOf(frame).first, nameOf(frame + 63).first);
   EXPECT_EQ(nameOf(frame).second, nameOf(frame + 63).second + 63);
 }

@@ -107,18 +107,19 @@ void giveUpControl() {
 ExecutionRecord executionRecord() {
   const wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
-  return {.ending = outcome.ending,
-          .steps = outcome.steps,
-          .traceHash = outcome.traceHash,
-          .threads = outcome.threads,
-          .decisions = {block.decisions, outcome.decisionCount},
-          .decisionsComplete = outcome.decisionsComplete,
-          .spinCut = outcome.spinCut,
-          .fairCut = outcome.fairCut,
-          .timeCut = outcome.timeCut,
-          .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
-          .sitesRefused = block.config.points != wire::Points::Sync && outcome.sitesRefused,
-          .events = {block.events, outcome.eventCount}};
+  return {
+      .ending = outcome.ending,
+      .steps = outcome.steps,
+      .traceHash = outcome.traceHash,
+      .threads = outcome.threads,
+      .decisions = {block.decisions, outcome.decisionCount},
+      .decisionsComplete = outcome.decisionsComplete,
+      .spinCut = outcome.spinCut,
+      .fairCut = outcome.fairCut,
+      .timeCut = outcome.timeCut,
+      .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
+      .sitesRefused = outcome.sitesRefused || (block.config.points == wire::Points::Sync && block.racingSiteCount != 0),
+      .events = {block.events, outcome.eventCount}};
 }
 
 }  // namespace heddle::rt
