@@ -5,10 +5,11 @@
 #include <cstdlib>
 #include <thread>
 
+int* block;
+
 int main() {
-  int* block = static_cast<int*>(std::malloc(sizeof(int)));
-  int* const old = block;
-  std::thread writer([=] { *old = 1; });  // @write
+  block = static_cast<int*>(std::malloc(sizeof(int)));
+  std::thread writer([old = block] { *old = 1; });  // @write
   block = static_cast<int*>(std::realloc(block, 100'000));
   writer.join();
   std::free(block);

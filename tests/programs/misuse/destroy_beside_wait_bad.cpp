@@ -1,4 +1,5 @@
 // EXPECT: finding misuse, within 500 executions, strategy dpor
+// ALSO: lost-wakeup
 // The condition variable is destroyed by a thread that has come to no scheduling point before that.
 #include <pthread.h>
 

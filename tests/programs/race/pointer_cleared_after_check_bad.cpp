@@ -1,17 +1,17 @@
-// EXPECT: finding signal, within 500 executions, strategy dfs, at @use
+// EXPECT: finding signal, within 500 executions, strategy dpor
 // ALSO: data-race
 // PREEMPTIONS: 1
 // The pointer is read twice; it is cleared in between.
 #include <thread>
 
 static int value = 1;
-static int* pointer = &value;
+static int* volatile pointer = &value;
 static int sink;
 
 int main() {
   std::thread user([] {
     if (pointer != nullptr) {
-      sink = *pointer;  // @use
+      sink = *pointer;
     }
   });
   std::thread owner([] { pointer = nullptr; });
