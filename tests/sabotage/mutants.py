@@ -127,7 +127,7 @@ MUTANTS = [
     ("the end of a stack is no scheduling point", "runtime/heap/MemoryErrors.cpp",
      "  if (!gAccessGate.detecting || !isRacing(pc)) {", "  if (true) {", ["memory/stack_outlived_bad"]),
     ("nobody is seen on the stacks of others", "runtime/heap/MemoryErrors.cpp",
-     "    thread->foreignHigh = start + size > thread->foreignHigh ? start + size : thread->foreignHigh;\n", "",
+     "  thread->foreignHigh = start + size > thread->foreignHigh ? start + size : thread->foreignHigh;\n", "",
      ["memory/stack_outlived_bad"]),
     ("points cover what follows them", "runtime/race/ShadowEntry.h",
      "(isAtomic(T) ? 0 : ShadowEntry::kAtomic | ShadowEntry::kPoint)", "(isAtomic(T) ? 0 : ShadowEntry::kAtomic)",
