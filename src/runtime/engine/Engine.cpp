@@ -4,6 +4,7 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Fairness.h"
+#include "runtime/engine/Interruption.h"
 #include "runtime/engine/Recorder.h"
 #include "runtime/engine/Repetition.h"
 #include "runtime/engine/Spinning.h"
@@ -15,8 +16,8 @@
 #include "runtime/identity/Objects.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/io/SignalStacks.h"
+#include "runtime/io/SignalTimers.h"
 #include "runtime/io/Signals.h"
-#include "runtime/model/Cancel.h"
 #include "runtime/model/LockOrder.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/restore/Dispatch.h"
@@ -42,16 +43,6 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   thread.opPc = pc;
   thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
   gRepetition.announced(thread, pc);
-}
-
-/// What has come for a thread strikes where it comes to an operation.
-void strikeBefore(const Thread& thread) {
-  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] {
-    deliverSignals();
-  }
-  if (thread.cancellation.requested) [[unlikely]] {
-    actOnCancellation(false);
-  }
 }
 
 /// What follows is known from other executions. Not everything is ended in its middle: a test in process might leave
@@ -119,9 +110,9 @@ void becomeCurrent(Thread& next) {
 }
 
 /// Whether a wait with a deadline may time out although other threads can run. Asked whether or not the operation is
-/// possible at this moment: another thread may be faster.
-bool mayEndEarly(const void* address) {
-  if (!gEngine.offersEarlyTimeouts) {
+/// possible at this moment: another thread may be faster. A timer that is due before then interrupts it first.
+bool mayEndEarly(const void* address, std::uint64_t deadlineNs) {
+  if (!gEngine.offersEarlyTimeouts || (gSignalTimersArmed && nextSignalTimer() <= deadlineNs)) {
     gEngine.block->outcome.timeCut = true;
     return false;
   }
@@ -177,7 +168,7 @@ Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& qu
   me.interrupted = false;
   me.interruption = interruption;
   if (deadlineNs != kNever) {
-    me.timedOut = deadlineNs <= gTime.now() ? !ready(me) : mayEndEarly(address);
+    me.timedOut = deadlineNs <= gTime.now() ? !ready(me) : mayEndEarly(address, deadlineNs);
   }
   queue.push(me);
   updateEnabled(me);

@@ -1,5 +1,8 @@
+#include "runtime/engine/Interruption.h"
+
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/StepFacts.h"
+#include "runtime/io/SignalTimers.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Cancel.h"
 
@@ -29,6 +32,18 @@ bool isInterrupted(const Thread& thread) {
 }
 
 }  // namespace
+
+void strikeBefore(const Thread& thread) {
+  if (gSignalTimersArmed) [[unlikely]] {
+    expireSignalTimers();
+  }
+  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] {
+    deliverSignals();
+  }
+  if (thread.cancellation.requested) [[unlikely]] {
+    actOnCancellation(false);
+  }
+}
 
 Waited reachThrough(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
                     void* state, std::uint64_t deadlineNs, const Interruption& interruption) {

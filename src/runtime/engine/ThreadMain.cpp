@@ -8,6 +8,7 @@
 #include "runtime/heap/MemoryErrors.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Keys.h"
+#include "runtime/model/RobustMutex.h"
 #include "runtime/model/ThreadLocals.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Execution.h"
@@ -23,6 +24,7 @@ void finishThread(Thread& thread, void* result) {
   thread.exiting = true;
   runThreadLocalDestructors(thread);
   runKeyDestructors(thread);
+  abandonRobustMutexes(thread);
   // The end of a thread makes its join possible, which nobody can tell from its last step. Only where others access its
   // stack does it need a scheduling point of its own.
   const bool isPoint = announceStackEnd(thread);

@@ -3,6 +3,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/io/IoWait.h"
+#include "runtime/io/SignalTimers.h"
 #include "runtime/io/Timers.h"
 
 #include <algorithm>
@@ -127,12 +128,12 @@ std::uint64_t StepPace::ns() const {
 void letTimePass(std::uint64_t steps) {
   const Thread* next = nextDeadline();
   const std::uint64_t timerNs = nextTimer();
-  if (next == nullptr && timerNs == kNever) {
+  if (next == nullptr && timerNs == kNever && !gSignalTimersArmed) {
     gTime.lastWake = gEngine.steps;
     return;
   }
-  const StepPace pace{timerNs != kNever || somebodySleeps(), gEngine.effort() - gEngine.lastChange,
-                      gEngine.steps - gTime.lastWake};
+  const StepPace pace{timerNs != kNever || gSignalTimersArmed || somebodySleeps(),
+                      gEngine.effort() - gEngine.lastChange, gEngine.steps - gTime.lastWake};
   gTime.jumpTo(gTime.now() + steps * pace.ns());
   if (timerNs <= gTime.now()) {
     gTime.lastWake = gEngine.steps;
@@ -145,17 +146,23 @@ void letTimePass(std::uint64_t steps) {
 }
 
 bool somebodyWaitsSince(std::uint64_t step) {
-  bool waits = nextTimer() != kNever;
+  bool waits = nextTimer() != kNever || gSignalTimersArmed;
   forEachLiveThread([&](const Thread& t) {
     waits = waits || (t.deadlineNs != kNever && t.queue != nullptr && !t.timedOut && t.ranAt < step);
   });
   return waits;
 }
 
-bool somebodyHasDeadline() { return nextDeadline() != nullptr || nextTimer() != kNever; }
+bool somebodyHasDeadline() {
+  return nextDeadline() != nullptr || nextTimer() != kNever || (gSignalTimersArmed && nextSignalTimer() != kNever);
+}
 
 bool jumpToNextDeadline() {
   Thread* next = nextDeadline();
+  if (gSignalTimersArmed && nextSignalTimer() < std::min(next != nullptr ? next->deadlineNs : kNever, nextTimer()) &&
+      jumpToSignalTimer()) {
+    return true;
+  }
   if (const std::uint64_t timerNs = nextTimer(); timerNs != kNever && (next == nullptr || timerNs < next->deadlineNs)) {
     gTime.jumpTo(timerNs);
     ioChanged();  // it expires, and who waits for it sees that

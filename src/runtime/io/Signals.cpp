@@ -11,12 +11,14 @@
 #include "runtime/io/IoFamilies.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/io/SignalStacks.h"
+#include "runtime/io/SignalTimers.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/ProgramCall.h"
 
 #include <ucontext.h>
 #include <unistd.h>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -29,6 +31,7 @@ bool gSignalsWait = false;
 namespace {
 
 constexpr std::size_t kMaskBytes = 8;
+constexpr std::size_t kSignals = 65;
 constexpr std::uint64_t bitOf(int signal) { return std::uint64_t{1} << (signal - 1); }
 /// Calls are trapped by it; and these two cannot be blocked.
 constexpr std::uint64_t kNeverBlocked = bitOf(SIGSYS) | bitOf(SIGKILL) | bitOf(SIGSTOP);
@@ -43,8 +46,10 @@ struct SignalState {
 struct Everybody {
   std::uint32_t generation = 0;
   std::vector<SignalState> states;
-  bool masksDiffer = false;    ///< Somebody has set one.
-  std::uint64_t inKernel = 0;  ///< Valid if masksDiffer, on fibers.
+  bool masksDiffer = false;                 ///< Somebody has set one.
+  std::uint64_t inKernel = 0;               ///< Valid if masksDiffer, on fibers.
+  std::uint64_t forProcess = 0;             ///< Of timers, while all threads block them: for whoever asks first.
+  std::array<siginfo_t, kSignals> infos{};  ///< Of the last one sent by a timer, until it is handled.
 };
 Immortal<Everybody> gEverybody;
 
@@ -53,6 +58,8 @@ Everybody& everybody() {
   if (all.generation != gEngine.generation) {
     all.generation = gEngine.generation;
     all.masksDiffer = false;
+    all.forProcess = 0;
+    all.infos = {};
     gSignalsWait = false;
   }
   return all;
@@ -99,6 +106,18 @@ KernelSignalAction actionOf(int signal) {
   return action;
 }
 
+siginfo_t takeInfo(int signal) {
+  siginfo_t& kept = everybody().infos[static_cast<std::size_t>(signal)];
+  siginfo_t info = kept;
+  if (info.si_signo == 0) {
+    info.si_signo = signal;
+    info.si_code = SI_TKILL;
+    info.si_pid = static_cast<int>(sys::getpid());
+  }
+  kept = {};
+  return info;
+}
+
 struct HandlerCall {
   const KernelSignalAction& action;
   int signal;
@@ -128,9 +147,7 @@ void runHandlerOnItsStack(HandlerCall& call) {
 
 void callHandler(const KernelSignalAction& action, int signal) {
   HandlerCall call{action, signal, {}, {}};
-  call.info.si_signo = signal;
-  call.info.si_code = SI_TKILL;
-  call.info.si_pid = static_cast<int>(sys::getpid());
+  call.info = takeInfo(signal);
   const std::uint64_t before = kernelMask();
   const std::uint64_t own = (action.flags & SA_NODEFER) != 0 ? 0 : bitOf(signal);
   setKernelMask(before | action.mask | own);
@@ -140,6 +157,9 @@ void callHandler(const KernelSignalAction& action, int signal) {
   errno = error;
   setKernelMask(before);
   noteMask(before);
+  if (gSignalTimersArmed) {
+    signalWasHandled(signal);
+  }
 }
 
 /// True: a call that it interrupts goes on.
@@ -167,7 +187,7 @@ struct SignalWait : IoWait {
 
 bool isThere(IoWait& wait) {
   const auto& signal = static_cast<SignalWait&>(wait);
-  return ((stateOf(*signal.thread).waiting | waitingInKernel()) & signal.set) != 0;
+  return ((stateOf(*signal.thread).waiting | everybody().forProcess | waitingInKernel()) & signal.set) != 0;
 }
 
 void prepare(SignalWait& wait, std::uint64_t set, const char* name) {
@@ -179,7 +199,10 @@ void prepare(SignalWait& wait, std::uint64_t set, const char* name) {
   wait.call = name;
 }
 
-int takeFirst(std::uint64_t& from, std::uint64_t among) {
+/// The first of \p among that waits for the running thread or for any; 0: none does.
+int takeFirst(std::uint64_t among) {
+  std::uint64_t& own = stateOf(self()).waiting;
+  std::uint64_t& from = (own & among) != 0 ? own : everybody().forProcess;
   const std::uint64_t found = from & among;
   if (found == 0) {
     return 0;
@@ -203,12 +226,9 @@ long sigtimedwaitCall(const long (&a)[6], const void* pc) {
     return -EINTR;
   }
   received(kSharedBucket);
-  if (const int signal = takeFirst(stateOf(self()).waiting, set); signal != 0) {
+  if (const int signal = takeFirst(set); signal != 0) {
     if (auto* info = reinterpret_cast<siginfo_t*>(a[1]); info != nullptr) {
-      *info = {};
-      info->si_signo = signal;
-      info->si_code = SI_TKILL;
-      info->si_pid = static_cast<int>(sys::getpid());
+      *info = takeInfo(signal);
     }
     return finishStep(signal);
   }
@@ -287,12 +307,13 @@ bool hasSignalFor(const Thread& thread, const std::uint64_t* mask) {
   if (mask != nullptr && (waitingInKernel() & ~*mask) != 0) {
     return true;
   }
-  return gSignalsWait && (stateOf(thread).waiting & ~(mask != nullptr ? *mask : maskOf(thread))) != 0;
+  return gSignalsWait &&
+         ((stateOf(thread).waiting | everybody().forProcess) & ~(mask != nullptr ? *mask : maskOf(thread))) != 0;
 }
 
 bool deliverSignals(const std::uint64_t* mask) {
   bool goesOn = true;
-  while (const int signal = takeFirst(stateOf(self()).waiting, ~(mask != nullptr ? *mask : maskOf(self())))) {
+  while (const int signal = takeFirst(~(mask != nullptr ? *mask : maskOf(self())))) {
     received(kSharedBucket);
     goesOn = deliver(signal) && goesOn;
   }
@@ -308,6 +329,19 @@ void sendToThread(Thread& to, int signal, const void* pc) {
   sent(kSharedBucket);
   sendTo(to, signal);
   finishStep(0);
+}
+
+void sendTimerSignal(Thread* to, const siginfo_t& info) {
+  gEngine.block->outcome.timeCut = true;  // other moments for it were not offered
+  everybody().infos[static_cast<std::size_t>(info.si_signo)] = info;
+  to = to != nullptr ? to : receiverOf(info.si_signo);
+  if (to != nullptr && to->life == Life::Alive) {
+    sendTo(*to, info.si_signo);
+  } else {
+    everybody().forProcess |= bitOf(info.si_signo);
+    gSignalsWait = true;
+  }
+  ioChanged();  // somebody may wait for it
 }
 
 void inheritMask(Thread& child, const Thread& creator) {

@@ -2,6 +2,7 @@
 
 #include "runtime/engine/Thread.h"
 
+#include <csignal>
 #include <cstdint>
 
 /// Signals of logical threads. Fibers share a kernel thread: each has a mask of its own, which the kernel is told when
@@ -21,6 +22,9 @@ extern bool gSignalsWait;
 
 /// pthread_kill from one thread to another; a step.
 void sendToThread(Thread& to, int signal, const void* pc);
+
+/// The signal of a timer, for \p to; null: for the process.
+void sendTimerSignal(Thread* to, const siginfo_t& info);
 
 /// Of a thread that begins: that of its creator.
 void inheritMask(Thread& child, const Thread& creator);

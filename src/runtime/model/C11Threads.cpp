@@ -41,12 +41,12 @@ int asThrd(int error) {
 using Routine = void* (*)(void*);
 Routine routineOf(thrd_start_t function) { return reinterpret_cast<Routine>(reinterpret_cast<void (*)()>(function)); }
 
-int initC11Mutex(mtx_t* mutex, int type, const void* pc) {
+int initC11Mutex(mtx_t* mutex, int type) {
   pthread_mutexattr_t attributes;
   pthread_mutexattr_init(&attributes);
   pthread_mutexattr_settype(&attributes,
                             (type & mtx_recursive) != 0 ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_TIMED_NP);
-  const int result = initMutex(mutexOf(mutex), &attributes, pc);
+  const int result = initMutex(mutexOf(mutex), &attributes);
   pthread_mutexattr_destroy(&attributes);
   return result;
 }
@@ -82,7 +82,7 @@ HEDDLE_EXPORT void thrd_exit(int result) {
 }
 
 HEDDLE_EXPORT int mtx_init(mtx_t* mutex, int type) {
-  return controlled() ? asThrd(initC11Mutex(mutex, type, HEDDLE_CALLER)) : HEDDLE_REAL(mtx_init)(mutex, type);
+  return controlled() ? asThrd(initC11Mutex(mutex, type)) : HEDDLE_REAL(mtx_init)(mutex, type);
 }
 
 HEDDLE_EXPORT void mtx_destroy(mtx_t* mutex) {

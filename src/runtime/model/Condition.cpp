@@ -118,11 +118,11 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
   if (end != Sleep::Locking) {
     reachThrough(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock);
   }
-  takeMutex(lock, pc);
+  const int error = finishLock(lock, pc);
   if (end == Sleep::Cancelled) {
     actOnCancellation(true);  // the cleanup handlers find the mutex locked
   }
-  return end == Sleep::TimedOut ? ETIMEDOUT : 0;
+  return error == 0 && end == Sleep::TimedOut ? ETIMEDOUT : error;
 }
 
 Thread* nthSleeper(const ConditionState& state, std::uint32_t n) {

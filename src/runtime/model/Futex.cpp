@@ -7,8 +7,10 @@
 #include "runtime/model/AtomicFlag.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Spurious.h"
+#include "runtime/session/restore/ProgramCall.h"
 
 #include <linux/futex.h>
+#include <sys/syscall.h>
 #include <cerrno>
 #include <climits>
 #include <cstdint>
@@ -281,6 +283,8 @@ long futexCall(const long (&arguments)[6], const void* pc) {
       return requeue(a, true, pc);
     case FUTEX_WAKE_OP:
       return wakeOp(a, pc);
+    case FUTEX_UNLOCK_PI:  // never waits; pthread_mutex_init asks by it whether the kernel knows priorities
+      return callOfProgram(SYS_futex, arguments);
     default:
       notSupported("futex operation other than wait, wake, requeue and wake-op", pc);
   }

@@ -2,9 +2,9 @@
 
 #include "runtime/Export.h"
 #include "runtime/Real.h"
-#include "runtime/engine/Failure.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
+#include "runtime/model/RobustMutex.h"
 #include "runtime/model/SyncSlot.h"
 
 #include <cerrno>
@@ -25,6 +25,7 @@ constexpr int kPriorityBits = 32 | 64;
 
 int typeOf(const pthread_mutex_t& mutex) { return mutex.__data.__kind & 3; }
 bool isRecursive(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTHREAD_MUTEX_RECURSIVE_NP; }
+bool isRobust(const pthread_mutex_t& mutex) { return (mutex.__data.__kind & kRobustBit) != 0; }
 bool isErrorChecking(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTHREAD_MUTEX_ERRORCHECK_NP; }
 
 /// Destroyed mutexes have a kind that no initialised one has.
@@ -34,15 +35,16 @@ void mustBeUsable(const pthread_mutex_t& mutex, OpKind operation, const void* pc
   if ((kind & ~(kRobustBit | kPriorityBits)) > 3) {
     misuse(ErrorKind::UseDestroyed, operation, &mutex, kNoThread, pc);
   }
-  if ((kind & kRobustBit) != 0) {
-    notSupported("robust mutex", pc);
-  }
 }
 
 /// Locked before the execution began, or by another process: the model does not know by whom.
 bool isLockedElsewhere(const pthread_mutex_t& mutex) {
   constexpr int kSharedBit = 128;
-  return mutex.__data.__lock != 0 || (mutex.__data.__kind & kSharedBit) != 0;
+  constexpr int kCeilingBit = 64;
+  constexpr unsigned kCeiling = 0xfff8'0000U;  // of a mutex with a priority ceiling, beside the lock
+  const auto lock = static_cast<unsigned>(mutex.__data.__lock);
+  return ((mutex.__data.__kind & kCeilingBit) != 0 ? lock & ~kCeiling : lock) != 0 ||
+         (mutex.__data.__kind & kSharedBit) != 0;
 }
 
 bool isOwner(const MutexState& state) { return state.depth > 0 && state.owner == self().id; }
@@ -67,8 +69,7 @@ int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc)
   if (state.depth == std::numeric_limits<std::uint32_t>::max()) {
     return fail(EAGAIN);
   }
-  takeMutex(state, pc);
-  return 0;
+  return finishLock(state, pc);
 }
 
 }  // namespace
@@ -81,7 +82,15 @@ MutexState& mutexState(pthread_mutex_t* mutex) {
 
 bool canLock(const Thread& thread) {
   const auto& state = *static_cast<const MutexState*>(thread.waitState);
-  return state.depth == 0 || (state.owner == thread.id && isRecursive(*state.object));
+  return state.depth == 0 || (state.owner == thread.id && isRecursive(*state.object)) || state.notRecoverable;
+}
+
+int finishLock(MutexState& state, const void* pc) {
+  if (state.notRecoverable) {
+    return fail(ENOTRECOVERABLE);
+  }
+  takeMutex(state, pc);
+  return state.inconsistent && state.depth == 1 ? EOWNERDEAD : 0;
 }
 
 void takeMutex(MutexState& state, const void* pc) {
@@ -89,12 +98,16 @@ void takeMutex(MutexState& state, const void* pc) {
   if (++state.depth == 1) {
     acquire(self(), state.clock);
     holds(state.object, pc);
+    if (isRobust(*state.object)) {
+      holdsRobust(state);
+    }
     state.queue.refresh();
   }
 }
 
 int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc) {
-  const bool strict = isRecursive(*state.object) || isErrorChecking(*state.object);
+  const bool robust = isRobust(*state.object);
+  const bool strict = robust || isRecursive(*state.object) || isErrorChecking(*state.object);
   if (strict && !isOwner(state)) {
     return EPERM;
   }
@@ -110,25 +123,17 @@ int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const v
     // A normal mutex can be unlocked by anybody, though nobody should.
     holdsNoMore(*threadById(state.owner), state.object);
     state.owner = kNoThread;
+    if (robust) {
+      holdsRobustNoMore(state);
+      state.notRecoverable = state.inconsistent;
+    }
     release(self(), state.clock);
     state.queue.refresh();
   }
   return 0;
 }
 
-int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes, const void* pc) {
-  int robustness = PTHREAD_MUTEX_STALLED;
-  int protocol = PTHREAD_PRIO_NONE;
-  if (attributes != nullptr) {
-    pthread_mutexattr_getrobust(attributes, &robustness);
-    pthread_mutexattr_getprotocol(attributes, &protocol);
-  }
-  if (robustness == PTHREAD_MUTEX_ROBUST) {
-    notSupported("robust mutex", pc);
-  }
-  if (protocol == PTHREAD_PRIO_PROTECT) {
-    notSupported("mutex with a priority ceiling (PTHREAD_PRIO_PROTECT)", pc);
-  }
+int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
   const int result = HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
   if (result == 0) {
     gMutexes.fresh(slotOf(mutex)).object = mutex;
@@ -170,8 +175,7 @@ int tryLockMutex(pthread_mutex_t* mutex, const void* pc) {
   if (state.depth > 0 && !(isOwner(state) && isRecursive(*mutex))) {
     return fail(EBUSY);
   }
-  takeMutex(state, pc);
-  return 0;
+  return finishLock(state, pc);
 }
 
 int unlockMutex(pthread_mutex_t* mutex, const void* pc) {
@@ -202,8 +206,7 @@ void leaveReal(pthread_mutex_t* mutex) { SyncPool<MutexState>::leave(&mutex->__d
 extern "C" {
 
 HEDDLE_EXPORT int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) noexcept {
-  return controlled() ? initMutex(mutex, attributes, HEDDLE_CALLER)
-                      : HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
+  return controlled() ? initMutex(mutex, attributes) : HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
 }
 
 HEDDLE_EXPORT int pthread_mutex_destroy(pthread_mutex_t* mutex) noexcept {

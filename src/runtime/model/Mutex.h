@@ -12,7 +12,9 @@ namespace heddle::rt {
 struct MutexState {
   pthread_mutex_t* object = nullptr;
   ThreadId owner = kNoThread;
-  std::uint32_t depth = 0;  ///< How often the owner has locked it; 0: free.
+  std::uint32_t depth = 0;      ///< How often the owner has locked it; 0: free.
+  bool inconsistent = false;    ///< Robust: an owner has ended while it held the mutex.
+  bool notRecoverable = false;  ///< Robust: unlocked while inconsistent. Nobody gets it any more.
   SyncClock clock;
   WaitQueue queue;
 
@@ -20,6 +22,8 @@ struct MutexState {
     object = nullptr;
     owner = kNoThread;
     depth = 0;
+    inconsistent = false;
+    notRecoverable = false;
     clock.forget();
     queue = WaitQueue{};
   }
@@ -28,7 +32,7 @@ struct MutexState {
 MutexState& mutexState(pthread_mutex_t* mutex);
 
 /// The operations, each with its scheduling point, and with the results of their pthread namesakes.
-int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes, const void* pc);
+int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes);
 int destroyMutex(pthread_mutex_t* mutex, const void* pc);
 int lockMutex(pthread_mutex_t* mutex, const void* pc);
 int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when, const void* pc);
@@ -41,6 +45,9 @@ void unlockFailedUnseen(pthread_mutex_t* mutex, const void* pc);
 /// Parts of operations, for condition variables: they let go and take within steps of their own.
 bool canLock(const Thread& thread);  ///< `ready` of a lock operation; thread.waitState is the MutexState.
 void takeMutex(MutexState& state, const void* pc);
+/// The end of a lock operation that canLock: takes the mutex, unless it is not recoverable. The result of the
+/// operation.
+int finishLock(MutexState& state, const void* pc);
 /// 0, or EPERM where the type of the mutex promises it. \p error and \p object: what it is for a thread that does not
 /// own it.
 int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc);

@@ -8,7 +8,6 @@
 #include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/sem.h>
-#include <time.h>
 #include <unistd.h>
 #include <csignal>
 #include <cstdarg>
@@ -24,10 +23,6 @@ using namespace heddle::rt;
   return HEDDLE_REAL(name)
 
 extern "C" {
-
-HEDDLE_EXPORT int pthread_mutex_consistent(pthread_mutex_t* mutex) noexcept {
-  HEDDLE_NOT_MODELLED(pthread_mutex_consistent)(mutex);
-}
 
 HEDDLE_EXPORT int pthread_sigqueue(pthread_t thread, int signal, const sigval value) noexcept {
   HEDDLE_NOT_MODELLED(pthread_sigqueue)(thread, signal, value);
@@ -64,13 +59,6 @@ HEDDLE_EXPORT int mq_send(mqd_t queue, const char* message, size_t size, unsigne
 
 HEDDLE_EXPORT int mq_timedsend(mqd_t queue, const char* message, size_t size, unsigned priority, const timespec* when) {
   HEDDLE_NOT_MODELLED(mq_timedsend)(queue, message, size, priority, when);
-}
-
-HEDDLE_EXPORT int timer_create(clockid_t clock, sigevent* event, timer_t* timer) noexcept {
-  if (controlled() && event != nullptr && event->sigev_notify == SIGEV_THREAD) {
-    notSupported("timer_create with SIGEV_THREAD", HEDDLE_CALLER);
-  }
-  return HEDDLE_REAL(timer_create)(clock, event, timer);
 }
 
 HEDDLE_EXPORT int prctl(int option, ...) noexcept {

@@ -5,6 +5,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/io/IoCalls.h"
+#include "runtime/io/SignalTimers.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Futex.h"
 #include "runtime/model/MemoryBarrier.h"
@@ -105,6 +106,9 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
       notSupported("seccomp: it would forbid system calls that Heddle needs", pc);
     default:
       break;
+  }
+  if (isTimerSignalCall(number)) {
+    return timerSignalCall(number, a);
   }
   if (isIoCall(number)) {
     return ioCall(number, a, pc);

@@ -10,6 +10,7 @@
 #include "runtime/io/Descriptor.h"
 #include "runtime/io/IoCalls.h"
 #include "runtime/io/SignalStacks.h"
+#include "runtime/io/SignalTimers.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/SystemCall.h"
 #include "runtime/session/restore/Executor.h"
@@ -110,7 +111,8 @@ bool onlyTheProgramCan(long number) {
 /// What the engine has a model of, also when a library calls it: locks inside the C library wait by futexes.
 bool isModelled(long number) {
   return isIoCall(number) || isSignalCall(number) || number == SYS_futex || number == SYS_nanosleep ||
-         number == SYS_clock_nanosleep || number == SYS_membarrier || isModelledQuestion(number);
+         number == SYS_clock_nanosleep || number == SYS_membarrier || isTimerSignalCall(number) ||
+         isModelledQuestion(number);
 }
 
 long askEngine(const TrappedCall& call, const void* pc) {

@@ -1,0 +1,22 @@
+// EXPECT: finding signal, within 50 executions
+// Its twin that waits for ever in some schedule: the watchdog kills it.
+#include <semaphore.h>
+#include <unistd.h>
+#include <atomic>
+#include <thread>
+
+std::atomic<bool> late = false;
+
+int main() {
+  alarm(2);
+  sem_t done;
+  sem_init(&done, 0, 0);
+  std::thread other([&] {
+    if (!late) {
+      sem_post(&done);
+    }
+  });
+  late = true;
+  sem_wait(&done);
+  other.join();
+}
