@@ -27,7 +27,7 @@ def padded_environment(dice):
 
 
 def find(tool, store, program):
-    result = Heddle(tool, store).explore(program, "--schedules", 1000, "--max-steps", 20000, "--stop-at-first")
+    result = Heddle(tool, store).explore(program, "--schedules", 1000, "--stop-at-first")
     check(result["findings"], f"nothing was found: {result['verdict']} {result['notes']}")
     finding = result["findings"][0]
     check("minimised" in finding or finding["decisions"] == 0 or finding["kind"] in TOLD_AS_FOUND, f"{finding['id']} is not the shortest schedule")

@@ -8,19 +8,6 @@ namespace heddle::rt {
 
 Fairness gFairness;
 
-ThreadId Fairness::pick(const ThreadSet& enabled, ThreadId lastRun) {
-  if (order_ == Order::InTurn) {
-    const ThreadId next = enabled.next(lastRun);
-    return next != kNoThread ? next : enabled.first();
-  }
-  return enabled.nth(rng_.below(enabled.count()));
-}
-
-std::uint32_t Fairness::pickValue(ChoiceKind kind, std::uint32_t count) {
-  const bool isFree = kind == ChoiceKind::Notify || kind == ChoiceKind::User;
-  return isFree ? rng_.below(count) : 0;
-}
-
 void relieveStarved() {
   if (gEngine.enabled.count() < 2 || gFairness.decides(gEngine.steps)) {
     return;

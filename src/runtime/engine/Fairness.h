@@ -49,9 +49,18 @@ public:
   bool decides(std::uint64_t step) const { return step < until_; }
 
   /// At least one thread is enabled.
-  ThreadId pick(const ThreadSet& enabled, ThreadId lastRun);
+  ThreadId pick(const ThreadSet& enabled, ThreadId lastRun) {
+    if (order_ == Order::InTurn) {
+      const ThreadId next = enabled.next(lastRun);
+      return next != kNoThread ? next : enabled.first();
+    }
+    return enabled.nth(rng_.below(enabled.count()));
+  }
   /// No spurious wake-up, no early time-out, no failure without a reason; the rest at random.
-  std::uint32_t pickValue(ChoiceKind kind, std::uint32_t count);
+  std::uint32_t pickValue(ChoiceKind kind, std::uint32_t count) {
+    const bool isFree = kind == ChoiceKind::Notify || kind == ChoiceKind::User;
+    return isFree ? rng_.below(count) : 0;
+  }
 
 private:
   std::uint64_t patience_ = kPatience;

@@ -1,12 +1,11 @@
 #include "runtime/engine/VirtualTime.h"
 
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/StepPace.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/io/SignalTimers.h"
 #include "runtime/io/Timers.h"
-
-#include <algorithm>
 
 namespace heddle::rt {
 namespace {
@@ -107,23 +106,7 @@ bool somebodySleeps() {
   return sleeps;
 }
 
-std::uint64_t faster(std::uint64_t ns, std::uint64_t times) {
-  constexpr std::uint64_t kMost = 24;
-  return ns << std::min(times, kMost);
-}
-
 }  // namespace
-
-std::uint64_t StepPace::ns() const {
-  constexpr std::uint64_t kSleep = 1'000, kTimedWait = 100;
-  constexpr std::uint64_t kIdle = 2'048, kIdleDoubles = 512;
-  constexpr std::uint64_t kLong = 4'000'000, kLongDoubles = 250'000;
-  const std::uint64_t pace = sleeps ? kSleep : kTimedWait;
-  if (sinceChange > kIdle) {
-    return faster(pace, 1 + (sinceChange - kIdle) / kIdleDoubles);
-  }
-  return sinceWake > kLong ? faster(pace, 1 + (sinceWake - kLong) / kLongDoubles) : pace;
-}
 
 void letTimePass(std::uint64_t steps) {
   const Thread* next = nextDeadline();

@@ -41,15 +41,6 @@ private:
   std::uint64_t lookStepNs_ = 0;
 };
 
-/// What one step takes, in virtual time, while somebody waits for a deadline.
-struct StepPace {
-  bool sleeps;                ///< One who waits does so for time alone.
-  std::uint64_t sinceChange;  ///< Steps since a thread last changed something that others can see.
-  std::uint64_t sinceWake;    ///< Steps since a deadline last passed, or since there is one.
-
-  std::uint64_t ns() const;
-};
-
 extern VirtualTime gTime;
 
 /// Wakes whoever's deadline has passed by a move of the clock. Called after each look.

@@ -1,0 +1,28 @@
+// EXPECT: no finding, within 1 executions
+// What the threads do to each other repeats, and so do their stacks; a plain count in memory does not.
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+static std::mutex guard;
+static long left = 60'000;
+static std::atomic<bool> done;
+
+static void drain() {
+  while (!done) {
+    std::lock_guard<std::mutex> hold(guard);
+    if (left == 0) {
+      done = true;
+    } else {
+      --left;
+    }
+  }
+}
+
+int main() {
+  std::thread first(drain);
+  std::thread second(drain);
+  first.join();
+  second.join();
+  return left == 0 ? 0 : 1;
+}
