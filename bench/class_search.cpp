@@ -104,7 +104,8 @@ int main(int argc, char** argv) {
              staticSeconds);
   Subject subject{facts, table, {}, {}, words[7] == "results"};
   if (!applyRoles(project, subject.facts.model, subject.options)) return 1;
-  subject.harness = orExit(buildHarness(query, tree, subject.facts.model, project.extras, words[2], false));
+  subject.harness =
+      orExit(buildHarness(query, tree, subject.facts.model, project.extras, words[2], false, [] { return false; }));
   const double stressSeconds = std::atof(words[6].c_str());
   const auto seeds = std::strtoull(words[4].c_str(), nullptr, 10);
   for (std::size_t g = 9; g < words.size(); ++g) {

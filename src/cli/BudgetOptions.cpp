@@ -66,7 +66,10 @@ void BudgetOptions::declare(CLI::App& verb) {
                               "time",
                               kDefaultSchedules))
       ->check(CLI::PositiveNumber);
-  verb.add_option("--time", time, "How long to explore at most: 500ms, 30s, 5m, 2h");
+  verb.add_option(
+      "--time", time,
+      "How long the whole command may take: 500ms, 30s, 5m, 2h. The search gets nine tenths of it, or seven "
+      "where errors are to be confirmed and shortened; the verdict says what was cut off");
   verb.add_option(
           "--budget", budget,
           fmt::format("A budget by its name: quick ({}, for a pull request) or deep ({}, for a night)", kQuick, kDeep))

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -18,6 +19,7 @@
 #include "cli/classes/Confirm.h"
 #include "cli/classes/HarnessBuild.h"
 #include "cli/classes/TestFile.h"
+#include "explore/Budget.h"
 #include "generate/Generator.h"
 
 namespace heddle::cli {
@@ -37,6 +39,12 @@ constexpr const char* kExamples =
     "be\n"
     "built or run, 70 error of Heddle.\n";
 
+/// Shares of --time, in percent, counted from the start of the command.
+constexpr int kUntilSearched = 80;  ///< Compiling and searching.
+constexpr int kUntilSmall = 87;     ///< Making a failing test smaller.
+constexpr int kUntilConfirmed = 97;
+constexpr int kAllTime = 100;
+
 class ClassCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
@@ -47,7 +55,10 @@ public:
         ->capture_default_str();
     verb->add_option("--tests", budget_.tests, "So many tests at the most; 0: as many as the time allows")
         ->capture_default_str();
-    verb->add_option("--time", time_, "As long at the most: 30s, 5m")->capture_default_str();
+    verb->add_option("--time", time_,
+                     "How long the whole command may take, the compilation included: 30s, 5m. The search ends after "
+                     "four fifths of it; what it finds is made smaller and confirmed in the rest")
+        ->capture_default_str();
     verb->add_option("--schedules", budget_.test.schedules, "So many interleavings of a test at the most")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -93,6 +104,7 @@ public:
     const auto time = parseDuration(time_);
     if (!time) return report({fmt::format("{} is no duration", time_), "30s, 5m, 2h", kWrongUsage});
     budget_.time = *time;
+    whole_ = Budget(*time, start_);
     budget_.test.seed = seed_;
     using Compare = TestBudget::Compare;
     budget_.test.compare = linearizable_ ? Compare::RealTime : Compare::CallOrder;
@@ -125,10 +137,14 @@ private:
     auto generator = makeTests(generator_, facts, table, options);
     if (!generator) return report(explained(generator.error(), facts));
     folder_ = std::filesystem::path(store_) / "classes" / folderName(facts.model.name);
-    const auto program = buildHarness(query, tree_, facts.model, project_.extras, folder_, reuse_);
-    if (!program) return report(program.error());
     catchInterrupts();
+    const auto program =
+        buildHarness(query, tree_, facts.model, project_.extras, folder_, reuse_, mustEndAt(kUntilSearched));
+    if (!program) return report(program.error());
     HarnessProcess harness(*program);
+    harness.endWhen(mustEndAt(kUntilSearched));
+    budget_.time =
+        std::chrono::duration_cast<std::chrono::milliseconds>(shareEnd(kUntilSearched) - Budget::Clock::now());
     ClassSearch tests(harness, **generator, budget_, &facts.model);
     ClassResult result;
     result.generator = generator_;
@@ -140,7 +156,7 @@ private:
     result.targetPairs = (*generator)->targetPairs();
     result.targets = result.targetPairs.size();
     result.resultsFail = budget_.resultsFail;
-    const auto searched = searchTests(tests, *program, facts, result);
+    const auto searched = searchTests(tests, harness, *program, facts, result);
     if (!searched) return report(searched.error());
     result.tally = tests.tally();
     result.interrupted = interruptCount() != 0;
@@ -156,14 +172,27 @@ private:
     return error;
   }
 
-  Result<void> searchTests(ClassSearch& tests, const std::filesystem::path& program, const ClassFacts& facts,
-                           ClassResult& result) {
+  /// A test that is to be written as a file is compiled and explored once more: that gets three tenths of the time.
+  Budget::Clock::time_point shareEnd(int percent) const {
+    return whole_.after(testFile_.empty() ? percent : percent * 7 / 10);
+  }
+
+  /// Whether the user wants to stop, or this share of the time is over.
+  std::function<bool()> mustEndAt(int percent) const {
+    return [end = shareEnd(percent)] { return interruptCount() > 0 || Budget::Clock::now() >= end; };
+  }
+
+  Result<void> searchTests(ClassSearch& tests, HarnessProcess& harness, const std::filesystem::path& program,
+                           const ClassFacts& facts, ClassResult& result) {
     ProgressLine line(!quiet_ && !json_);
     const auto progress = [&](const SearchTally& tally) {
       line.show(classProgress(tally, result.targets, std::chrono::duration<double>(budget_.time).count()));
     };
     const auto interrupted = [] { return interruptCount() != 0; };
+    const Supervision supervision = this->supervision();
+    const ConfirmLimits limits{supervision, shareEnd(kUntilConfirmed)};
     while (true) {
+      harness.endWhen(mustEndAt(kUntilSearched));
       auto tested = tests.next(progress, interrupted);
       if (!tested) return tl::unexpected(tested.error());
       std::optional<Violation> found = std::move(*tested);
@@ -171,15 +200,16 @@ private:
       if (isLast && (tests.wrongResults() == nullptr || interrupted())) return {};
       if (isLast) found = *tests.wrongResults();
       line.show("making the failing test smaller");
+      harness.endWhen(mustEndAt(kUntilSmall));
       auto small = tests.smallest(std::move(*found));
       if (!small) return tl::unexpected(small.error());
       auto confirmed = confirmViolation(program, folder_ / fmt::format("test-{}.plan", tests.tally().tests),
-                                        threadCalls(facts.model, small->plan), *small, budget_.test);
+                                        threadCalls(facts.model, small->plan), *small, budget_.test, limits);
       if (!confirmed) return tl::unexpected(confirmed.error());
-      const bool isConfirmed = !confirmed->empty();
-      if (isConfirmed) keep(facts, std::move(*small), std::move(*confirmed), result);
-      if (!isConfirmed) ++result.notReproduced;
-      if (isLast || isConfirmed) return {};
+      const bool isConfirmed = !confirmed->findings.empty();
+      if (isConfirmed) keep(facts, std::move(*small), std::move(confirmed->findings), result);
+      if (!isConfirmed) ++(confirmed->cut ? result.notConfirmed : result.notReproduced);
+      if (isLast || isConfirmed || confirmed->cut) return {};
     }
   }
 
@@ -206,11 +236,13 @@ private:
       return;
     }
     result.testFile = testFile_;
-    auto proof = proveTestFile(file, tree_, testFile_, folder_ / "failing-test", budget_.test);
+    const Supervision supervision = this->supervision();
+    auto proof = proveTestFile(file, tree_, testFile_, folder_ / "failing-test", budget_.test,
+                               {supervision, whole_.after(kAllTime)});
     if (!proof) {
       report(proof.error());
     } else {
-      result.testFindings = std::move(*proof);
+      result.testFindings = std::move(proof->findings);
     }
   }
 
@@ -275,6 +307,15 @@ private:
     return result.substr(0, result.size() - 2);
   }
 
+  static Supervision supervision() {
+    Supervision supervision;
+    supervision.interrupts = interruptCount;
+    supervision.mustEnd = interruptIsPressing;
+    return supervision;
+  }
+
+  const Budget::Clock::time_point start_ = Budget::Clock::now();
+  Budget whole_;  ///< Of the command.
   ClassOptions options_;
   SearchBudget budget_;
   std::string generator_ = "depcon";

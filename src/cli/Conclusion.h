@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace heddle::cli {
 struct ExploredTest {
   Framework framework = Framework::None;
   const FrameworkTest* test = nullptr;  ///< Null: the program as a whole.
+  /// Where the command ends with this test before its time: what is to be printed after its verdict. Takes the exit
+  /// status and, with --json, the result of the test; gives the exit status of the command.
+  std::function<int(int, nlohmann::ordered_json)> last{};
 };
 
 /// What came out of an exploration, before it is weighed and told.

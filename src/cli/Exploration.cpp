@@ -3,15 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <utility>
 
 #include "cli/ExitCode.h"
+#include "cli/HardStop.h"
 #include "cli/Interrupts.h"
 #include "cli/ProgressView.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestFailure.h"
-#include "explore/Forecast.h"
+#include "explore/AfterSearch.h"
 #include "explore/Timing.h"
 #include "explore/UnseenLocks.h"
 
@@ -20,7 +23,8 @@ namespace heddle::cli {
 /// What the options come to.
 struct ExplorationPlan {
   wire::Config config{};
-  CampaignOptions budget;
+  CampaignOptions campaign;
+  Budget budget;
   std::optional<MinimiseBudget> shorten;
 };
 
@@ -29,21 +33,35 @@ namespace {
 /// Who looks for errors, from the known ones to those that are only foreseen.
 class Explorer {
 public:
+  /// Is told what the search came to, without its suspects, and how many of them there are.
+  using Searched = std::function<void(const CampaignResult&, std::size_t)>;
+
   Explorer(const SubjectCommand& command, const ExplorationPlan& plan, const Supervision& supervision,
-           ProgressView& view)
-      : command_(command), plan_(plan), supervision_(supervision), view_(view), resolver_(symbols_) {}
+           ProgressView& view, Searched searched)
+      : command_(command),
+        plan_(plan),
+        supervision_(supervision),
+        view_(view),
+        searched_(std::move(searched)),
+        resolver_(symbols_) {}
 
   Result<Explored> run(const std::string& regressions, CampaignLog* log, CampaignPast past) {
     Explored explored;
     if (!regressions.empty()) {
-      view_.say("trying the schedules of earlier errors");
-      auto news = Regressions(regressions).rerun(command_, supervision_, resolver_);
+      view_.say("regressions: trying the schedules of earlier errors");
+      auto news = Regressions(regressions)
+                      .rerun(command_, supervision_.until(plan_.budget.deadline(Phase::Regressions)), resolver_);
       if (!news) {
         return tl::unexpected(news.error());
       }
       explored.known = std::move(*news);
     }
-    Campaign campaign(command_, plan_.config, plan_.budget, supervision_, resolver_);
+    view_.say("searching");
+    CampaignOptions options = plan_.campaign;
+    options.deadlineWithSuspects = plan_.budget.deadlineWithSuspects();
+    options.deadline =
+        explored.known.suspects.empty() ? plan_.budget.deadline(Phase::Search) : options.deadlineWithSuspects;
+    Campaign campaign(command_, plan_.config, options, supervision_, resolver_);
     if (log != nullptr) {
       campaign.keepLog(*log, std::move(past));
     }
@@ -51,45 +69,29 @@ public:
     if (!result) {
       return tl::unexpected(result.error());
     }
+    std::vector<Suspect> suspects = std::move(explored.known.suspects);
+    std::ranges::move(std::exchange(result->suspects, {}), std::back_inserter(suspects));
+    searched_(*result, suspects.size());
     explored.result = std::move(*result);
-    if (const auto judged = judge(explored); !judged) {
-      return tl::unexpected(judged.error());
+    explored.result.suspects = std::move(suspects);
+    const AfterSearch after{command_, plan_.config, plan_.shorten, plan_.budget,
+                            [this](const std::string& text) { view_.say(text); }};
+    auto findings = after.run(explored.result, supervision_, resolver_);
+    if (!findings) {
+      return tl::unexpected(findings.error());
     }
+    explored.findings = std::move(*findings);
+    explored.result.interrupted = explored.result.interrupted || supervision_.interrupts() > 0;
+    view_.say("reporting");
     return explored;
   }
 
 private:
-  Result<void> judge(Explored& explored) {
-    std::vector<Suspect>& suspects = explored.result.suspects;
-    std::ranges::move(explored.known.suspects, std::inserter(suspects, suspects.begin()));
-    if (!suspects.empty()) {
-      view_.say(fmt::format("replaying {} suspicious executions", suspects.size()));
-    }
-    auto findings = confirm(suspects, command_, supervision_, resolver_);
-    if (!findings) {
-      return tl::unexpected(findings.error());
-    }
-    std::ranges::move(suspectDeadlocks(explored.result, *findings, resolver_),
-                      std::back_inserter(findings->suspicions));
-    dropEarlyWakes(findings->confirmed, supervision_, resolver_);
-    markTiming(findings->confirmed);
-    const bool isEnough = plan_.config.stopAtFirst && !findings->confirmed.empty();
-    if (!isEnough && !explored.result.interrupted) {
-      foresee(explored.result, command_, plan_.config, supervision_, resolver_, *findings);
-    }
-    if (plan_.shorten && !explored.result.interrupted && !findings->confirmed.empty()) {
-      view_.say(fmt::format("shortening {} schedules", findings->confirmed.size()));
-      minimise(findings->confirmed, *plan_.shorten, supervision_, resolver_);
-      markTiming(findings->confirmed);
-    }
-    explored.findings = std::move(*findings);
-    return {};
-  }
-
   const SubjectCommand& command_;
   const ExplorationPlan& plan_;
   const Supervision& supervision_;
   ProgressView& view_;
+  const Searched searched_;
   Symbolizer symbols_;
   Resolver resolver_;
 };
@@ -118,25 +120,35 @@ Result<ExplorationPlan> Exploration::plan() const {
   if (!config) {
     return tl::unexpected(config.error());
   }
-  const auto budget = options_.budget.campaign();
-  if (!budget) {
-    return tl::unexpected(budget.error());
+  const auto campaign = options_.budget.campaign();
+  if (!campaign) {
+    return tl::unexpected(campaign.error());
   }
   const auto shorten = settings_.minimise.budget();
   if (!shorten) {
     return tl::unexpected(shorten.error());
   }
-  return ExplorationPlan{*config, *budget, *shorten};
+  return ExplorationPlan{*config, *campaign, share_ ? *share_ : Budget(campaign->time, start_), *shorten};
 }
 
-Supervision Exploration::supervision(ProgressView& view) const {
+Supervision Exploration::supervision(ProgressView& view, HardStop& stop, Explored& soFar) const {
   Supervision supervision;
   supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(options_.hangSeconds * 1000));
   supervision.interrupts = interruptCount;
   supervision.mustEnd = interruptIsPressing;
   supervision.suppressions = &settings_.suppressions;
   supervision.timingFails = options_.timing() == Timing::Fail;
-  supervision.progress = [&](const CampaignProgress& now) { view.show(now); };
+  supervision.progress = [&](const CampaignProgress& now) {
+    view.show(now);
+    const auto held = stop.hold();
+    soFar.result.executions = now.executions;
+  };
+  supervision.confirmed = [&](const ConfirmedFindings& findings) {
+    const auto held = stop.hold();
+    const std::size_t left = soFar.findings.left;
+    soFar.findings = findings;
+    soFar.findings.left = left - std::min<std::size_t>(left, 1);
+  };
   return supervision;
 }
 
@@ -150,9 +162,21 @@ int Exploration::explore(const SubjectCommand& command, CampaignLog* log, Campai
     return report(plan.error());
   }
   catchInterrupts();  // from here on there is a verdict so far
-  ProgressView view(!settings_.quiet && !settings_.json, plan->config.executions, plan->budget.time);
-  const Supervision supervision = this->supervision(view);
-  auto explored = Explorer(command, *plan, supervision, view).run(settings_.regressions, log, std::move(past));
+  ProgressView view(!settings_.quiet && !settings_.json, plan->config.executions, plan->budget.limit());
+  view.printPhases(settings_.printPhases);
+  Explored soFar;
+  soFar.unseenAssembler = unseenAssembler;
+  HardStop stop(commandEnds_.value_or(plan->budget.deadline(Phase::Shortening)),
+                [&] { return concludeEarly(command, log != nullptr, soFar); });
+  const Supervision supervision = this->supervision(view, stop, soFar);
+  const auto searched = [&](const CampaignResult& result, std::size_t suspects) {
+    const auto held = stop.hold();
+    soFar.result = result;
+    soFar.findings.left = suspects;
+  };
+  auto explored =
+      Explorer(command, *plan, supervision, view, searched).run(settings_.regressions, log, std::move(past));
+  stop.standDown();
   view.clear();
   if (!explored) {
     return report(explored.error());
@@ -178,6 +202,21 @@ void Exploration::closeLog(CampaignLog* log, Explored& explored) const {
   if (log != nullptr && !unfinished) {
     log->remove();
   }
+}
+
+/// In another thread, where this one does not come to an end in time.
+int Exploration::concludeEarly(const SubjectCommand& command, bool resumable, Explored& soFar) {
+  soFar.result.interrupted = interruptCount() > 0;
+  soFar.result.timeUp = !soFar.result.interrupted;
+  soFar.result.resumable = resumable;
+  soFar.findings.predictionCut = true;
+  soFar.findings.notShortened = soFar.findings.confirmed.size();
+  markTiming(soFar.findings.confirmed);
+  if (test_.test != nullptr) {
+    nameFailures(test_.framework, *test_.test, soFar.findings);
+  }
+  const int status = conclude(command, soFar);
+  return test_.last ? test_.last(status, std::move(json_)) : status;
 }
 
 int Exploration::conclude(const SubjectCommand& command, const Explored& explored) {

@@ -1,6 +1,10 @@
 #include "cli/Interrupts.h"
 
+#include <sys/eventfd.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <ctime>
@@ -13,6 +17,7 @@ constexpr std::int64_t kPatienceMs = 800;
 
 volatile std::sig_atomic_t requests = 0;
 std::atomic<std::int64_t> firstRequestMs = 0;
+int descriptor = -1;
 
 std::int64_t nowMs() {
   timespec now{};
@@ -25,6 +30,10 @@ void onSignal(int signal) {
     firstRequestMs = nowMs();
   }
   requests = requests + 1;
+  const int before = errno;
+  const std::uint64_t one = 1;
+  (void)!write(descriptor, &one, sizeof one);
+  errno = before;
   if (requests >= 2) {
     // The default action for the next one; blocking calls return EINTR either way.
     std::signal(signal, SIG_DFL);
@@ -34,6 +43,9 @@ void onSignal(int signal) {
 }  // namespace
 
 void catchInterrupts() {
+  if (descriptor < 0) {
+    descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  }
   struct sigaction action{};
   action.sa_handler = onSignal;
   sigemptyset(&action.sa_mask);
@@ -43,6 +55,12 @@ void catchInterrupts() {
 }
 
 int interruptCount() { return requests; }
+
+int interruptDescriptor() { return descriptor; }
+
+std::chrono::steady_clock::time_point firstInterrupt() {
+  return std::chrono::steady_clock::time_point(std::chrono::milliseconds(firstRequestMs.load()));
+}
 
 bool interruptIsPressing() { return requests > 1 || (requests == 1 && nowMs() - firstRequestMs > kPatienceMs); }
 

@@ -56,6 +56,14 @@ ProgressView::ProgressView(bool wanted, std::uint64_t schedules, std::chrono::mi
       line_(wanted),
       nextPlainLine_(kPlainLineSeconds) {}
 
+void ProgressView::say(const std::string& text) {
+  line_.show(text);
+  if (printPhases_) {
+    fmt::print(stderr, "phase: {}\n", text);
+    std::fflush(stderr);
+  }
+}
+
 void ProgressView::show(const CampaignProgress& progress) {
   if (line_.isOn()) {
     line_.show(progressText(progress, schedules_, seconds_));

@@ -15,7 +15,10 @@ public:
   ProgressView(bool wanted, std::uint64_t schedules, std::chrono::milliseconds time);
 
   void show(const CampaignProgress& progress);
-  void say(const std::string& text) { line_.show(text); }
+  /// What begins now.
+  void say(const std::string& text);
+  /// Whether that is printed where there is no terminal, too.
+  void printPhases(bool wanted) { printPhases_ = wanted; }
   void clear() { line_.clear(); }
 
 private:
@@ -24,6 +27,7 @@ private:
   const double seconds_;
   ProgressLine line_;
   double nextPlainLine_;
+  bool printPhases_ = false;
 };
 
 /// "1,234 of 5,000 schedules, 410 a second, about 380 behaviours, 2 suspicious, 9s left"

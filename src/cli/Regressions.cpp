@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cli/ExitCode.h"
+#include "judge/Wording.h"
 
 namespace heddle::cli {
 namespace {
@@ -62,13 +63,18 @@ std::vector<fs::path> Regressions::files() const {
 Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, const Supervision& supervision,
                                              Resolver& resolver) const {
   News news;
+  std::size_t notTried = 0;
   for (const fs::path& file : files()) {
     auto record = FindingStore(folder_).load(file.string());
     if (!record) {
       news.notes.push_back(fmt::format("{} was passed over: {}.", file.string(), record.error().what));
       continue;
     }
-    if (!belongsTo(record->schedule, command) || supervision.mustEnd()) {
+    if (!belongsTo(record->schedule, command)) {
+      continue;
+    }
+    if (supervision.mustEnd() || supervision.interrupts() > 0) {
+      ++notTried;
       continue;
     }
     record->schedule.command = command;
@@ -76,6 +82,10 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
     auto replayed = replaySchedule(record->schedule, supervision, resolver);
     if (!replayed && replayed.error().exitCode == kInternalError) {
       return tl::unexpected(replayed.error());
+    }
+    if (!replayed && supervision.mustEnd()) {
+      ++notTried;
+      continue;
     }
     if (!replayed) {
       news.notes.push_back(fmt::format("{} could not be replayed: {}.", record->finding.id, replayed.error().what));
@@ -88,6 +98,11 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
     } else {
       news.notes.push_back(whyNot(*record, *replayed, file));
     }
+  }
+  if (notTried > 0) {
+    news.notes.push_back(fmt::format("Not tried, {}: {} of {}.",
+                                     supervision.interrupts() > 0 ? "because of the interrupt" : "for lack of time",
+                                     counted(notTried, "schedule"), folder_.string()));
   }
   return news;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/ExitCode.h"
+#include "cli/HardStop.h"
 #include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
 #include "cli/Report.h"
@@ -96,7 +97,11 @@ public:
       return debug(*record);
     }
     catchInterrupts();
+    HardStop stop(HardStop::Clock::time_point::max(), [] {
+      return report({"interrupted before the execution was replayed and judged", "", kTargetFailed});
+    });
     const auto replayed = replay(record->schedule, until_);
+    stop.standDown();
     if (!replayed) {
       return report(replayed.error());
     }

@@ -158,6 +158,9 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
                                      {"headline", lost.finding.headline},
                                      {"why", lost.why}});
   }
+  json["notReplayed"] = findings.left;
+  json["predictionCut"] = findings.predictionCut;
+  json["notShortened"] = findings.notShortened;
   json["suspicions"] = Json::array();
   for (const Suspicion& suspicion : findings.suspicions) {
     json["suspicions"].push_back(toJson(suspicion));

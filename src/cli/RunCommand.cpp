@@ -46,7 +46,7 @@ public:
     CLI::Option* gtest = verb->add_flag(
         "--gtest", gtest_,
         "The program is made of GoogleTest's tests: each that --gtest_filter selects is explored by itself, "
-        "with the whole budget");
+        "with --schedules for each and an equal part of --time");
     CLI::Option* catch2 = verb->add_flag(
         "--catch2", catch2_,
         "The same for Catch2: words after the program without a dash select tests; write options as --name=value");
@@ -68,6 +68,8 @@ public:
                    "Fold nothing in stories: every frame of the standard library, every step");
     verb->add_flag("--show-output", settings_.showOutput, "Print the last output of the program, too");
     verb->add_flag("--print-traces", settings_.printTraces, "With --json: the trace hash of every execution")
+        ->group("");
+    verb->add_flag("--print-phases", settings_.printPhases, "Print each phase as it begins, on standard error")
         ->group("");
     verb->footer(kExamples);
     return verb;

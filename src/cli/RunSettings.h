@@ -24,6 +24,7 @@ struct RunSettings {
   bool full = false;
   bool showOutput = false;
   bool printTraces = false;
+  bool printPhases = false;
 
   FindingStore store() const { return FindingStore{std::filesystem::path(storeFolder)}; }
 };

@@ -1,6 +1,7 @@
 #include "cli/Verdict.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/ExitCode.h"
 #include "core/Completeness.h"
@@ -180,13 +181,27 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
   }
 }
 
-void addLogNotes(const CampaignResult& result, const ConfirmedFindings& findings, std::vector<std::string>& notes) {
+/// One line for all phases that were cut off.
+void addCutNote(const CampaignResult& result, const ConfirmedFindings& findings, std::vector<std::string>& notes) {
+  std::vector<std::string> cut;
   if (findings.left > 0) {
-    notes.push_back(fmt::format(
-        "{} not replayed, so nothing is said about {}.",
-        findings.left == 1 ? "A suspicious execution was" : fmt::format("{} suspicious executions were", findings.left),
-        findings.left == 1 ? "it" : "them"));
+    cut.push_back(fmt::format("replaying {} (not confirmed, so not counted as errors)",
+                              counted(findings.left, "suspicious execution")));
   }
+  if (findings.predictionCut) {
+    cut.emplace_back("prediction");
+  }
+  if (findings.notShortened > 0) {
+    cut.push_back(fmt::format("shortening {}", counted(findings.notShortened, "schedule")));
+  }
+  if (!cut.empty()) {
+    notes.push_back(fmt::format("Not finished{}: {}.",
+                                result.interrupted ? ", because of the interrupt" : " for lack of time",
+                                fmt::join(cut, ", ")));
+  }
+}
+
+void addLogNotes(const CampaignResult& result, std::vector<std::string>& notes) {
   if (result.resumable) {
     notes.push_back("`heddle run --resume` goes on from here.");
   } else if (!result.logTrouble.empty() && (result.interrupted || result.timeUp)) {
@@ -235,7 +250,8 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
         fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
   }
   addCoverageNotes(setup, result, verdict.notes);
-  addLogNotes(result, findings, verdict.notes);
+  addCutNote(result, findings, verdict.notes);
+  addLogNotes(result, verdict.notes);
   if (std::string note = isolationNote(result); !note.empty()) {
     verdict.notes.push_back(std::move(note));
   }

@@ -160,6 +160,23 @@ TEST(Verdict, WhatDependsOnTimingCountsOnlyWhereItIsAskedFor) {
   EXPECT_THAT(verdictOf(setup, explored(50), findings).sentence, HasSubstr("1 error in 50 schedules"));
 }
 
+TEST(Verdict, WhatTheBudgetCutOffIsSaidInOneLine) {
+  ConfirmedFindings findings;
+  EXPECT_THAT(verdictOf(kRandom, explored(10), findings).notes, testing::Not(Contains(HasSubstr("Not finished"))));
+  findings.left = 2;
+  findings.predictionCut = true;
+  findings.notShortened = 1;
+  CampaignResult result = explored(10);
+  const Verdict verdict = verdictOf(kRandom, result, findings);
+  EXPECT_THAT(verdict.notes,
+              Contains("Not finished for lack of time: replaying 2 suspicious executions (not confirmed, "
+                       "so not counted as errors), prediction, shortening 1 schedule."));
+  EXPECT_EQ(verdict.exitCode, 0) << "a suspect is not an error";
+  result.interrupted = true;
+  EXPECT_THAT(verdictOf(kRandom, result, findings).notes,
+              Contains(HasSubstr("Not finished, because of the interrupt:")));
+}
+
 TEST(Verdict, AnInterruptedExplorationSaysSo) {
   CampaignResult result = explored(10);
   result.interrupted = true;

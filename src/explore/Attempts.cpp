@@ -125,7 +125,7 @@ std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
   bool given = false;
   bool isDone = std::exchange(asks_, false) && onRequest(unit, given);
   while (!isDone) {
-    if (supervision_.interrupts() > 0 || deaths_ > kMostDeaths) {
+    if (supervision_.interrupts() > 0 || supervision_.mustEnd() || deaths_ > kMostDeaths) {
       return std::nullopt;
     }
     switch (worker_->subject().wait(kTickMs)) {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <string_view>
 
+#include "explore/Confirmation.h"
 #include "explore/Death.h"
 #include "explore/StuckProbe.h"
 
@@ -16,11 +17,17 @@ namespace {
 constexpr int kTickMs = 50;
 constexpr int kGoodbyeMs = 2000;
 /// How long processes that were asked to stop may take to do so.
-constexpr std::chrono::milliseconds kStopPatience{700};
+constexpr std::chrono::milliseconds kStopPatience{300};
 /// Helpers are called when there seems to be work for them: a small exploration is over before they have started.
 constexpr std::chrono::milliseconds kAloneAtFirst{30};
 
 }  // namespace
+
+Supervision Supervision::until(std::chrono::steady_clock::time_point deadline) const {
+  Supervision limited = *this;
+  limited.mustEnd = [outer = mustEnd, deadline] { return outer() || std::chrono::steady_clock::now() >= deadline; };
+  return limited;
+}
 
 Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions options, Supervision supervision,
                    Resolver& resolver)
@@ -28,6 +35,7 @@ Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions 
       config_(config),
       options_(options),
       supervision_(std::move(supervision)),
+      resolver_(resolver),
       sieve_(resolver, supervision_.suppressions, supervision_.timingFails) {
   config_.mishapLimit = kMaxMishapsOfTest;
 }
@@ -98,7 +106,7 @@ Result<void> Campaign::attend(Worker& worker) {
         }
         break;
       case Subject::News::Done:
-        worker.subject().finish(kGoodbyeMs);
+        worker.subject().finish(kGoodbyeMs, [this] { return supervision_.interrupts() > 0 || timeIsUp(); });
         worker.over = true;
         break;
       case Subject::News::Ended:
@@ -137,14 +145,36 @@ void Campaign::look(Worker& worker) {
   } else if (ending == Ending::StepLimit) {
     ++worker.tally.cutOff;
   }
-  if (worker.unit() != nullptr && sieve_.look(block, {worker.unit()->number, block.outcome.execution})) {
+  const PlaceInPlan place{worker.unit() != nullptr ? worker.unit()->number : 0, block.outcome.execution};
+  if (worker.unit() != nullptr && sieve_.look(block, place)) {
     worker.reported = true;
+    if (config_.stopAtFirst) {
+      examine(place);
+    }
+  }
+}
+
+/// With --stop-at-first the search ends at the first error. A suspect that its replay does not show is not one: the
+/// search continues.
+void Campaign::examine(const PlaceInPlan& place) {
+  const auto suspect = sieve_.errorAt(place);
+  if (!suspect) {
+    return;
+  }
+  Supervision limited = supervision_.until(options_.deadline);
+  limited.confirmed = [](const ConfirmedFindings&) {};  // it is confirmed once more, with the others
+  const auto replayed = confirm({*suspect}, command_, limited, resolver_);
+  if (replayed && replayed->confirmed.empty() && replayed->left == 0) {
+    sieve_.acquit(place);
+  }
+  for (const auto& worker : workers_) {
+    worker->beat();  // it had to wait for us
   }
 }
 
 /// An execution has failed inside of it: another process goes on with the unit.
 Result<void> Campaign::onSpent(Worker& worker) {
-  if (config_.stopAtFirst && worker.unit() != nullptr) {
+  if (config_.stopAtFirst && sieve_.hasError() && worker.unit() != nullptr) {
     unitDone(worker);
   }
   return stopWanted() ? leave(worker) : succeed(worker);
@@ -166,8 +196,7 @@ void Campaign::watch() {
   supervision_.progress({executionsSoFar(), behaviours_.count(), result_.suspects.size() + sieve_.size(),
                          std::chrono::duration<double>(Clock::now() - start_).count(), executionsEarlier_});
   const int interrupts = supervision_.interrupts();
-  const bool timeUp = options_.time.count() > 0 && Clock::now() - start_ >= options_.time;
-  if ((interrupts > 0 || timeUp) && !stopWanted()) {
+  if ((interrupts > 0 || timeIsUp()) && !stopWanted()) {
     result_.interrupted = interrupts > 0;
     result_.timeUp = !result_.interrupted;
     stopAsked_ = Clock::now();
@@ -185,6 +214,12 @@ void Campaign::watch() {
     watch(*worker);
     watchMemory(*worker);
   }
+}
+
+bool Campaign::timeIsUp() const {
+  const auto now = Clock::now();
+  const bool suspicious = !result_.suspects.empty() || sieve_.size() > 0;
+  return now >= options_.deadline || (suspicious && now >= options_.deadlineWithSuspects);
 }
 
 bool Campaign::wantsHelp() const {

@@ -20,6 +20,8 @@
 
 namespace heddle {
 
+struct ConfirmedFindings;
+
 struct CampaignProgress {
   std::uint64_t executions = 0;
   std::uint64_t behaviours = 0;  ///< About; different traces.
@@ -34,14 +36,23 @@ struct Supervision {
   std::function<int()> interrupts = [] { return 0; };    ///< How often the user has asked to stop.
   std::function<bool()> mustEnd = [] { return false; };  ///< The user has waited long enough, or does not want to.
   std::function<void(const CampaignProgress&)> progress = [](const CampaignProgress&) {};
+  /// After each suspect that was replayed: all that is confirmed by then.
+  std::function<void(const ConfirmedFindings&)> confirmed = [](const ConfirmedFindings&) {};
   const Suppressions* suppressions = nullptr;  ///< What they cover is as good as not found.
   bool timingFails = false;                    ///< An error that depends on timing counts like any other.
+
+  /// The same, for a phase that must be over at \p deadline.
+  Supervision until(std::chrono::steady_clock::time_point deadline) const;
 };
 
 struct CampaignOptions {
+  using Time = std::chrono::steady_clock::time_point;
+
   unsigned jobs = 1;
-  std::chrono::milliseconds time{0};  ///< 0: as long as the schedules last.
-  std::uint64_t maxMemory = 0;        ///< Bytes that an execution may use; 0: any number.
+  std::chrono::milliseconds time{0};        ///< Of the whole command; 0: as long as the schedules last.
+  std::uint64_t maxMemory = 0;              ///< Bytes that an execution may use; 0: any number.
+  Time deadline = Time::max();              ///< Of the campaign,
+  Time deadlineWithSuspects = Time::max();  ///< and where something is to be confirmed after it.
 };
 
 /// Code whose accesses to memory are not seen.
@@ -57,6 +68,7 @@ std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block);
 
 struct CampaignResult {
   std::uint64_t executions = 0;
+  std::uint64_t steps = 0;        ///< Of all of them.
   std::uint64_t repetitions = 0;  ///< Of them, those that a search ended because others show the same.
   std::uint64_t states = 0;       ///< Different ones, where the search tells them apart.
   double share = 0;               ///< Of the tree, about; 0: not known.
@@ -108,6 +120,7 @@ private:
   Result<void> startWorker();
   Result<void> attend(Worker& worker);
   void look(Worker& worker);
+  void examine(const PlaceInPlan& place);
   void onRequest(Worker& worker);
   void unitDone(Worker& worker);
   void beginTest(std::uint32_t ordinal);
@@ -126,6 +139,7 @@ private:
   void watch(Worker& worker);
   void watchMemory(Worker& worker);
   void end(Worker& worker);
+  bool timeIsUp() const;
   std::chrono::milliseconds patience(const Worker& worker) const;
   void pause() const;
   char answerToFinding() const;
@@ -140,6 +154,7 @@ private:
   wire::Config config_;
   CampaignOptions options_;
   Supervision supervision_;
+  Resolver& resolver_;
   SuspectSieve sieve_;
   std::vector<std::unique_ptr<Worker>> workers_;  ///< The first one is there to the end.
   std::unique_ptr<Plan> plan_;                    ///< Of the test that is being explored.

@@ -155,6 +155,7 @@ void Campaign::endTest() {
   const bool stopped = config_.stopAtFirst && failed && !stopWanted();
   const std::uint64_t executions = stopped ? sieve_.firstOrdinal(*plan_) + 1 : plan_->executions();
   result_.executions += executions;
+  result_.steps += plan_->steps();
   result_.traces.insert(result_.traces.end(), plan_->traces().begin(), plan_->traces().end());
   stoppedAtFirst_ = stoppedAtFirst_ || stopped;
   sieve_.settle(*plan_, stopWanted(), config_.stopAtFirst, result_.suspects);

@@ -51,6 +51,14 @@ TEST_F(CampaignTest, StopAtFirstStopsAtTheFirst) {
   EXPECT_EQ(result->executions, 1U);
 }
 
+TEST_F(CampaignTest, StopAtFirstDoesNotStopAtASuspectThatIsNotReproduced) {
+  config_.stopAtFirst = true;
+  const auto result = explore("unfaithful");
+  ASSERT_TRUE(result) << result.error().what;
+  EXPECT_EQ(result->executions, 2U);
+  EXPECT_EQ(result->suspects.size(), 2U) << "they are listed as not reproduced";
+}
+
 TEST_F(CampaignTest, WhatIsNotSupportedIsCountedByName) {
   const auto result = explore("not-supported");
   ASSERT_TRUE(result) << result.error().what;
@@ -144,6 +152,35 @@ TEST_F(CampaignTest, WhatReplaysIsConfirmed) {
   EXPECT_EQ(confirmed->confirmed[0].finding.id, result->suspects[0].findings[0].id);
   EXPECT_EQ(confirmed->confirmed[0].schedule.seed, 40U);
   ASSERT_EQ(confirmed->notReproduced.size(), 1U) << "the second failure does not replay";
+}
+
+TEST_F(CampaignTest, WhatThereIsNoTimeToReplayIsCountedAndNotFound) {
+  const auto result = explore("findings");
+  ASSERT_TRUE(result) << result.error().what;
+  const Supervision late = supervision_.until(std::chrono::steady_clock::now());
+  const auto confirmed = confirm(result->suspects, fake("findings"), late, resolver_);
+  ASSERT_TRUE(confirmed) << confirmed.error().what;
+  EXPECT_TRUE(confirmed->confirmed.empty());
+  EXPECT_TRUE(confirmed->notReproduced.empty());
+  EXPECT_EQ(confirmed->left, 2U);
+}
+
+TEST_F(CampaignTest, WhatIsConfirmedIsPublishedAtOnce) {
+  const auto result = explore("findings");
+  ASSERT_TRUE(result) << result.error().what;
+  std::size_t published = 0;
+  supervision_.confirmed = [&](const ConfirmedFindings& findings) { published = findings.confirmed.size(); };
+  ASSERT_TRUE(confirm(result->suspects, fake("findings"), supervision_, resolver_));
+  EXPECT_EQ(published, 1U);
+}
+
+TEST_F(CampaignTest, ADeadlineEndsTheCampaign) {
+  CampaignOptions options;
+  options.deadline = std::chrono::steady_clock::now();
+  const auto result = Campaign(fake("stuck-at-start"), config_, options, supervision_, resolver_).run();
+  ASSERT_TRUE(result) << result.error().what;
+  EXPECT_TRUE(result->timeUp);
+  EXPECT_FALSE(result->interrupted);
 }
 
 TEST_F(CampaignTest, WhatDoesNotReplayIsListedButNotFound) {

@@ -31,8 +31,12 @@ public:
   ReplayWatch(Subject& subject, SharedBlock& block, const Supervision& supervision)
       : subject_(subject), block_(block), supervision_(supervision) {}
 
-  /// Whether there is an outcome to look at.
-  bool wait() {
+  enum class End : std::uint8_t {
+    Outcome,  ///< There is one to look at.
+    Nothing,  ///< The process ended without one.
+    Cut,      ///< It had to end.
+  };
+  End wait() {
     auto lastBeat = Clock::now();
     std::uint64_t steps = 0;
     for (;;) {
@@ -45,11 +49,14 @@ public:
           [[fallthrough]];
         case Subject::News::Done:
           blameKiller(block_->outcome, hung_);
-          return true;
+          return End::Outcome;
         case Subject::News::Ended:
-          return endedAlone();
+          return endedAlone() ? End::Outcome : End::Nothing;
         default:
           break;
+      }
+      if (supervision_.mustEnd()) {
+        return End::Cut;  // whoever owns the subject ends it
       }
       if (Clock::now() - lastBeat <= supervision_.hangTimeout) {
         accesses_ = block_->recentCount;
@@ -62,7 +69,7 @@ public:
       const pid_t running = block_->progress.pid.load();
       const pid_t pid = running > 0 ? running : subject_.pid();
       const auto quiet = Clock::now() - lastBeat;
-      if (supervision_.mustEnd() || starvation_.hadItsChance(pid, quiet, supervision_.hangTimeout)) {
+      if (starvation_.hadItsChance(pid, quiet, supervision_.hangTimeout)) {
         if (hung_) {
           subject_.kill();  // whoever should have noticed that end has come to a stop, too
         }
@@ -182,7 +189,11 @@ Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Super
     return tl::unexpected(subject.error());
   }
   ReplayWatch watch(**subject, *block, supervision);
-  if (!watch.wait()) {
+  const ReplayWatch::End end = watch.wait();
+  if (end == ReplayWatch::End::Cut) {
+    return failure("the replay was cut short");
+  }
+  if (end == ReplayWatch::End::Nothing) {
     const int status = (*subject)->status();
     if (!watch.hung() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
       return std::nullopt;
@@ -192,7 +203,7 @@ Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Super
   Replayed replayed;
   replayed.raw = capture(**block);
   (*subject)->answer(wire::kAnswerStop);  // not before: it goes on, perhaps with another test, in the same block
-  (*subject)->finish(kGoodbyeMs);
+  (*subject)->finish(kGoodbyeMs, supervision.mustEnd);
   replayed.output = (*subject)->output();
   return replayed;
 }
@@ -287,8 +298,8 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
                      "does it remove or replace itself? Run a copy that it leaves alone");
     }
     auto replayed = replaySchedule(schedule, supervision, resolver);
-    if (supervision.mustEnd()) {
-      ++result.left;  // it may have been cut short
+    if (!replayed && supervision.mustEnd()) {
+      ++result.left;  // it was cut short, most likely
       continue;
     }
     if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) {
@@ -301,6 +312,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
       continue;
     }
     confirmOne(suspect, schedule, *replayed, result);
+    supervision.confirmed(result);
   }
   return result;
 }

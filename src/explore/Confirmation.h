@@ -42,7 +42,10 @@ struct ConfirmedFindings {
   std::vector<FindingRecord> confirmed;
   std::vector<NotReproduced> notReproduced;
   std::vector<Suspicion> suspicions;
-  std::size_t left = 0;  ///< Suspects that there was no time to replay.
+  // What the budget has cut off.
+  std::size_t left = 0;          ///< Suspects that were not replayed.
+  bool predictionCut = false;    ///< Prediction, or the search for what it foresees, was not finished.
+  std::size_t notShortened = 0;  ///< Findings whose schedules were not shortened, or not as far as possible.
 };
 
 /// Every suspect again, each in a fresh process. What does not happen again is listed, but is no finding.

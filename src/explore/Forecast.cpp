@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <unordered_set>
 
 #include "explore/Provocation.h"
 #include "explore/UnseenLocks.h"
@@ -12,17 +14,24 @@ namespace {
 
 /// A test is recorded like a program; so many of them.
 constexpr std::uint32_t kMostTests = 8;
-/// With every access a step, an execution may have billions.
+/// With every access a step, an execution may have billions. As many are recorded as the campaign has executed: so
+/// prediction costs a small part of what the campaign did, and the same steps are recorded on a busy machine.
+constexpr std::uint64_t kLeastSteps = wire::kMaxEvents / 32;
 constexpr std::uint64_t kMostSteps = wire::kMaxEvents / 8;
 
-Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& config, std::uint32_t test) {
+std::uint64_t stepsToRecord(const CampaignResult& result, const wire::Config& config) {
+  return std::min<std::uint64_t>(config.maxSteps, std::clamp(result.steps, kLeastSteps, kMostSteps));
+}
+
+Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& config, std::uint64_t steps,
+                            std::uint32_t test) {
   Schedule schedule;
   schedule.command = command;
   schedule.preload = !command.preload.empty();
   schedule.points = wire::Points::All;  // so that every plain access is a step, and recorded
   schedule.carrier = config.carrier;
   schedule.detectRaces = config.detectRaces;
-  schedule.maxSteps = std::min<std::uint64_t>(config.maxSteps, kMostSteps);
+  schedule.maxSteps = steps;
   schedule.seed = config.seed;
   schedule.randomSeed = config.seed;
   schedule.testOrdinal = test;
@@ -72,7 +81,9 @@ void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, con
     std::erase_if(suspect.findings, [&](const Finding& finding) { return !isNew(finding); });
   }
   std::erase_if(provoked, [](const Suspect& suspect) { return suspect.findings.empty(); });
-  auto confirmed = confirm(provoked, command, supervision, resolver);
+  Supervision silent = supervision;
+  silent.confirmed = [](const ConfirmedFindings&) {};  // these are not all
+  auto confirmed = confirm(provoked, command, silent, resolver);
   for (FindingRecord& record : confirmed ? confirmed->confirmed : std::vector<FindingRecord>{}) {
     if (isNew(record.finding)) {
       findings.confirmed.push_back(std::move(record));
@@ -82,24 +93,56 @@ void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, con
 
 }  // namespace
 
+namespace {
+
+/// All that are predicted to have to do with an error: only these need names.
+std::unordered_set<std::size_t> stepsIn(const std::vector<PredictedRace>& races, const std::vector<BrokenPair>& pairs) {
+  std::unordered_set<std::size_t> steps;
+  for (const PredictedRace& race : races) {
+    steps.insert({race.first, race.second});
+  }
+  for (const BrokenPair& pair : pairs) {
+    steps.insert({pair.before, pair.remote, pair.after});
+  }
+  return steps;
+}
+
+/// Suspicions that neither repeat each other nor what is known.
+class NewSuspicions {
+public:
+  explicit NewSuspicions(const ConfirmedFindings& findings) : findings_(findings) {}
+
+  void add(Suspicion suspicion) {
+    if (!isKnown(suspicion, findings_) && ids_.insert(suspicion.id).second) {
+      all_.push_back(std::move(suspicion));
+    }
+  }
+  std::vector<Suspicion> take() { return std::move(all_); }
+
+private:
+  const ConfirmedFindings& findings_;
+  std::unordered_set<std::string> ids_;
+  std::vector<Suspicion> all_;
+};
+
+}  // namespace
+
 void foresee(const CampaignResult& result, const SubjectCommand& command, const wire::Config& config,
              const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings) {
   if (!result.programInstrumented) {
     return;  // it has no plain accesses to show
   }
-  std::vector<Suspicion> suspicions;
-  const auto add = [&](Suspicion suspicion) {
-    const bool twice = std::ranges::find(suspicions, suspicion.id, &Suspicion::id) != suspicions.end();
-    if (!twice && !isKnown(suspicion, findings)) {
-      suspicions.push_back(std::move(suspicion));
-    }
-  };
+  NewSuspicions suspicions(findings);
   const std::uint32_t first = result.tests == 0 ? 0 : 1;
-  for (std::uint32_t test = first; test <= std::min(result.tests, kMostTests) && !supervision.mustEnd(); ++test) {
-    const Schedule schedule = withoutPreemptions(command, config, test);
+  for (std::uint32_t test = first; test <= std::min(result.tests, kMostTests); ++test) {
+    const Schedule schedule = withoutPreemptions(command, config, stepsToRecord(result, config), test);
     const auto recorded = recordSchedule(schedule, supervision);
-    if (!recorded || !unseenSynchronisation(recorded->raw.modules).empty()) {
-      return;
+    if (!recorded || supervision.mustEnd()) {
+      findings.predictionCut = supervision.mustEnd();
+      break;
+    }
+    if (!unseenSynchronisation(recorded->raw.modules).empty()) {
+      break;
     }
     const std::vector<Step> steps = Resolver::stepsOf(recorded->raw);
     const std::vector<PredictedRace> races = predictRaces(steps);
@@ -107,17 +150,21 @@ void foresee(const CampaignResult& result, const SubjectCommand& command, const 
     if (races.empty() && pairs.empty()) {
       continue;  // nothing to name
     }
-    const Observation seen = resolver.resolve(recorded->raw);
+    const Observation seen = resolver.resolve(recorded->raw, stepsIn(races, pairs));
     addErrors(provoke(unknown(races, seen, findings), {schedule, recorded->raw, seen.steps}, supervision, resolver),
               command, supervision, resolver, findings);
     for (const PredictedRace& race : races) {
-      add(suspectPredicted(race, seen));
+      suspicions.add(suspectPredicted(race, seen));
     }
     for (const BrokenPair& pair : pairs) {
-      add(suspectAtomicity(pair, seen));
+      suspicions.add(suspectAtomicity(pair, seen));
+    }
+    if (!races.empty() && supervision.mustEnd()) {
+      findings.predictionCut = true;  // what was foreseen was not looked for to the end
+      break;
     }
   }
-  std::ranges::move(suspicions, std::back_inserter(findings.suspicions));
+  std::ranges::move(suspicions.take(), std::back_inserter(findings.suspicions));
 }
 
 }  // namespace heddle

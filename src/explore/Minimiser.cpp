@@ -21,6 +21,8 @@ using Clock = std::chrono::steady_clock;
 
 /// Of the executions, how many may go into leaving out legs; the rest is for the search for fewer preemptions.
 constexpr std::uint64_t kShareOfReduction = 2;
+/// Of the time, how much may pass before what was found by then is confirmed.
+constexpr int kPercentForSearching = 80;
 /// A schedule with more preemptions than this is not searched for in the neighbourhood of none.
 constexpr std::int32_t kMostBound = 3;
 
@@ -88,7 +90,7 @@ public:
 
 private:
   std::uint64_t spent() const { return steered_.executions() + searched_; }
-  bool timeIsUp() const { return supervision_.interrupts() > 0 || Clock::now() >= deadline_; }
+  bool timeIsUp() const { return supervision_.interrupts() > 0 || supervision_.mustEnd() || Clock::now() >= deadline_; }
 
   bool mayGoOn(std::uint64_t most) {
     if (timeIsUp()) {
@@ -307,20 +309,26 @@ bool canBeSteered(const FindingRecord& record) {
 
 }  // namespace
 
-void minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
-              Resolver& resolver) {
-  const auto deadline = Clock::now() + budget.time;
+std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
+                     Resolver& resolver) {
+  // What was shortened counts only once it is confirmed: a part of the time is kept for that.
+  const auto start = Clock::now();
+  const auto deadline = start + budget.time * kPercentForSearching / 100;
+  const Supervision limited = supervision.until(start + budget.time);
+  const auto timeIsUp = [&] { return limited.interrupts() > 0 || limited.mustEnd() || Clock::now() >= deadline; };
+  std::size_t cut = 0;
   for (FindingRecord& record : records) {
-    if (supervision.interrupts() > 0 || Clock::now() >= deadline) {
-      return;
-    }
     if (!canBeSteered(record)) {
       continue;
     }
-    if (auto shorter = Minimiser(record, budget, deadline, supervision, resolver).run()) {
-      record = std::move(*shorter);
+    if (!timeIsUp()) {
+      if (auto shorter = Minimiser(record, budget, deadline, limited, resolver).run()) {
+        record = std::move(*shorter);
+      }
     }
+    cut += timeIsUp() ? 1 : 0;
   }
+  return cut;
 }
 
 }  // namespace heddle

@@ -15,8 +15,9 @@ struct MinimiseBudget {
 
 /// Puts in place of each schedule the shortest one that was found to show the same error: the fewest preemptions, then
 /// the fewest switches, then the fewest steps. Each is replayed in a fresh process as the one before was; what is not
-/// reproduced there stays as it was found. Looks then which order of events the error needs.
-void minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
-              Resolver& resolver);
+/// reproduced there stays as it was found. Looks then which order of events the error needs. Returns for how many of
+/// them the time was too short.
+std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
+                     Resolver& resolver);
 
 }  // namespace heddle

@@ -29,6 +29,8 @@ void forEachStep(const RawFinding& raw, Visit visit) {
   }
 }
 
+constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};  ///< Beyond all places: not known.
+
 /// A site, and the stack by which it was reached.
 struct PlaceKey {
   SiteId site;
@@ -70,8 +72,9 @@ Step stepOf(const Event& event, std::uint32_t place) {
 /// One execution while it is looked at.
 class Resolution {
 public:
-  Resolution(Symbolizer& symbols, const RawFinding& raw)
-      : raw_(raw), stacks_(symbols, raw), names_(symbols, raw, stacks_) {
+  /// \p named: see Resolver::resolve; null: all.
+  Resolution(Symbolizer& symbols, const RawFinding& raw, const std::unordered_set<std::size_t>* named = nullptr)
+      : raw_(raw), named_(named), stacks_(symbols, raw), names_(symbols, raw, stacks_) {
     names_.learn();
   }
 
@@ -90,6 +93,7 @@ private:
   void resolveError(Observation& seen);
 
   const RawFinding& raw_;
+  const std::unordered_set<std::size_t>* named_;
   StackResolver stacks_;
   ObjectNames names_;
   PlaceNumbers places_;
@@ -142,6 +146,10 @@ void Resolution::resolveSteps(Observation& seen) {
 }
 
 void Resolution::addStep(const Event& event, Observation& seen) {
+  if (named_ != nullptr && !named_->contains(seen.steps.size())) {
+    seen.steps.push_back(stepOf(event, kNoPlace));
+    return;
+  }
   names_.nameOf(event.object, event.kind, event.address);
   seen.steps.push_back(stepOf(event, placeOf(entered(event.site, event.caller), event.context, seen)));
 }
@@ -235,6 +243,10 @@ void Resolution::resolveWaits(Observation& seen) {
 }  // namespace
 
 Observation Resolver::resolve(const RawFinding& raw) { return Resolution(symbols_, raw).resolve(); }
+
+Observation Resolver::resolve(const RawFinding& raw, const std::unordered_set<std::size_t>& named) {
+  return Resolution(symbols_, raw, &named).resolve();
+}
 
 std::vector<Step> Resolver::stepsOf(const RawFinding& raw) {
   std::vector<Step> steps;

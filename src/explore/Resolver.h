@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <unordered_set>
 #include <vector>
 
 #include "explore/RawFinding.h"
@@ -15,6 +17,8 @@ public:
   explicit Resolver(Symbolizer& symbols) : symbols_(symbols) {}
 
   Observation resolve(const RawFinding& raw);
+  /// Likewise, but only the steps with these indices get places, and their objects names: debug information is slow.
+  Observation resolve(const RawFinding& raw, const std::unordered_set<std::size_t>& named);
   /// The steps of resolve(), without a look at any debug information.
   static std::vector<Step> stepsOf(const RawFinding& raw);
   /// \p about: the modules that the edges name.

@@ -191,5 +191,17 @@ TEST(RaceKey, DoesNotDependOnTheOrder) {
   EXPECT_EQ(raceKey(race), key);
 }
 
+TEST_F(ResolverTest, OnlyStepsThatAreAskedForGetNames) {
+  block_->config.recordEvents = true;
+  addByBothThreads(OpKind::MutexLock, ObjectId{50});
+  addByBothThreads(OpKind::MutexLock, ObjectId{40});
+  const Observation seen = Resolver(symbols_).resolve(capture(*block_), {2});
+  ASSERT_EQ(seen.steps.size(), 4U);
+  ASSERT_EQ(seen.objects.size(), 1U);
+  EXPECT_EQ(seen.objects[0].object, ObjectId{40});
+  EXPECT_GE(seen.steps[0].place, seen.places.size());
+  EXPECT_LT(seen.steps[2].place, seen.places.size());
+}
+
 }  // namespace
 }  // namespace heddle

@@ -5,7 +5,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <utility>
+
+#include "explore/ScratchCleanup.h"
 
 namespace heddle {
 
@@ -31,7 +35,39 @@ void removeAll(const fs::path& folder) {
   fs::remove_all(folder, error);
 }
 
+/// Of this process: those that exist.
+class Existing {
+public:
+  void add(const fs::path& path) {
+    const std::lock_guard lock(mutex_);
+    paths_.insert(path);
+  }
+  void remove(const fs::path& path) {
+    const std::lock_guard lock(mutex_);
+    paths_.erase(path);
+    removeAll(path);
+  }
+  void removeThemAll() {
+    const std::lock_guard lock(mutex_);
+    for (const fs::path& path : paths_) {
+      removeAll(path);
+    }
+    paths_.clear();
+  }
+
+private:
+  std::mutex mutex_;
+  std::set<fs::path> paths_;
+};
+
+Existing& existing() {
+  static Existing instance;
+  return instance;
+}
+
 }  // namespace
+
+void removeScratchDirectories() { existing().removeThemAll(); }
 
 Result<ScratchDirectory> ScratchDirectory::make() {
   std::error_code error;
@@ -40,6 +76,7 @@ Result<ScratchDirectory> ScratchDirectory::make() {
     return failure(fmt::format("cannot make a temporary directory: {}", error ? error.message() : std::strerror(errno)),
                    "set TMPDIR to a directory that can be written");
   }
+  existing().add(name);
   return ScratchDirectory(name);
 }
 
@@ -47,7 +84,7 @@ ScratchDirectory::ScratchDirectory(ScratchDirectory&& other) noexcept : path_(st
 
 ScratchDirectory::~ScratchDirectory() {
   if (!path_.empty()) {
-    removeAll(path_);
+    existing().remove(path_);
   }
 }
 

@@ -172,9 +172,9 @@ void Subject::addDescriptors(std::vector<pollfd>& watched) const {
   }
 }
 
-void Subject::finish(int timeoutMs) {
+void Subject::finish(int timeoutMs, const std::function<bool()>& mustEnd) {
   const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
-  while (Clock::now() < end && wait(kLookMs) != News::Ended) {
+  while (Clock::now() < end && !mustEnd() && wait(kLookMs) != News::Ended) {
   }
 }
 

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,8 +45,9 @@ public:
   /// After News::Finding or News::Unit: kAnswerContinue or kAnswerStop.
   void answer(char kind) const;
 
-  /// Lets a subject that has said all it has to say end by itself, and collects its last output.
-  void finish(int timeoutMs);
+  /// Lets a subject that has said all it has to say end by itself, and collects its last output; not longer than
+  /// \p timeoutMs, and not when \p mustEnd.
+  void finish(int timeoutMs, const std::function<bool()>& mustEnd);
 
   void kill() const;
 

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kMaxReports = 400;
 constexpr std::size_t kMaxSuspects = 200;
 constexpr std::size_t kMaxEndless = 3;
+/// How often errors of one kind are replayed while the search goes on, if none is reproduced.
+constexpr int kMaxAcquittals = 3;
 constexpr std::uint64_t kNoOrdinal = std::numeric_limits<std::uint64_t>::max();
 
 bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
@@ -61,17 +63,42 @@ bool SuspectSieve::allIsSeen(const wire::ControlBlock& block) {
   return *allIsSeen_;
 }
 
+bool SuspectSieve::isWorthALook(const Report& known, bool needsTiming, const PlaceInPlan& place) const {
+  const bool wasAcquitted = known.acquittals > 0 && known.acquittals < kMaxAcquittals;
+  return wasAcquitted || isBetter(needsTiming, place, known.needsTiming, known.place);
+}
+
 bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error) {
   const auto found = byKey_.find(key);
   const bool needsTiming = block.outcome.earlyWakes != 0;
   const bool isNew =
-      (found != byKey_.end() ? isBetter(needsTiming, place, found->second.needsTiming, found->second.place)
-                             : byKey_.size() < kMaxReports) &&
+      (found != byKey_.end() ? isWorthALook(found->second, needsTiming, place) : byKey_.size() < kMaxReports) &&
       !isSuppressed(key, block);
   if (isNew) {
-    byKey_[key] = {place, capture(block), error && (!needsTiming || timingFails_), needsTiming};
+    const int acquittals = found != byKey_.end() ? found->second.acquittals : 0;
+    byKey_[key] = {place, capture(block), error && (!needsTiming || timingFails_), needsTiming, acquittals};
   }
   return isNew;
+}
+
+std::optional<Suspect> SuspectSieve::errorAt(const PlaceInPlan& place) {
+  const auto isIt = [&](const auto& entry) {
+    return entry.second.error && !earlier(entry.second.place, place) && !earlier(place, entry.second.place);
+  };
+  const auto found = std::ranges::find_if(byKey_, isIt);
+  if (found == byKey_.end()) {
+    return std::nullopt;
+  }
+  return Suspect{found->second.raw, judge(resolver_.resolve(found->second.raw))};
+}
+
+void SuspectSieve::acquit(const PlaceInPlan& place) {
+  for (auto& [key, report] : byKey_) {
+    if (!earlier(report.place, place) && !earlier(place, report.place)) {
+      report.error = false;
+      ++report.acquittals;
+    }
+  }
 }
 
 bool SuspectSieve::hasError() const {

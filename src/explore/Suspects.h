@@ -37,6 +37,10 @@ public:
   /// Whether one of them is an error, if its replay shows it again. A race beside a library that synchronises unseen is
   /// a suspicion at most.
   bool hasError() const;
+  /// The error that was reported from \p place, to be replayed; nothing: there is none.
+  std::optional<Suspect> errorAt(const PlaceInPlan& place);
+  /// Its replay did not show it: it is listed, but not an error. Others like it are looked at again, a few times.
+  void acquit(const PlaceInPlan& place);
   /// Of the first error that counts, in the whole exploration.
   std::uint64_t firstOrdinal(const Plan& plan) const;
   /// Forgets those that do not count. For a moment when no unit is being worked on.
@@ -52,8 +56,10 @@ private:
     RawFinding raw;
     bool error = true;
     bool needsTiming = false;  ///< A wait was decided to end before its time.
+    int acquittals = 0;
   };
 
+  bool isWorthALook(const Report& known, bool needsTiming, const PlaceInPlan& place) const;
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
   bool allIsSeen(const wire::ControlBlock& block);
   bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block);

@@ -56,7 +56,7 @@ class Catch2Test(unittest.TestCase):
         self.assertEqual(len(explorations), 3)
 
     def test_resume_goes_on_with_what_was_left(self):
-        run = ("run", "--catch2", "--store", "resumed", "--time", "100ms")
+        run = ("run", "--catch2", "--store", "resumed", "--time", "2s")
         self.call(*run, "--schedules", "1000000000", "--", "./tests", "sums,*alone*", status=0)
         result = json.loads(self.call(*run, "--json", "--resume", "--", "./tests", "sums,*alone*", status=0))
         self.assertEqual(sorted(one["test"] for one in result["explorations"]), ["an account alone", "sums"])

@@ -75,9 +75,9 @@ class GoogleTestTest(unittest.TestCase):
         self.assertEqual(result["explorations"][1]["findings"], [])
 
     def test_resume_goes_on_with_what_was_left(self):
-        begin = ("run", "--gtest", "--store", "resumed", "--time", "100ms", "--schedules", "1000000000")
+        begin = ("run", "--gtest", "--store", "resumed", "--time", "2s", "--schedules", "1000000000")
         self.call(*begin, "--", "./tests", "--gtest_filter=Some/*", status=0)
-        result = json.loads(self.call("run", "--gtest", "--json", "--resume", "--store", "resumed", "--time", "100ms", "--", "./tests",
+        result = json.loads(self.call("run", "--gtest", "--json", "--resume", "--store", "resumed", "--time", "2s", "--", "./tests",
                                       "--gtest_filter=Some/*", status=0))
         self.assertEqual([one["test"] for one in result["explorations"]], ["AreSmall/0", "AreSmall/1"])
         self.assertNotIn("doneBefore", result["explorations"][0])
@@ -86,9 +86,9 @@ class GoogleTestTest(unittest.TestCase):
         self.call("run", "--gtest", "--store", "done", "--schedules", "100", "--", "./tests", "--gtest_filter=Account.*", status=1)
         (self.folder / "done" / "campaigns").mkdir(exist_ok=True)
         self.call("run", "--gtest", "--resume", "--store", "done", "--", "./tests", "--gtest_filter=Account.*", status=2)
-        self.call("run", "--gtest", "--store", "done", "--time", "100ms", "--schedules", "1000000000", "--", "./tests",
+        self.call("run", "--gtest", "--store", "done", "--time", "2s", "--schedules", "1000000000", "--", "./tests",
                   "--gtest_filter=Account.HoldsAlone", status=0)
-        text = self.call("run", "--gtest", "--resume", "--store", "done", "--time", "100ms", "--", "./tests",
+        text = self.call("run", "--gtest", "--resume", "--store", "done", "--time", "2s", "--", "./tests",
                          "--gtest_filter=Account.*", status=1)
         self.assertIn("2 tests explored, 1 of them before: 1 without error, 1 failed:\n  Account.NeverOverdrawn\n", text)
 

@@ -85,6 +85,10 @@ void addCoverage(std::string& out, const ClassModel& model, const ClassResult& r
     out += fmt::format("  Results not compared, because they differ between two runs of one order: {}.\n",
                        fmt::join(tally.leftOutResults, ", "));
   }
+  if (result.notConfirmed != 0) {
+    out += fmt::format("  {} failed, but there was no time to confirm it; it is not reported.\n",
+                       counted(result.notConfirmed, "test"));
+  }
   if (result.notReproduced != 0) {
     out += fmt::format("  {} failed once and not again in a fresh process; they are not reported.\n",
                        counted(result.notReproduced, "test"));
@@ -170,6 +174,7 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
                      {"timeUp", tally.timeUp},
                      {"interrupted", result.interrupted},
                      {"notReproduced", result.notReproduced},
+                     {"notConfirmed", result.notConfirmed},
                      {"test", result.test},
                      {"findings", std::move(findings)},
                      {"wrongResults", std::move(wrong)},

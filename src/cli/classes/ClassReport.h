@@ -28,6 +28,7 @@ struct ClassResult {
   std::string test;                          ///< The smallest failing test, as code; empty: none was found.
   std::vector<FindingRecord> findings;       ///< Of that test.
   std::uint64_t notReproduced = 0;           ///< Tests that failed once and not again.
+  std::uint64_t notConfirmed = 0;            ///< Tests that failed, and that there was no time to confirm.
   std::optional<Violation> shown;            ///< What the findings are of.
   std::vector<FindingRecord> wrongFindings;  ///< Of results that no order of the calls explains.
   std::string testFile;                      ///< The test as a file of its own; empty: none was written.

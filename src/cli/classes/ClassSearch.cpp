@@ -119,7 +119,10 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
     }
     auto outcome = harness_.run(test->plan, budget_.test, {});
     if (!outcome) return tl::unexpected(outcome.error());
-    if (interrupted()) return std::nullopt;  // The harness has had the signal, too: it says nothing about the test.
+    if (outcome->cut || interrupted()) {  // The harness may have had the signal, too: it says nothing about the test.
+      mayGoOn(interrupted);
+      return std::nullopt;
+    }
     learn(test->plan, *outcome);
     count(*test, *outcome);
     progress(tally_);
@@ -160,7 +163,7 @@ void ClassSearch::tryAlone(const TestPlan& plan, const PlannedCall& call) {
   alone.objects = plan.objects;
   alone.threads = {{call}};
   const auto outcome = harness_.run(alone, budget_.test, {});
-  if (outcome && !runsForEver(*outcome)) ++records_[call.operation].returned;
+  if (outcome && !outcome->cut && !runsForEver(*outcome)) ++records_[call.operation].returned;
 }
 
 void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
@@ -202,6 +205,7 @@ Result<Violation> ClassSearch::smallest(Violation violation) {
       harness_.stop();
       auto outcome = harness_.run(plan, budget_.test, {});
       if (!outcome) return tl::unexpected(outcome.error());
+      if (outcome->cut) return violation;
       if (!failsAlike(violation.outcome, *outcome)) continue;
       violation = {std::move(plan), std::move(*outcome)};
       changed = true;

@@ -65,7 +65,7 @@ public:
   const Violation* wrongResults() const { return wrong_ ? &*wrong_ : nullptr; }
 
   /// The same violation with as few calls as possible: each is left out in turn, for good if the test still fails
-  /// alike.
+  /// alike. Where the harness is cut off, as small as it is by then.
   Result<Violation> smallest(Violation violation);
 
 private:

@@ -7,7 +7,6 @@
 #include <fstream>
 #include <ostream>
 
-#include "cli/Interrupts.h"
 #include "cli/RunOptions.h"
 #include "cli/classes/EndingKinds.h"
 #include "core/Outcome.h"
@@ -16,6 +15,8 @@
 
 namespace heddle::cli {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kMaxSteps = 20'000;  ///< As the harness has it.
 constexpr std::uint64_t kStepsOfEndless = 5 * kMaxSteps;
@@ -36,13 +37,14 @@ bool isOfResults(const Finding& finding) {
 }
 
 /// A test is small, and there may be many: what is not found soon is not worth the wait.
-void shorten(std::vector<FindingRecord>& findings) {
-  const MinimiseBudget budget{500, std::chrono::seconds(10)};
+void shorten(std::vector<FindingRecord>& findings, const ConfirmLimits& limits) {
+  constexpr std::chrono::milliseconds kLongest{10'000};
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limits.deadline - Clock::now());
+  if (left.count() <= 0) return;
+  const MinimiseBudget budget{500, std::min(left, kLongest)};
   Symbolizer symbols;
   Resolver resolver(symbols);
-  Supervision supervision;
-  supervision.interrupts = interruptCount;
-  minimise(findings, budget, supervision, resolver);
+  minimise(findings, budget, limits.supervision, resolver);
 }
 
 }  // namespace
@@ -59,9 +61,8 @@ Wanted wantedFor(const TestOutcome& outcome) {
   }
 }
 
-Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program,
-                                            const std::vector<std::string>& arguments, const TestBudget& budget,
-                                            Wanted wanted) {
+Result<Reproduced> explored(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                            const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits) {
   RunOptions options;
   options.strategy = budget.preemptions < 0 ? "random" : "dpor";
   options.preemptionBound = budget.preemptions;
@@ -81,27 +82,29 @@ Result<std::vector<FindingRecord>> explored(const std::filesystem::path& program
   if (!config) return tl::unexpected(config.error());
   // All orders of the calls end, and need few steps.
   config->endlessAtLimit = wanted == Wanted::Endless;
-  const auto campaign = options.budget.campaign();
+  auto campaign = options.budget.campaign();
   if (!campaign) return tl::unexpected(campaign.error());
+  campaign->deadline = limits.deadline;
+  campaign->deadlineWithSuspects = Clock::now() + (limits.deadline - Clock::now()) / 2;
 
   std::error_code error;
   const SubjectCommand command{program.string(), arguments, std::filesystem::current_path(error).string(), ""};
   Symbolizer symbols;
   Resolver resolver(symbols);
-  Supervision supervision;
-  supervision.interrupts = interruptCount;
+  Supervision supervision = limits.supervision.until(limits.deadline);
   // The harness has waited already, by the time of the processor.
   if (wanted == Wanted::NoProgress) supervision.hangTimeout = std::chrono::seconds(5);
   const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
   if (!result) return tl::unexpected(result.error());
   auto confirmed = confirm(result->suspects, command, supervision, resolver);
   if (!confirmed) return tl::unexpected(confirmed.error());
-  return std::move(confirmed->confirmed);
+  const bool cut = confirmed->left > 0 || (confirmed->confirmed.empty() && (result->timeUp || result->interrupted));
+  return Reproduced{std::move(confirmed->confirmed), cut};
 }
 
-Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path& harness,
-                                                    const std::filesystem::path& file, const std::string& calls,
-                                                    const Violation& violation, const TestBudget& budget) {
+Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const std::filesystem::path& file,
+                                    const std::string& calls, const Violation& violation, const TestBudget& budget,
+                                    const ConfirmLimits& limits) {
   {
     std::ofstream out(file);
     out << planText(violation.plan) << "\n";
@@ -112,9 +115,9 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
   }
   const Wanted wanted = wantedFor(violation.outcome);
   const bool isEndless = wanted == Wanted::Endless;
-  auto findings = explored(harness, {std::filesystem::absolute(file).string()}, budget, wanted);
-  if (!findings) return findings;
-  std::erase_if(*findings, [&](const FindingRecord& record) {
+  auto reproduced = explored(harness, {std::filesystem::absolute(file).string()}, budget, wanted, limits);
+  if (!reproduced) return reproduced;
+  std::erase_if(reproduced->findings, [&](const FindingRecord& record) {
     if (violation.isOfResults() && !isOfResults(record.finding)) return true;
     const bool isRace = record.finding.kind == FindingKind::DataRace;
     if (record.finding.kind == FindingKind::Endless && !isEndless) return true;
@@ -122,8 +125,8 @@ Result<std::vector<FindingRecord>> confirmViolation(const std::filesystem::path&
            (!violation.outcome.allSequential && !isRace);
   });
   // A shorter schedule that comes to no end may be one that lets nobody go on.
-  if (!isEndless) shorten(*findings);
-  return findings;
+  if (!isEndless) shorten(reproduced->findings, limits);
+  return reproduced;
 }
 
 }  // namespace heddle::cli

@@ -2,10 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -19,8 +22,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The exit status, or -1; both outputs go to \p log.
-int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory) {
+constexpr int kLookMs = 20;
+constexpr int kGivenUp = -2;
+
+/// The exit status; -1: it cannot be started or was ended by a signal; kGivenUp: \p mustEnd, and all that the compiler
+/// had started is gone.
+int waitFor(pid_t child, const MustEnd& mustEnd) {
+  int status = 0;
+  while (true) {
+    const pid_t done = waitpid(child, &status, WNOHANG);
+    if (done == child) return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (done < 0 && errno != EINTR) return -1;
+    if (mustEnd()) {
+      kill(-child, SIGKILL);
+      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+      }
+      return kGivenUp;
+    }
+    poll(nullptr, 0, kLookMs);
+  }
+}
+
+/// As waitFor(); both outputs go to \p log. The compiler has a process group of its own.
+int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory,
+                 const MustEnd& mustEnd) {
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
@@ -30,12 +55,15 @@ int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std:
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
   posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
   if (!directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
   pid_t child = 0;
-  const int error = posix_spawn(&child, words[0].c_str(), &actions, nullptr, pointers.data(), environ);
+  const int error = posix_spawn(&child, words[0].c_str(), &actions, &attributes, pointers.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  int status = 0;
-  if (error != 0 || waitpid(child, &status, 0) != child) return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  posix_spawnattr_destroy(&attributes);
+  return error != 0 ? -1 : waitFor(child, mustEnd);
 }
 
 constexpr std::string_view kNotLinked = "undefined reference to ";
@@ -79,7 +107,7 @@ Result<void> fitToHarness(const analyse::ClassQuery& query, const InstallTree& t
 }
 
 Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTree& tree, const fs::path& source,
-                              const fs::path& program, const std::vector<std::string>& extra) {
+                              const fs::path& program, const std::vector<std::string>& extra, const MustEnd& mustEnd) {
   const fs::path log = program.string() + ".log";
   std::vector<std::string> words{tree.executable.string(), "c++", "-O1"};
   for (std::size_t i = 0; i < query.compile.flags.size(); ++i) {
@@ -96,7 +124,12 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTre
   words.insert(words.end(), extra.begin(), extra.end());
   std::error_code error;
   fs::remove(program, error);
-  if (spawnAndWait(std::move(words), log, query.compile.directory) != 0) {
+  const int status = spawnAndWait(std::move(words), log, query.compile.directory, mustEnd);
+  if (status == kGivenUp) {
+    return failure(fmt::format("the compilation of {} was cut off", source.string()),
+                   "--time is that of the whole command, the compilation included");
+  }
+  if (status != 0) {
     const std::string first = firstError(log);
     const bool isLinked = !first.starts_with(kNotLinked);
     return failure(fmt::format("{} does not {}: {}", source.string(), isLinked ? "compile" : "link", first),
@@ -108,7 +141,7 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTre
 }
 
 Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTree& tree, const ClassModel& model,
-                              const HarnessExtras& extras, const fs::path& folder, bool reuse) {
+                              const HarnessExtras& extras, const fs::path& folder, bool reuse, const MustEnd& mustEnd) {
   std::error_code error;
   fs::create_directories(folder, error);
   const fs::path source = fs::absolute(folder) / "harness.cpp";
@@ -117,7 +150,7 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
   if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
   // What the dynamic linker enters later is no variable of the class, which each execution finds as it was.
-  auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"});
+  auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"}, mustEnd);
   if (!program) {
     return failure(fmt::format("the harness of {} cannot be built: {}", model.name, program.error().what),
                    program.error().hint);

@@ -146,7 +146,7 @@ std::chrono::nanoseconds HarnessProcess::usedTime() const {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-/// False: the process is gone, or has used all its time up to \p end.
+/// False: the process is gone, has used all its time up to \p end, or must end.
 bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
   // A process that sleeps uses none: this is how long it may do so.
   const auto deadline = std::chrono::steady_clock::now() + kLongestSleep;
@@ -156,6 +156,7 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
       buffer_.erase(0, stop + 1);
       return true;
     }
+    if (mustEnd_()) return false;
     pollfd waiting{fromChild_, POLLIN, 0};
     const int ready = poll(&waiting, 1, kLookMs);
     if (ready < 0 && errno != EINTR) return false;
@@ -189,7 +190,8 @@ Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& 
   if (complete) {
     outcome.neverReturns = false;
   } else {
-    outcome.died = !outcome.neverReturns;
+    outcome.cut = mustEnd_();
+    outcome.died = !outcome.neverReturns && !outcome.cut;
     stop();
   }
   return outcome;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
@@ -50,6 +51,7 @@ struct TestOutcome {
   std::vector<std::size_t> leftOut;        ///< Results that differ between two runs of one order.
   bool died = false;          ///< The process did not survive the interleavings, or did not come to their end in time.
   bool neverReturns = false;  ///< The same for the calls one after the other: no test can be made of them.
+  bool cut = false;           ///< It had to end: nothing is known about the test.
 
   /// Something that no order of the calls shows; results do not count.
   bool isViolation() const { return died || badEndings != 0 || races != 0; }
@@ -59,6 +61,8 @@ struct TestOutcome {
 class HarnessProcess {
 public:
   explicit HarnessProcess(std::filesystem::path program) : program_(std::move(program)) {}
+  /// From now on, tests are cut off when \p mustEnd.
+  void endWhen(std::function<bool()> mustEnd) { mustEnd_ = std::move(mustEnd); }
   ~HarnessProcess() { stop(); }
   HarnessProcess(const HarnessProcess&) = delete;
   HarnessProcess& operator=(const HarnessProcess&) = delete;
@@ -81,6 +85,7 @@ private:
   std::chrono::nanoseconds usedTime() const;
 
   std::filesystem::path program_;
+  std::function<bool()> mustEnd_ = [] { return false; };
   pid_t child_ = -1;
   int toChild_ = -1;
   int fromChild_ = -1;

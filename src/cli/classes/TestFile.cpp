@@ -77,13 +77,16 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
   return {};
 }
 
-Result<std::vector<FindingRecord>> proveTestFile(const TestFile& file, const InstallTree& tree,
-                                                 const std::filesystem::path& path,
-                                                 const std::filesystem::path& program, const TestBudget& budget) {
+Result<Reproduced> proveTestFile(const TestFile& file, const InstallTree& tree, const std::filesystem::path& path,
+                                 const std::filesystem::path& program, const TestBudget& budget,
+                                 const ConfirmLimits& limits) {
+  const auto mustEnd = [&] {
+    return limits.supervision.interrupts() > 0 || std::chrono::steady_clock::now() >= limits.deadline;
+  };
   const auto built = buildProgram(file.query, tree, std::filesystem::absolute(path), std::filesystem::absolute(program),
-                                  libraries(file.style));
+                                  libraries(file.style), mustEnd);
   if (!built) return tl::unexpected(built.error());
-  return explored(*built, {}, budget, wantedFor(file.violation.outcome));
+  return explored(*built, {}, budget, wantedFor(file.violation.outcome), limits);
 }
 
 }  // namespace heddle::cli

@@ -7,6 +7,7 @@
 #include "analyse/front/ClassQuery.h"
 #include "cli/InstallTree.h"
 #include "cli/classes/ClassSearch.h"
+#include "cli/classes/Confirm.h"
 #include "explore/Confirmation.h"
 #include "generate/HarnessText.h"
 #include "generate/TestProgram.h"
@@ -28,8 +29,8 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
 
 /// Compiles it with `heddle c++`, and gives back what `heddle run` then finds in it, reproduced: the file fails, and
 /// each finding has the schedule with which it does.
-Result<std::vector<FindingRecord>> proveTestFile(const TestFile& file, const InstallTree& tree,
-                                                 const std::filesystem::path& path,
-                                                 const std::filesystem::path& program, const TestBudget& budget);
+Result<Reproduced> proveTestFile(const TestFile& file, const InstallTree& tree, const std::filesystem::path& path,
+                                 const std::filesystem::path& program, const TestBudget& budget,
+                                 const ConfirmLimits& limits);
 
 }  // namespace heddle::cli

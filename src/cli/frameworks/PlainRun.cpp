@@ -13,6 +13,8 @@
 #include <csignal>
 #include <cstring>
 
+#include "cli/Interrupts.h"
+
 namespace heddle::cli {
 namespace {
 
@@ -68,13 +70,13 @@ int spawnInto(const SubjectCommand& command, const std::vector<std::string>& mor
   return failed;
 }
 
-/// Until both are at their end; false: that takes too long.
+/// Until both are at their end; false: that takes too long, or the user wants to stop.
 bool collect(Pipe& out, Pipe& error, PlainOutput& text) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (out.open || error.open) {
     pollfd watched[] = {{out.open ? out.ends[0] : -1, POLLIN, 0}, {error.open ? error.ends[0] : -1, POLLIN, 0}};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-    if (left.count() <= 0) {
+    if (left.count() <= 0 || interruptCount() > 0) {
       return false;
     }
     if (poll(watched, 2, static_cast<int>(left.count())) < 0 && errno != EINTR) {
@@ -111,6 +113,9 @@ Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (!ended && interruptCount() > 0) {
+    return failure(fmt::format("interrupted before {} had listed its tests", command.program));
   }
   if (!ended) {
     return failure(fmt::format("{} did not list its tests within {} seconds", command.program, kPatience.count()));

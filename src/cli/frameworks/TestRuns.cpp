@@ -22,7 +22,24 @@ SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test)
 
 }  // namespace
 
+/// An equal part of what is left for each test that is left; nothing: the time is not limited.
+std::optional<Budget> TestRuns::shareOf(std::size_t testsLeft) const {
+  if (!budget_.isLimited()) {
+    return std::nullopt;
+  }
+  const auto now = Budget::Clock::now();
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(budget_.start() + budget_.limit() - now);
+  const auto share = left / static_cast<std::chrono::milliseconds::rep>(std::max<std::size_t>(testsLeft, 1));
+  return Budget(std::max(share, std::chrono::milliseconds(1)), now);
+}
+
 int TestRuns::run(const SubjectCommand& whole) {
+  const auto campaign = options_.budget.campaign();
+  if (!campaign) {
+    return report(campaign.error());
+  }
+  budget_ = Budget(campaign->time);
+  catchInterrupts();
   const auto tests = listTests(framework_, whole);
   if (!tests) {
     return report(tests.error());
@@ -33,8 +50,9 @@ int TestRuns::run(const SubjectCommand& whole) {
   } else if (const auto left = somethingIsLeft(whole, *tests); !left) {
     return report(left.error());
   }
-  for (const FrameworkTest& test : *tests) {
-    if (interruptCount() > 0) {
+  for (std::size_t i = 0; i < tests->size(); ++i) {
+    const FrameworkTest& test = (*tests)[i];
+    if (interruptCount() > 0 || Budget::Clock::now() >= budget_.deadline(Phase::Shortening)) {
       break;
     }
     const SubjectCommand command = commandOf(whole, test);
@@ -44,20 +62,28 @@ int TestRuns::run(const SubjectCommand& whole) {
     }
     summary.begins(test);
     nlohmann::ordered_json json;
-    const int code = explore(test, command, json);
+    const int code = explore(test, command, shareOf(tests->size() - i), summary, json);
     summary.ends(test, code, std::move(json));
   }
   return summary.print();
 }
 
-int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, nlohmann::ordered_json& json) {
+int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, const std::optional<Budget>& share,
+                      TestsSummary& summary, nlohmann::ordered_json& json) {
   RunOptions options = options_;
   const bool goesOn = resumes_ && hasLog(command);
   if (goesOn) {
     options.program = command.arguments;
     options.program.insert(options.program.begin(), command.program);
   }
-  Exploration exploration(settings_, std::move(options), {framework_, &test}, suspicions_);
+  const auto last = [&](int code, nlohmann::ordered_json result) {
+    summary.ends(test, code, std::move(result));
+    return summary.print();
+  };
+  Exploration exploration(settings_, std::move(options), {framework_, &test, last}, suspicions_);
+  if (share) {
+    exploration.limitTo(*share, budget_.deadline(Phase::Shortening));
+  }
   const int code = goesOn ? exploration.resume() : exploration.begin(command);
   if (code > kErrorFound && !exploration.isKept()) {
     keepFailure(test, command);

@@ -4,8 +4,11 @@
 #include <vector>
 
 #include "cli/Conclusion.h"
+#include "explore/Budget.h"
 
 namespace heddle::cli {
+
+class TestsSummary;
 
 /// The tests of one program, explored one after the other; each is a campaign of its own.
 class TestRuns {
@@ -22,13 +25,16 @@ private:
   Result<void> somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
   bool hasLog(const SubjectCommand& command) const;
   std::optional<RunRecord> doneBefore(const SubjectCommand& command) const;
-  int explore(const FrameworkTest& test, const SubjectCommand& command, nlohmann::ordered_json& json);
+  int explore(const FrameworkTest& test, const SubjectCommand& command, const std::optional<Budget>& share,
+              TestsSummary& summary, nlohmann::ordered_json& json);
+  std::optional<Budget> shareOf(std::size_t testsLeft) const;
   void keepFailure(const FrameworkTest& test, const SubjectCommand& command) const;
 
   const RunSettings& settings_;
   const RunOptions& options_;
   const Framework framework_;
   const bool resumes_;
+  Budget budget_;  ///< Of the whole command.
   std::vector<Suspicion> suspicions_;
 };
 

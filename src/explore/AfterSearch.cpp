@@ -1,0 +1,62 @@
+#include "explore/AfterSearch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "explore/Forecast.h"
+#include "explore/Timing.h"
+
+namespace heddle {
+
+Result<ConfirmedFindings> AfterSearch::run(const CampaignResult& result, const Supervision& supervision,
+                                           Resolver& resolver) const {
+  if (!result.suspects.empty()) {
+    say(fmt::format("confirming: replaying {} suspicious executions", result.suspects.size()));
+  }
+  const Supervision confirming = supervision.until(budget.deadline(Phase::Confirming));
+  auto findings = confirm(result.suspects, command, confirming, resolver);
+  if (!findings) {
+    return findings;
+  }
+  std::ranges::move(suspectDeadlocks(result, *findings, resolver), std::back_inserter(findings->suspicions));
+  dropEarlyWakes(findings->confirmed, confirming, resolver);
+  markTiming(findings->confirmed);
+  const bool isEnough = config.stopAtFirst && !findings->confirmed.empty();
+  if (!isEnough) {
+    predict(result, supervision, resolver, *findings);
+  }
+  if (shorten && !findings->confirmed.empty()) {
+    shortenAll(supervision, resolver, *findings);
+    markTiming(findings->confirmed);
+  }
+  return findings;
+}
+
+void AfterSearch::predict(const CampaignResult& result, const Supervision& supervision, Resolver& resolver,
+                          ConfirmedFindings& findings) const {
+  if (supervision.interrupts() > 0) {
+    findings.predictionCut = true;
+    return;
+  }
+  say("predicting");
+  foresee(result, command, config, supervision.until(budget.deadline(Phase::Predicting)), resolver, findings);
+}
+
+void AfterSearch::shortenAll(const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings) const {
+  if (supervision.interrupts() > 0) {
+    findings.notShortened = findings.confirmed.size();
+    return;
+  }
+  say(fmt::format("shortening: {} schedules", findings.confirmed.size()));
+  MinimiseBudget granted = *shorten;
+  if (budget.isLimited()) {
+    const auto left = budget.deadline(Phase::Shortening) - Budget::Clock::now();
+    granted.time = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(left), std::chrono::milliseconds(0),
+                              granted.time);
+  }
+  findings.notShortened = minimise(findings.confirmed, granted, supervision, resolver);
+}
+
+}  // namespace heddle

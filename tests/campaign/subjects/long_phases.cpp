@@ -1,0 +1,34 @@
+// Every phase after the search takes long: executions have as many steps as the first argument says, and several races,
+// each of which is confirmed and shortened by itself.
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+namespace {
+
+std::atomic<long> turns{0};
+int first;
+int second;
+int third;
+int fourth;
+
+void work(long steps, int mine) {
+  for (long i = 0; i < steps; ++i) {
+    turns.fetch_add(1);
+    if (i == steps / 5) first = mine;
+    if (i == steps / 4) second = mine;
+    if (i == steps / 3) third = mine;
+    if (i == steps / 2) fourth = mine;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const long steps = argc > 1 ? std::atol(argv[1]) : 1000;
+  std::thread one(work, steps, 1);
+  std::thread two(work, steps, 2);
+  one.join();
+  two.join();
+  return first + second + third + fourth > 100;
+}
