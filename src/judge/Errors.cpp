@@ -104,7 +104,8 @@ ErrorWords memoryWords(const Observation& seen) {
                                 counted(static_cast<std::uint64_t>(std::abs(error.fromBlock)), "byte"), block(error))};
     case ErrorKind::DeadFrame:
       return {"Use after return: the function of a variable has returned",
-              fmt::format("{} {} in the frame of {} in {}, which has returned.", who, doing(error),
+              fmt::format("{} {}{} in the frame of {} in {}, which has returned.", who, doing(error),
+                          error.objectName.empty() ? "" : " of " + quotedName(error.objectName),
                           returnedFunction(error), threadName(seen.threads, error.owner))};
     default:
       return {"Use of the stack of a thread that has ended",

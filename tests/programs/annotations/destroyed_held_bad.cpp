@@ -1,6 +1,5 @@
 // EXPECT: finding misuse, within 5 executions
 // TEXT: destroyed while it is held
-// COMPILERS: clang (g++ comes without the header)
 #include <sanitizer/tsan_interface.h>
 
 #include <atomic>

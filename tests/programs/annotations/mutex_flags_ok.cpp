@@ -1,5 +1,4 @@
 // EXPECT: no finding, within 100 executions
-// COMPILERS: clang (g++ comes without the header)
 // All that the annotations of a mutex allow: readers, attempts that fail, recursion, plain accesses inside of the mutex.
 #include <sanitizer/tsan_interface.h>
 

@@ -1,6 +1,5 @@
 // EXPECT: finding misuse, within 5 executions
 // TEXT: nobody holds
-// COMPILERS: clang (g++ comes without the header)
 #include <sanitizer/tsan_interface.h>
 
 int mutex;

@@ -1,5 +1,4 @@
 // EXPECT: finding data-race, within 100 executions
-// COMPILERS: clang (g++ comes without the header)
 #include <sanitizer/common_interface_defs.h>
 
 #include <thread>
