@@ -144,7 +144,7 @@ void noteGranule(PlainTouch touch, bool isStep) {
   if (granule == nullptr) {
     return;
   }
-  if (granule->namedAddress != touch.address) {
+  if (granule->namedAddress != touch.address || touch.address == 0) {  // 0: not named yet, and nothing is there
     if (!isKnownMemory(touch.address) || !isReadable(touch.address)) {
       return;
     }
