@@ -1,4 +1,4 @@
-// EXPECT: no finding, within 60 executions, strategies
+// EXPECT: no finding, within 60 executions
 // The twin of holds_lock_bad.c: a cleanup handler unlocks.
 #include <pthread.h>
 #include <unistd.h>

@@ -19,7 +19,9 @@ void fenceAll() { assert(syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITE
 int read() {
   reading.store(1, std::memory_order_relaxed);
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  const int value = current.load(std::memory_order_acquire)->value;
+  const Config* config = current.load(std::memory_order_acquire);
+  std::this_thread::yield();
+  const int value = config->value;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   reading.store(0, std::memory_order_relaxed);
   return value;

@@ -1,4 +1,4 @@
-// EXPECT: no finding, within 60 executions, strategies
+// EXPECT: no finding, within 60 executions
 // A signal ends a sleep, which is never restarted and says how much of it is left.
 #include <pthread.h>
 #include <unistd.h>
