@@ -170,6 +170,12 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
         "not found and only pthread operations were scheduled.");
   }
   addUncontrolledNotes(result, notes);
+  if (result.tally.standstills > 0) {
+    notes.push_back(fmt::format(
+        "{} of {} ran or blocked for all of the hang time-out without a scheduling point: not decided; --hang-timeout "
+        "gives more time.",
+        result.tally.standstills, counted(result.executions, "schedule")));
+  }
   if (result.givenUp) {
     notes.push_back("A heddle::test went wrong so often that it was left: its remaining schedules were not executed.");
   }
@@ -225,6 +231,9 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.exitCode = kTargetFailed;
   } else if (result.executions == 0 && !result.interrupted) {
     verdict.sentence = "No verdict: no schedule was executed. Does the program call its heddle::test?";
+    verdict.exitCode = kTargetFailed;
+  } else if (result.tally.standstills > 0 && result.tally.standstills >= result.executions) {
+    verdict.sentence = "No verdict: no schedule came to an end within the hang time-out.";
     verdict.exitCode = kTargetFailed;
   } else if (!findings.notReproduced.empty()) {
     verdict.sentence = fmt::format("No error that could be reproduced in {} ({}).",

@@ -17,6 +17,17 @@ CampaignResult explored(std::uint64_t executions) {
   return result;
 }
 
+TEST(Verdict, AStandstillThatIsNotShownIsNotDecided) {
+  CampaignResult result;
+  result.executions = 10;
+  result.tally.standstills = 3;
+  Verdict verdict = verdictOf({}, result, {});
+  EXPECT_EQ(verdict.exitCode, kNothingFound);
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("3 of 10 schedules ran or blocked for all of the hang time-out")));
+  result.tally.standstills = 10;
+  EXPECT_EQ(verdictOf({}, result, {}).exitCode, kTargetFailed);
+}
+
 TEST(Verdict, NothingFoundIsNotCalledComplete) {
   const Verdict verdict = verdictOf(kRandom, explored(1000), {});
   EXPECT_EQ(verdict.sentence, "No error in 1000 schedules (random, seed 1, points: racing).");

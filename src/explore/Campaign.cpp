@@ -36,7 +36,8 @@ Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions 
       options_(options),
       supervision_(std::move(supervision)),
       resolver_(resolver),
-      sieve_(resolver, supervision_.suppressions, supervision_.timingFails) {
+      sieve_(resolver, supervision_.suppressions,
+             {.timingFails = supervision_.timingFails, .standstillIsError = supervision_.standstillIsError}) {
   config_.mishapLimit = kMaxMishapsOfTest;
 }
 
@@ -144,6 +145,8 @@ void Campaign::look(Worker& worker) {
     ++worker.tally.diverged;
   } else if (ending == Ending::StepLimit) {
     ++worker.tally.cutOff;
+  } else if (ending == Ending::NoProgress && !block.outcome.repeats && !supervision_.standstillIsError) {
+    ++worker.tally.standstills;
   }
   const PlaceInPlan place{worker.unit() != nullptr ? worker.unit()->number : 0, block.outcome.execution};
   if (worker.unit() != nullptr && sieve_.look(block, place)) {

@@ -38,6 +38,8 @@ struct Supervision {
   std::function<void(const CampaignProgress&)> progress = [](const CampaignProgress&) {};
   /// After each suspect that was replayed: all that is confirmed by then.
   std::function<void(const ConfirmedFindings&)> confirmed = [](const ConfirmedFindings&) {};
+  /// A thread that makes no progress is an error even if it is not shown that it never will: the caller knows better.
+  bool standstillIsError = false;
   const Suppressions* suppressions = nullptr;  ///< What they cover is as good as not found.
   bool timingFails = false;                    ///< An error that depends on timing counts like any other.
 

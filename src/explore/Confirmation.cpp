@@ -11,6 +11,7 @@
 
 #include "core/Check.h"
 #include "explore/Death.h"
+#include "explore/ReplayDifference.h"
 #include "explore/ScratchDirectory.h"
 #include "explore/StuckProbe.h"
 #include "explore/UnseenLocks.h"
@@ -140,8 +141,8 @@ void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
   }
 }
 
-void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& replayed, ConfirmedFindings& result) {
-  const std::string different = difference(schedule, replayed);
+void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& replayed, const std::string& different,
+                bool standstillIsError, ConfirmedFindings& result) {
   for (const Finding& wanted : seen.findings) {
     const Finding* found = sameErrorIn(replayed, wanted);
     if (!different.empty() || found == nullptr) {
@@ -155,6 +156,11 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
                            : isUseAfterReturn(*found)           ? suspectUseAfterReturn
                                                                 : suspectStandstill;
       addOnce(suspect(*found, unseen), result.suspicions);
+      continue;
+    }
+    const bool isShown = replayed.raw.outcome.repeats || standstillIsError;
+    if (found->kind == FindingKind::NoProgress && !isShown) {
+      addOnce(undecidedStandstill(*found), result.suspicions);
       continue;
     }
     const bool known = std::ranges::any_of(result.confirmed,
@@ -271,10 +277,24 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
     return "the replay ended at another place";
   }
   if (outcome.traceHash != schedule.traceHash) {
-    return fmt::format("the replay's trace differs ({:#x}, not {:#x})", outcome.traceHash, schedule.traceHash);
+    return "the replay's trace differs";
   }
   return "";
 }
+
+namespace {
+
+/// More about it, by another replay: sentences to follow the first one, without the last full stop.
+std::string explainDifference(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed,
+                              const Supervision& supervision, Resolver& resolver) {
+  const std::string reason = likelyReason(suspect.raw, replayed.raw);
+  const std::string because = reason.empty() ? "" : fmt::format(". A likely reason: {}", reason);
+  const auto again = replaySchedule(schedule, supervision, resolver);
+  return again && !supervision.mustEnd() ? fmt::format(". {}{}", whereReplaysPart(replayed, *again, resolver), because)
+                                         : because;
+}
+
+}  // namespace
 
 Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
                                   const Supervision& supervision, Resolver& resolver) {
@@ -311,7 +331,11 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
       }
       continue;
     }
-    confirmOne(suspect, schedule, *replayed, result);
+    std::string different = difference(schedule, *replayed);
+    if (!different.empty() && result.notReproduced.empty()) {
+      different += explainDifference(suspect, schedule, *replayed, supervision, resolver);
+    }
+    confirmOne(suspect, schedule, *replayed, different, supervision.standstillIsError, result);
     supervision.confirmed(result);
   }
   return result;

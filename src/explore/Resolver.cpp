@@ -101,6 +101,7 @@ private:
 
 Observation Resolution::resolve() {
   Observation seen;
+  seen.repeats = raw_.outcome.repeats;
   seen.ending = raw_.outcome.ending;
   seen.thread = raw_.outcome.thread;
   seen.code = raw_.outcome.code;

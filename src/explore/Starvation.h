@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 
 namespace heddle {
 
@@ -13,24 +14,26 @@ struct ProcessorTime {
 };
 ProcessorTime processorTime(pid_t pid);
 
-/// Tells a process that makes no progress from one that is not let: on a busy machine ten seconds may be one.
+/// Tells a process that makes no progress from one that is kept from running. Only the process's own time counts, never
+/// the time that a busy machine takes: on any machine it gets as much of the processor before it is given up.
 class Starvation {
 public:
-  /// Whether \p pid has had its chance: \p quiet is for how long it has made no progress, \p patience how long it may.
-  /// To be asked now and then while it makes none.
+  /// Whether \p pid had its chance: since it makes no progress it has run for \p patience, or slept for as long.
+  /// \p quiet: for how long, in real time, it has made none. To be asked now and then while it makes none.
   bool hadItsChance(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience) {
     return hadItsChance(pid, quiet, patience, processorTime);
   }
 
   template <class Clock>
   bool hadItsChance(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience, Clock clock) {
-    constexpr int kMostTimes = 6;
-    if (quiet < patience / 2) {
+    constexpr int kFirstLook = 8;  // a process that gets on is seldom looked at
+    if (quiet < patience / kFirstLook) {
       pid_ = 0;
       return false;
     }
     if (pid_ != pid) {
       pid_ = pid;
+      quietBefore_ = quiet;
       before_ = clock(pid);
     }
     if (quiet <= patience) {
@@ -38,12 +41,13 @@ public:
     }
     const ProcessorTime now = clock(pid);
     const auto ran = now.ran - before_.ran;
-    const auto waited = now.waited - before_.waited;
-    return ran >= patience / 2 || waited <= ran || quiet > kMostTimes * patience;
+    const auto slept = quiet - quietBefore_ - ran - (now.waited - before_.waited);
+    return ran >= patience || slept >= patience;
   }
 
 private:
-  pid_t pid_ = 0;  ///< Whose time was taken when half of the patience was over; 0: nobody's.
+  pid_t pid_ = 0;  ///< Whose time was taken at the first look; 0: nobody's.
+  std::chrono::nanoseconds quietBefore_{0};
   ProcessorTime before_;
 };
 

@@ -11,38 +11,42 @@ using std::chrono::seconds;
 constexpr pid_t kProcess = 7;
 constexpr seconds kPatience{10};
 
-/// What is said about a process that ran and waited so long between five seconds of silence and \p quiet.
+/// What is said about a process that ran and waited so long between two seconds of silence and \p quiet.
 bool isBlamed(seconds quiet, seconds ran, seconds waited) {
   Starvation starvation;
   ProcessorTime time;
   const auto clock = [&time](pid_t) { return time; };
-  EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(5), kPatience, clock));
+  EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(2), kPatience, clock));
   time = {ran, waited};
   return starvation.hadItsChance(kProcess, quiet, kPatience, clock);
 }
 
-TEST(Starvation, WhoHasPatienceLeftIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(10), seconds(5), seconds(0))); }
+TEST(Starvation, WhoHasPatienceLeftIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(10), seconds(8), seconds(0))); }
 
-TEST(Starvation, WhoRanAllTheTimeIsBlamed) { EXPECT_TRUE(isBlamed(seconds(11), seconds(6), seconds(0))); }
+TEST(Starvation, WhoRanAllTheTimeIsBlamed) { EXPECT_TRUE(isBlamed(seconds(12), seconds(10), seconds(0))); }
 
-TEST(Starvation, WhoSleepsIsBlamed) { EXPECT_TRUE(isBlamed(seconds(11), seconds(0), seconds(0))); }
+TEST(Starvation, WhoSleepsIsBlamed) { EXPECT_TRUE(isBlamed(seconds(12), seconds(0), seconds(0))); }
 
-TEST(Starvation, WhoWasKeptWaitingIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(11), seconds(1), seconds(5))); }
+TEST(Starvation, WhoWasKeptWaitingIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(22), seconds(8), seconds(12))); }
 
 TEST(Starvation, WhoWasKeptWaitingButHadItsTimeIsBlamed) {
-  EXPECT_TRUE(isBlamed(seconds(40), seconds(5), seconds(30)));
+  EXPECT_TRUE(isBlamed(seconds(42), seconds(10), seconds(30)));
 }
 
-TEST(Starvation, AllPatienceHasAnEnd) { EXPECT_TRUE(isBlamed(seconds(61), seconds(1), seconds(55))); }
+TEST(Starvation, WhoIsKeptWaitingForHoursIsNotBlamed) {
+  EXPECT_FALSE(isBlamed(seconds(10'002), seconds(9), seconds(9'990)));
+}
+
+TEST(Starvation, WhoRunsHalfOfTheTimeHasMoreOfIt) { EXPECT_FALSE(isBlamed(seconds(14), seconds(6), seconds(5))); }
 
 TEST(Starvation, AnotherProcessBeginsAnew) {
   Starvation starvation;
   ProcessorTime time;
   const auto clock = [&time](pid_t) { return time; };
   EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(5), kPatience, clock));
-  time = {seconds(6), seconds(20)};
+  time = {seconds(16), seconds(20)};
   EXPECT_FALSE(starvation.hadItsChance(kProcess + 1, seconds(9), kPatience, clock));
-  time = {seconds(7), seconds(23)};
+  time = {seconds(17), seconds(22)};
   EXPECT_FALSE(starvation.hadItsChance(kProcess + 1, seconds(12), kPatience, clock));
 }
 

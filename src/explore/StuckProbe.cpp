@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "explore/RepeatProbe.h"
+
 namespace heddle {
 namespace {
 
@@ -111,10 +113,14 @@ SiteId siteOf(const wire::ControlBlock& block, std::uint64_t address) {
 }  // namespace
 
 void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
+  block.outcome.repeats = false;
   if (stateOf(pid, pid) == 'T' && block.outcome.code != wire::kReplacedByExec) {
     block.outcome.code = SIGSTOP;
+    block.outcome.repeats = true;
   }
-  const Stopped process(threadToLookAt(pid));
+  const pid_t thread = threadToLookAt(pid);
+  const bool runs = stateOf(pid, thread) == 'R';
+  const Stopped process(thread);
   const auto registers = process.registers();
   if (!registers) {
     return;
@@ -126,6 +132,7 @@ void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
       outcome.stack[outcome.stackSize++] = site;
     }
   }
+  block.outcome.repeats = block.outcome.repeats || (runs && repeatsItself(pid, thread));
 }
 
 }  // namespace heddle

@@ -33,7 +33,7 @@ bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& plac
   const Ending ending = block.outcome.ending;
   bool isNew = false;
   if (isFailure(ending) || ending == Ending::Nondeterministic) {
-    isNew = add(endingKey(block), block, place, ending != Ending::NoProgress || allIsSeen(block));
+    isNew = add(endingKey(block), block, place, ending != Ending::NoProgress || isShownStandstill(block));
   }
   for (std::uint32_t i = 0; i < std::min(block.outcome.raceCount, wire::kMaxRaces); ++i) {
     isNew = add(raceKey(block.races[i]), block, place, allIsSeen(block)) || isNew;
@@ -56,6 +56,10 @@ bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& blo
   return at->second;
 }
 
+bool SuspectSieve::isShownStandstill(const wire::ControlBlock& block) {
+  return allIsSeen(block) && (block.outcome.repeats || rules_.standstillIsError);
+}
+
 bool SuspectSieve::allIsSeen(const wire::ControlBlock& block) {
   if (!allIsSeen_) {
     allIsSeen_ = unseenSynchronisation(capture(block).modules).empty();
@@ -76,7 +80,7 @@ bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const
       !isSuppressed(key, block);
   if (isNew) {
     const int acquittals = found != byKey_.end() ? found->second.acquittals : 0;
-    byKey_[key] = {place, capture(block), error && (!needsTiming || timingFails_), needsTiming, acquittals};
+    byKey_[key] = {place, capture(block), error && (!needsTiming || rules_.timingFails), needsTiming, acquittals};
   }
   return isNew;
 }

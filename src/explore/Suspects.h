@@ -21,13 +21,18 @@ struct Suspect {
   std::vector<Finding> findings;  ///< As judged without its events: those that were new.
 };
 
+/// What counts as an error.
+struct SuspectRules {
+  bool timingFails = false;        ///< What needs a wait to end before its time is an error like any other.
+  bool standstillIsError = false;  ///< So is a standstill that is not shown to last for ever.
+};
+
 /// Sifts what workers report. They report in an order that depends on chance, so of equal reports the one that stands
 /// first in the exploration is kept.
 class SuspectSieve {
 public:
-  /// \p timingFails: what needs a wait to end before its time is an error like any other.
-  explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr, bool timingFails = false)
-      : resolver_(resolver), suppressions_(suppressions), timingFails_(timingFails) {}
+  explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr, SuspectRules rules = {})
+      : resolver_(resolver), suppressions_(suppressions), rules_(rules) {}
 
   /// Looks at the execution whose outcome stands in \p block. True: there was something new in it.
   bool look(const wire::ControlBlock& block, const PlaceInPlan& place);
@@ -35,7 +40,8 @@ public:
   /// Distinct reports so far.
   std::size_t size() const { return byKey_.size(); }
   /// Whether one of them is an error, if its replay shows it again. A race beside a library that synchronises unseen is
-  /// a suspicion at most.
+  /// a suspicion at most, and so is a
+  /// standstill that is not shown to last for ever.
   bool hasError() const;
   /// The error that was reported from \p place, to be replayed; nothing: there is none.
   std::optional<Suspect> errorAt(const PlaceInPlan& place);
@@ -61,12 +67,13 @@ private:
 
   bool isWorthALook(const Report& known, bool needsTiming, const PlaceInPlan& place) const;
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
+  bool isShownStandstill(const wire::ControlBlock& block);
   bool allIsSeen(const wire::ControlBlock& block);
   bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block);
 
   Resolver& resolver_;
   const Suppressions* suppressions_;
-  const bool timingFails_;
+  const SuspectRules rules_;
   std::map<std::uint64_t, bool> suppressed_;  ///< Reports that were looked at.
   std::map<std::uint64_t, Report> byKey_;     ///< See endingKey() and raceKey().
   std::set<std::string> seenIds_;

@@ -43,6 +43,7 @@ Json tallyJson(const Tally& tally) {
   putUnless(json, "diverged", tally.diverged, 0);
   putUnless(json, "cutOff", tally.cutOff, 0);
   putUnless(json, "spinCut", tally.spinCut ? 1 : 0, 0);
+  putUnless(json, "standstills", tally.standstills, 0);
   if (!tally.notSupported.empty()) {
     json["notSupported"] = tally.notSupported;
   }
@@ -55,6 +56,7 @@ Tally tallyFromJson(const Json& json) {
   tally.diverged = json.value("diverged", std::uint64_t{0});
   tally.cutOff = json.value("cutOff", std::uint64_t{0});
   tally.spinCut = json.value("spinCut", 0) != 0;
+  tally.standstills = json.value("standstills", std::uint64_t{0});
   tally.notSupported = json.value("notSupported", std::map<std::string, std::uint64_t>{});
   return tally;
 }

@@ -54,6 +54,7 @@ void Tally::add(const Tally& other) {
   diverged += other.diverged;
   cutOff += other.cutOff;
   spinCut = spinCut || other.spinCut;
+  standstills += other.standstills;
   for (const auto& [text, times] : other.notSupported) {
     notSupported[text] += times;
   }

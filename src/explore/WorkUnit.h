@@ -47,6 +47,7 @@ struct Tally {
   std::uint64_t cutOff = 0;                           ///< At the step limit: not decided.
   std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
   bool spinCut = false;
+  std::uint64_t standstills = 0;  ///< Ended at the hang time-out, and not shown to last for ever: not decided.
 
   void add(const Tally& other);
 };

@@ -40,7 +40,9 @@ EndingWords signalWords(const Observation& seen) {
 }
 
 std::string noProgressWords(const Observation& seen) {
-  const std::string ended = "The execution was ended: it made no step within the hang time-out.";
+  const std::string ended =
+      seen.repeats ? "The execution was ended: it repeats the same instructions, with the same registers and memory."
+                   : "The execution was ended: it made no step within the hang time-out.";
   return seen.stack.empty() ? ended : fmt::format("{} It stood in {}.", ended, describe(ownFrame(seen.stack)));
 }
 

@@ -116,7 +116,8 @@ struct Observation {
   std::string exceptionType;
   std::uint64_t faultAddress = 0;
   std::uint64_t stepCount = 0;
-  Stack stack;  ///< Of the failing thread.
+  bool repeats = false;  ///< NoProgress: shown to be for ever.
+  Stack stack;           ///< Of the failing thread.
   std::vector<ThreadNote> threads;
   std::vector<RaceNote> races;
   std::vector<WaitNote> waits;

@@ -87,6 +87,17 @@ Suspicion suspectStandstill(const Finding& standstill, const std::string& who) {
   return suspicion;
 }
 
+Suspicion undecidedStandstill(const Finding& standstill) {
+  Suspicion suspicion;
+  suspicion.id = standstill.id;
+  suspicion.kind = kindName(standstill.kind);
+  suspicion.headline = "Not decided: a thread ran or blocked for long without a scheduling point";
+  suspicion.message = fmt::format(
+      "{} Whether it would have come to an end is not known: --hang-timeout gives it more time.", standstill.message);
+  suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle cannot see it", {standstill.primary}, {}, {}});
+  return suspicion;
+}
+
 namespace {
 
 std::string variableName(const Observation& seen, const Step& step) {

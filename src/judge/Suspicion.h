@@ -34,6 +34,8 @@ Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& th
 Suspicion suspectRace(const Finding& race, const std::string& who);
 Suspicion suspectStandstill(const Finding& standstill, const std::string& who);
 Suspicion suspectUseAfterReturn(const Finding& use, const std::string& who);
+/// A thread that ran for long without a scheduling point. Nothing shows that it would have gone on for ever.
+Suspicion undecidedStandstill(const Finding& standstill);
 /// What the execution \p seen says about others.
 Suspicion suspectPredicted(const PredictedRace& race, const Observation& seen);
 Suspicion suspectAtomicity(const BrokenPair& pair, const Observation& seen);

@@ -12,6 +12,10 @@ namespace heddle::wire {
 /// outcome.code of an unfinished execution in whose process another program runs by now; the text names that one.
 inline constexpr std::int32_t kReplacedByExec = -1;
 
+/// outcome.asked: what the program has asked for that differs from process to process.
+inline constexpr std::uint32_t kAskedProcessId = 1;
+inline constexpr std::uint32_t kAskedProcFiles = 2;
+
 /// How the last execution ended. The fields that a killed execution must leave behind (execution, testOrdinal, seed,
 /// randomSeed, racingSitesAtStart) are written when it starts; ending is Unfinished until it ends.
 struct Outcome {
@@ -43,6 +47,8 @@ struct Outcome {
   bool earlyTimeouts;        ///< ChoiceKind::EarlyTimeout was offered.
   std::uint32_t earlyWakes;  ///< So many waits were decided to end before their time.
   bool timeCut;              ///< A wait with a deadline was not offered its time-out while other threads could run.
+  bool repeats;              ///< NoProgress: shown to repeat itself for ever. Written by the driver.
+  std::uint32_t asked;       ///< kAsked..., joined.
   std::uint32_t divergedAt;  ///< Index of the decision that did not fit.
   SiteId stack[kMaxFrames];
   char text[1024];  ///< The assertion, the exception's what(), the name of the primitive.

@@ -380,6 +380,17 @@ MUTANTS = [
      ["campaign.phases"]),
     ("suspects that were not replayed are not counted", "explore/Confirmation.cpp",
      "    if (supervision.mustEnd()) {\n      ++result.left;", "    if (supervision.mustEnd()) {", ["unit explore"]),
+    # No progress
+    ("a long computation is a loop", "explore/Confirmation.cpp", "replayed.raw.outcome.repeats || standstillIsError;", "true;",
+     ["endless/long_computation_ok"]),
+    ("memory that a loop changes is not looked at", "explore/RepeatProbe.cpp", " && *memory == *memoryAfter;", ";",
+     ["unit explore"]),
+    ("a loop may ask the clock", "explore/RepeatProbe.cpp", "    if (asksSomebody(at) || ptrace(", "    if (ptrace(",
+     ["unit explore"]),
+    ("time that others take counts", "explore/Starvation.h", " - ran - (now.waited - before_.waited);", " - ran;",
+     ["unit explore"]),
+    ("where replays part is not found", "explore/ReplayDifference.cpp", "mismatch(a, b, sameStep).in1 - a.begin());",
+     "mismatch(a, b, sameStep).in1 - a.begin()) / 2;", ["unit explore"]),
     # What is foreseen
     ("predicted races are not looked for", "explore/Provocation.cpp", "  add(race.first, false);\n", "",
      ["unit explore"]),

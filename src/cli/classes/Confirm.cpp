@@ -94,6 +94,8 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   Supervision supervision = limits.supervision.until(limits.deadline);
   // The harness has waited already, by the time of the processor.
   if (wanted == Wanted::NoProgress) supervision.hangTimeout = std::chrono::seconds(5);
+  // In every order of the calls the same loop has come to its end.
+  supervision.standstillIsError = true;
   const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
   if (!result) return tl::unexpected(result.error());
   auto confirmed = confirm(result->suspects, command, supervision, resolver);

@@ -209,6 +209,9 @@ HEDDLE_EXPORT void pthread_exit(void* result) {
 
 HEDDLE_EXPORT pid_t gettid() noexcept {
   const auto process = static_cast<pid_t>(sys::getpid());
+  if (controlled()) {
+    gEngine.block->outcome.asked |= heddle::wire::kAskedProcessId;
+  }
   return controlled() ? process + raw(self().id) : static_cast<pid_t>(sys::gettid());
 }
 }

@@ -128,6 +128,8 @@ void clearOutcome(const ExecutionPlan& plan) {
   o.earlyTimeouts = false;
   o.earlyWakes = 0;
   o.divergedAt = 0;
+  o.asked = 0;
+  o.repeats = false;
   o.text[0] = 0;
   o.exceptionType[0] = 0;
   o.leakCount = 0;

@@ -90,6 +90,31 @@ void noteUncontrolled(long number) {
   }
 }
 
+/// For the case that a replay takes another course.
+void noteWhatDiffers(const TrappedCall& call) {
+  constexpr char kProc[] = "/proc/";
+  switch (call.number) {
+    case SYS_getpid:
+    case SYS_getppid:
+    case SYS_getpgrp:
+    case SYS_getpgid:
+    case SYS_getsid:
+    case SYS_gettid:
+      gEngine.block->outcome.asked |= wire::kAskedProcessId;
+      break;
+    case SYS_open:
+    case SYS_openat: {
+      const long path = call.arguments[call.number == SYS_open ? 0 : 1];
+      if (path != 0 && std::strncmp(reinterpret_cast<const char*>(path), kProc, sizeof kProc - 1) == 0) {
+        gEngine.block->outcome.asked |= wire::kAskedProcFiles;
+      }
+      break;
+    }
+    default:
+      break;
+  }
+}
+
 /// They do not come back, or not to where they were made, or the return from our handler would undo them.
 bool onlyTheProgramCan(long number) {
   switch (number) {
@@ -184,6 +209,9 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
   }
   gRepetition.spoil();
   noteUncontrolled(call.number);
+  if (controlled()) {
+    noteWhatDiffers(call);
+  }
   if (controlled() && call.number == SYS_mmap) {
     placeMapping(call.arguments);
   }

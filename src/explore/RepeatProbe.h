@@ -1,0 +1,13 @@
+#pragma once
+
+#include <sys/types.h>
+
+namespace heddle {
+
+/// Whether \p thread of \p pid, which the caller has stopped by ptrace, provably runs in a loop for ever: executed one
+/// instruction after the other, it comes to a state that it has been in before, in all registers and all memory, and
+/// has asked nobody on the way (the kernel, a clock, a random number). No other thread may run. False: not shown; the
+/// loop may be endless all the same.
+bool repeatsItself(pid_t pid, pid_t thread);
+
+}  // namespace heddle
