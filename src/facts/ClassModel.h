@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heddle {
@@ -51,6 +52,8 @@ struct ClassModel {
   std::vector<LeftOut> leftOut;
   std::vector<EnumModel> enums;       ///< Sorted by type.
   std::vector<DerivedModel> derived;  ///< Sorted by base.
+  /// Values of a type that the project names, by expressions.
+  std::vector<std::pair<std::string, std::vector<std::string>>> values;
 };
 
 }  // namespace heddle

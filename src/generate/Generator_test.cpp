@@ -228,6 +228,8 @@ TEST(TestPlan, ArgumentsAreShownAsTheyAreMade) {
       callable("write", {{"const std::basic_string<char> &", false}, {"bool", false}, {"const Log *", true}})};
   const TestPlan plan{{{0, 0, {}}}, {}, {}, {{{0, 0, {3, 0, 0}}}}};
   EXPECT_EQ(planCode(model, plan), "Log object0;\nthread 1:  object0.write(\"key\", true, &object0);\n");
+  model.values = {{"bool", {"kOn", "kOff"}}, {"std::string", {"\"name\""}}};
+  EXPECT_EQ(planCode(model, plan), "Log object0;\nthread 1:  object0.write(\"name\", kOn, &object0);\n");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "generate/ValueText.h"
+
 namespace heddle {
 namespace {
 
@@ -15,23 +17,20 @@ std::string text(const std::vector<PlannedCall>& calls) {
   return result;
 }
 
-bool isText(const std::string& type) {
-  return type.starts_with("const std::basic_string") || type.starts_with("std::basic_string") ||
-         type.starts_with("const std::__cxx11::basic_string") || type.starts_with("std::__cxx11::basic_string") ||
-         type == "const char *";
-}
-
-std::string arguments(const Callable& callable, const PlannedCall& call) {
+std::string arguments(const ClassModel& model, const Callable& callable, const PlannedCall& call) {
   std::string result;
   for (std::size_t i = 0; i < callable.parameters.size() && i < call.numbers.size(); ++i) {
     const Parameter& parameter = callable.parameters[i];
     result += i == 0 ? "" : ", ";
+    const std::string type = valueType(parameter.type);
     // As Value.h makes it of the number; of other types the number has to do.
     if (parameter.isSubject) {
       result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
+    } else if (const std::string named = namedValue(model, type, call.numbers[i]); !named.empty()) {
+      result += named;
     } else if (parameter.type.find("bool") != std::string::npos && parameter.type.find('<') == std::string::npos) {
       result += call.numbers[i] % 2 == 0 ? "true" : "false";
-    } else if (isText(parameter.type)) {
+    } else if (isTextType(type)) {
       constexpr const char* kTexts[] = {"a", "b", "", "key"};
       result += fmt::format("\"{}\"", kTexts[call.numbers[i] % 4]);
     } else {
@@ -44,7 +43,7 @@ std::string arguments(const Callable& callable, const PlannedCall& call) {
 std::string code(const ClassModel& model, const PlannedCall& call) {
   if (call.operation == kDestroyOperation) return fmt::format("object{}.~{}()", call.object, model.name);
   const Callable& method = model.methods[call.operation];
-  return fmt::format("object{}.{}({})", call.object, method.name, arguments(method, call));
+  return fmt::format("object{}.{}({})", call.object, method.name, arguments(model, method, call));
 }
 
 }  // namespace
@@ -98,7 +97,7 @@ std::string planText(const TestPlan& plan) {
 std::string planCode(const ClassModel& model, const TestPlan& plan) {
   std::string result;
   for (std::size_t i = 0; i < plan.objects.size(); ++i) {
-    const std::string given = arguments(model.constructors[plan.objects[i].operation], plan.objects[i]);
+    const std::string given = arguments(model, model.constructors[plan.objects[i].operation], plan.objects[i]);
     result += fmt::format("{} object{}{};\n", model.name, i, given.empty() ? "" : "(" + given + ")");
   }
   for (const PlannedCall& call : plan.prefix) result += code(model, call) + ";\n";

@@ -4,19 +4,14 @@
 
 #include <algorithm>
 
+#include "generate/ValueText.h"
+
 namespace heddle {
 namespace {
 
 std::string withoutSuffix(std::string type, std::string_view suffix) {
   if (type.ends_with(suffix)) type.erase(type.size() - suffix.size());
   return type;
-}
-
-/// The type of the value behind a parameter.
-std::string valueType(const std::string& type) {
-  std::string bare = withoutSuffix(withoutSuffix(withoutSuffix(type, " &&"), " &"), "&");
-  if (bare.starts_with("const ") && !bare.ends_with("*")) bare.erase(0, 6);
-  return bare;
 }
 
 bool isNumber(const std::string& type) {
@@ -26,17 +21,15 @@ bool isNumber(const std::string& type) {
   return std::ranges::find(kNumbers, type) != std::end(kNumbers);
 }
 
-bool isText(const std::string& type) {
-  return type.starts_with("std::basic_string<char") || type.starts_with("std::__cxx11::basic_string<char") ||
-         type.starts_with("std::basic_string_view<char") || type == "const char *";
-}
-
 /// As Value.h makes it of the number.
 std::string valueText(const ClassModel& model, const std::string& type, std::uint32_t number) {
   constexpr const char* kTexts[] = {"a", "b", "", "key"};
+  if (const std::string named = namedValue(model, type, number); !named.empty()) {
+    return fmt::format("static_cast<{}>({})", type, named);
+  }
   if (type == "bool") return number % 2 == 0 ? "true" : "false";
   if (isNumber(type)) return fmt::format("{}", number);
-  if (isText(type)) return fmt::format("\"{}\"", kTexts[number % 4]);
+  if (isTextType(type)) return fmt::format("\"{}\"", kTexts[number % 4]);
   for (const EnumModel& item : model.enums) {
     if (item.type == type && !item.values.empty()) {
       return fmt::format("static_cast<{}>({})", type, item.values[number % item.values.size()]);
@@ -59,10 +52,16 @@ public:
       : model_(model), plan_(plan), program_(program) {}
 
   std::string body() {
+    const std::string text = statements();
+    return kept_ + text;
+  }
+
+private:
+  std::string statements() {
     std::string text;
     for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
       const PlannedCall& made = plan_.objects[i];
-      const std::string given = arguments(model_.constructors[made.operation], made, text, "  ");
+      const std::string given = arguments(model_.constructors[made.operation], made);
       text += fmt::format("  {} object{}{};\n", program_.className, i, given.empty() ? "" : "(" + given + ")");
       text += about(i, program_.setup);
     }
@@ -85,14 +84,12 @@ public:
     return text;
   }
 
-private:
   static std::string about(std::size_t number, const std::string& statements) {
     return statements.empty() ? "" : fmt::format("  {{ auto& object = object{}; {} }}\n", number, statements);
   }
 
-  /// Declares what needs a variable in \p before.
-  std::string arguments(const Callable& callable, const PlannedCall& call, std::string& before,
-                        const std::string& indent) {
+  /// Declares what needs a variable before the objects: they may keep a pointer to it.
+  std::string arguments(const Callable& callable, const PlannedCall& call) {
     std::string result;
     for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
       const Parameter& parameter = callable.parameters[i];
@@ -106,7 +103,7 @@ private:
           concrete(valueType(isPointer ? withoutSuffix(withoutSuffix(parameter.type, "*"), " ") : parameter.type));
       if (needsVariable(parameter)) {
         const std::string name = fmt::format("value{}", ++variables_);
-        before += fmt::format("{}{} {} = {};\n", indent, type, name, valueText(model_, type, call.numbers[i]));
+        kept_ += fmt::format("  {} {} = {};\n", type, name, valueText(model_, type, call.numbers[i]));
         result += (isPointer ? "&" : "") + name;
       } else {
         result += valueText(model_, type, call.numbers[i]);
@@ -135,8 +132,7 @@ private:
   std::string statement(const PlannedCall& call, std::size_t number, const std::string& indent) {
     if (call.operation == kDestroyOperation) return fmt::format("{}std::destroy_at(&object{});\n", indent, call.object);
     const Callable& method = model_.methods[call.operation];
-    std::string text;
-    const std::string made = callText(method, arguments(method, call, text, indent), call.object);
+    const std::string made = callText(method, arguments(method, call), call.object);
     const auto compared = std::ranges::find(program_.compared, number);
     std::string line = made + ";";
     if (compared != program_.compared.end()) {
@@ -147,12 +143,13 @@ private:
       line = fmt::format("static_cast<void>({});", made);
     }
     if (program_.mayThrow.contains(number)) line = fmt::format("try {{ {} }} catch (...) {{}}", line);
-    return text + indent + line + "\n";
+    return indent + line + "\n";
   }
 
   const ClassModel& model_;
   const TestPlan& plan_;
   const TestProgram& program_;
+  std::string kept_;  ///< Declarations.
   std::size_t variables_ = 0;
 };
 

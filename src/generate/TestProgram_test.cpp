@@ -42,8 +42,8 @@ TEST(TestProgram, IsWhatOneWouldWrite) {
   EXPECT_EQ(testProgram(queue(), kPlan, program(), TestStyle::Main),
             "// two threads\n#include \"/src/queue.h\"\n\n#include <heddle/harness/Describe.h>\n#include <memory>\n"
             "#include <string>\n#include <thread>\n#include <utility>\n#include <vector>\n\nint main() {\n"
-            "  Queue<int> object0(2);\n  Queue<int> object1(1);\n  object0.push(7);\n  std::thread thread1([&] {\n"
-            "    int value1 = 1;\n    static_cast<void>(object0.tryPop(value1));\n  });\n"
+            "  int value1 = 1;\n  Queue<int> object0(2);\n  Queue<int> object1(1);\n  object0.push(7);\n"
+            "  std::thread thread1([&] {\n    static_cast<void>(object0.tryPop(value1));\n  });\n"
             "  std::thread thread2([&] {\n    object1.swap(object0);\n    object1.push(3);\n  });\n  thread1.join();\n"
             "  thread2.join();\n  heddle::harness::told(object0.front());\n}\n");
 }

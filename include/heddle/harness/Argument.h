@@ -1,4 +1,5 @@
-/* One argument of a generated call: the value lives as long as the call, and is passed as exactly the declared type. */
+/* One argument of a generated call, passed as exactly the declared type. A value lives as long as the call; what a call
+ * is given a pointer or a reference to lives as long as the objects of the test, which may keep it. */
 #ifndef HEDDLE_HARNESS_ARGUMENT_H
 #define HEDDLE_HARNESS_ARGUMENT_H
 
@@ -48,6 +49,16 @@ concept Ordinary = !Token<Subject, T> && !Iterators<Subject>::template has<T> &&
 
 }  // namespace detail
 
+/* A node that a call links into a structure belongs to the structure from then on: the caller does not read it again.
+ */
+template <class T>
+inline constexpr bool kLinked = false;
+template <class... M>
+inline constexpr bool kLinked<std::tuple<M...>> = (std::is_pointer_v<std::remove_cvref_t<M>> || ...);
+template <class T>
+  requires detail::Plain<T>
+inline constexpr bool kLinked<T> = kLinked<decltype(detail::members(std::declval<const T&>()))>;
+
 template <class T>
 void tellOut(Text& text, const T& value) {
   text.add(text.isSet() ? ", gives " : "gives ");
@@ -64,19 +75,27 @@ template <class Subject, class P>
 class Argument<Subject, P> {
   using Held = Concrete<std::remove_cvref_t<P>>;
   static_assert(Value<Held>::exists, "no value of the type of a parameter can be made");
+  static constexpr bool kVariable = std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>>;
+  using Storage = std::conditional_t<kVariable, Held&, Held>;
 
-public:
-  Argument(const Given& given, std::size_t index) : held_(Value<Held>::make(given.numbers[index])) {}
-  P&& get() { return static_cast<P&&>(held_); }
-  /* What the call has left in it, for somebody who compares. */
-  void tell(Text& text) const {
-    if constexpr (std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>>) {
-      if constexpr (kDescribed<Held>) tellOut(text, held_);
+  static Storage made(std::uint32_t number) {
+    if constexpr (kVariable) {
+      return *new Held(Value<Held>::make(number)); /* It outlives the call; the end of the execution frees it. */
+    } else {
+      return Value<Held>::make(number);
     }
   }
 
+public:
+  Argument(const Given& given, std::size_t index) : held_(made(given.numbers[index])) {}
+  P&& get() { return static_cast<P&&>(held_); }
+  /* What the call has left in it, for a comparison. */
+  void tell(Text& text) const {
+    if constexpr (kVariable && kDescribed<Held> && !kLinked<Held>) tellOut(text, held_);
+  }
+
 private:
-  Held held_;
+  Storage held_;
 };
 
 /* What says const char*, or points to functions or to nothing, is a value as any other. */
@@ -190,18 +209,19 @@ class Argument<Subject, P> {
   static_assert(Value<Target>::exists, "no value of the type that a parameter points to can be made");
 
 public:
-  /* Room for more than one: a length may go with it. */
+  /* Room for more than one: a length may go with it. It outlives the call; the end of the execution frees it. */
   Argument(const Given& given, std::size_t index)
-      : target_{Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index]),
-                Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index])},
+      : target_(new Target[4]{Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index]),
+                              Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index])}),
         pointer_(target_) {}
   P&& get() { return static_cast<P&&>(pointer_); }
   void tell(Text& text) const {
-    if constexpr (!std::is_const_v<std::remove_pointer_t<Pointer>> && kDescribed<Target>) tellOut(text, target_[0]);
+    constexpr bool isConst = std::is_const_v<std::remove_pointer_t<Pointer>>;
+    if constexpr (!isConst && kDescribed<Target> && !kLinked<Target>) tellOut(text, target_[0]);
   }
 
 private:
-  Target target_[4];
+  Target* target_;
   Pointer pointer_;
 };
 

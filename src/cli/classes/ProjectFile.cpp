@@ -148,6 +148,7 @@ Result<ClassProject> readProject(const fs::path& file, const std::string& classN
 }
 
 Result<void> applyProject(const ClassProject& project, ClassModel& model) {
+  model.values = project.extras.values;
   for (const std::string& name : project.leaveOut) {
     const std::set<std::size_t> methods = meant(model, name);
     if (methods.empty()) return noMethod(model, name);

@@ -18,6 +18,8 @@
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Dispatch.h"
 
+#include <sys/single_threaded.h>
+
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -166,6 +168,7 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
   const bool own = gEngine.block == nullptr || ownsBlock();
   if (own) {
     openOwnBlock(options);
+    __libc_single_threaded = 0;  // see StartUp.cpp, which does this where there is a driver
   }
   wire::ControlBlock& block = *gEngine.block;
   block.progress.tests = ordinal;
