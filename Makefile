@@ -1,7 +1,7 @@
 # The commands of the README. Each does everything on a fresh Debian 12 machine.
 JOBS ?= $(shell nproc)
 
-.PHONY: demo test test-long test-asan test-clang bench bench-class format tidy build bootstrap
+.PHONY: demo test test-long test-asan test-clang bench bench-class bench-default format tidy build bootstrap
 
 demo: build
 	tools/demo
@@ -19,6 +19,10 @@ test-clang test-asan: test-%: bootstrap
 
 bench: build
 	tools/bench
+
+bench-default: build
+	cmake --build build --target subjects_programs
+	bench/default_strategy.py build
 
 bench-class: build
 	bench/class_bench.py build
