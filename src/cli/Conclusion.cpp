@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "cli/KnownErrors.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "judge/ByteText.h"
+#include "judge/Wording.h"
 
 namespace heddle::cli {
 namespace {
@@ -24,6 +27,17 @@ void addOnce(const Suspicion& suspicion, std::vector<Suspicion>& suspicions) {
   }
 }
 
+/// How many findings each rule covers.
+void addSuppressions(const std::vector<Suppressed>& suppressed, std::vector<std::string>& notes) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const Suppressed& one : suppressed) {
+    ++counts[one.rule];
+  }
+  for (const auto& [rule, count] : counts) {
+    notes.push_back(fmt::format("Suppressed by {}: {}.", rule, counted(count, "finding")));
+  }
+}
+
 }  // namespace
 
 Verdict Conclusion::verdict() const {
@@ -35,6 +49,9 @@ Verdict Conclusion::verdict() const {
         "Inline assembler of the program touches memory, which Heddle does not see: races are suspicions only, and "
         "threads switch at synchronisation (--points sync) unless you ask for more.");
   }
+  if (settings_.full) {
+    addSuppressions(explored_.findings.suppressed, verdict.notes);
+  }
   if (settings_.baseline) {
     weighAgainst(*settings_.baseline, explored_.findings, verdict, options_.timing() == Timing::Fail);
   }
@@ -42,7 +59,7 @@ Verdict Conclusion::verdict() const {
   return verdict;
 }
 
-void Conclusion::save(const SubjectCommand& command, std::vector<Suspicion>& suspicions) {
+void Conclusion::save(std::vector<Suspicion>& suspicions) {
   const FindingStore store = settings_.store();
   for (const FindingRecord& record : explored_.findings.confirmed) {
     const auto saved = store.save(record);
@@ -55,20 +72,28 @@ void Conclusion::save(const SubjectCommand& command, std::vector<Suspicion>& sus
     addOnce(suspicion, suspicions);
   }
   sayIfFailed(saveSuspicions(suspicions, store.root()));
-  RunRecord run = runRecord(command, verdict_, explored_.result, explored_.findings);
+  RunRecord run = runRecord(command_, verdict_, explored_.result, explored_.findings);
   if (test_.test != nullptr) {
     run.suite = test_.test->suite;
     run.test = test_.test->name;
   }
-  sayIfFailed(store.keepRun(command, run));
+  sayIfFailed(store.keepRun(command_, run));
   if (!settings_.regressions.empty()) {
     sayIfFailed(Regressions(settings_.regressions).keep(explored_.findings, explored_.known.shown));
   }
 }
 
 nlohmann::ordered_json Conclusion::json() const {
-  return resultJson(verdict_, explored_.result, explored_.findings, files_,
-                    settings_.baseline ? &*settings_.baseline : nullptr, settings_.printTraces);
+  nlohmann::ordered_json json = runJsonHead();
+  json["program"] = byteTextJson(command_.program);
+  json["arguments"] = byteTextsJson(command_.arguments);
+  json["directory"] = byteTextJson(command_.directory);
+  json["strategy"] = options_.strategy;
+  json["seed"] = options_.budget.seed;
+  json["points"] = options_.points;
+  json.update(resultJson(verdict_, explored_.result, explored_.findings, files_,
+                         settings_.baseline ? &*settings_.baseline : nullptr, settings_.printTraces));
+  return json;
 }
 
 void Conclusion::tell() const {
@@ -79,7 +104,7 @@ void Conclusion::tell() const {
                  {settings_.full, settings_.full});
     };
     const auto isNew = [&](const FindingRecord& record) {
-      return !settings_.baseline || !settings_.baseline->contains(record.finding.id);
+      return !settings_.baseline || !settings_.baseline->contains(record.finding);
     };
     const bool timingFails = options_.timing() == Timing::Fail;
     std::vector<const FindingRecord*> timed;

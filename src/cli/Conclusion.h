@@ -32,12 +32,13 @@ struct Explored {
 /// What is made of it: saved, kept for reports, told.
 class Conclusion {
 public:
-  Conclusion(const RunSettings& settings, const RunOptions& options, ExploredTest test, const Explored& explored)
-      : settings_(settings), options_(options), test_(test), explored_(explored) {}
+  Conclusion(const RunSettings& settings, const RunOptions& options, ExploredTest test, const SubjectCommand& command,
+             const Explored& explored)
+      : settings_(settings), options_(options), test_(test), command_(command), explored_(explored) {}
 
   /// Files of the findings and of all \p suspicions so far, to which those of this exploration are added; the record
   /// for `heddle report`; the regressions. What cannot be written is said, and changes nothing else.
-  void save(const SubjectCommand& command, std::vector<Suspicion>& suspicions);
+  void save(std::vector<Suspicion>& suspicions);
   /// As text.
   void tell() const;
   nlohmann::ordered_json json() const;
@@ -49,6 +50,7 @@ private:
   const RunSettings& settings_;
   const RunOptions& options_;
   const ExploredTest test_;
+  const SubjectCommand& command_;
   const Explored& explored_;
   const Verdict verdict_ = verdict();
   std::vector<std::string> files_;

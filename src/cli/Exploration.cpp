@@ -220,8 +220,8 @@ int Exploration::concludeEarly(const SubjectCommand& command, bool resumable, Ex
 }
 
 int Exploration::conclude(const SubjectCommand& command, const Explored& explored) {
-  Conclusion conclusion(settings_, options_, test_, explored);
-  conclusion.save(command, suspicions_);
+  Conclusion conclusion(settings_, options_, test_, command, explored);
+  conclusion.save(suspicions_);
   kept_ = true;
   if (settings_.json && test_.test != nullptr) {
     json_ = conclusion.json();

@@ -11,10 +11,10 @@ namespace heddle::cli {
 
 void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict, bool timingFails) {
   const auto known = static_cast<std::size_t>(std::ranges::count_if(
-      findings.confirmed, [&](const FindingRecord& record) { return baseline.contains(record.finding.id); }));
+      findings.confirmed, [&](const FindingRecord& record) { return baseline.contains(record.finding); }));
   const auto fresh =
       static_cast<std::size_t>(std::ranges::count_if(findings.confirmed, [&](const FindingRecord& record) {
-        return !baseline.contains(record.finding.id) && (timingFails || !record.finding.dependsOnTiming);
+        return !baseline.contains(record.finding) && (timingFails || !record.finding.dependsOnTiming);
       }));
   if (fresh > 0 && known > 0) {
     verdict.sentence = fmt::format("{}: {}", counted(fresh, "new error"), verdict.sentence);

@@ -43,6 +43,7 @@ std::string whyNot(const FindingRecord& record, const Replayed& replayed, const 
 /// As if the exploration had found it: with the strategy that once did.
 Suspect suspectOf(const FindingRecord& record, const Finding& again, RawFinding raw) {
   std::strncpy(raw.config.strategy, record.schedule.strategy.c_str(), sizeof raw.config.strategy - 1);
+  raw.outcome.execution = kNoExecution;
   return {std::move(raw), {again}};
 }
 

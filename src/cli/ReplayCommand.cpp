@@ -212,6 +212,7 @@ private:
       const bool knowsMore = !record.finding.cause.flip.empty() && again->id == record.finding.id;
       Finding told = knowsMore ? record.finding : *again;
       told.minimised = record.finding.minimised;
+      addRaces(record.finding, told);
       printStory(told, "", {full_, full_});
     }
     fmt::print("Reproduced: {} ({}, trace {:#018x}).\n", record.finding.id, kindName(again->kind),

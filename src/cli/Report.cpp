@@ -123,7 +123,14 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
   json["complete"] = result.exhausted;
   json["cutOffSchedules"] = result.tally.cutOff;
   json["interrupted"] = result.interrupted;
+  json["timeUp"] = result.timeUp;
+  json["resumable"] = result.resumable;
   json["spinCut"] = result.tally.spinCut;
+  json["divergedSchedules"] = result.tally.diverged;
+  json["notSupported"] = Json::array();
+  for (const auto& [what, schedules] : result.tally.notSupported) {
+    json["notSupported"].push_back({{"what", what}, {"schedules", schedules}});
+  }
   json["isolation"] = isolationName(result.isolation);
   json["isolationReason"] = result.isolationReason;
   json["instrumented"] = result.programInstrumented;
@@ -139,9 +146,10 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
     Json finding = toJson(record.finding);
     finding["file"] = files[i];
     if (baseline != nullptr) {
-      finding["known"] = baseline->contains(record.finding.id);
+      finding["known"] = baseline->contains(record.finding);
     }
-    finding["execution"] = record.schedule.execution;
+    finding["execution"] = record.schedule.execution == kNoExecution ? Json() : Json(record.schedule.execution);
+    finding["test"] = record.schedule.testOrdinal;
     finding["traceHash"] = fmt::format("{:#018x}", record.schedule.traceHash);
     finding["decisions"] = record.schedule.decisions.size();
     json["findings"].push_back(std::move(finding));
@@ -161,12 +169,18 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
   json["notReplayed"] = findings.left;
   json["predictionCut"] = findings.predictionCut;
   json["notShortened"] = findings.notShortened;
+  json["suppressed"] = Json::array();
+  for (const Suppressed& one : findings.suppressed) {
+    json["suppressed"].push_back({{"id", one.id}, {"kind", one.kind}, {"headline", one.headline}, {"rule", one.rule}});
+  }
   json["suspicions"] = Json::array();
   for (const Suspicion& suspicion : findings.suspicions) {
     json["suspicions"].push_back(toJson(suspicion));
   }
   return json;
 }
+
+Json runJsonHead() { return {{"format", "heddle-run"}, {"version", 1}}; }
 
 void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace)); }
 

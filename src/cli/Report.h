@@ -38,6 +38,8 @@ Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std:
 nlohmann::ordered_json resultJson(const Verdict& verdict, const CampaignResult& result,
                                   const ConfirmedFindings& findings, const std::vector<std::string>& files,
                                   const Baseline* baseline, bool withTraces);
+/// The members that say what an object of `heddle run --json` is.
+nlohmann::ordered_json runJsonHead();
 void printJson(const nlohmann::ordered_json& json);
 
 }  // namespace heddle::cli

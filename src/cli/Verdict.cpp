@@ -88,9 +88,19 @@ std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& resul
   return fmt::format("No error in {} ({}).", schedules, setupWords(setup));
 }
 
-std::string foundSentence(const VerdictSetup& setup, const CampaignResult& result, std::size_t count) {
-  return fmt::format("{}{} in {} ({}).", result.interrupted ? "Interrupted. " : "", counted(count, "error"),
+std::string foundSentence(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings,
+                          std::size_t errors) {
+  std::size_t more = 0;
+  for (const FindingRecord& record : findings.confirmed) {
+    more += setup.timingFails || !record.finding.dependsOnTiming ? record.finding.moreRaces.size() : 0;
+  }
+  return fmt::format("{}{}{} in {} ({}).", result.interrupted ? "Interrupted. " : "", counted(errors, "error"),
+                     more == 0 ? "" : fmt::format(" and {} between the same functions", counted(more, "more race")),
                      counted(result.executions, "schedule"), setupWords(setup));
+}
+
+std::string suppressedNote(std::size_t count) {
+  return count == 1 ? "1 finding was suppressed." : fmt::format("{} findings were suppressed.", count);
 }
 
 std::string isolationNote(const CampaignResult& result) {
@@ -223,11 +233,15 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   const std::size_t timed = timedErrors(setup, findings);
   const std::size_t errors = findings.confirmed.size() - timed;
   if (errors > 0) {
-    verdict.sentence = foundSentence(setup, result, errors);
+    verdict.sentence = foundSentence(setup, result, findings, errors);
     verdict.exitCode = kErrorFound;
   } else if (cut > 0) {
     verdict.sentence = fmt::format("No verdict: {} of {} could not be carried to the end.", cut,
                                    counted(result.executions, "schedule"));
+    verdict.exitCode = kTargetFailed;
+  } else if (result.executions == 0 && result.timeUp) {
+    verdict.sentence = "No verdict: the time was up before the first schedule came to its end.";
+    verdict.notes.emplace_back("`--time` sets how long a run may take.");
     verdict.exitCode = kTargetFailed;
   } else if (result.executions == 0 && !result.interrupted) {
     verdict.sentence = "No verdict: no schedule was executed. Does the program call its heddle::test?";
@@ -257,6 +271,9 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   for (const NotReproduced& lost : findings.notReproduced) {
     verdict.notes.push_back(
         fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
+  }
+  if (!findings.suppressed.empty()) {
+    verdict.notes.push_back(suppressedNote(findings.suppressed.size()));
   }
   addCoverageNotes(setup, result, verdict.notes);
   addCutNote(result, findings, verdict.notes);

@@ -42,6 +42,30 @@ TEST(Verdict, NamesAllLibrariesWhoseAccessesAreNotSeen) {
               Contains(HasSubstr("Accesses inside libstdc++.so.6, libother.so (synchronises) are not seen.")));
 }
 
+TEST(Verdict, TimeThatIsUpInTheFirstExecutionIsSaid) {
+  CampaignResult result = explored(0);
+  result.timeUp = true;
+  const Verdict verdict = verdictOf(kRandom, result, {});
+  EXPECT_EQ(verdict.sentence, "No verdict: the time was up before the first schedule came to its end.");
+  EXPECT_EQ(verdict.exitCode, 3);
+}
+
+TEST(Verdict, SuppressedFindingsAreCounted) {
+  ConfirmedFindings findings;
+  findings.suppressed.push_back({"race-000001", "data-race", "Data race", "race:*"});
+  const Verdict verdict = verdictOf(kRandom, explored(10), findings);
+  EXPECT_THAT(verdict.notes, Contains("1 finding was suppressed."));
+  EXPECT_EQ(verdict.exitCode, 0);
+}
+
+TEST(Verdict, RacesOfOneIdentityAreCounted) {
+  ConfirmedFindings findings;
+  findings.confirmed.resize(1);
+  findings.confirmed.front().finding.moreRaces.resize(3);
+  EXPECT_THAT(verdictOf(kRandom, explored(10), findings).sentence,
+              HasSubstr("1 error and 3 more races between the same functions in 10 schedules"));
+}
+
 TEST(Verdict, AnExhaustedSearchIsCalledComplete) {
   CampaignResult result = explored(20);
   result.exhausted = true;

@@ -8,6 +8,7 @@
 #include "explain/Interleaving.h"
 #include "explain/OutputLines.h"
 #include "explain/StackLines.h"
+#include "judge/Identity.h"
 #include "judge/Wording.h"
 
 namespace heddle {
@@ -32,6 +33,25 @@ void addRace(const Finding& finding, const RaceNote& race, bool all, Story& stor
                        stackLines(race.variable.allocation, all)};
     story.sections.push_back(std::move(where));
   }
+}
+
+/// Races of the same identity, each at its places.
+void addMoreRaces(const Finding& finding, Story& story) {
+  if (finding.moreRaces.empty()) {
+    return;
+  }
+  const std::string variable = finding.races.empty() ? "" : objectKey(finding.races.front().variable.name);
+  StorySection section{fmt::format("Between these functions{}: this race and {} more",
+                                   variable.empty() ? "" : fmt::format(" on `{}`", variable), finding.moreRaces.size()),
+                       {}};
+  for (const RaceNote& race : finding.moreRaces) {
+    const auto side = [&](const AccessNote& access) {
+      return fmt::format("{} {} at {}", named(finding, access.thread), accessWords(access),
+                         describe(ownFrame(access.stack)));
+    };
+    section.lines.push_back(fmt::format("{}; {}", side(race.first), side(race.second)));
+  }
+  story.sections.push_back(std::move(section));
 }
 
 void addWait(const Finding& finding, const WaitNote& wait, bool all, Story& story) {
@@ -123,6 +143,7 @@ Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& opti
   for (const RaceNote& race : finding.races) {
     addRace(finding, race, all, story);
   }
+  addMoreRaces(finding, story);
   for (const WaitNote& wait : finding.waits) {
     addWait(finding, wait, all, story);
   }

@@ -9,6 +9,25 @@
 #include "explore/Timing.h"
 
 namespace heddle {
+namespace {
+
+/// Suspicions are suppressed like errors; what the campaign has suppressed is counted with the rest.
+void suppress(const std::vector<Suppressed>& before, const Suppressions& rules, ConfirmedFindings& findings) {
+  std::vector<Suppressed>& all = findings.suppressed;
+  std::ranges::copy(before, std::back_inserter(all));
+  std::erase_if(findings.suspicions, [&](const Suspicion& suspicion) {
+    const SuppressionRule* rule = rules.covering(suspicion);
+    if (rule != nullptr) {
+      all.push_back({suspicion.id, "suspicion: " + suspicion.kind, suspicion.headline, rule->text()});
+    }
+    return rule != nullptr;
+  });
+  std::ranges::sort(all, {}, &Suppressed::id);
+  const auto twice = std::ranges::unique(all, {}, &Suppressed::id);
+  all.erase(twice.begin(), twice.end());
+}
+
+}  // namespace
 
 Result<ConfirmedFindings> AfterSearch::run(const CampaignResult& result, const Supervision& supervision,
                                            Resolver& resolver) const {
@@ -30,6 +49,9 @@ Result<ConfirmedFindings> AfterSearch::run(const CampaignResult& result, const S
   if (shorten && !findings->confirmed.empty()) {
     shortenAll(supervision, resolver, *findings);
     markTiming(findings->confirmed);
+  }
+  if (supervision.suppressions != nullptr) {
+    suppress(result.suppressed, *supervision.suppressions, *findings);
   }
   return findings;
 }

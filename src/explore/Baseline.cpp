@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "explore/WholeFile.h"
+#include "judge/Identity.h"
 
 namespace heddle {
 
@@ -37,7 +38,8 @@ Result<Baseline> Baseline::load(const std::filesystem::path& path) {
     Baseline baseline;
     for (const Json& entry : json.at("findings")) {
       baseline.entries_.push_back({entry.at("id"), entry.value("kind", std::string()),
-                                   entry.value("headline", std::string()), entry.value("where", std::string())});
+                                   entry.value("headline", std::string()), entry.value("where", std::string()),
+                                   entry.value("races", RaceCounts())});
     }
     std::ranges::sort(baseline.entries_, {}, &Entry::id);
     return baseline;
@@ -53,14 +55,32 @@ Result<void> Baseline::save(const std::filesystem::path& path) const {
   json["version"] = kVersion;
   json["findings"] = Json::array();
   for (const Entry& entry : entries_) {
-    json["findings"].push_back(
-        {{"id", entry.id}, {"kind", entry.kind}, {"headline", entry.headline}, {"where", entry.where}});
+    Json one = {{"id", entry.id}, {"kind", entry.kind}, {"headline", entry.headline}, {"where", entry.where}};
+    if (!entry.races.empty()) {
+      one["races"] = entry.races;
+    }
+    json["findings"].push_back(std::move(one));
   }
   return writeWhole(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
+Baseline::RaceCounts Baseline::racesOf(const Finding& finding) {
+  RaceCounts counts;
+  for (const auto* races : {&finding.races, &finding.moreRaces}) {
+    for (const RaceNote& race : *races) {
+      ++counts[raceShape(race)];
+    }
+  }
+  return counts;
+}
+
 void Baseline::add(const Finding& finding) {
-  if (contains(finding.id)) {
+  const auto place = std::ranges::lower_bound(entries_, finding.id, {}, &Entry::id);
+  if (place != entries_.end() && place->id == finding.id) {
+    for (const auto& [shape, count] : racesOf(finding)) {
+      std::uint64_t& known = place->races[shape];
+      known = std::max(known, count);
+    }
     return;
   }
   // The function and the file: a line would change the baseline with every edit.
@@ -69,12 +89,17 @@ void Baseline::add(const Finding& finding) {
   if (!at.foreign && !at.file.empty()) {
     where += fmt::format("{}{}", where.empty() ? "" : " in ", baseName(at.file));
   }
-  const auto place = std::ranges::lower_bound(entries_, finding.id, {}, &Entry::id);
-  entries_.insert(place, {finding.id, std::string(kindName(finding.kind)), finding.headline, std::move(where)});
+  entries_.insert(
+      place, {finding.id, std::string(kindName(finding.kind)), finding.headline, std::move(where), racesOf(finding)});
 }
 
-bool Baseline::contains(const std::string& id) const {
-  return std::ranges::binary_search(entries_, id, {}, &Entry::id);
+bool Baseline::contains(const Finding& finding) const {
+  const auto place = std::ranges::lower_bound(entries_, finding.id, {}, &Entry::id);
+  return place != entries_.end() && place->id == finding.id &&
+         std::ranges::all_of(racesOf(finding), [&](const auto& race) {
+           const auto known = place->races.find(race.first);
+           return known != place->races.end() && race.second <= known->second;
+         });
 }
 
 }  // namespace heddle

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,26 +13,32 @@
 namespace heddle {
 
 /// The errors that a project knows of and lives with, by identity: a file to be kept with the sources. What is not in
-/// it is new.
+/// it is new. Races of one identity are counted by what their accesses do, so that one more is new after edits that
+/// only move lines, too.
 class Baseline {
 public:
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   static Result<Baseline> load(const std::filesystem::path& path);
   Result<void> save(const std::filesystem::path& path) const;
 
   void add(const Finding& finding);
-  bool contains(const std::string& id) const;
+  /// Whether it is known, with as many races of each kind.
+  bool contains(const Finding& finding) const;
   std::size_t size() const { return entries_.size(); }
 
 private:
-  /// Only the id counts; the rest is for those who read the file.
+  using RaceCounts = std::map<std::string, std::uint64_t>;  ///< By raceShape().
+
+  /// Only the id and the races count; the rest is for those who read the file.
   struct Entry {
     std::string id;
     std::string kind;
     std::string headline;
     std::string where;
+    RaceCounts races;
   };
+  static RaceCounts racesOf(const Finding& finding);
   std::vector<Entry> entries_;  ///< Sorted by id, so that two baselines can be compared line by line.
 };
 

@@ -48,9 +48,27 @@ TEST_F(BaselineTest, WhatIsSavedIsKnownAgain) {
   const auto loaded = Baseline::load(file_);
   ASSERT_TRUE(loaded) << loaded.error().what;
   EXPECT_EQ(loaded->size(), 2U);
-  EXPECT_TRUE(loaded->contains("deadlock-000001"));
-  EXPECT_TRUE(loaded->contains("deadlock-000002"));
-  EXPECT_FALSE(loaded->contains("deadlock-00000"));
+  EXPECT_TRUE(loaded->contains(sample("deadlock-000001")));
+  EXPECT_TRUE(loaded->contains(sample("deadlock-000002")));
+  EXPECT_FALSE(loaded->contains(sample("deadlock-00000")));
+}
+
+TEST_F(BaselineTest, OneMoreRaceBetweenTheSameFunctionsIsNew) {
+  Finding finding = sample("race-000001");
+  finding.races.resize(1);
+  finding.races.front().first.write = true;
+  Baseline baseline;
+  baseline.add(finding);
+  ASSERT_TRUE(baseline.save(file_));
+  const auto loaded = Baseline::load(file_);
+  ASSERT_TRUE(loaded) << loaded.error().what;
+  EXPECT_TRUE(loaded->contains(finding));
+  Finding more = finding;
+  more.moreRaces = finding.races;
+  EXPECT_FALSE(loaded->contains(more));
+  Finding other = finding;
+  other.races.front().second.atomic = true;
+  EXPECT_FALSE(loaded->contains(other)) << "an access of another kind";
 }
 
 TEST_F(BaselineTest, TheFileCanBeReadAndHasNoLineNumbers) {
@@ -74,8 +92,8 @@ TEST_F(BaselineTest, WhatIsNotABaselineIsRefused) {
   EXPECT_THAT(errorOf("[1, 2]"), HasSubstr("is not a baseline of Heddle"));
   EXPECT_THAT(errorOf("{\"format\": 7}"), HasSubstr("is not a baseline of Heddle"));
   EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 9}"), HasSubstr("another version"));
-  EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 1}"), HasSubstr("is damaged"));
-  EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 1, \"findings\": [{\"id\": 3}]}"),
+  EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 2}"), HasSubstr("is damaged"));
+  EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 2, \"findings\": [{\"id\": 3}]}"),
               HasSubstr("is damaged"));
 }
 

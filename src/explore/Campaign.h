@@ -90,6 +90,7 @@ struct CampaignResult {
   bool givenUp = false;  ///< A test failed so often that the rest of it was given up.
   bool programInstrumented = true;
   std::vector<Suspect> suspects;
+  std::vector<Suppressed> suppressed;     ///< Different findings that suppressions cover.
   std::vector<wire::LockEdge> lockEdges;  ///< Of all workers; named by these:
   std::vector<wire::Module> modules;
   std::vector<wire::ThreadInfo> threads;

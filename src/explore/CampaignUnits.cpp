@@ -158,7 +158,7 @@ void Campaign::endTest() {
   result_.steps += plan_->steps();
   result_.traces.insert(result_.traces.end(), plan_->traces().begin(), plan_->traces().end());
   stoppedAtFirst_ = stoppedAtFirst_ || stopped;
-  sieve_.settle(*plan_, stopWanted(), config_.stopAtFirst, result_.suspects);
+  sieve_.settle(*plan_, stopWanted(), config_.stopAtFirst, result_.suspects, result_.suppressed);
   totals_.resize(std::max<std::size_t>(totals_.size(), test_ + std::size_t{1}));
   totals_[test_] = {executions, plan_->steps(), failed ? 1U : 0U, plan_->exhausted() ? 1U : 0U, plan_->repetitions()};
   result_.repetitions += plan_->repetitions();

@@ -163,9 +163,11 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
       addOnce(undecidedStandstill(*found), result.suspicions);
       continue;
     }
-    const bool known = std::ranges::any_of(result.confirmed,
-                                           [&](const FindingRecord& record) { return record.finding.id == found->id; });
-    if (!known) {
+    const auto known = std::ranges::find_if(
+        result.confirmed, [&](const FindingRecord& record) { return record.finding.id == found->id; });
+    if (known != result.confirmed.end()) {
+      addRaces(*found, known->finding);
+    } else {
       result.confirmed.push_back({*found, schedule});
       result.confirmed.back().finding.output = endOf(replayed.output);
     }
@@ -243,7 +245,7 @@ Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& sup
                                 std::uint64_t untilStep) {
   auto replayed = recordSchedule(schedule, supervision, untilStep);
   if (replayed) {
-    replayed->findings = judge(resolver.resolve(replayed->raw));
+    replayed->findings = judge(resolver.resolve(replayed->raw), supervision.suppressions);
   }
   return replayed;
 }

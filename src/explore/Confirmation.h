@@ -42,6 +42,7 @@ struct ConfirmedFindings {
   std::vector<FindingRecord> confirmed;
   std::vector<NotReproduced> notReproduced;
   std::vector<Suspicion> suspicions;
+  std::vector<Suppressed> suppressed;  ///< What suppressions cover of all that was seen, once each.
   // What the budget has cut off.
   std::size_t left = 0;          ///< Suspects that were not replayed.
   bool predictionCut = false;    ///< Prediction, or the search for what it foresees, was not finished.

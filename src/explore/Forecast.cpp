@@ -73,11 +73,11 @@ std::vector<PredictedRace> unknown(const std::vector<PredictedRace>& races, cons
 void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, const Supervision& supervision,
                Resolver& resolver, ConfirmedFindings& findings) {
   const auto isNew = [&](const Finding& finding) {
-    return (supervision.suppressions == nullptr || !supervision.suppressions->covers(finding)) &&
-           std::ranges::none_of(findings.confirmed,
+    return std::ranges::none_of(findings.confirmed,
                                 [&](const FindingRecord& known) { return known.finding.id == finding.id; });
   };
   for (Suspect& suspect : provoked) {
+    std::ranges::move(suspect.suppressed, std::back_inserter(findings.suppressed));
     std::erase_if(suspect.findings, [&](const Finding& finding) { return !isNew(finding); });
   }
   std::erase_if(provoked, [](const Suspect& suspect) { return suspect.findings.empty(); });

@@ -131,7 +131,7 @@ private:
     steered_.run(std::move(whole), [&](const wire::ControlBlock& block) {
       Replayed seen;
       seen.raw = capture(block);
-      seen.findings = judge(resolver_.resolve(seen.raw));
+      seen.findings = judge(resolver_.resolve(seen.raw), supervision_.suppressions);
       const Finding* wanted = sameWithoutEvents(seen, record_.finding);
       if (wanted != nullptr && difference(record_.schedule, seen).empty()) {
         error_ = std::make_unique<ErrorTest>(*wanted, resolver_);
@@ -323,6 +323,7 @@ std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& 
     }
     if (!timeIsUp()) {
       if (auto shorter = Minimiser(record, budget, deadline, limited, resolver).run()) {
+        addRaces(record.finding, shorter->finding);  // a shorter execution shows fewer of them
         record = std::move(*shorter);
       }
     }

@@ -128,10 +128,11 @@ std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Reco
       const auto done = attempts.run(unit, [&](const wire::ControlBlock& block) {
         Suspect suspect;
         suspect.raw = capture(block);
-        suspect.findings = judge(resolver.resolve(suspect.raw));
+        suspect.findings = judge(resolver.resolve(suspect.raw), supervision.suppressions, &suspect.suppressed);
+        suspect.raw.outcome.execution = kNoExecution;
         std::erase_if(suspect.findings, isCutOff);
-        shown = block.outcome.raceCount != 0 && !suspect.findings.empty();
-        if (!suspect.findings.empty()) {
+        shown = block.outcome.raceCount != 0 && (!suspect.findings.empty() || !suspect.suppressed.empty());
+        if (!suspect.findings.empty() || !suspect.suppressed.empty()) {
           suspects.push_back(std::move(suspect));
         }
         return true;

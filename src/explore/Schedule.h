@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "wire/ControlBlock.h"
 
 namespace heddle {
+
+/// Of an execution that was not part of an exploration: it was steered to a predicted race, or replayed.
+inline constexpr std::uint64_t kNoExecution = std::numeric_limits<std::uint64_t>::max();
 
 /// A program or library as it was when the schedule was recorded.
 struct ModuleStamp {

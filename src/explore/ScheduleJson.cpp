@@ -91,7 +91,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.detectRaces = options.at("detectRaces");
   schedule.maxSteps = options.at("maxSteps");
   schedule.endlessAtLimit = options.value("endlessAtLimit", false);
-  schedule.execution = json.at("execution");
+  schedule.execution = json.at("execution").is_null() ? kNoExecution : json.at("execution").get<std::uint64_t>();
   schedule.seed = readHex(json.at("seed"));
   schedule.randomSeed = readHex(json.at("randomSeed"));
   schedule.testOrdinal = json.at("test");
@@ -148,7 +148,7 @@ Json toJson(const Schedule& schedule) {
                      {"detectRaces", schedule.detectRaces},
                      {"maxSteps", schedule.maxSteps},
                      {"endlessAtLimit", schedule.endlessAtLimit}};
-  json["execution"] = schedule.execution;
+  json["execution"] = schedule.execution == kNoExecution ? Json() : Json(schedule.execution);
   json["seed"] = hex(schedule.seed);
   json["randomSeed"] = hex(schedule.randomSeed);
   json["test"] = schedule.testOrdinal;

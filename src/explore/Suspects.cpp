@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "explore/UnseenLocks.h"
+#include "judge/Identity.h"
 #include "judge/Judge.h"
 
 namespace heddle {
@@ -16,6 +17,8 @@ constexpr std::size_t kMaxSuspects = 200;
 constexpr std::size_t kMaxEndless = 3;
 /// How often errors of one kind are replayed while the search goes on, if none is reproduced.
 constexpr int kMaxAcquittals = 3;
+/// Suspects that show nothing but further races of a known id; each costs a replay.
+constexpr std::size_t kMaxSiblings = 32;
 constexpr std::uint64_t kNoOrdinal = std::numeric_limits<std::uint64_t>::max();
 
 bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
@@ -25,6 +28,14 @@ bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
 /// An execution in which no wait was decided to end before its time says more than one that needs that.
 bool isBetter(bool needsTiming, const PlaceInPlan& place, bool otherNeedsTiming, const PlaceInPlan& other) {
   return needsTiming != otherNeedsTiming ? !needsTiming : earlier(place, other);
+}
+
+void addOnce(const std::vector<Suppressed>& covered, std::vector<Suppressed>& out) {
+  for (const Suppressed& one : covered) {
+    if (std::ranges::find(out, one.id, &Suppressed::id) == out.end()) {
+      out.push_back(one);
+    }
+  }
 }
 
 }  // namespace
@@ -44,16 +55,29 @@ bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& plac
   return isNew;
 }
 
-bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& block) {
+bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
   if (suppressions_ == nullptr || suppressions_->empty()) {
     return false;
   }
-  const auto [at, fresh] = suppressed_.try_emplace(key, false);
+  const auto [at, fresh] = compared_.try_emplace(key, Compared{place});
   if (fresh) {
-    const std::vector<Finding> findings = judge(resolver_.resolve(capture(block)));
-    at->second = std::ranges::all_of(findings, [&](const Finding& finding) { return suppressions_->covers(finding); });
+    at->second.allCovered = judge(resolver_.resolve(capture(block)), suppressions_, &at->second.covered).empty();
+  } else if (earlier(place, at->second.place)) {
+    at->second.place = place;
   }
-  return at->second;
+  return at->second.allCovered;
+}
+
+/// Races of a known id at other places are looked at too, up to a limit.
+bool SuspectSieve::isNew(const Finding& finding) {
+  const auto [at, fresh] = seen_.try_emplace(finding.id);
+  bool another = false;
+  for (const auto* races : {&finding.races, &finding.moreRaces}) {
+    for (const RaceNote& race : *races) {
+      another = at->second.insert(racePlaces(race)).second || another;
+    }
+  }
+  return fresh || (another && ++siblings_ <= kMaxSiblings);
 }
 
 bool SuspectSieve::isShownStandstill(const wire::ControlBlock& block) {
@@ -77,7 +101,7 @@ bool SuspectSieve::add(std::uint64_t key, const wire::ControlBlock& block, const
   const bool needsTiming = block.outcome.earlyWakes != 0;
   const bool isNew =
       (found != byKey_.end() ? isWorthALook(found->second, needsTiming, place) : byKey_.size() < kMaxReports) &&
-      !isSuppressed(key, block);
+      !isSuppressed(key, block, place);
   if (isNew) {
     const int acquittals = found != byKey_.end() ? found->second.acquittals : 0;
     byKey_[key] = {place, capture(block), error && (!needsTiming || rules_.timingFails), needsTiming, acquittals};
@@ -121,7 +145,8 @@ void SuspectSieve::dropUncounted(const Plan& plan) {
   std::erase_if(byKey_, [&](const auto& entry) { return !plan.ordinal(entry.second.place); });
 }
 
-void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out) {
+void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out,
+                          std::vector<Suppressed>& suppressed) {
   std::vector<std::pair<std::uint64_t, Report*>> ordered;
   for (auto& [key, report] : byKey_) {
     const auto ordinal = plan.ordinal(report.place);
@@ -149,17 +174,24 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
     if (ordinal != kNoOrdinal) {
       suspect.raw.outcome.execution = ordinal;
     }
-    for (Finding& finding : judge(resolver_.resolve(suspect.raw))) {
-      const bool suppressed = suppressions_ != nullptr && suppressions_->covers(finding);
-      if (!suppressed && seenIds_.insert(finding.id).second) {
+    for (Finding& finding : judge(resolver_.resolve(suspect.raw), suppressions_, &suspect.suppressed)) {
+      if (isNew(finding)) {
         suspect.findings.push_back(std::move(finding));
       }
     }
+    addOnce(suspect.suppressed, suppressed);
     if (!suspect.findings.empty()) {
       hadError = hadError || report->error;
       out.push_back(std::move(suspect));
     }
   }
+  for (const auto& [key, report] : compared_) {
+    if (cutShort || plan.ordinal(report.place)) {
+      addOnce(report.covered, suppressed);
+    }
+  }
+  std::ranges::sort(suppressed, {}, &Suppressed::id);
+  compared_.clear();
   byKey_.clear();
 }
 

@@ -19,6 +19,7 @@ namespace heddle {
 struct Suspect {
   RawFinding raw;
   std::vector<Finding> findings;  ///< As judged without its events: those that were new.
+  std::vector<Suppressed> suppressed{};
 };
 
 /// What counts as an error.
@@ -53,10 +54,19 @@ public:
   void dropUncounted(const Plan& plan);
 
   /// Puts the suspects in the order of the exploration that \p plan now knows, without those that do not count (unless
-  /// \p cutShort: then all count), and appends them to \p out; \p onlyFirst: none behind the first error.
-  void settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out);
+  /// \p cutShort: then all count), and appends them to \p out; \p onlyFirst: none behind the first error. What was
+  /// suppressed is added to \p suppressed, once each.
+  void settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out,
+              std::vector<Suppressed>& suppressed);
 
 private:
+  /// A report that was compared with the suppressions.
+  struct Compared {
+    PlaceInPlan place;  ///< The first of its executions.
+    bool allCovered = false;
+    std::vector<Suppressed> covered{};
+  };
+
   struct Report {
     PlaceInPlan place;
     RawFinding raw;
@@ -69,14 +79,16 @@ private:
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
   bool isShownStandstill(const wire::ControlBlock& block);
   bool allIsSeen(const wire::ControlBlock& block);
-  bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block);
+  bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
+  bool isNew(const Finding& finding);
 
   Resolver& resolver_;
   const Suppressions* suppressions_;
   const SuspectRules rules_;
-  std::map<std::uint64_t, bool> suppressed_;  ///< Reports that were looked at.
-  std::map<std::uint64_t, Report> byKey_;     ///< See endingKey() and raceKey().
-  std::set<std::string> seenIds_;
+  std::map<std::uint64_t, Compared> compared_;
+  std::map<std::uint64_t, Report> byKey_;              ///< See endingKey() and raceKey().
+  std::map<std::string, std::set<std::string>> seen_;  ///< The places of the races of each id.
+  std::size_t siblings_ = 0;                           ///< Suspects that only add races to a known id.
   std::optional<bool>
       allIsSeen_;  ///< No synchronisation is hidden. The same for all executions of a program: its libraries are.
 };

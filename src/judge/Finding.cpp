@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "judge/Identity.h"
+
 namespace heddle {
 namespace {
 
@@ -47,6 +49,17 @@ std::optional<FindingKind> kindFromName(std::string_view name) {
     return std::nullopt;
   }
   return static_cast<FindingKind>(found - kKinds.begin());
+}
+
+void addRaces(const Finding& other, Finding& finding) {
+  const auto add = [&](const RaceNote& race) {
+    const auto same = [&](const RaceNote& known) { return racePlaces(known) == racePlaces(race); };
+    if (std::ranges::none_of(finding.races, same) && std::ranges::none_of(finding.moreRaces, same)) {
+      finding.moreRaces.push_back(race);
+    }
+  };
+  std::ranges::for_each(other.races, add);
+  std::ranges::for_each(other.moreRaces, add);
 }
 
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id) {

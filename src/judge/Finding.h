@@ -52,11 +52,14 @@ struct Finding {
   FindingKind kind = FindingKind::Abort;
   std::string headline;
   std::string message;
+  ErrorKind error = ErrorKind::None;  ///< Memory errors and misuse: which one. Not saved.
+  int code = 0;                       ///< Exit status, or number of the signal.
   StackFrame primary;
   ThreadId thread = kNoThread;  ///< Who failed, if one thread did.
   Stack stack;                  ///< Of that thread.
   std::vector<ThreadNote> threads;
-  std::vector<RaceNote> races;
+  std::vector<RaceNote> races;      ///< A data race: one.
+  std::vector<RaceNote> moreRaces;  ///< Other races of the same identity, at other places; each was reproduced.
   std::vector<WaitNote> waits;
   std::vector<LoopPlace> loop;
   std::vector<RelatedNote> related;  ///< What happened before to the memory or the object.
@@ -69,6 +72,9 @@ struct Finding {
   std::optional<Minimised> minimised;
   std::string output;  ///< What the program wrote until then; only the end of it if it is long.
 };
+
+/// Adds the races of \p other, which has the same identity, that \p finding does not list yet.
+void addRaces(const Finding& other, Finding& finding);
 
 /// `main`, `T1`, or `T1 "worker"`.
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id);

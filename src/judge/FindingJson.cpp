@@ -248,11 +248,17 @@ Json toJson(const Finding& finding) {
   json["kind"] = kindName(finding.kind);
   json["headline"] = finding.headline;
   json["message"] = finding.message;
+  if (finding.code != 0) {
+    json["code"] = finding.code;
+  }
   json["primary"] = frameJson(finding.primary);
   json["thread"] = raw(finding.thread);
   json["stack"] = listJson(finding.stack, frameJson);
   json["threads"] = listJson(finding.threads, threadJson);
   json["races"] = listJson(finding.races, raceJson);
+  if (!finding.moreRaces.empty()) {
+    json["moreRaces"] = listJson(finding.moreRaces, raceJson);
+  }
   json["waits"] = listJson(finding.waits, waitJson);
   json["loop"] = listJson(finding.loop, loopJson);
   json["related"] = listJson(finding.related, relatedJson);
@@ -281,11 +287,15 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.kind = *kind;
     finding.headline = json.at("headline");
     finding.message = json.at("message");
+    finding.code = json.value("code", 0);
     finding.primary = readFrame(json.at("primary"));
     finding.thread = readThread(json.at("thread"));
     finding.stack = readList(json.at("stack"), readFrame);
     finding.threads = readList(json.at("threads"), readThreadNote);
     finding.races = readList(json.at("races"), readRace);
+    if (json.contains("moreRaces")) {
+      finding.moreRaces = readList(json.at("moreRaces"), readRace);
+    }
     finding.waits = readList(json.at("waits"), readWait);
     finding.loop = readList(json.at("loop"), readLoop);
     if (json.contains("related")) {

@@ -80,6 +80,28 @@ std::string variableKey(const VariableNote& variable) {
                                                       : name;
 }
 
+namespace {
+
+std::string accessShape(const AccessNote& access) {
+  return fmt::format("{}{}", access.atomic ? "atomic " : "", access.frees ? "free" : access.write ? "write" : "read");
+}
+
+std::string accessPlace(const AccessNote& access) {
+  const StackFrame& frame = ownFrame(access.stack);
+  return fmt::format("{}:{}:{}", placeKey(frame), frame.line, accessShape(access));
+}
+
+/// The order in which the accesses came does not matter.
+std::string sorted(const std::string& one, const std::string& other) {
+  return fmt::format("{}, {}", std::min(one, other), std::max(one, other));
+}
+
+}  // namespace
+
+std::string racePlaces(const RaceNote& race) { return sorted(accessPlace(race.first), accessPlace(race.second)); }
+
+std::string raceShape(const RaceNote& race) { return sorted(accessShape(race.first), accessShape(race.second)); }
+
 std::string assertedExpression(std::string_view message) {
   constexpr std::string_view kOpening = "Assertion `";
   constexpr std::string_view kClosing = "' failed";

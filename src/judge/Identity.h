@@ -22,6 +22,12 @@ std::string objectKey(const std::string& name);
 /// A racing variable: by its name, else by who allocated it.
 std::string variableKey(const VariableNote& variable);
 
+/// Tells races of one identity apart within one build: the lines of both accesses and what they do.
+std::string racePlaces(const RaceNote& race);
+
+/// What both accesses do, without their places: "atomic write, read". The same after edits.
+std::string raceShape(const RaceNote& race);
+
 /// What is asserted, out of the message of a failed assertion; empty where it is not of the usual form.
 std::string assertedExpression(std::string_view message);
 

@@ -22,6 +22,7 @@ namespace {
 Finding startFinding(const Observation& seen, FindingKind kind) {
   Finding finding;
   finding.kind = kind;
+  finding.code = kind == FindingKind::ExitStatus || kind == FindingKind::Signal ? seen.code : 0;
   finding.thread = seen.thread;
   finding.threads = seen.threads;
   finding.stack = seen.stack;
@@ -141,6 +142,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
     Finding finding = startFinding(seen, FindingKind::Misuse);
     Finding words = judgeError(seen);
     finding.kind = words.kind;
+    finding.error = seen.error.kind;
     finding.headline = std::move(words.headline);
     finding.message = std::move(words.message);
     finding.related = std::move(words.related);
@@ -212,40 +214,66 @@ void nameExpectation(Finding& finding) {
   }
 }
 
+/// Those of one execution, one for each identity.
+class Findings {
+public:
+  Findings(const Suppressions* suppressions, std::vector<Suppressed>* covered)
+      : suppressions_(suppressions), covered_(covered) {}
+
+  void add(Finding finding) {
+    if (const SuppressionRule* rule = suppressions_ == nullptr ? nullptr : suppressions_->covering(finding)) {
+      if (covered_ != nullptr) {
+        covered_->push_back({finding.id, std::string(kindName(finding.kind)), finding.headline, rule->text()});
+      }
+      return;
+    }
+    const auto same = std::ranges::find(findings_, finding.id, &Finding::id);
+    if (same == findings_.end()) {
+      findings_.push_back(std::move(finding));
+    } else {
+      addRaces(finding, *same);
+    }
+  }
+
+  std::vector<Finding> take() { return std::move(findings_); }
+
+private:
+  const Suppressions* suppressions_;
+  std::vector<Suppressed>* covered_;
+  std::vector<Finding> findings_;
+};
+
 }  // namespace
 
-std::vector<Finding> judge(const Observation& seen) {
-  std::vector<Finding> findings;
+std::vector<Finding> judge(const Observation& seen, const Suppressions* suppressions,
+                           std::vector<Suppressed>* covered) {
+  Findings findings(suppressions, covered);
   if (auto finding = judgeEnding(seen)) {
     nameJoinable(*finding);
     nameExpectation(*finding);
     blameRaces(seen, *finding);
-    findings.push_back(std::move(*finding));
+    findings.add(std::move(*finding));
   }
   for (const RaceNote& race : seen.races) {
-    Finding finding = judgeRace(seen, race);
-    if (std::ranges::find(findings, finding.id, &Finding::id) == findings.end()) {
-      findings.push_back(std::move(finding));
-    }
+    findings.add(judgeRace(seen, race));
   }
   for (const LeakNote& leak : seen.leaks) {
     Finding finding = judgeLeak(seen, leak);
     finding.threads = seen.threads;
     finding.stepCount = seen.stepCount;
-    if (std::ranges::find(findings, finding.id, &Finding::id) == findings.end()) {
-      findings.push_back(std::move(finding));
-    }
+    findings.add(std::move(finding));
   }
-  if (findings.empty()) {
-    return findings;
+  std::vector<Finding> judged = findings.take();
+  if (judged.empty()) {
+    return judged;
   }
   const SharedSteps shared(seen);
-  for (Finding& finding : findings) {
+  for (Finding& finding : judged) {
     std::vector<PossibleCause> causes = possibleCauses(seen, finding);
     const bool known = !causes.empty() && !causes.front().farFetched;
     explainBy(known ? std::move(causes.front().cause) : Cause{}, seen, shared, finding);
   }
-  return findings;
+  return judged;
 }
 
 }  // namespace heddle

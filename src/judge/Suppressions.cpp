@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kForeignKinds{"race",   "race_top", "deadlock",       "mutex",
                                                         "thread", "signal",   "called_from_lib"};
+constexpr std::string_view kFatalSignal = "fatal-signal";
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
@@ -19,18 +20,36 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+bool isForeign(std::string_view kind) { return std::ranges::find(kForeignKinds, kind) != kForeignKinds.end(); }
+
+/// Where both tools have a kind of that name, ThreadSanitizer's meaning holds.
+std::string_view ownName(FindingKind kind) { return kind == FindingKind::Signal ? kFatalSignal : kindName(kind); }
+
 bool isKind(std::string_view kind) {
-  return kind == "*" || kindFromName(kind) || std::ranges::find(kForeignKinds, kind) != kForeignKinds.end();
+  return kind == "*" || kind == kFatalSignal || isForeign(kind) || kindFromName(kind).has_value();
 }
 
-bool kindFits(std::string_view kind, FindingKind found) {
+/// ThreadSanitizer reports these as errors of a mutex; a thread that locks a mutex twice is a deadlock here.
+bool isMutexError(const Finding& finding) {
+  constexpr std::array kMutexErrors{ErrorKind::UnlockNotLocked, ErrorKind::UnlockNotOwner, ErrorKind::DestroyLocked,
+                                    ErrorKind::UseDestroyed};
+  const bool twice = finding.kind == FindingKind::Deadlock &&
+                     std::ranges::any_of(finding.waits, [](const WaitNote& w) { return w.thread == w.holder; });
+  return twice ||
+         (finding.kind == FindingKind::Misuse && std::ranges::find(kMutexErrors, finding.error) != kMutexErrors.end());
+}
+
+bool kindFits(std::string_view kind, const Finding& finding) {
   if (kind == "race" || kind == "race_top") {
-    return found == FindingKind::DataRace;
+    return finding.kind == FindingKind::DataRace || finding.kind == FindingKind::UseAfterFree;
   }
   if (kind == "mutex") {
-    return found == FindingKind::Misuse;
+    return isMutexError(finding);
   }
-  return kind == "*" || kind == "called_from_lib" || kind == kindName(found);
+  if (kind == "thread" || kind == "signal") {
+    return false;
+  }
+  return kind == "*" || kind == "called_from_lib" || kind == ownName(finding.kind);
 }
 
 bool frameFits(const std::string& pattern, const StackFrame& frame) {
@@ -38,9 +57,11 @@ bool frameFits(const std::string& pattern, const StackFrame& frame) {
          matchesPattern(pattern, frame.module);
 }
 
-/// All stacks that a finding has.
-std::vector<const Stack*> stacksOf(const Finding& finding) {
-  std::vector<const Stack*> stacks{&finding.stack};
+using Stacks = std::vector<const Stack*>;
+
+/// Of the operations that make the error. Where a block was allocated is not one of them.
+Stacks operations(const Finding& finding) {
+  Stacks stacks{&finding.stack};
   for (const RaceNote& race : finding.races) {
     stacks.push_back(&race.first.stack);
     stacks.push_back(&race.second.stack);
@@ -50,9 +71,57 @@ std::vector<const Stack*> stacksOf(const Finding& finding) {
     stacks.push_back(&wait.acquired);
   }
   for (const RelatedNote& related : finding.related) {
-    stacks.push_back(&related.stack);
+    if (related.relation != Relation::Allocated) {
+      stacks.push_back(&related.stack);
+    }
   }
   return stacks;
+}
+
+Stacks allStacks(const Finding& finding) {
+  Stacks stacks = operations(finding);
+  for (const RelatedNote& related : finding.related) {
+    stacks.push_back(&related.stack);
+  }
+  for (const RaceNote& race : finding.races) {
+    stacks.push_back(&race.variable.allocation);
+  }
+  return stacks;
+}
+
+bool anyFrameFits(const std::string& pattern, const Stacks& stacks) {
+  return std::ranges::any_of(stacks, [&](const Stack* stack) {
+    return std::ranges::any_of(*stack, [&](const StackFrame& frame) { return frameFits(pattern, frame); });
+  });
+}
+
+bool innermostFits(const std::string& pattern, const Stacks& stacks) {
+  return std::ranges::any_of(stacks,
+                             [&](const Stack* stack) { return !stack->empty() && frameFits(pattern, stack->front()); });
+}
+
+/// Functions of the C library, and ours in their place.
+bool isSystem(const StackFrame& frame) {
+  const std::string name = baseName(frame.module);
+  return name.starts_with("libheddle.so") || name.starts_with("libc.so") || name.starts_with("libpthread.so");
+}
+
+/// The caller of a function of the C library that accesses memory or synchronises for it.
+bool libraryFits(const std::string& pattern, const Stacks& stacks) {
+  return std::ranges::any_of(stacks, [&](const Stack* stack) {
+    const auto caller = std::ranges::find_if_not(*stack, isSystem);
+    return caller != stack->end() && matchesPattern(pattern, caller->module);
+  });
+}
+
+/// `entries` for `entries[3].key`: ThreadSanitizer knows the variable as a whole.
+std::string wholeName(const std::string& name) { return name.substr(0, name.find_first_of(".[")); }
+
+bool globalFits(const std::string& pattern, const Finding& finding) {
+  constexpr std::string_view kGlobal = "a global variable";
+  return std::ranges::any_of(finding.races, [&](const RaceNote& race) {
+    return race.variable.where == kGlobal && matchesPattern(pattern, wholeName(race.variable.name));
+  });
 }
 
 bool namesFit(const std::string& pattern, const Finding& finding) {
@@ -61,25 +130,59 @@ bool namesFit(const std::string& pattern, const Finding& finding) {
          std::ranges::any_of(finding.waits, [&](const WaitNote& w) { return matchesPattern(pattern, w.objectName); });
 }
 
-/// Greedy for the parts between the stars, each at its first place: the usual way.
-bool partsFit(std::string_view pattern, std::string_view text, bool fromStart, bool toEnd) {
-  std::size_t at = 0;
-  while (!pattern.empty()) {
-    const std::size_t star = pattern.find('*');
-    const std::string_view part = pattern.substr(0, star);
-    const bool last = star == std::string_view::npos;
-    pattern = last ? "" : pattern.substr(star + 1);
-    if (last && toEnd) {
-      return text.size() >= at + part.size() && text.ends_with(part) && (!fromStart || text.size() == part.size());
-    }
-    const std::size_t found = text.find(part, at);
-    if (found == std::string_view::npos || (fromStart && found != 0)) {
-      return false;
-    }
-    at = found + part.size();
-    fromStart = false;
+/// What the program itself has said.
+bool wordsFit(const std::string& pattern, const Finding& finding) {
+  switch (finding.kind) {
+    case FindingKind::Assertion:
+    case FindingKind::Abort:
+    case FindingKind::UncaughtException:
+      return matchesPattern(pattern, finding.headline) || matchesPattern(pattern, finding.message);
+    case FindingKind::ExitStatus:
+      return matchesPattern(pattern, std::to_string(finding.code));
+    default:
+      return pattern == "*";
   }
-  return true;
+}
+
+bool ownFits(const std::string& pattern, const Finding& finding) {
+  return anyFrameFits(pattern, allStacks(finding)) || frameFits(pattern, finding.primary) ||
+         namesFit(pattern, finding) || wordsFit(pattern, finding);
+}
+
+bool matches(const SuppressionRule& rule, const Finding& finding) {
+  if (!kindFits(rule.kind, finding)) {
+    return false;
+  }
+  if (rule.kind == "race_top") {
+    return innermostFits(rule.pattern, operations(finding));
+  }
+  if (rule.kind == "called_from_lib") {
+    return libraryFits(rule.pattern, operations(finding));
+  }
+  if (rule.kind == "race") {
+    return anyFrameFits(rule.pattern, operations(finding)) || globalFits(rule.pattern, finding);
+  }
+  return rule.kind == "mutex" ? anyFrameFits(rule.pattern, operations(finding)) : ownFits(rule.pattern, finding);
+}
+
+bool matches(const SuppressionRule& rule, const Suspicion& suspicion) {
+  const bool race = suspicion.kind == "data-race" && (rule.kind == "race" || rule.kind == "race_top");
+  const bool order = suspicion.kind == "lock-order" && rule.kind == "deadlock";
+  if (!race && !order && rule.kind != "*" && rule.kind != suspicion.kind) {
+    return false;
+  }
+  Stacks stacks;
+  for (const SuspicionSide& side : suspicion.sides) {
+    stacks.push_back(&side.stack);
+    stacks.push_back(&side.before);
+  }
+  return rule.kind == "race_top" ? innermostFits(rule.pattern, stacks) : anyFrameFits(rule.pattern, stacks);
+}
+
+template <class Error>
+const SuppressionRule* firstOf(const std::vector<SuppressionRule>& rules, const Error& error) {
+  const auto found = std::ranges::find_if(rules, [&](const SuppressionRule& rule) { return matches(rule, error); });
+  return found == rules.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -88,11 +191,30 @@ bool matchesPattern(std::string_view pattern, std::string_view text) {
   if (text.empty() || pattern.empty()) {
     return false;
   }
-  const bool fromStart = pattern.front() == '^';
+  bool fromStart = pattern.front() == '^';
   pattern.remove_prefix(fromStart ? 1 : 0);
-  const bool toEnd = !pattern.empty() && pattern.back() == '$';
-  pattern.remove_suffix(toEnd ? 1 : 0);
-  return partsFit(pattern, text, fromStart, toEnd);
+  bool behindStar = false;
+  while (!pattern.empty()) {
+    if (pattern.front() == '$') {
+      return text.empty() || behindStar;
+    }
+    if (pattern.front() == '*') {
+      pattern.remove_prefix(1);
+      fromStart = false;
+      behindStar = true;
+      continue;
+    }
+    const std::string_view part = pattern.substr(0, pattern.find_first_of("*$"));
+    const std::size_t at = text.find(part);
+    if (at == std::string_view::npos || (fromStart && at != 0)) {
+      return false;
+    }
+    text.remove_prefix(at + part.size());
+    pattern.remove_prefix(part.size());
+    fromStart = false;
+    behindStar = false;
+  }
+  return true;
 }
 
 Result<Suppressions> Suppressions::parse(std::string_view text) {
@@ -110,7 +232,7 @@ Result<Suppressions> Suppressions::parse(std::string_view text) {
     const std::string_view kind = trimmed(line.substr(0, colon));
     const std::string_view pattern = colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1));
     if (pattern.empty() || !isKind(kind)) {
-      return failure(fmt::format("line {} is no suppression: {}", number, line),
+      return failure(fmt::format("line {} is not a suppression: {}", number, line),
                      "write kind:pattern, such as data-race:MyClass::method");
     }
     result.rules_.push_back({std::string(kind), std::string(pattern)});
@@ -118,27 +240,8 @@ Result<Suppressions> Suppressions::parse(std::string_view text) {
   return result;
 }
 
-bool Suppressions::matches(const Rule& rule, const Finding& finding) {
-  if (!kindFits(rule.kind, finding.kind)) {
-    return false;
-  }
-  const bool onlyTop = rule.kind == "race_top";
-  for (const Stack* stack : stacksOf(finding)) {
-    for (const StackFrame& frame : *stack) {
-      if (rule.kind == "called_from_lib" ? matchesPattern(rule.pattern, frame.module)
-                                         : frameFits(rule.pattern, frame)) {
-        return true;
-      }
-      if (onlyTop) {
-        break;
-      }
-    }
-  }
-  return !onlyTop && namesFit(rule.pattern, finding);
-}
+const SuppressionRule* Suppressions::covering(const Finding& finding) const { return firstOf(rules_, finding); }
 
-bool Suppressions::covers(const Finding& finding) const {
-  return std::ranges::any_of(rules_, [&](const Rule& rule) { return matches(rule, finding); });
-}
+const SuppressionRule* Suppressions::covering(const Suspicion& suspicion) const { return firstOf(rules_, suspicion); }
 
 }  // namespace heddle
