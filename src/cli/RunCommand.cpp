@@ -10,6 +10,7 @@
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
+#include "cli/frameworks/FrameworkOptions.h"
 #include "cli/frameworks/TestRuns.h"
 #include "explore/ProgramFile.h"
 #include "explore/WholeFile.h"
@@ -26,7 +27,8 @@ constexpr const char* kExamples =
     "  heddle run --baseline heddle-baseline.json -- ./server_test\n"
     "  heddle run --time 10m -- ./server_test; heddle run --resume\n"
     "  heddle run --regressions tests/schedules -- ./server_test\n"
-    "  heddle run --gtest -- ./unit_tests --gtest_filter='Queue.*'\n"
+    "  heddle run -- ./unit_tests --gtest_filter='Queue.*'\n"
+    "  heddle run -- ./catch2_tests '[mutex]'\n"
     "\n"
     "Exit status: 0 no error found, 1 error found, 2 wrong usage, 3 the program could not be run, 70 error of "
     "Heddle.\n";
@@ -43,14 +45,7 @@ public:
     for (CLI::Option* option : options_.shaping()) {
       resume->excludes(option);
     }
-    CLI::Option* gtest = verb->add_flag(
-        "--gtest", gtest_,
-        "The program is made of GoogleTest's tests: each that --gtest_filter selects is explored by itself, "
-        "with --schedules for each and an equal part of --time");
-    CLI::Option* catch2 = verb->add_flag(
-        "--catch2", catch2_,
-        "The same for Catch2: words after the program without a dash select tests; write options as --name=value");
-    gtest->excludes(catch2);
+    frameworks_.declare(*verb);
     verb->add_option(
         "--regressions", settings_.regressions,
         "Folder of findings to be kept with the sources: their schedules are tried first, and what is found "
@@ -85,14 +80,16 @@ public:
     if (const auto loaded = suppressionsFile_.empty() ? Result<void>{} : loadSuppressions(); !loaded) {
       return report(loaded.error());
     }
-    return resume_ && framework() == Framework::None ? exploration().resume() : begin();
+    if (options_.program.empty()) {
+      return resume_
+                 ? exploration().resume()
+                 : report({"no program to run", "name it after --, as in `heddle run -- ./server_test`", kWrongUsage});
+    }
+    return begin();
   }
 
 private:
   int begin() {
-    if (options_.program.empty()) {
-      return report({"no program to run", "name it after --, as in `heddle run -- ./server_test`", kWrongUsage});
-    }
     const auto program = checkProgram(options_.program.front(), options_.preload);
     if (!program) {
       return report(program.error());
@@ -103,11 +100,21 @@ private:
       return report(input.error());
     }
     command.input = std::move(*input);
-    return framework() == Framework::None ? exploration().begin(command)
-                                          : TestRuns(settings_, options_, framework(), resume_).run(command);
+    const Framework framework = frameworks_.frameworkOf(program->path);
+    if (framework == Framework::None) {
+      return exploreWhole(command);
+    }
+    const auto tests = listTests(framework, command);
+    if (tests) {
+      return TestRuns(settings_, options_, framework, resume_).run(command, *tests);
+    }
+    return frameworks_.isGiven() ? report(tests.error()) : exploreWhole(command);
   }
 
-  Framework framework() const { return gtest_ ? Framework::GoogleTest : catch2_ ? Framework::Catch2 : Framework::None; }
+  int exploreWhole(const SubjectCommand& command) {
+    return resume_ ? exploration().resume() : exploration().begin(command);
+  }
+
   Exploration exploration() { return {settings_, options_, {}, suspicions_}; }
 
   Result<void> loadBaseline() {
@@ -135,8 +142,7 @@ private:
   std::string baselineFile_;
   std::string suppressionsFile_;
   std::vector<Suspicion> suspicions_;
-  bool gtest_ = false;
-  bool catch2_ = false;
+  FrameworkOptions frameworks_;
   bool resume_ = false;
 };
 

@@ -15,7 +15,7 @@ void withdraw(int amount) {
 
 }  // namespace
 
-TEST_CASE("an account, when shared [never overdrawn]", "[bank]") {
+TEST_CASE("an account, when shared [never overdrawn]", "[bank][slow]") {
   std::thread alice([] { withdraw(80); });
   std::thread bob([] { withdraw(50); });
   alice.join();
@@ -29,3 +29,5 @@ TEST_CASE("an account alone", "[bank]") {
 }
 
 TEST_CASE("sums") { REQUIRE(1 + 1 == 2); }
+
+TEST_CASE("hidden, until it is named", "[.]") { REQUIRE(true); }

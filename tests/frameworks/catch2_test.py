@@ -19,13 +19,13 @@ class Catch2Test(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
         cls.call("c++", "--with", COMPILER, "-g", "-O0", "-std=c++17", SUBJECT, "-pthread", "-o", "tests", status=0)
-        cls.whole = cls.call("run", "--catch2", "--schedules", "100", "--", "./tests", status=1)
+        cls.whole = cls.call("run", "--strategy", "random", "--schedules", "100", "--", "./tests", status=1)
 
     @classmethod
     def call(cls, *arguments, status):
         result = subprocess.run([HEDDLE, *map(str, arguments)], text=True, capture_output=True, cwd=cls.folder, timeout=600,
                                 stdin=subprocess.DEVNULL)
-        if result.returncode != status:
+        if status is not None and result.returncode != status:
             raise AssertionError(f"{arguments}: {result.returncode}\n{result.stdout}\n{result.stderr}")
         return result.stdout
 
@@ -49,8 +49,21 @@ class Catch2Test(unittest.TestCase):
                          status=0)
         self.assertEqual(re.findall(r"(?m)^\[\d/\d\] (.*)$", text), ["an account alone"])
 
+    def test_tags_select_what_they_select_in_catch2(self):
+        for words, expected in ((["[bank]"], ["an account alone", "an account, when shared [never overdrawn]"]),
+                                (["[bank]~[slow]"], ["an account alone"]), (["[.]"], ["hidden, until it is named"]),
+                                (["[bank]", "sums"], []), (["[bank],sums", "-r", "compact"],
+                                                           ["an account alone", "an account, when shared [never overdrawn]", "sums"])):
+            with self.subTest(words=words):
+                native = subprocess.run([self.folder / "tests", *words, "--list-test-names-only"], capture_output=True, text=True).stdout
+                text = self.call("run", "--quiet", "--schedules", "1", "--store", "tags", "--", "./tests", *words, status=None)
+                titles = re.findall(r"(?m)^\[\d/\d\] (.*)$", text)
+                self.assertEqual(titles, [line for line in native.splitlines() if line.strip()])
+                if expected:
+                    self.assertEqual(sorted(titles), expected)
+
     def test_json_has_an_entry_for_each_test(self):
-        json_text = self.call("run", "--catch2", "--json", "--schedules", "100", "--store", "json", "--", "./tests", status=1)
+        json_text = self.call("run", "--catch2", "--json", "--strategy", "random", "--schedules", "100", "--store", "json", "--", "./tests", status=1)
         explorations = json.loads(json_text)["explorations"]
         self.assertEqual([e["test"] for e in explorations if e["exitCode"] == 1], ["an account, when shared [never overdrawn]"])
         self.assertEqual(len(explorations), 3)

@@ -21,7 +21,7 @@ class GoogleTestTest(unittest.TestCase):
         cls.folder = pathlib.Path(folder.name)
         cls.call("c++", "--with", COMPILER, "-g", "-O1", "-std=c++20", SUBJECT, "-lgtest_main", "-lgtest", "-pthread", "-o", "tests",
                  status=0)
-        cls.whole = cls.call("run", "--gtest", "--schedules", "100", "--", "./tests", status=1)
+        cls.whole = cls.call("run", "--strategy", "random", "--schedules", "100", "--", "./tests", status=1)
 
     @classmethod
     def call(cls, *arguments, status):
@@ -66,7 +66,7 @@ class GoogleTestTest(unittest.TestCase):
         self.assertIn("3 tests explored: 3 without error.\n", text)
 
     def test_json_has_an_entry_for_each_test(self):
-        result = json.loads(self.call("run", "--gtest", "--json", "--schedules", "100", "--store", "json", "--", "./tests",
+        result = json.loads(self.call("run", "--gtest", "--json", "--strategy", "random", "--schedules", "100", "--store", "json", "--", "./tests",
                                       "--gtest_filter=Account.*", status=1))
         self.assertEqual([(one["suite"], one["test"], one["exitCode"]) for one in result["explorations"]],
                          [("Account", "NeverOverdrawn", 1), ("Account", "HoldsAlone", 0)])
@@ -83,7 +83,7 @@ class GoogleTestTest(unittest.TestCase):
         self.assertNotIn("doneBefore", result["explorations"][0])
 
     def test_resume_tells_what_was_done_before(self):
-        self.call("run", "--gtest", "--store", "done", "--schedules", "100", "--", "./tests", "--gtest_filter=Account.*", status=1)
+        self.call("run", "--gtest", "--store", "done", "--strategy", "random", "--schedules", "100", "--", "./tests", "--gtest_filter=Account.*", status=1)
         (self.folder / "done" / "campaigns").mkdir(exist_ok=True)
         self.call("run", "--gtest", "--resume", "--store", "done", "--", "./tests", "--gtest_filter=Account.*", status=2)
         self.call("run", "--gtest", "--store", "done", "--time", "2s", "--schedules", "1000000000", "--", "./tests",

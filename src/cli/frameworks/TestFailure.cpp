@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "cli/frameworks/Arguments.h"
 #include "judge/Identity.h"
 
 namespace heddle::cli {
@@ -13,45 +14,91 @@ namespace {
 
 constexpr std::size_t kMostLines = 12;
 
-/// `path:12` before \p mark in \p line.
-bool readPlace(std::string_view line, std::string_view mark, FailureWords& words) {
-  const std::size_t at = line.find(mark);
-  const std::size_t colon = at == std::string_view::npos ? at : line.rfind(':', at == 0 ? 0 : at - 1);
-  if (colon == std::string_view::npos) {
+struct FailureMarks {
+  std::vector<std::string_view> behindPlace;  ///< What follows the place of a failure on its line.
+  bool textOnLine;                            ///< What failed stands on the same line.
+  std::vector<std::string_view> ends;         ///< Beginnings of the line that ends it; "": an empty line, too.
+};
+
+const FailureMarks& marksOf(Framework framework) {
+  static const FailureMarks kGoogle{{": Failure"}, false, {"", "[  FAILED  ]"}};
+  static const FailureMarks kCatch{{": FAILED:"}, false, {"-----", "=====", "....."}};
+  static const FailureMarks kDoctest{{": ERROR: ", ": FATAL ERROR: "}, true, {"", "====="}};
+  static const FailureMarks kBoost{{": error: in ", ": fatal error: in "}, true, {"", "*** "}};
+  switch (framework) {
+    case Framework::Catch2:
+      return kCatch;
+    case Framework::Doctest:
+      return kDoctest;
+    case Framework::BoostTest:
+      return kBoost;
+    default:
+      return kGoogle;
+  }
+}
+
+/// `path:12`, or `path(12)`.
+bool readPlace(std::string_view place, FailureWords& words) {
+  const bool inParentheses = place.ends_with(')');
+  place.remove_suffix(inParentheses ? 1 : 0);
+  const std::size_t before = place.rfind(inParentheses ? '(' : ':');
+  if (before == std::string_view::npos) {
     return false;
   }
   std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(line.data() + colon + 1, line.data() + at, number);
-  if (error != std::errc() || end != line.data() + at) {
+  const auto [end, error] = std::from_chars(place.data() + before + 1, place.data() + place.size(), number);
+  if (error != std::errc() || end != place.data() + place.size()) {
     return false;
   }
-  words.file = line.substr(0, colon);
+  words.file = place.substr(0, before);
   words.line = number;
   return true;
 }
 
-bool endsFailure(Framework framework, std::string_view line) {
-  return framework == Framework::GoogleTest
-             ? line.empty() || line.starts_with("[  FAILED  ]")
-             : line.starts_with("-----") || line.starts_with("=====") || line.starts_with(".....");
+/// Whether \p line begins a failure; its words that stand there are taken.
+bool beginsFailure(const FailureMarks& marks, std::string_view line, FailureWords& words) {
+  for (const std::string_view mark : marks.behindPlace) {
+    const std::size_t at = line.find(mark);
+    if (at != std::string_view::npos && readPlace(line.substr(0, at), words)) {
+      words.text = marks.textOnLine ? line.substr(at + mark.size()) : "";
+      return true;
+    }
+  }
+  return false;
+}
+
+bool endsFailure(const FailureMarks& marks, std::string_view line) {
+  return std::ranges::any_of(marks.ends,
+                             [&](std::string_view end) { return end.empty() ? line.empty() : line.starts_with(end); });
+}
+
+/// Without the colours that Boost.Test writes even to a pipe.
+std::string withoutColours(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text.substr(at).starts_with("\x1b[")) {
+      at = std::min(text.find('m', at), text.size() - 1);
+    } else {
+      plain += text[at];
+    }
+  }
+  return plain;
 }
 
 }  // namespace
 
 FailureWords failureWords(Framework framework, std::string_view output) {
-  const std::string_view mark = framework == Framework::GoogleTest ? ": Failure" : ": FAILED:";
+  const FailureMarks& marks = marksOf(framework);
+  const std::string plain = withoutColours(output);
   FailureWords words;
   bool inside = false;
-  std::size_t lines = 0;
-  while (!output.empty()) {
-    const std::size_t end = std::min(output.find('\n'), output.size());
-    const std::string_view line = output.substr(0, end);
-    output.remove_prefix(std::min(end + 1, output.size()));
+  std::size_t count = 0;
+  for (const std::string& line : linesOf(plain)) {
     if (!inside) {
-      inside = readPlace(line, mark, words);
+      inside = beginsFailure(marks, line, words);
       continue;
     }
-    if (endsFailure(framework, line) || lines++ == kMostLines) {
+    if (endsFailure(marks, line) || count++ == kMostLines) {
       break;
     }
     if (!line.empty()) {

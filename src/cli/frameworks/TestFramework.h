@@ -12,7 +12,10 @@
 /// listing says which tests there are, and its own filter runs one of them.
 namespace heddle::cli {
 
-enum class Framework : std::uint8_t { None, GoogleTest, Catch2 };
+enum class Framework : std::uint8_t { None, GoogleTest, Catch2, Doctest, BoostTest };
+
+/// As users write it.
+std::string_view frameworkName(Framework framework);
 
 struct FrameworkTest {
   std::string suite;
@@ -29,5 +32,7 @@ Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectC
 /// The parts of listTests() that run nothing. \p listing is what the program printed.
 std::vector<FrameworkTest> googleTests(std::string_view listing, const std::vector<std::string>& arguments);
 std::vector<FrameworkTest> catchTests(std::string_view listing, const std::vector<std::string>& arguments);
+std::vector<FrameworkTest> doctestTests(std::string_view listing, const std::vector<std::string>& arguments);
+std::vector<FrameworkTest> boostTests(std::string_view listing, const std::vector<std::string>& arguments);
 
 }  // namespace heddle::cli

@@ -33,25 +33,21 @@ std::optional<Budget> TestRuns::shareOf(std::size_t testsLeft) const {
   return Budget(std::max(share, std::chrono::milliseconds(1)), now);
 }
 
-int TestRuns::run(const SubjectCommand& whole) {
+int TestRuns::run(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) {
   const auto campaign = options_.budget.campaign();
   if (!campaign) {
     return report(campaign.error());
   }
   budget_ = Budget(campaign->time);
   catchInterrupts();
-  const auto tests = listTests(framework_, whole);
-  if (!tests) {
-    return report(tests.error());
-  }
-  TestsSummary summary(tests->size(), settings_.json);
+  TestsSummary summary(framework_, tests.size(), settings_.json);
   if (!resumes_) {
-    logAll(whole, *tests);
-  } else if (const auto left = somethingIsLeft(whole, *tests); !left) {
+    logAll(whole, tests);
+  } else if (const auto left = somethingIsLeft(whole, tests); !left) {
     return report(left.error());
   }
-  for (std::size_t i = 0; i < tests->size(); ++i) {
-    const FrameworkTest& test = (*tests)[i];
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    const FrameworkTest& test = tests[i];
     if (interruptCount() > 0 || Budget::Clock::now() >= budget_.deadline(Phase::Shortening)) {
       break;
     }
@@ -62,7 +58,7 @@ int TestRuns::run(const SubjectCommand& whole) {
     }
     summary.begins(test);
     nlohmann::ordered_json json;
-    const int code = explore(test, command, shareOf(tests->size() - i), summary, json);
+    const int code = explore(test, command, shareOf(tests.size() - i), summary, json);
     summary.ends(test, code, std::move(json));
   }
   return summary.print();

@@ -16,9 +16,9 @@ public:
   TestRuns(const RunSettings& settings, const RunOptions& options, Framework framework, bool resumes)
       : settings_(settings), options_(options), framework_(framework), resumes_(resumes) {}
 
-  /// All that \p whole selects; with resumes, those that an earlier run did not come to the end of. Gives the exit
-  /// status.
-  int run(const SubjectCommand& whole);
+  /// \p tests of the program \p whole; with resumes, those that an earlier run did not come to the end of. Gives the
+  /// exit status.
+  int run(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests);
 
 private:
   void logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;

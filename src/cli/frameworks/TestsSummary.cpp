@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "explain/Paint.h"
 #include "judge/Wording.h"
@@ -52,9 +53,13 @@ std::string TestsSummary::sentence() const {
 
 int TestsSummary::print() const {
   if (asJson_) {
-    const Json json = {
-        {"verdict", sentence()}, {"exitCode", exitCode_}, {"interrupted", done_ < all_}, {"explorations", results_}};
-    fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+    Json json = runJsonHead();
+    json["framework"] = frameworkName(framework_);
+    json["verdict"] = sentence();
+    json["exitCode"] = exitCode_;
+    json["interrupted"] = done_ < all_;
+    json["explorations"] = results_;
+    printJson(json);
     return exitCode_;
   }
   fmt::print("\n{}{}\n", sentence(), failed_.empty() ? "" : ":");

@@ -15,7 +15,7 @@ class TestsSummary {
 public:
   using Json = nlohmann::ordered_json;
 
-  TestsSummary(std::size_t all, bool asJson) : all_(all), asJson_(asJson) {}
+  TestsSummary(Framework framework, std::size_t all, bool asJson) : framework_(framework), all_(all), asJson_(asJson) {}
 
   void begins(const FrameworkTest& test);
   /// \p result is what `heddle run --json` would print of it alone; null: it could not be explored.
@@ -30,6 +30,7 @@ private:
   void count(const FrameworkTest& test, int exitCode, const Json& result);
   std::string sentence() const;
 
+  const Framework framework_;
   const std::size_t all_;
   const bool asJson_;
   std::size_t begun_ = 0;

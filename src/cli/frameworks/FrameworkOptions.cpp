@@ -1,0 +1,35 @@
+#include "cli/frameworks/FrameworkOptions.h"
+
+#include <vector>
+
+#include "cli/frameworks/Recognition.h"
+
+namespace heddle::cli {
+
+void FrameworkOptions::declare(CLI::App& verb) {
+  std::vector<CLI::Option*> options;
+  const auto add = [&](const char* name, Framework framework, const char* text) {
+    options.push_back(verb.add_flag_callback(name, [this, framework] { given_ = framework; }, text));
+  };
+  add("--gtest", Framework::GoogleTest,
+      "Explore each GoogleTest test that --gtest_filter selects by itself, with the whole budget; test programs of "
+      "this "
+      "and the following frameworks are recognised without the flag");
+  add("--catch2", Framework::Catch2, "The same for Catch2; words after the program select tests, as in Catch2");
+  add("--doctest", Framework::Doctest, "The same for doctest, with its filters");
+  add("--boost-test", Framework::BoostTest, "The same for Boost.Test, with --run_test");
+  options.push_back(verb.add_flag("--whole-program", whole_, "Explore a test program as a whole, not test by test"));
+  for (CLI::Option* one : options) {
+    for (CLI::Option* other : options) {
+      if (one != other) {
+        one->excludes(other);
+      }
+    }
+  }
+}
+
+Framework FrameworkOptions::frameworkOf(const std::string& program) const {
+  return whole_ || isGiven() ? given_ : recognisedFramework(program);
+}
+
+}  // namespace heddle::cli
