@@ -47,11 +47,11 @@ int main() { for (int i = 0; i < 5000; ++i) x.store(i); }
 CUT_OFF_TEST = """
 #include <heddle/heddle.h>
 #include <atomic>
+std::atomic<int> x{0};
 int main() {
   heddle::Options options;
   options.max_steps = 100;
   const heddle::Result result = heddle::test([] {
-    std::atomic<int> x{0};
     for (int i = 0; i < 5000; ++i) x.store(i);
   }, options);
   return result.failed != 0 || result.exhausted != 0 ? 1 : 0;

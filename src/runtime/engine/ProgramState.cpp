@@ -83,7 +83,7 @@ std::uint64_t stateOf(const Thread& thread) {
 std::uint64_t stateOfProgram() {
   static constinit std::uint64_t unknown = 0;
   const UnwatchedCalls guard;
-  const std::vector<AddressRange> memory = memoryOfProgram(0);
+  const std::vector<AddressRange> memory = memoryToCompare();
   Digest digest;
   for (const AddressRange& range : memory) {
     digest.add(range.low, range.high);

@@ -1,21 +1,21 @@
 // EXPECT: finding endless, within 1 executions
 // PREEMPTIONS: 0
 // A wait that times out, looks and waits again: locks change hands, but nobody is left to set the flag.
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <pthread.h>
 #include <thread>
 
-static std::mutex guard;
-static std::condition_variable changed;
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static bool ready;
 
 int main() {
   std::thread waiter([] {
-    std::unique_lock<std::mutex> hold(guard);
+    const timespec longAgo{1, 0};
+    pthread_mutex_lock(&guard);
     while (!ready) {
-      changed.wait_until(hold, std::chrono::steady_clock::time_point() + std::chrono::hours(1));
+      pthread_cond_timedwait(&changed, &guard, &longAgo);
     }
+    pthread_mutex_unlock(&guard);
   });
   waiter.join();
 }

@@ -1,4 +1,5 @@
 // EXPECT: no finding, within 200 executions
+/* TIMING: assertion */
 // Condition variables: a hand-over, a broadcast, both clocks, and the error codes of glibc.
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// TIMING: exit-status
+// TIMING: misuse
 // Every timed wait times out when nobody comes, and does not when somebody does.
 #include <chrono>
 #include <condition_variable>

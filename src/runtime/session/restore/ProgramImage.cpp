@@ -80,6 +80,15 @@ std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer) {
   return MemoryImage::programMemory(except);
 }
 
+std::vector<AddressRange> memoryToCompare() {
+  static std::vector<AddressRange> except;
+  if (except.empty()) {
+    except = {ownModule(), kernelsArea()};
+    HEDDLE_REAL(dl_iterate_phdr)(addBindings, &except);
+  }
+  return MemoryImage::programMemory(except);
+}
+
 const char* whyNoImage() {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::vector<AddressRange> memory = memoryOfProgram(here);

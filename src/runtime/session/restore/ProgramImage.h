@@ -13,6 +13,10 @@ namespace heddle::rt {
 /// below \p stackPointer. Empty: it cannot be listed.
 std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer);
 
+/// The same with all of the kernel's stack, listed without a call of the dynamic linker, which counts them in its own
+/// memory: two lists in a row are of the same memory.
+std::vector<AddressRange> memoryToCompare();
+
 /// Null: it can be saved and put back faster than a process is forked. Else why not.
 const char* whyNoImage();
 
