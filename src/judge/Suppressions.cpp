@@ -39,9 +39,14 @@ bool isMutexError(const Finding& finding) {
          (finding.kind == FindingKind::Misuse && std::ranges::find(kMutexErrors, finding.error) != kMutexErrors.end());
 }
 
-bool kindFits(std::string_view kind, const Finding& finding) {
+/// A pattern that names nothing accepts all data races; it is not meant to hide uses of freed memory.
+bool namesAPlace(std::string_view pattern) { return pattern.find_first_not_of("*^$") != std::string_view::npos; }
+
+bool kindFits(const SuppressionRule& rule, const Finding& finding) {
+  const std::string_view kind = rule.kind;
   if (kind == "race" || kind == "race_top") {
-    return finding.kind == FindingKind::DataRace || finding.kind == FindingKind::UseAfterFree;
+    return finding.kind == FindingKind::DataRace ||
+           (finding.kind == FindingKind::UseAfterFree && namesAPlace(rule.pattern));
   }
   if (kind == "mutex") {
     return isMutexError(finding);
@@ -150,7 +155,7 @@ bool ownFits(const std::string& pattern, const Finding& finding) {
 }
 
 bool matches(const SuppressionRule& rule, const Finding& finding) {
-  if (!kindFits(rule.kind, finding)) {
+  if (!kindFits(rule, finding)) {
     return false;
   }
   if (rule.kind == "race_top") {
