@@ -1,5 +1,7 @@
 #include "cli/Verdict.h"
 
+#include "cli/ExitCode.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
