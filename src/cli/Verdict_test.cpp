@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cli/ExitCode.h"
+
 namespace heddle::cli {
 namespace {
 

@@ -26,11 +26,17 @@ using Clock = std::chrono::steady_clock;
 /// How long a subject that has said all may take to end, so that its last output arrives.
 constexpr int kGoodbyeMs = 1000;
 
+/// A recorded execution takes longer between two steps, and must not be given up where the first one was not.
+constexpr int kSlower = 4;
+
 /// Waits until the one execution is over, whichever way; ends it where it makes no progress.
 class ReplayWatch {
 public:
-  ReplayWatch(Subject& subject, SharedBlock& block, const Supervision& supervision)
-      : subject_(subject), block_(block), supervision_(supervision) {}
+  ReplayWatch(Subject& subject, SharedBlock& block, const Supervision& supervision, Ending expected)
+      : subject_(subject),
+        block_(block),
+        supervision_(supervision),
+        patience_((expected == Ending::NoProgress ? 1 : kSlower) * supervision.hangTimeout) {}
 
   enum class End : std::uint8_t {
     Outcome,  ///< There is one to look at.
@@ -59,7 +65,7 @@ public:
       if (supervision_.mustEnd()) {
         return End::Cut;  // whoever owns the subject ends it
       }
-      if (Clock::now() - lastBeat <= supervision_.hangTimeout) {
+      if (Clock::now() - lastBeat <= patience_) {
         accesses_ = block_->recentCount;
       }
       const std::uint64_t now = block_->progress.currentSteps.load();
@@ -70,7 +76,7 @@ public:
       const pid_t running = block_->progress.pid.load();
       const pid_t pid = running > 0 ? running : subject_.pid();
       const auto quiet = Clock::now() - lastBeat;
-      if (starvation_.hadItsChance(pid, quiet, supervision_.hangTimeout)) {
+      if (starvation_.hadItsChance(pid, quiet, patience_)) {
         if (hung_) {
           subject_.kill();  // whoever should have noticed that end has come to a stop, too
         }
@@ -111,6 +117,7 @@ private:
   Subject& subject_;
   SharedBlock& block_;
   const Supervision& supervision_;
+  const std::chrono::milliseconds patience_;
   Starvation starvation_;
   bool hung_ = false;
   std::uint64_t accesses_ = 0;  ///< Plain accesses at the last look before the time was over.
@@ -158,7 +165,7 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
       addOnce(suspect(*found, unseen), result.suspicions);
       continue;
     }
-    const bool isShown = replayed.raw.outcome.repeats || standstillIsError;
+    const bool isShown = seen.raw.outcome.repeats || replayed.raw.outcome.repeats || standstillIsError;
     if (found->kind == FindingKind::NoProgress && !isShown) {
       addOnce(undecidedStandstill(*found), result.suspicions);
       continue;
@@ -196,7 +203,7 @@ Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Super
   if (!subject) {
     return tl::unexpected(subject.error());
   }
-  ReplayWatch watch(**subject, *block, supervision);
+  ReplayWatch watch(**subject, *block, supervision, schedule.ending);
   const ReplayWatch::End end = watch.wait();
   if (end == ReplayWatch::End::Cut) {
     return failure("the replay was cut short");

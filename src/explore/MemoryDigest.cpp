@@ -5,6 +5,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -23,16 +24,11 @@ constexpr std::uint64_t kMostPages = (512U << 20) / kPage;
 constexpr std::uint64_t kWidestGap = (std::uint64_t{4} << 30) / kPage;
 constexpr std::size_t kChunk = 65'536;  ///< Pages looked up at a time.
 
-struct Range {
-  std::uint64_t low = 0;
-  std::uint64_t high = 0;
-};
-
-std::vector<Range> writableMemory(pid_t pid) {
-  std::vector<Range> ranges;
+std::vector<MemoryRange> writableMemory(pid_t pid) {
+  std::vector<MemoryRange> ranges;
   std::ifstream maps(fmt::format("/proc/{}/maps", pid));
   for (std::string line; std::getline(maps, line);) {
-    Range range;
+    MemoryRange range;
     std::array<char, 5> rights{};
     if (std::sscanf(line.c_str(), "%lx-%lx %4s", &range.low, &range.high, rights.data()) == 3 && rights[1] == 'w' &&
         rights[3] == 'p') {
@@ -47,7 +43,7 @@ class Digest {
 public:
   Digest(pid_t pid, int pagemap) : pid_(pid), pagemap_(pagemap), entries_(kChunk) {}
 
-  bool add(const Range& range) {
+  bool add(const MemoryRange& range) {
     std::uint64_t gap = 0;
     for (std::uint64_t page = range.low / kPage; page < range.high / kPage && gap < kWidestGap; page += kChunk) {
       const std::uint64_t count = std::min<std::uint64_t>(kChunk, range.high / kPage - page);
@@ -96,15 +92,17 @@ private:
 
 }  // namespace
 
-std::optional<std::uint64_t> digestOfMemory(pid_t pid) {
+std::optional<std::uint64_t> digestOfMemory(pid_t pid, const MemoryRange& except) {
   const int pagemap = open(fmt::format("/proc/{}/pagemap", pid).c_str(), O_RDONLY | O_CLOEXEC);
   if (pagemap < 0) {
     return std::nullopt;
   }
   Digest digest(pid, pagemap);
   bool whole = true;
-  for (const Range& range : writableMemory(pid)) {
-    whole = whole && digest.add(range);
+  for (const MemoryRange& range : writableMemory(pid)) {
+    const bool apart = range.high <= except.low || range.low >= except.high;
+    whole = whole && digest.add(apart ? range : MemoryRange{range.low, std::max(range.low, except.low)}) &&
+            digest.add(apart ? MemoryRange{} : MemoryRange{std::min(range.high, except.high), range.high});
   }
   close(pagemap);
   return whole ? std::optional(digest.value()) : std::nullopt;

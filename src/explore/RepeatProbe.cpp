@@ -11,8 +11,6 @@
 #include <cstring>
 #include <optional>
 
-#include "explore/MemoryDigest.h"
-
 namespace heddle {
 namespace {
 
@@ -109,7 +107,7 @@ bool comesBackTo(const SteppedThread& thread, const user_regs_struct& start) {
 
 }  // namespace
 
-bool repeatsItself(pid_t pid, pid_t id) {
+bool repeatsItself(pid_t pid, pid_t id, const MemoryRange& runtime) {
   const SteppedThread thread(pid, id);
   const auto start = findRound(thread);
   if (!start) {
@@ -117,12 +115,12 @@ bool repeatsItself(pid_t pid, pid_t id) {
   }
   // Only now the memory, which takes longer: the next round must leave all of it as it is.
   const auto vectors = thread.vectors();
-  const auto memory = digestOfMemory(pid);
+  const auto memory = digestOfMemory(pid, runtime);
   if (!vectors || !memory || !comesBackTo(thread, *start)) {
     return false;
   }
   const auto vectorsAfter = thread.vectors();
-  const auto memoryAfter = digestOfMemory(pid);
+  const auto memoryAfter = digestOfMemory(pid, runtime);
   return vectorsAfter && memoryAfter && same(*vectors, *vectorsAfter) && *memory == *memoryAfter;
 }
 

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explore/RepeatProbe.h"
@@ -110,6 +111,15 @@ SiteId siteOf(const wire::ControlBlock& block, std::uint64_t address) {
   return kNoSite;
 }
 
+MemoryRange runtimeOf(const wire::ControlBlock& block) {
+  for (std::uint32_t i = 0; i < block.moduleCount && i < wire::kMaxModules; ++i) {
+    if (std::string_view(block.modules[i].path).find("/libheddle.so") != std::string_view::npos) {
+      return {block.modules[i].base, block.modules[i].end};
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
@@ -132,7 +142,7 @@ void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
       outcome.stack[outcome.stackSize++] = site;
     }
   }
-  block.outcome.repeats = block.outcome.repeats || (runs && repeatsItself(pid, thread));
+  block.outcome.repeats = block.outcome.repeats || (runs && repeatsItself(pid, thread, runtimeOf(block)));
 }
 
 }  // namespace heddle

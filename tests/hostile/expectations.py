@@ -89,7 +89,8 @@ CASES = {
     "scribble_over_block": Case(no_verdict("has written over the memory that it shares"), schedules=3),
     "handle_all_signals": Case(),
     "block_all_signals": Case(isolations=ALL),
-    "spin_seen": Case(no_verdict(NOT_SHOWN), **ENDLESS, compilers=BOTH),
+    # How many rounds fit into the time-out, and so whether the others get their turn, depends on the processor.
+    "spin_seen": Case(ANYTHING, **ENDLESS, compilers=BOTH),
     "spin_unseen": Case(found("no-progress"), **ENDLESS),
     "block_and_spin": Case(found("no-progress"), **ENDLESS),
     "flood_output": Case(),

@@ -1,4 +1,4 @@
-// EXPECT: no finding, within 2 executions
+// EXPECT: no finding, within 20 executions
 // OPTIONS: --hang-timeout 0.2
 // SUSPICION: no-progress not known
 // A thread computes for longer than the hang time-out without a scheduling point in the first of its schedules. It
