@@ -83,7 +83,7 @@ class ArgumentsTest(unittest.TestCase):
 
     def test_a_resumed_campaign_has_its_arguments(self):
         words = [b"\xff", b"[a,b]", b"", b"--"]
-        options = ("run", "--jobs", "1", "--show-output", "--quiet", "--no-minimise", "--time", "50ms", "--store", "resumed")
+        options = ("run", "--jobs", "1", "--show-output", "--quiet", "--no-minimise", "--time", "3s", "--store", "resumed")
         self.call(*options, "--schedules", "1000000000", "--", "./show", *words, status=1)
         self.assertEqual(self.shown(self.call(*options, "--resume", status=1))[-4:], words)
         self.assertEqual(self.shown(self.call(*options, "--resume", "--", "./show", *words, status=1))[-4:], words)

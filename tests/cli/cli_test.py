@@ -170,7 +170,7 @@ class RunTest(CliTest):
                     "The program is not instrumented")
 
     def test_an_execution_without_progress_is_ended(self):
-        self.expect(heddle("run", "--schedules", 1, "--hang-timeout", 1, "--", "./loop"), 1, "No progress")
+        self.expect(heddle("run", "--schedules", 1, "--hang-timeout", 1, "--", "./loop"), 1, "Endless execution")
 
     def test_a_test_in_process_is_explored(self):
         self.expect(heddle("run", "--", "./in_process"), 1, "Assertion failed", "in_process.cpp:12")
