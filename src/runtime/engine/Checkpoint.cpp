@@ -23,7 +23,10 @@ constexpr std::uint64_t kTimesBefore = 10;
 /// waited for time was woken: the same reads will show the same values for ever.
 bool onlyRereads() {
   const std::uint64_t since = gEngine.effort() - gEngine.lastChange;
-  return since >= kFarPast && since / kTimesBefore >= gEngine.lastChange && !somebodyWaitsSince(gEngine.lastChange);
+  // A thread that computes for long is made to yield: these are no rereads.
+  const bool computes = gEngine.longSteps != 0;
+  return !computes && since >= kFarPast && since / kTimesBefore >= gEngine.lastChange &&
+         !somebodyWaitsSince(gEngine.lastChange);
 }
 
 std::uint64_t nextCheckpoint(const wire::Config& config) {

@@ -59,7 +59,11 @@ std::uintptr_t stackPointerOf(const Thread& thread) {
 void noteStand(Thread& thread) {
   thread.stand.step = thread.ranAt;
   thread.stand.stackPointer = 0;
-  unwindToProgram(thread.stand);
+  // Behind the inline checks of plain accesses any register may be in use; the hook has saved them all in its frame.
+  // Other hooks are functions like any other, and what their frames hold besides is of no use to the program.
+  const OpKind kind = gEngine.pending[raw(thread.id)].kind;
+  const bool isPlain = kind == OpKind::PlainRead || kind == OpKind::PlainWrite || kind == OpKind::Yield;
+  unwindToProgram(thread.stand, isPlain);
 }
 
 std::uint64_t stateOf(const Thread& thread) {

@@ -87,6 +87,7 @@ _Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
 
 struct ProgramWalk {
   Stand* out;
+  bool withHook;
   std::uintptr_t ours = 0;  ///< The stack pointer of the last frame of ours.
 };
 
@@ -101,7 +102,7 @@ _Unwind_Reason_Code findProgram(_Unwind_Context* context, void* argument) {
     walk.ours = _Unwind_GetCFA(context);
     return _URC_NO_REASON;
   }
-  walk.out->stackPointer = walk.ours;
+  walk.out->stackPointer = walk.withHook ? walk.ours : _Unwind_GetCFA(context);
   for (std::size_t i = 0; i < std::size(kPreserved); ++i) {
     walk.out->registers[i] = _Unwind_GetGR(context, kPreserved[i]);
   }
@@ -110,9 +111,9 @@ _Unwind_Reason_Code findProgram(_Unwind_Context* context, void* argument) {
 
 }  // namespace
 
-void unwindToProgram(Stand& out) {
+void unwindToProgram(Stand& out, bool withHook) {
   const Unobserved guard;
-  ProgramWalk walk{&out};
+  ProgramWalk walk{&out, withHook};
   _Unwind_Backtrace(findProgram, &walk);
 }
 

@@ -24,8 +24,9 @@ struct FrameNote {
 /// The frames of the running thread, innermost first, our own included: each ends where the next one begins.
 std::uint32_t unwindFrames(FrameNote* out, std::uint32_t capacity);
 
-/// Where the running thread left the program for our code: fills in stack pointer and registers.
-void unwindToProgram(Stand& out);
+/// Where the running thread left the program for our code: fills in stack pointer and registers. \p withHook: the stack
+/// pointer is that of the hook, which has saved registers that a called function need not preserve.
+void unwindToProgram(Stand& out, bool withHook);
 
 /// The innermost call in instrumented code: where the program itself entered the library that \p site lies in. kNoSite:
 /// nowhere, or \p site is in instrumented code itself.

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <thread>
 
-static std::atomic<bool> ready;
+std::atomic<bool> ready;  // Not static: the compiler would see that nobody sets it.
 
 int main() {
   std::thread poller([] {
