@@ -1,4 +1,4 @@
-// EXPECT: no finding, within 100 executions, strategies
+// EXPECT: no finding, within 100 executions
 #include <atomic>
 #include <chrono>
 #include <thread>
