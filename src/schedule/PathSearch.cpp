@@ -2,6 +2,8 @@
 
 #include "schedule/WasCutOff.h"
 
+#include <algorithm>
+
 namespace heddle {
 namespace {
 
@@ -76,7 +78,11 @@ void PathSearch::endExecution(const ExecutionRecord& record) {
   // An execution that did not follow its prefix says nothing about this part of the tree: go on beside it.
   if (followed(record.decisions)) {
     ExecutionRecord searched = record;
-    searched.decisions = record.decisions.first(notes_.withinDepth(record.decisions.size()));
+    std::size_t count = notes_.withinDepth(record.decisions.size());
+    if (record.fairCut) {
+      count = std::min<std::size_t>(count, record.fairFrom);
+    }
+    searched.decisions = record.decisions.first(count);
     if (searched.decisions.size() < record.decisions.size()) {
       incomplete(SearchGap::CutOff);
     }

@@ -34,6 +34,7 @@ struct ExecutionRecord {
   bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
   bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
   bool fairCut = false;           ///< A thread starved, and the engine decided some steps by itself.
+  std::uint32_t fairFrom = 0;     ///< Then: so many decisions came before; what follows was not told to learn().
   bool timeCut = false;           ///< A wait with a deadline was not offered its time-out at every step.
   bool newPoints = false;         ///< Scheduling points were added: from now on the same schedule has more decisions.
   bool sitesRefused = false;      ///< Accesses that race are not scheduling points: there are too many of them.

@@ -19,7 +19,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 13;
+inline constexpr std::uint32_t kWireVersion = 14;
 
 /// Environment of the subject: "SHM_FD:SOCKET_FD". Absent: the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";

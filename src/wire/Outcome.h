@@ -44,6 +44,7 @@ struct Outcome {
   bool spinCut;
   bool sitesRefused;         ///< Sites that race did not become scheduling points: the table was full.
   bool fairCut;              ///< The engine decided some steps by itself, because a thread starved (Fairness.h).
+  std::uint32_t fairFrom;    ///< Then: so many decisions came before.
   bool earlyTimeouts;        ///< ChoiceKind::EarlyTimeout was offered.
   std::uint32_t earlyWakes;  ///< So many waits were decided to end before their time.
   bool timeCut;              ///< A wait with a deadline was not offered its time-out while other threads could run.

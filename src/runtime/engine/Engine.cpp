@@ -66,6 +66,23 @@ bool engineDecides() {
   return gFairness.decides(gEngine.steps);
 }
 
+/// A search goes no further than the first decision that was not its own.
+void noteFairPhase() {
+  wire::Outcome& outcome = gEngine.block->outcome;
+  if (!outcome.fairCut) {
+    outcome.fairCut = true;
+    outcome.fairFrom = outcome.decisionCount;
+  }
+}
+
+/// Likewise: it does not have to plan with the many steps that follow.
+void endLearning() {
+  if (gEngine.learning) {
+    gEngine.strategy->leaveBehind(gEngine.pending);
+    gEngine.learning = false;
+  }
+}
+
 /// Somebody is always picked: if nobody can run, time jumps; if that helps nobody, the execution is stuck.
 Thread& pickNext() {
   endIfKnown();
@@ -83,7 +100,8 @@ Thread& pickNext() {
     return *threadById(gEngine.enabled.first());
   }
   if (engineDecides()) {
-    gEngine.block->outcome.fairCut = true;
+    noteFairPhase();
+    endLearning();
     return *threadById(gFairness.pick(gEngine.enabled, gEngine.lastRun));
   }
   const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
@@ -213,7 +231,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
     return 0;
   }
   if (engineDecides()) {
-    gEngine.block->outcome.fairCut = true;
+    noteFairPhase();
     return gFairness.pickValue(kind, count);
   }
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};

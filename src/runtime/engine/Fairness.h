@@ -18,8 +18,9 @@ namespace heddle::rt {
 /// the same ones. A complete search counts such an execution as a gap.
 class Fairness {
 public:
-  /// Steps for which an enabled thread may be passed over, the first time.
-  static constexpr std::uint64_t kPatience = 10'000;
+  /// Steps for which an enabled thread may be passed over, the first time. Not less than the step limit of the tests of
+  /// `heddle class`, which end a schedule that starves a thread there.
+  static constexpr std::uint64_t kPatience = 20'000;
   /// A fair phase takes this part of the patience that ran out.
   static constexpr std::uint64_t kShare = 10;
   /// An execution with more decisions than can be recorded is scheduled fairly from there to its end.

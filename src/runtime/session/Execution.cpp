@@ -116,6 +116,7 @@ ExecutionRecord executionRecord() {
       .decisionsComplete = outcome.decisionsComplete,
       .spinCut = outcome.spinCut,
       .fairCut = outcome.fairCut,
+      .fairFrom = outcome.fairFrom,
       .timeCut = outcome.timeCut,
       .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
       .sitesRefused = outcome.sitesRefused || (block.config.points == wire::Points::Sync && block.racingSiteCount != 0),

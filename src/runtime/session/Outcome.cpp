@@ -124,6 +124,7 @@ void clearOutcome(const ExecutionPlan& plan) {
   o.spinCut = false;
   o.sitesRefused = false;
   o.fairCut = false;
+  o.fairFrom = 0;
   o.timeCut = false;
   o.earlyTimeouts = false;
   o.earlyWakes = 0;
