@@ -3,8 +3,9 @@
 #include <atomic>
 #include <thread>
 
-static std::atomic<bool> wants[2];
-static std::atomic<int> turn;
+// Not static: clang 19 takes `turn` out of the program where nobody else can see it.
+std::atomic<bool> wants[2];
+std::atomic<int> turn;
 static int shared;
 
 static void work(int me) {
