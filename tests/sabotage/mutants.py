@@ -432,7 +432,7 @@ MUTANTS = [
     ("memory is no part of the state", "runtime/engine/ProgramState.cpp", "    digest.add(range.low, range.high);\n", "",
      ["endless/counted_in_memory_ok"]),
     ("rereading for ever goes unnoticed", "runtime/engine/Checkpoint.cpp", "    if (onlyRereads()) {", "    if (false) {",
-     ["endless/livelock_bad"]),
+     ["endless/counted_polls_bad"]),
     # Timing
     ("sleeps never end early", "cli/RunOptions.cpp", "return isSearch(strategy) ? 0 : kEveryEighth;", "return 0;",
      ["time/sleep_orders_nothing_ok", "time/early_timeout_ok"]),
