@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 200 executions
-// Frames come and go at the same address; each is used by another thread as long as it lives, and the threads synchronise.
+// Frames come and go at the same address; each is used by another thread as long as it lives, and the threads
+// synchronise.
 #include <alloca.h>
 
 #include <condition_variable>

@@ -6,7 +6,7 @@
 
 static int value = 1;
 static int* volatile pointer = &value;
-static int sink;
+int sink;  // Not static: g++ would remove a variable that nothing reads.
 
 int main() {
   std::thread user([] {

@@ -1,4 +1,5 @@
 // EXPECT: no finding, within 20 executions
+// TIMING: exit-status
 // Sleeping takes no time, but the clocks show it. Longer sleeps end later.
 #include <unistd.h>
 #include <chrono>

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-static int shared;
+int shared;  // Not static: g++ would remove a variable that nothing reads.
 
 int main() {
   std::thread late([] {
