@@ -1,10 +1,9 @@
 #pragma once
 
-#include "runtime/race/Reserve.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace heddle::rt {
 
@@ -28,9 +27,6 @@ struct EndedFrame {
 class EndedFrames {
 public:
   void add(const EndedFrame& frame) {
-    if (frames_ == nullptr) {
-      frames_ = static_cast<EndedFrame*>(reserveZeroed(kKept * sizeof(EndedFrame)));
-    }
     frames_[(frame.pc ^ frame.high >> 4 ^ frame.pc >> 12) % kKept] = frame;
     any_ = true;
   }
@@ -52,7 +48,7 @@ public:
 
   void clear() {
     if (any_) {
-      std::fill_n(frames_, kKept, EndedFrame{});
+      std::fill_n(std::begin(frames_), kKept, EndedFrame{});
       any_ = false;
     }
     touchedLow_ = touchedHigh_ = 0;
@@ -77,7 +73,7 @@ public:
 private:
   static constexpr std::size_t kKept = 64;
 
-  EndedFrame* frames_ = nullptr;  ///< Kept from execution to execution, with the thread.
+  EndedFrame frames_[kKept] = {};  ///< In place: a program may limit its memory while it runs.
   bool any_ = false;
   std::uintptr_t touchedLow_ = 0, touchedHigh_ = 0;  ///< All accesses of other threads lie in between. 0: none.
 };
