@@ -11,6 +11,7 @@
 #include "runtime/race/Ordering.h"
 #include "runtime/race/RaceCheck.h"
 #include "runtime/race/RacingSites.h"
+#include "runtime/race/StandardStreams.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/trace/CallTree.h"
 #include "runtime/trace/StoryAccesses.h"
@@ -49,7 +50,8 @@ void logRace(const FoundRace& found) {
   const void* const earlier = reinterpret_cast<const void*>(found.earlier.pc);
   const void* const later = reinterpret_cast<const void*>(found.later.pc);
   promote(earlier, later, gRelease != Release::None);
-  if (gRelease == Release::Stack || gBenignRanges.contains(found.later.address, gEngine.generation)) {
+  if (gRelease == Release::Stack || gBenignRanges.contains(found.later.address, gEngine.generation) ||
+      standardstreams::contain(found.later.address)) {
     return;  // not reported, but what depends on the order is to be seen all the same
   }
   wire::ControlBlock& block = *gEngine.block;
@@ -87,6 +89,7 @@ void hearRace(const FoundRace& found) {
 
 void race::attach(wire::ControlBlock& block) {
   gKnownPairs.reserve();
+  standardstreams::find();
   gRacingSites.attach(&block, siteOf);
   gCallTree.attach(&block, siteOf);
   gRaceSink = hearRace;
