@@ -56,8 +56,8 @@ enum class OpKind : std::uint8_t {
   Choose,
   IoWait,  ///< Input, output, signals: may have to wait for a descriptor, a child or a signal.
   Exit,
-  Free,     ///< A block of the heap ends. A scheduling point only where that races with an access.
-  Destroy,  ///< Of a primitive other than a mutex.
+  Free,        ///< A block of the heap ends. A scheduling point only where that races with an access.
+  Destroy,     ///< Of a primitive other than a mutex.
   Interrupt,   ///< A wait that a signal or a cancellation ended.
   Cancel,      ///< Asks another thread to end.
   TestCancel,  ///< Looks whether somebody has asked.

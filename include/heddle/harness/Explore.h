@@ -124,8 +124,8 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   /* Whoever tries again and again until another thread has gone on may do so for ever if that one is not let: this is
    * the doing of the schedule. */
   const bool isEndless = neverEnds(ending);
-  const bool saysNothing =
-      (ending == HEDDLE_STEP_LIMIT && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED || ending == HEDDLE_OUT_OF_RESOURCES;
+  const bool saysNothing = (ending == HEDDLE_STEP_LIMIT && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED ||
+                           ending == HEDDLE_OUT_OF_RESOURCES;
   if (saysNothing) ++counts.cutOff;
   if (!now.judging || saysNothing || counts.allowedEndings.contains(ending)) return;
   if (isEndless && someCallMayWait()) return;

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <ctime>
 
-/// Timers that send signals: setitimer, alarm, timer_create. They run on virtual time, which passes with the steps of the
-/// program while one is armed (letTimePass). So a timer strikes a program that never waits, at the same step in every
-/// replay. A periodic timer leaves the program at least kLeastSteps steps between two signals.
+/// Timers that send signals: setitimer, alarm, timer_create. They run on virtual time, which passes with the steps of
+/// the program while one is armed (letTimePass). So a timer strikes a program that never waits, at the same step in
+/// every replay. A periodic timer leaves the program at least kLeastSteps steps between two signals.
 namespace heddle::rt {
 
 bool isTimerSignalCall(long number);

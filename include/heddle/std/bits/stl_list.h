@@ -9,7 +9,7 @@
 #include_next <bits/stl_list.h>
 
 #if defined(_GLIBCXX_USE_NOEXCEPT)
-namespace std _GLIBCXX_VISIBILITY(default) {
+namespace std {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION
 namespace __detail {
 

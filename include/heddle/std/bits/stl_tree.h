@@ -1,8 +1,8 @@
 // -*- C++ -*-
-// Part of <map> and <set> of libstdc++, in programs built with Heddle. The functions that walk and balance their trees are
-// compiled into libstdc++.so, where their accesses are not seen. Here the program has its own: red-black trees after
-// Cormen, Leiserson, Rivest and Stein, with the layout that libstdc++ has fixed. The header of a tree holds its root
-// (parent), its first (left) and its last node (right). All else is unchanged.
+// Part of <map> and <set> of libstdc++, in programs built with Heddle. The functions that walk and balance their trees
+// are compiled into libstdc++.so, where their accesses are not seen. Here the program has its own: red-black trees
+// after Cormen, Leiserson, Rivest and Stein, with the layout that libstdc++ has fixed. The header of a tree holds its
+// root (parent), its first (left) and its last node (right). All else is unchanged.
 #ifndef HEDDLE_STD_BITS_STL_TREE_H
 #define HEDDLE_STD_BITS_STL_TREE_H
 
@@ -10,7 +10,7 @@
 
 #include_next <bits/stl_tree.h>
 
-namespace std _GLIBCXX_VISIBILITY(default) {
+namespace std {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION
 
 struct __heddle_rb_tree {
