@@ -106,7 +106,7 @@ void noteResult(std::uint64_t value, std::uint8_t size, bool succeeded, bool cha
 /// Chooses one of \p count options. Asks the strategy only if count >= 2.
 std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* address);
 
-/// Called by reachWhen's machinery and WaitQueue.
+/// Adds \p thread to the enabled threads, or removes it.
 void setEnabled(Thread& thread, bool enabled);
 
 /// Lets other threads run although the running thread has not announced an operation: after too many accesses without a

@@ -55,7 +55,7 @@ struct Thread {
   ThreadId parent = kNoThread;
   std::uint16_t children = 0;  ///< Number of threads it has created, which is also the number of its next child.
   Life life = Life::Unborn;
-  std::uint32_t generation = 0;  ///< The execution it was born in.
+  std::uint32_t generation = 0;  ///< The execution that created it.
   bool detached = false;
   bool exiting = false;  ///< Runs its thread_local and key destructors.
   char name[16] = {};
@@ -75,7 +75,7 @@ struct Thread {
   void (*onTimeout)(Thread&) = nullptr;  ///< Called when the deadline passes; null: just enable the thread.
   std::uint64_t waitTag = 0;             ///< Free for the model (futex bitset, barrier round, ...).
 
-  // Carrying.
+  // Carrier, entry function and memory.
   Carried carried;
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;

@@ -19,7 +19,7 @@ Thread* bearThread(Thread* parent);
 /// Makes threadByHandle find \p thread, once its carrier has assigned a handle.
 void registerHandle(Thread& thread);
 
-/// \p thread has ended.
+/// Marks \p thread as ended.
 void buryThread(Thread& thread);
 
 std::uint32_t liveThreads();

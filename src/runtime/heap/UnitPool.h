@@ -27,7 +27,7 @@ struct Unit {
   std::uint16_t bump;      ///< Slab: slots from here on were never handed out.
   std::uint16_t freeHead;  ///< Slab: the slot that was freed last, or kNoSlot.
   bool recycled;           ///< The memory was handed out before in this execution: its history must be dropped.
-  bool pristine;           ///< Never handed out in this process: all zero.
+  bool pristine;           ///< All zero: not handed out since the memory was last zeroed.
   bool settled;            ///< Slab: full of survivors that are already renumbered; a reset has nothing to do.
   std::uint8_t reserved[3];
 };
@@ -57,7 +57,7 @@ public:
   std::uint32_t end() const { return end_; }
   /// All units handed out since the last reset lie below this.
   std::uint32_t handedOut() const { return handedOut_; }
-  /// All units ever handed out lie below this.
+  /// All units handed out since the memory was last zeroed lie below this.
   std::uint32_t touched() const { return touched_; }
   /// The memory from \p unit on is zero again.
   void setPristineFrom(std::uint32_t unit) { touched_ = touched_ < unit ? touched_ : unit; }
@@ -93,7 +93,7 @@ private:
   std::uint32_t limit_ = 0;
   std::uint32_t end_ = 0;        ///< Units from here on are not in use.
   std::uint32_t handedOut_ = 0;  ///< Highest end_ since the last reset.
-  std::uint32_t touched_ = 0;    ///< Highest end_ ever.
+  std::uint32_t touched_ = 0;    ///< Highest end_ since the memory was last zeroed.
   std::uint64_t filled_ = 0;     ///< One bit per bin that is not empty.
   std::uint32_t bins_[kBins] = {};
 };
