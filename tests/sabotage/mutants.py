@@ -227,9 +227,9 @@ MUTANTS = [
     ("the reduction is not told that time has passed", "runtime/engine/Engine.cpp",
      "    tellEverything();  // Whether the time has passed depends on what all threads have done.\n", "", ["oracle"]),
     ("the reduction is not told who is moved to another futex", "runtime/model/Futex.cpp",
-     "  tellEverything();  // two words, and who sleeps on them\n", "", ["oracle"]),
+     "  tellEverything();  // two words, and their sleepers\n", "", ["oracle"]),
     ("the reduction is not told of the second word of a futex", "runtime/model/Futex.cpp",
-     "  tellEverything();  // likewise\n", "", ["oracle"]),
+     "  tellEverything();  // as in requeue()\n", "", ["oracle"]),
     ("the reduction is not told who looks whether it is done", "runtime/model/OnceGate.cpp",
      "  tellTouch(OpKind::AtomicLoad, object);\n", "", ["oracle"]),
     # Not here, because nothing can tell it: who begins to initialise (OnceGate.cpp, occupy). Who looks at the flag sees only
