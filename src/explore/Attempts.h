@@ -27,8 +27,8 @@ private:
 
   Finding wanted_;
   Resolver& resolver_;
-  std::map<std::uint64_t, bool>
-      known_;  ///< By endingKey() or its counterparts, so that most executions need not be judged.
+  /// By endingKey() or its counterparts, so that most executions need not be judged.
+  std::map<std::uint64_t, bool> known_;
 };
 
 /// Runs chosen executions of one program in a process that is kept alive: memory is restored in between, or a

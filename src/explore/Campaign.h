@@ -84,8 +84,8 @@ struct CampaignResult {
   wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
   std::vector<UnseenModule> unseenModules;            ///< Uninstrumented modules that are not part of the system.
   std::string uncontrolledCall;                       ///< See wire::Progress.
-  std::string
-      isolationReason;  ///< Why a faster isolation was not used; empty: there is none, or the user chose this one.
+  /// Why a faster isolation was not used; empty: there is none, or the user chose this one.
+  std::string isolationReason;
   bool interrupted = false;
   bool timeUp = false;
   bool givenUp = false;  ///< The rest of a test was given up after too many failures.
@@ -170,8 +170,8 @@ private:
   CampaignLog* log_ = nullptr;
   CampaignPast past_;
   std::deque<WorkUnit> again_;  ///< Units begun in an earlier run; they come before those of the plan.
-  std::set<std::uint64_t>
-      countedUnits_;  ///< Units in again_ that were already counted; they run again only for what they report.
+  /// Units in again_ that were already counted; they run again only for what they report.
+  std::set<std::uint64_t> countedUnits_;
   std::uint64_t executionsDone_ = 0;     ///< Of completed units.
   std::uint64_t executionsEarlier_ = 0;  ///< Those of them that come from the log.
   Clock::time_point start_;

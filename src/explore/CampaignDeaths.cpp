@@ -39,7 +39,8 @@ void synthesise(wire::ControlBlock& block, Ending ending, int code) {
 
 }  // namespace
 
-/// In a program with heddle::test calls, unknown code runs between the executions: it gets more time.
+/// Outside of an execution the program runs code of its own, for example between its heddle::test calls, and gets more
+/// time.
 std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
   const wire::ControlBlock& block = worker.block();
   const bool inTest = block.progress.tests.load() > 0 && block.outcome.ending == Ending::Unfinished;

@@ -34,8 +34,8 @@ private:
 
   Symbolizer& symbols_;
   const RawFinding& raw_;
-  std::unordered_map<std::uint64_t, Stack>
-      known_;  ///< Cache by site, for inexact lookups: long executions repeat few sites.
+  /// Cache by site, for inexact lookups: long executions repeat few sites.
+  std::unordered_map<std::uint64_t, Stack> known_;
 };
 
 }  // namespace heddle

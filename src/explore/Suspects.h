@@ -86,7 +86,7 @@ private:
   const Suppressions* suppressions_;
   const SuspectRules rules_;
   std::map<std::uint64_t, Compared> compared_;
-  std::map<std::uint64_t, Report> byKey_;              ///< See endingKey() and raceKey().
+  std::map<std::uint64_t, Report> byKey_;              ///< By endingKey(), raceKey() or leakKey().
   std::map<std::string, std::set<std::string>> seen_;  ///< The places of the races of each id.
   std::size_t siblings_ = 0;                           ///< Suspects that only add races to a known id.
   std::optional<bool> allIsSeen_;  ///< No synchronisation is hidden. Depends only on the libraries, so it is the same

@@ -41,8 +41,8 @@ struct Config {
   bool debugging;           ///< replaying under a debugger: no fork, no driver at the socket, stops at function calls
                             ///< (Debugging.h).
   std::uint64_t untilStep;  ///< replaying: stop before this step; 0: do not stop.
-  std::uint32_t
-      raceNumber;     ///< debugging: stop at this race of the execution, counted from 1; 0: do not stop at races.
+  /// debugging: stop at this race of the execution, counted from 1; 0: do not stop at races.
+  std::uint32_t raceNumber;
   bool hasInput;      ///< Standard input is a file. Every execution reads it from the beginning.
   char scratch[160];  ///< The directory in TMPDIR, emptied before every execution; "" if there is none.
 };

@@ -28,8 +28,8 @@ inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";
 struct ControlBlock {
   std::uint64_t magic;
   std::uint32_t version;
-  std::uint32_t
-      runtimeAttached;  ///< Set by the runtime once it has found the block. Stays 0 in a program without Heddle.
+  /// Set by the runtime once it has found the block. Stays 0 in a program without Heddle.
+  std::uint32_t runtimeAttached;
   std::uint64_t size;
   Config config;
   Progress progress;
@@ -75,8 +75,8 @@ struct ControlBlock {
   RecentPlace recent[kMaxRecentPlaces];
   Leak leaks[kMaxLeaks];
   std::atomic<std::uint32_t> lockEdgeCount;  ///< Over all executions of the worker.
-  LockEdge
-      lockEdges[kMaxLockEdges];  ///< A hash table with open addressing by `key`. Edges that do not fit are dropped.
+  /// A hash table with open addressing by `key`. Edges that do not fit are dropped.
+  LockEdge lockEdges[kMaxLockEdges];
 };
 
 /// A message over the socket, in either direction. The number matches an answer to its request: a process that

@@ -38,8 +38,8 @@ struct Outcome {
   std::uint32_t eventCount;
   std::uint32_t raceCount;
   std::uint32_t waitCount;
-  std::uint32_t
-      stackSize;  ///< Number of raw frames of the failing thread in `stack` (return addresses as sites); 0: none.
+  /// Number of raw frames of the failing thread in `stack` (return addresses as sites); 0: none.
+  std::uint32_t stackSize;
   std::uint32_t racingSitesAtStart;  ///< The prefix of racingSites that this execution started with.
   bool decisionsComplete;
   bool eventsComplete;

@@ -33,8 +33,8 @@ inline constexpr unsigned kEntryShift = 4;
 
 /// Bits of an entry.
 inline constexpr unsigned kEpochBit = 16;  ///< In the first word; the bits from here up are the epoch.
-inline constexpr unsigned kEpochOfWritesBit =
-    15;  ///< In the first word; like kEpochBit, with "writes" as the lowest bit.
+/// In the first word; like kEpochBit, with "writes" as the lowest bit.
+inline constexpr unsigned kEpochOfWritesBit = 15;
 inline constexpr std::uint64_t kAtomic =
     1U << 9;  ///< In the second word, whose low byte holds the bytes that were not accessed.
 

@@ -108,8 +108,8 @@ struct ErrorDetails {
   OpKind operation;        ///< For misuse, or memory that held a primitive; otherwise None.
   std::uint64_t size;      ///< Of the access. WrongSize: the size that the program passed.
   std::int64_t fromBlock;  ///< Offset of the access from the start of the block; negative if before it.
-  ThreadId
-      other;  ///< The thread that holds the object, waits on it, was to be joined or owns the stack; kNoThread: none.
+  /// The thread that holds the object, waits on it, was to be joined or owns the stack; kNoThread: none.
+  ThreadId other;
   ObjectId object;
   Location location;  ///< Of the block if there is one, otherwise of the object.
   std::uint32_t relatedCount;

@@ -46,8 +46,8 @@ enum class AccessKind : std::uint8_t {
 
 inline constexpr std::uint8_t kSiteVolatile = 1;
 inline constexpr std::uint8_t kSiteUnaligned = 2;
-inline constexpr std::uint8_t kSiteFramesCut =
-    4;  ///< The inlining was deeper than kMaxSiteFrames; the outermost frame was kept.
+/// The inlining was deeper than kMaxSiteFrames; the outermost frame was kept.
+inline constexpr std::uint8_t kSiteFramesCut = 4;
 
 /// One function that contains the access. Both strings are NUL-terminated in kStringSection; a distance of 0 means
 /// unknown.

@@ -64,8 +64,8 @@ struct Progress {
   std::atomic<std::uint64_t> steps;
   std::atomic<std::uint64_t> failures;
   std::atomic<std::uint64_t> currentSteps;  ///< Heartbeat of the running execution.
-  std::atomic<std::uint32_t>
-      currentDecisions;  ///< Number of valid entries in `decisions`: the schedule of an execution that was killed.
+  /// Number of valid entries in `decisions`: the schedule of an execution that was killed.
+  std::atomic<std::uint32_t> currentDecisions;
   std::atomic<std::int32_t> pid;             ///< Process of the running execution.
   std::atomic<std::int32_t> killedByDriver;  ///< The pid that the driver killed because it made no progress.
   std::atomic<std::uint32_t> tests;          ///< heddle::test calls seen.
