@@ -8,7 +8,7 @@ namespace heddle {
 
 /// What a search may claim once it has finished without a gap (SearchGap).
 enum class Claim : std::uint8_t {
-  Nothing,  ///< It does not terminate, or it may have missed something.
+  Nothing,     ///< It does not terminate, or it may have missed something.
   Schedules,   ///< Every schedule was executed.
   Behaviours,  ///< Every class of indistinguishable schedules was executed at least once.
 };
@@ -17,7 +17,7 @@ enum class Claim : std::uint8_t {
 enum class Division : std::uint8_t {
   Seeds,  ///< Not a search: executions are independent.
   Subtrees,
-  Shared,  ///< Subtrees, but a discovery in one may add work outside of it.
+  Shared,   ///< Subtrees, but a discovery in one may add work outside of it.
   OneUnit,  ///< One worker: its state is too large to hand over.
 };
 

@@ -8,12 +8,12 @@ namespace heddle {
 
 /// What is being decided. Part of saved schedules: append only.
 enum class ChoiceKind : std::uint8_t {
-  Thread,  ///< Which thread runs next.
+  Thread,          ///< Which thread runs next.
   Notify,          ///< Which waiter a notify or a futex wake reaches.
-  SpuriousWake,  ///< 1: this wait may wake up spuriously.
-  EarlyTimeout,  ///< 1: this timed wait may time out although other threads can run.
+  SpuriousWake,    ///< 1: this wait may wake up spuriously.
+  EarlyTimeout,    ///< 1: this timed wait may time out although other threads can run.
   WeakCasFailure,  ///< 1: a weak compare-exchange fails although the values are equal.
-  VisibleStore,  ///< Which store an atomic load reads. Only one is visible under sequential consistency.
+  VisibleStore,    ///< Which store an atomic load reads. Only one is visible under sequential consistency.
   User,            ///< heddle::choose(n).
 };
 

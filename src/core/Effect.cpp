@@ -4,7 +4,7 @@ namespace heddle {
 
 Effect effectOf(OpKind kind, bool succeeded) {
   switch (kind) {
-    case OpKind::ThreadStart:  // ordered after its creation only
+    case OpKind::ThreadStart:   // ordered after its creation only
     case OpKind::ThreadDetach:  // affects only when the thread's memory is released
     case OpKind::Yield:
     case OpKind::Fence:  // adds no order under sequential consistency
@@ -59,7 +59,7 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::Sleep:
     case OpKind::IoWait:
     case OpKind::Exit:
-    case OpKind::Interrupt:  // which handlers run, and when, depends on the senders
+    case OpKind::Interrupt:   // which handlers run, and when, depends on the senders
     case OpKind::Cancel:      // likewise
     case OpKind::TestCancel:  // touches no object that a cancellation refers to
     case OpKind::Count_:

@@ -21,14 +21,14 @@ enum class ErrorKind : std::uint8_t {
   DestroyWaited,
   UseDestroyed,
   DifferentMutexes,  ///< Threads wait on one condition variable with different mutexes.
-  WaitNotOwner,  ///< A wait on a condition variable whose caller does not hold the mutex.
+  WaitNotOwner,      ///< A wait on a condition variable whose caller does not hold the mutex.
   JoinTwice,
   JoinDetached,
-  LatchOverflow,  ///< Decremented below zero.
-  BarrierOverflow,  ///< More arrivals in one phase than expected.
+  LatchOverflow,      ///< Decremented below zero.
+  BarrierOverflow,    ///< More arrivals in one phase than expected.
   SemaphoreOverflow,  ///< Released above the maximum of its type.
-  LockNotExclusive,  ///< A lock implemented by the program was acquired while another thread holds it.
-  DeadFrame,  ///< Memory: the frame of a function that has returned, in a live thread.
+  LockNotExclusive,   ///< A lock implemented by the program was acquired while another thread holds it.
+  DeadFrame,          ///< Memory: the frame of a function that has returned, in a live thread.
 };
 
 /// What happened earlier to the object that the error involves.

@@ -14,7 +14,7 @@ struct Event {
   MemoryOrder order = MemoryOrder::NotAtomic;
   std::uint8_t size = 0;  ///< Bytes accessed; 0 if not applicable.
   bool succeeded = true;  ///< False for a failed try or compare-exchange, and for a timeout.
-  bool point = true;  ///< False: recorded for the story only; not a scheduling point.
+  bool point = true;      ///< False: recorded for the story only; not a scheduling point.
   bool hasValue = false;  ///< Plain accesses: \c value is the value read or written.
   ObjectId object = kNoObject;
   SiteId site = kNoSite;

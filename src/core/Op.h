@@ -56,10 +56,10 @@ enum class OpKind : std::uint8_t {
   Choose,
   IoWait,  ///< Input, output, signals: may wait for a descriptor, a child process or a signal.
   Exit,
-  Free,  ///< Frees a heap block. A scheduling point only if it races with an access.
-  Destroy,  ///< Destroys a primitive other than a mutex.
-  Interrupt,  ///< A wait ended by a signal or a cancellation.
-  Cancel,  ///< Requests the cancellation of another thread.
+  Free,        ///< Frees a heap block. A scheduling point only if it races with an access.
+  Destroy,     ///< Destroys a primitive other than a mutex.
+  Interrupt,   ///< A wait ended by a signal or a cancellation.
+  Cancel,      ///< Requests the cancellation of another thread.
   TestCancel,  ///< Checks for a cancellation request.
   Count_,
 };
@@ -83,7 +83,7 @@ struct PendingOp {
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
   MemoryOrder order = MemoryOrder::NotAtomic;
-  bool enabled = false;  ///< Blocked threads are listed too: planners need them.
+  bool enabled = false;   ///< Blocked threads are listed too: planners need them.
   bool spinning = false;  ///< The thread has been polling for a while; other threads should run first.
   ObjectId object = kNoObject;
   SiteId site = kNoSite;

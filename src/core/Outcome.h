@@ -10,24 +10,24 @@ namespace heddle {
 enum class Ending : std::uint8_t {
   Unfinished,  ///< Still running, or the process died without reporting.
   Completed,
-  Stuck,  ///< No thread can ever run again: a deadlock or a lost wake-up.
-  StepLimit,  ///< Cut off after too many steps. Whether it would have ended is not decided.
-  NoProgress,  ///< A thread keeps running without reaching a scheduling point.
+  Stuck,              ///< No thread can ever run again: a deadlock or a lost wake-up.
+  StepLimit,          ///< Cut off after too many steps. Whether it would have ended is not decided.
+  NoProgress,         ///< A thread keeps running without reaching a scheduling point.
   AssertionFailed,    ///< assert()
-  Aborted,  ///< abort(), not caused by one of the other endings.
+  Aborted,            ///< abort(), not caused by one of the other endings.
   UncaughtException,  ///< std::terminate with an exception in flight
   FatalSignal,
   ExitStatus,        ///< Completed, with an exit status other than 0.
-  NotSupported,  ///< A primitive that is not modelled; the text names it.
-  Diverged,  ///< The schedule could not be followed.
-  OutOfResources,  ///< Too many threads or out of memory; the text says which.
+  NotSupported,      ///< A primitive that is not modelled; the text names it.
+  Diverged,          ///< The schedule could not be followed.
+  OutOfResources,    ///< Too many threads or out of memory; the text says which.
   Nondeterministic,  ///< check-determinism: the same schedule led to two different executions; \c steps of the record
                      ///< says where they part.
-  Stopped,  ///< A replay reached the step at which it was to stop.
-  Redundant,  ///< Ended by the strategy: other executions cover everything that could follow.
-  MemoryError,  ///< An invalid access or free; wire::ErrorDetails describes it.
-  Misuse,  ///< A primitive was used against its rules; wire::ErrorDetails describes it.
-  Endless,  ///< Proven never to end, although every thread keeps running.
+  Stopped,           ///< A replay reached the step at which it was to stop.
+  Redundant,         ///< Ended by the strategy: other executions cover everything that could follow.
+  MemoryError,       ///< An invalid access or free; wire::ErrorDetails describes it.
+  Misuse,            ///< A primitive was used against its rules; wire::ErrorDetails describes it.
+  Endless,           ///< Proven never to end, although every thread keeps running.
 };
 
 std::string_view endingName(Ending ending);

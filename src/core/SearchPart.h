@@ -31,17 +31,17 @@ std::string_view gapWords(SearchGap gap);
 /// The position of a search within its part of the tree of schedules, between two executions. Together with the
 /// decisions that it refers to, which are stored elsewhere, it lets another process continue the search.
 struct SearchCursor {
-  std::uint32_t pathSize;  ///< Number of decisions in the prefix of the next execution.
-  std::uint32_t fixed;  ///< Number of leading decisions that are not varied.
+  std::uint32_t pathSize;        ///< Number of decisions in the prefix of the next execution.
+  std::uint32_t fixed;           ///< Number of leading decisions that are not varied.
   std::uint32_t branchPosition;  ///< The next position at which to branch off the path,
-  std::uint32_t branchOption;  ///< and the option to take there.
+  std::uint32_t branchOption;    ///< and the option to take there.
   SearchGap gap;
-  bool atBranch;  ///< There is no prefix yet: the next one branches off the path.
-  bool done;  ///< The part is exhausted.
-  bool treeChanged;  ///< Scheduling points were added, so the tree is no longer the one that was searched.
+  bool atBranch;              ///< There is no prefix yet: the next one branches off the path.
+  bool done;                  ///< The part is exhausted.
+  bool treeChanged;           ///< Scheduling points were added, so the tree is no longer the one that was searched.
   std::uint64_t repetitions;  ///< Executions of the part that were ended because others show the same.
-  std::uint64_t states;  ///< Distinct states reached in the part, if the search tells states apart.
-  double share;  ///< The estimated share of the tree that the executions of the part have covered.
+  std::uint64_t states;       ///< Distinct states reached in the part, if the search tells states apart.
+  double share;               ///< The estimated share of the tree that the executions of the part have covered.
 };
 
 /// A part of the tree of schedules: everything reachable from the prefix \c path by varying its decisions from
@@ -52,7 +52,7 @@ struct SearchPart {
   std::span<const Decision> path = {};
   std::span<const Decision> branchedOff = {};
   std::uint32_t branchesFrom = 0;
-  std::int32_t round = 0;  ///< Number of preemptions in its schedules, if bounded.
+  std::int32_t round = 0;                      ///< Number of preemptions in its schedules, if bounded.
   std::span<const std::uint64_t> memory = {};  ///< What Strategy::memory returned for the part.
 };
 

@@ -21,11 +21,11 @@ void wakeUp(SleepSet& set, const Transition& step);
 /// A decision on the current path of a reduced search.
 struct SearchNode {
   Decision decision;
-  std::uint32_t step = 0;  ///< The step that it decides, or during which it is made.
+  std::uint32_t step = 0;         ///< The step that it decides, or during which it is made.
   std::vector<ThreadId> options;  ///< Options of a thread decision, by index.
   std::vector<ThreadId> explore;  ///< Options that must be taken eventually, including those already done.
   SleepSet done;                  ///< Options whose subtrees are finished.
-  SleepSet sleep;  ///< The sleep set before the step.
+  SleepSet sleep;                 ///< The sleep set before the step.
   TransitionPtr current;  ///< What the step of the current option does, merged over all values chosen during it.
 
   bool choosesThread() const { return decision.kind == ChoiceKind::Thread; }

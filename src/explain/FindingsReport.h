@@ -21,7 +21,7 @@ struct ReportedFinding {
   Finding finding;
   Story story;
   std::string fingerprint;  ///< See Fingerprint.h.
-  std::string program;  ///< The program that failed; \c arguments are its arguments.
+  std::string program;      ///< The program that failed; \c arguments are its arguments.
   std::vector<std::string> arguments;
   std::string savedAs;  ///< Path of the file; empty if not saved here.
   Since since = Since::NotCompared;
@@ -30,8 +30,8 @@ struct ReportedFinding {
 /// The contents of a report in any format. Each format is a function from this to text and reads no files.
 struct FindingsReport {
   std::string version;  ///< Version of Heddle.
-  std::string base;  ///< Absolute path of the directory that source paths are relative to.
-  std::string docs;  ///< URL of the directory with one page per kind of error; ends in a slash.
+  std::string base;     ///< Absolute path of the directory that source paths are relative to.
+  std::string docs;     ///< URL of the directory with one page per kind of error; ends in a slash.
   std::vector<RunRecord> runs;
   std::vector<ReportedFinding> findings;
 };

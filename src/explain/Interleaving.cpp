@@ -244,7 +244,7 @@ private:
 
   const Finding& finding_;
   SourceFiles& sources_;
-  std::vector<Step> steps_;  ///< The steps of the finding that are shown,
+  std::vector<Step> steps_;          ///< The steps of the finding that are shown,
   std::vector<std::size_t> origin_;  ///< and their indices there.
   std::set<std::uint16_t> bystanders_;
   StoryTable table_;

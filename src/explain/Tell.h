@@ -8,7 +8,7 @@ namespace heddle {
 
 struct TellOptions {
   bool libraryFrames = false;  ///< Show every frame of a stack, not only user code.
-  bool everyStep = false;  ///< Do not fold the interleaving.
+  bool everyStep = false;      ///< Do not fold the interleaving.
 };
 
 /// Turns a finding into a story: summary, stacks, interleaving, and how to replay it.

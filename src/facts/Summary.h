@@ -13,9 +13,9 @@ namespace heddle {
 /// identified by its type, because two pointers may refer to the same node.
 struct Place {
   enum class Kind {
-    Member,  ///< A member of the class: \c path names it; empty for the whole object.
-    Heap,  ///< \c type is the pointee type, empty if unknown; \c path is its member, empty for any.
-    Global,  ///< \c path is its name.
+    Member,    ///< A member of the class: \c path names it; empty for the whole object.
+    Heap,      ///< \c type is the pointee type, empty if unknown; \c path is its member, empty for any.
+    Global,    ///< \c path is its name.
     Anything,  ///< Not understood.
   };
   Kind kind = Kind::Anything;
@@ -60,7 +60,7 @@ struct Access {
   bool isWrite = false;
   bool isAtomic = false;
   std::vector<HeldLock> held;  ///< Held on every path to the access; sorted.
-  std::string where;  ///< "queue.h:31"; empty if unknown.
+  std::string where;           ///< "queue.h:31"; empty if unknown.
 
   auto operator<=>(const Access&) const = default;
 };
@@ -78,7 +78,7 @@ struct MethodSummary {
   std::vector<Access> accesses;           ///< AS
   std::vector<LockPair> lockOrder;        ///< DS
   std::vector<std::string> unknownCalls;  ///< Functions without a body; each counts as an access to anything.
-  bool waits = false;  ///< Waits on a condition variable: a section is left and entered again.
+  bool waits = false;                     ///< Waits on a condition variable: a section is left and entered again.
 };
 
 struct ClassFacts {

@@ -34,7 +34,7 @@ public:
 
 struct GeneratorOptions {
   std::uint64_t seed = 1;
-  std::size_t maxPrefix = 5;  ///< Maximum number of calls before the threads start.
+  std::size_t maxPrefix = 5;    ///< Maximum number of calls before the threads start.
   bool withDestructor = false;  ///< Run the destructor against every method, which violates the contract of nearly
                                 ///< every class.
   /// Sets of methods (indices). Methods of the same set are called from one thread only.

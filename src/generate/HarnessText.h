@@ -11,8 +11,8 @@ namespace heddle {
 /// User additions, as C++ code; `object` is an object of the class.
 struct HarnessExtras {
   std::vector<std::string> includes;
-  std::string setup;  ///< Statements to run after an object is created.
-  std::string teardown;  ///< Statements to run before it is destroyed.
+  std::string setup;               ///< Statements to run after an object is created.
+  std::string teardown;            ///< Statements to run before it is destroyed.
   std::string invariant;           ///< An expression that must hold when all threads have ended.
   std::vector<std::string> state;  ///< Expressions that show the final state.
   /// Values of a type, as expressions.

@@ -22,8 +22,8 @@ struct PlannedCall {
 /// A concurrent test as data: the harness of the class executes it without recompilation.
 struct TestPlan {
   std::vector<PlannedCall> objects;  ///< \c operation is the index of a constructor.
-  std::vector<PlannedCall> prefix;  ///< Calls before the threads start.
-  std::vector<PlannedCall> after;  ///< Calls after all threads have ended, which show the final state.
+  std::vector<PlannedCall> prefix;   ///< Calls before the threads start.
+  std::vector<PlannedCall> after;    ///< Calls after all threads have ended, which show the final state.
   std::vector<std::vector<PlannedCall>> threads;
 
   bool operator==(const TestPlan&) const = default;

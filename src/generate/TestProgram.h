@@ -12,12 +12,12 @@ enum class TestStyle { Main, GoogleTest, Catch2 };
 
 /// A test as a standalone program, for the test suite of the class.
 struct TestProgram {
-  std::string header;  ///< Header of the class.
+  std::string header;     ///< Header of the class.
   std::string className;  ///< As spelled by the user.
   std::vector<std::string> comment;
   std::vector<std::string> includes;
   std::string setup;               ///< As in HarnessExtras.
-  std::string teardown;  ///< As in HarnessExtras.
+  std::string teardown;            ///< As in HarnessExtras.
   std::set<std::size_t> mayThrow;  ///< Calls (by harness number) that also throw in some sequential order.
   /// Calls whose results are compared, and their results in every sequential order. Both are empty if nothing is
   /// compared.

@@ -14,12 +14,12 @@ namespace heddle {
 
 enum class CauseKind : std::uint8_t {
   None,
-  Race,  ///< Two accesses that nothing orders.
+  Race,          ///< Two accesses that nothing orders.
   Interference,  ///< Another thread intervened between two accesses of one thread that belong together.
-  Order,  ///< A thread was too early or too late.
-  Cycle,  ///< Each thread holds what the next one waits for.
+  Order,         ///< A thread was too early or too late.
+  Cycle,         ///< Each thread holds what the next one waits for.
   MissedNotify,  ///< A thread began to wait after it was notified, or is never notified.
-  Freed,  ///< Memory or a primitive was used after it was freed or destroyed.
+  Freed,         ///< Memory or a primitive was used after it was freed or destroyed.
 };
 
 /// The role of an event in the error.
@@ -28,12 +28,12 @@ enum class CauseRole : std::uint8_t {
   Second,
   Check,  ///< What a thread checked before another thread intervened,
   Between,
-  Use,  ///< and what it did afterwards.
+  Use,   ///< and what it did afterwards.
   Hold,  ///< Acquired what others wait for.
   Wait,
   Notify,
   Release,  ///< Freed, destroyed or joined.
-  Write,  ///< Wrote the value that was read.
+  Write,    ///< Wrote the value that was read.
   Failure,
 };
 
@@ -47,7 +47,7 @@ struct CauseEvent {
   /// event is not a step.
   std::size_t at = kNoStepIndex;
   StackFrame place;
-  StackFrame caller;  ///< Where its function was called, if known.
+  StackFrame caller;   ///< Where its function was called, if known.
   std::string words;   ///< "writes 1 to `closed_`"
   std::string object;  ///< `closed_`; may be empty.
   bool hasValue = false;
@@ -58,8 +58,8 @@ struct CauseEvent {
 };
 
 enum class EdgeKind : std::uint8_t {
-  Before,  ///< In this schedule; other schedules may differ.
-  Ordered,  ///< Happens before, in every schedule that reaches both in this way; \c by says what orders them.
+  Before,     ///< In this schedule; other schedules may differ.
+  Ordered,    ///< Happens before, in every schedule that reaches both in this way; \c by says what orders them.
   Unordered,  ///< Nothing orders the two, whichever came first.
 };
 
@@ -84,7 +84,7 @@ struct Cause {
 /// How complex a schedule is for its reader.
 struct ScheduleShape {
   std::uint64_t preemptions = 0;  ///< Switches away from a thread that could have continued.
-  std::uint64_t switches = 0;  ///< All switches to another thread.
+  std::uint64_t switches = 0;     ///< All switches to another thread.
   std::uint64_t steps = 0;
 
   friend auto operator<=>(const ScheduleShape&, const ScheduleShape&) = default;
@@ -95,7 +95,7 @@ struct Minimised {
   ScheduleShape before;
   ScheduleShape after;
   std::uint64_t executions = 0;  ///< Number of executions tried.
-  bool fewest = false;  ///< All schedules with fewer preemptions were executed, and none shows the error.
+  bool fewest = false;           ///< All schedules with fewer preemptions were executed, and none shows the error.
   std::string stopped;  ///< Why a shorter schedule may exist, as a clause; empty if the search was not cut short.
 };
 

@@ -16,7 +16,7 @@ struct Reversal {
   std::size_t before = kNoStepIndex;  ///< Index into Observation::steps.
   ThreadId ahead = kNoThread;
   std::size_t through = kNoStepIndex;  ///< \c ahead runs through this step; kNoStepIndex: as long as it can.
-  std::string sentence;  ///< What is true if the error then does not occur.
+  std::string sentence;                ///< What is true if the error then does not occur.
 };
 
 /// A cause consistent with the execution, and the reversals that would confirm it.

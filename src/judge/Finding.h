@@ -53,22 +53,22 @@ struct Finding {
   std::string headline;
   std::string message;
   ErrorKind error = ErrorKind::None;  ///< For memory errors and misuse: which one. Not saved.
-  int code = 0;  ///< Exit status or signal number.
+  int code = 0;                       ///< Exit status or signal number.
   StackFrame primary;
   ThreadId thread = kNoThread;  ///< The thread that failed, if it was a single one.
-  Stack stack;  ///< Stack of that thread.
+  Stack stack;                  ///< Stack of that thread.
   std::vector<ThreadNote> threads;
-  std::vector<RaceNote> races;  ///< Exactly one for a data race.
+  std::vector<RaceNote> races;      ///< Exactly one for a data race.
   std::vector<RaceNote> moreRaces;  ///< Further races with the same identity at other places; each was reproduced.
   std::vector<WaitNote> waits;
   std::vector<LoopPlace> loop;
   std::vector<RelatedNote> related;  ///< What happened earlier to the memory or the object.
-  std::vector<Step> steps;  ///< Only the relevant ones, in execution order.
+  std::vector<Step> steps;           ///< Only the relevant ones, in execution order.
   std::vector<StackFrame> places;
   std::vector<ObjectNote> objects;
-  std::uint64_t stepCount = 0;  ///< Steps of the whole execution.
+  std::uint64_t stepCount = 0;   ///< Steps of the whole execution.
   bool dependsOnTiming = false;  ///< Requires a sleep or a time-out to end while other threads can run.
-  Cause cause;  ///< Known if events were recorded.
+  Cause cause;                   ///< Known if events were recorded.
   std::optional<Minimised> minimised;
   std::string output;  ///< Output of the program up to then; only its end if it is long.
 };

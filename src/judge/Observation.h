@@ -55,7 +55,7 @@ struct WaitNote {
   ObjectId object = kNoObject;
   std::string objectName;
   Stack stack;
-  Stack acquired;  ///< Where the holder acquired it.
+  Stack acquired;      ///< Where the holder acquired it.
   bool local = false;  ///< Of the object, as in VariableNote.
 };
 
@@ -73,7 +73,7 @@ struct ErrorNote {
   bool atomic = false;
   OpKind operation = OpKind::None;
   std::uint64_t size = 0;
-  std::int64_t fromBlock = 0;  ///< Offset of the access from the start of the block.
+  std::int64_t fromBlock = 0;   ///< Offset of the access from the start of the block.
   std::uint64_t blockSize = 0;  ///< 0 if there is no block.
   std::string objectName;
   bool local = false;
@@ -96,7 +96,7 @@ struct Step {
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
   bool succeeded = true;
-  bool point = true;  ///< A scheduling point: another thread could have run here.
+  bool point = true;      ///< A scheduling point: another thread could have run here.
   bool hasValue = false;  ///< Plain accesses: whether the value is known.
   std::uint8_t size = 0;
   ObjectId object = kNoObject;
@@ -119,7 +119,7 @@ struct Observation {
   std::uint64_t faultAddress = 0;
   std::uint64_t stepCount = 0;
   bool repeats = false;  ///< NoProgress: proven to continue forever.
-  Stack stack;  ///< Stack of the failing thread.
+  Stack stack;           ///< Stack of the failing thread.
   std::vector<ThreadNote> threads;
   std::vector<RaceNote> races;
   std::vector<WaitNote> waits;

@@ -13,7 +13,7 @@ struct StackFrame {
   std::uint32_t line = 0;
   std::string module;        ///< Path of the program or library.
   std::uint64_t offset = 0;  ///< Offset in the module: identifies the place if nothing else does.
-  bool foreign = false;  ///< In the standard library, the system or our runtime: not user code.
+  bool foreign = false;      ///< In the standard library, the system or our runtime: not user code.
 
   friend bool operator==(const StackFrame&, const StackFrame&) = default;
 };

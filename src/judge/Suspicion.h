@@ -14,8 +14,8 @@ namespace heddle {
 struct SuspicionSide {
   ThreadId thread = kNoThread;
   std::string what;  ///< "gets mutex `b` while it holds mutex `a`"
-  Stack stack;  ///< Where it happens.
-  Stack before;  ///< Where the thread acquired what it holds; may be empty.
+  Stack stack;       ///< Where it happens.
+  Stack before;      ///< Where the thread acquired what it holds; may be empty.
   std::vector<std::string> objects;
 };
 

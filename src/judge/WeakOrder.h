@@ -20,9 +20,9 @@ struct SharedAccess {
   ThreadId thread = kNoThread;
   bool write = false;
   std::vector<HeldLock> locks;
-  std::vector<std::uint32_t> clock;  ///< By thread: how many of its steps come before the access.
+  std::vector<std::uint32_t> clock;     ///< By thread: how many of its steps come before the access.
   std::vector<std::uint32_t> lockless;  ///< The same without the order imposed by locks,
-  std::vector<std::uint32_t> full;  ///< and with all of it.
+  std::vector<std::uint32_t> full;      ///< and with all of it.
 
   /// In the order that Prediction.h describes.
   bool comesBefore(const SharedAccess& other) const { return reaches(clock, other.clock); }

@@ -72,7 +72,7 @@ private:
   std::optional<Distance> found_;
   Distance piece_{};
   bool inMemory_ = false;
-  bool started_ = false;  ///< The piece already has an operation.
+  bool started_ = false;      ///< The piece already has an operation.
   std::uint64_t before_ = 0;  ///< Total size of the preceding pieces.
 };
 

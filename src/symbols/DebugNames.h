@@ -23,7 +23,7 @@ struct FramePlace {
 };
 
 struct LocalVariable {
-  std::string name;  ///< Includes the member: `account.balance`.
+  std::string name;      ///< Includes the member: `account.balance`.
   std::string function;  ///< Demangled.
 };
 

@@ -49,8 +49,8 @@ struct SiteInfo {
   std::uint8_t size = 0;
   std::uint32_t ordinal = 0;
   std::uint64_t moduleHash = 0;  ///< Identifies the saved IR that it belongs to; 0 if none.
-  std::string layout;  ///< Layout of the class of the accessed object (ObjectLayout); empty if unknown.
-  std::uint32_t inObject = 0;  ///< Offset of the access within that object.
+  std::string layout;            ///< Layout of the class of the accessed object (ObjectLayout); empty if unknown.
+  std::uint32_t inObject = 0;    ///< Offset of the access within that object.
   std::vector<Frame> frames;     ///< Innermost first.
 };
 

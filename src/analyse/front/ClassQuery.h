@@ -14,8 +14,8 @@ struct ClassQuery {
   std::string header;
   std::string className;  ///< As written in a program: 'BoundedQueue<int>'.
   CompileFlags compile;
-  std::vector<std::string> sources;  ///< Files that define member functions which the header only declares.
-  bool withStatic = false;  ///< Include static member functions.
+  std::vector<std::string> sources;      ///< Files that define member functions which the header only declares.
+  bool withStatic = false;               ///< Include static member functions.
   std::vector<std::string> instantiate;  ///< Member templates with their arguments: "emplace<int>".
 };
 

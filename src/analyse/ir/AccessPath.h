@@ -15,7 +15,7 @@ struct AccessPath {
   enum class Root {
     Argument,  ///< Argument number \c index of the function.
     Global,
-    Local,  ///< Memory private to the function: a stack variable, or freshly allocated.
+    Local,    ///< Memory private to the function: a stack variable, or freshly allocated.
     Unknown,  ///< Could be anything.
   };
   struct Step {

@@ -36,7 +36,7 @@ struct Touch {
   bool isWrite = false;
   bool isAtomic = false;
   bool isWhole = false;  ///< The object was passed to code that may touch all of it.
-  bool isCall = false;  ///< A call through the function pointer at the path. Its target depends on the caller.
+  bool isCall = false;   ///< A call through the function pointer at the path. Its target depends on the caller.
   Holds held;
 
   auto key() const { return std::tie(path, size, isWrite, isAtomic, isWhole, isCall, held); }
@@ -47,8 +47,8 @@ struct Touch {
 struct FunctionSummary {
   std::map<Touch, const llvm::Instruction*> touches;  ///< Each with the first instruction that performs it.
   std::set<std::pair<AccessPath, AccessPath>> order;  ///< The second lock is acquired while the first may be held.
-  std::set<AccessPath> taken;  ///< All locks that are acquired.
-  Holds heldAtExit;  ///< Definitely acquired here and not released.
+  std::set<AccessPath> taken;                         ///< All locks that are acquired.
+  Holds heldAtExit;                                   ///< Definitely acquired here and not released.
   std::set<AccessPath> mayBeHeldAtExit;
   std::set<AccessPath> releasedAtExit;  ///< Released here without having been acquired here.
   PathSet returns;

@@ -15,8 +15,8 @@ struct LockCall {
     TryAcquire,  ///< Succeeds if the result is zero.
     Release,
     AcquireAll,  ///< std::lock: acquires all arguments, in no particular order.
-    Wait,  ///< Leaves the section of the lock and enters it again.
-    Neutral,  ///< Initialisation, notification: no access to a place that can be named.
+    Wait,        ///< Leaves the section of the lock and enters it again.
+    Neutral,     ///< Initialisation, notification: no access to a place that can be named.
   };
   Kind kind;
   bool isShared = false;
@@ -26,9 +26,9 @@ std::optional<LockCall> lockCall(llvm::StringRef mangledName);
 
 /// Functions without a body whose effect is known.
 enum class LibraryEffect {
-  None,  ///< Does not access shared memory: allocation, throwing, arithmetic.
+  None,       ///< Does not access shared memory: allocation, throwing, arithmetic.
   Arguments,  ///< Reads and writes the objects whose addresses are passed.
-  Unknown,  ///< User code.
+  Unknown,    ///< User code.
 };
 LibraryEffect libraryEffect(llvm::StringRef mangledName);
 

@@ -26,11 +26,11 @@ public:
 
 private:
   struct Member {
-    const llvm::DIType* type = nullptr;  ///< Type of the innermost member; null if there is none.
+    const llvm::DIType* type = nullptr;            ///< Type of the innermost member; null if there is none.
     const llvm::DICompositeType* owner = nullptr;  ///< The class that declares the outermost member of \c path.
     std::string path;
     std::int64_t offset = 0;  ///< Within the member.
-    bool isHidden = false;  ///< The pointer to the virtual table.
+    bool isHidden = false;    ///< The pointer to the virtual table.
   };
   /// An intermediate place: its type and the path to it.
   struct Spot {

@@ -20,10 +20,10 @@ namespace heddle {
 enum class Need : std::uint8_t {
   Check,
   CheckAsWrite,  ///< A read followed by a write to the same place: if the write is covered, so is the read.
-  Follow,  ///< That write: it reuses the result of its read.
-  Once,  ///< Checked in the first iteration of a loop that calls nothing and always accesses the same bytes.
+  Follow,        ///< That write: it reuses the result of its read.
+  Once,          ///< Checked in the first iteration of a loop that calls nothing and always accesses the same bytes.
   Nothing,       ///< Covered by an earlier access.
-  Call,  ///< The call stays: in a long function the check would cost more to compile than it saves.
+  Call,          ///< The call stays: in a long function the check would cost more to compile than it saves.
 };
 
 struct PlainCall {
@@ -31,7 +31,7 @@ struct PlainCall {
   bool write;
   unsigned size;
   Need need = Need::Check;
-  std::size_t follows = 0;  ///< If \c need is Follow: index of the read in the plan.
+  std::size_t follows = 0;           ///< If \c need is Follow: index of the read in the plan.
   const llvm::Loop* loop = nullptr;  ///< Set if \c need is Once.
 };
 

@@ -23,11 +23,11 @@ constexpr std::uint32_t raw(LocationId id) { return static_cast<std::uint32_t>(i
 
 struct MemoryObject {
   enum class Kind : std::uint8_t {
-    Unknown,  ///< Everything created by, or passed to, code without IR. Always object 0.
+    Unknown,      ///< Everything created by, or passed to, code without IR. Always object 0.
     Variable,     ///< Global or static.
     ThreadLocal,  ///< One instance per thread.
-    Stack,  ///< An alloca, in all activations of its function.
-    Heap,  ///< Memory allocated by one call.
+    Stack,        ///< An alloca, in all activations of its function.
+    Heap,         ///< Memory allocated by one call.
     Function,
     LibraryCode,  ///< Virtual functions of classes without IR. They access their arguments and retain nothing.
   };

@@ -13,22 +13,22 @@ namespace heddle::analyse {
 struct ExternalEffect {
   /// What the function returns.
   enum class Result : std::uint8_t {
-    Nothing,  ///< Not a pointer.
-    Fresh,  ///< Memory allocated by the call.
+    Nothing,   ///< Not a pointer.
+    Fresh,     ///< Memory allocated by the call.
     Argument,  ///< The first argument, or a pointer into what it points to.
-    Linked,  ///< An object reachable from an argument through its links.
+    Linked,    ///< An object reachable from an argument through its links.
     Unknown,   ///< A pointer into memory of the library.
   };
   /// What the function does with its pointer arguments beyond accessing their pointees.
   enum class Special : std::uint8_t {
     None,
-    Copies,  ///< memcpy: copies the pointee of the second argument to that of the first.
-    LinksNodes,  ///< Stores pointers to its arguments into its arguments: lists, trees.
+    Copies,          ///< memcpy: copies the pointee of the second argument to that of the first.
+    LinksNodes,      ///< Stores pointers to its arguments into its arguments: lists, trees.
     StoresArgument,  ///< Stores the first argument into the pointee of the second: strtol.
-    FillsPointers,  ///< Stores pointers to library memory into the pointees of its arguments.
-    StartsThread,  ///< pthread_create: calls the third argument with the fourth.
-    StartsState,  ///< std::thread: calls a virtual function of a state object.
-    CallsFirst,  ///< Calls its first argument, at exit or once.
+    FillsPointers,   ///< Stores pointers to library memory into the pointees of its arguments.
+    StartsThread,    ///< pthread_create: calls the third argument with the fourth.
+    StartsState,     ///< std::thread: calls a virtual function of a state object.
+    CallsFirst,      ///< Calls its first argument, at exit or once.
     CallsSecond,
     CallsThird,
     CallsFourth,  ///< qsort: with pointers into its first argument.
