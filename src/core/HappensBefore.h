@@ -103,8 +103,7 @@ private:
   std::vector<std::uint32_t> last_;
   std::vector<std::vector<std::uint32_t>> enablers_;
   std::vector<std::uint32_t> everything_;
-  std::unordered_map<std::uint64_t, std::vector<Entry>> objects_;  ///< Lookup only: never iterated, so its order is
-                                                                   ///< irrelevant.
+  std::unordered_map<std::uint64_t, std::vector<Entry>> objects_;  ///< Never iterated: order is irrelevant.
 };
 
 }  // namespace heddle

@@ -21,8 +21,7 @@ enum class Ending : std::uint8_t {
   NotSupported,      ///< A primitive that is not modelled; the text names it.
   Diverged,          ///< The schedule could not be followed.
   OutOfResources,    ///< Too many threads or out of memory; the text says which.
-  Nondeterministic,  ///< check-determinism: the same schedule led to two different executions; \c steps of the record
-                     ///< says where they part.
+  Nondeterministic,  ///< check-determinism: two executions of one schedule differ, from \c steps of the record on.
   Stopped,           ///< A replay reached the step at which it was to stop.
   Redundant,         ///< Ended by the strategy: other executions cover everything that could follow.
   MemoryError,       ///< An invalid access or free; wire::ErrorDetails describes it.

@@ -18,10 +18,9 @@ struct StoryRow {
   std::size_t column = 0;  ///< Column of the thread; the number of columns if there is no thread or it is unknown.
   std::string place;       ///< "account.cpp:12"
   std::string source;      ///< The source line, if it could be read.
-  std::string note;        ///< What the step did: "lock `a`".
+  std::string note;        ///< What the step did: "locks `a`".
   bool important = false;  ///< A racing access or the failing step.
-  std::size_t folded = 0;  ///< If not 0: the number of omitted steps that this row represents. Its texts are then
-                           ///< empty.
+  std::size_t folded = 0;  ///< If not 0: the number of omitted steps; the texts are then empty.
   std::string file{};      ///< The place for machine-readable reports: full path and line.
   std::uint32_t line = 0;
 };

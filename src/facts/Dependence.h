@@ -26,8 +26,7 @@ struct Dependence {
   std::size_t second = 0;
   bool isParallel = false;  ///< No lock excludes one from the other.
   std::vector<Conflict> conflicts;
-  std::vector<LockPair> doubleLocks;  ///< Lock pairs of the first method that the second acquires in the opposite
-                                      ///< order.
+  std::vector<LockPair> doubleLocks;  ///< Pairs of the first method that the second acquires in reverse order.
 
   bool isConflictTarget() const { return isParallel && !conflicts.empty(); }  ///< In Mpc.
   bool isDeadlockTarget() const { return !doubleLocks.empty(); }              ///< In Md.

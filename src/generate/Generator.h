@@ -35,12 +35,10 @@ public:
 struct GeneratorOptions {
   std::uint64_t seed = 1;
   std::size_t maxPrefix = 5;    ///< Maximum number of calls before the threads start.
-  bool withDestructor = false;  ///< Run the destructor against every method, which violates the contract of nearly
-                                ///< every class.
+  bool withDestructor = false;  ///< Run the destructor against every method. Nearly every class forbids this.
   /// Sets of methods (indices). Methods of the same set are called from one thread only.
   std::vector<std::set<std::size_t>> roles = {};
-  std::set<std::size_t> blocking = {};  ///< Methods that may wait for other threads: called only from the threads, not
-                                        ///< before or after them.
+  std::set<std::size_t> blocking = {};  ///< Methods that may wait for other threads: not called outside of the threads.
 };
 
 struct GeneratorKind {

@@ -35,8 +35,7 @@ struct VariableNote {
   std::string name;   ///< `counter`, or empty.
   std::string where;  ///< "a global variable", "a heap block of 16 bytes, allocated by T1"
   Stack allocation;
-  bool local = false;  ///< The name is only known if events were recorded, so it is not part of the identity of an
-                       ///< error.
+  bool local = false;  ///< The name is known only if events were recorded, so it is not part of the identity.
 };
 
 struct RaceNote {

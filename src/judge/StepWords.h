@@ -14,7 +14,7 @@ struct StepNames {
   const std::vector<ThreadNote>& threads;
 };
 
-/// What a step did, in a few words: "lock `a`", "creates T2", "load 3 of `flag`".
+/// What a step did, in a few words: "locks `a`", "creates T2", "loads 3 from `flag`".
 std::string stepWords(const StepNames& names, const Step& step);
 std::string stepWords(const Finding& finding, const Step& step);
 

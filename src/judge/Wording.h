@@ -9,7 +9,7 @@
 /// The wording shared by all reports of a finding.
 namespace heddle {
 
-/// "writes 4 bytes", "reads 1 byte", "atomically updates 8 bytes"
+/// For example "writes 4 bytes", "atomically reads 1 byte" or "frees the block".
 std::string accessWords(const AccessNote& access);
 
 /// "waits for mutex `a`, held by T2", "sleeps on condition variable `ready`"

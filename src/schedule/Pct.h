@@ -37,8 +37,7 @@ private:
 
   struct ChangePoint {
     std::uint64_t step;
-    Priority priority;  ///< Below every initial priority. Not in the order of the steps: the proof requires random
-                        ///< assignment.
+    Priority priority;  ///< Below every initial priority. The proof requires an order unrelated to the steps.
   };
 
   void welcome(const Choices& choices);

@@ -31,14 +31,13 @@ struct ExecutionRecord {
   std::uint64_t traceHash = 0;
   std::uint32_t threads = 0;  ///< Number of threads that existed.
   std::span<const Decision> decisions = {};
-  bool decisionsComplete = true;  ///< False if there were more decisions than the record can hold.
-  bool spinCut = false;           ///< A spinning thread was descheduled: not every schedule was offered.
-  bool fairCut = false;           ///< A thread starved, and the engine decided some steps itself.
-  std::uint32_t fairFrom = 0;     ///< If \c fairCut: number of decisions before that. Later steps were not passed to
-                                  ///< learn().
-  bool timeCut = false;           ///< A wait with a deadline was not offered its time-out at every step.
-  bool newPoints = false;         ///< Scheduling points were added: the same schedule now has more decisions.
-  bool sitesRefused = false;      ///< Some racing accesses are not scheduling points, because there are too many.
+  bool decisionsComplete = true;       ///< False if there were more decisions than the record can hold.
+  bool spinCut = false;                ///< A spinning thread was descheduled: not every schedule was offered.
+  bool fairCut = false;                ///< A thread starved, and the engine decided some steps itself.
+  std::uint32_t fairFrom = 0;          ///< Number of decisions before that; learn() was not called for what followed.
+  bool timeCut = false;                ///< A wait with a deadline was not offered its time-out at every step.
+  bool newPoints = false;              ///< Scheduling points were added: the same schedule now has more decisions.
+  bool sitesRefused = false;           ///< Some racing accesses are not scheduling points, because there are too many.
   std::span<const Event> events = {};  ///< Only if needsEvents() is true.
 };
 

@@ -28,8 +28,7 @@ struct Variable {
   std::uint64_t size = 0;
   std::string file;  ///< File of the declaration.
   std::uint32_t line = 0;
-  std::string member;  ///< The part at the offset, according to debug information: ".balance", "[4]"; empty for the
-                       ///< whole variable.
+  std::string member;  ///< The part at the offset, from debug information: ".balance", "[4]"; empty for all of it.
 
   /// "queue.mutex", "table[4]"; without debug information "table+16", or just the name for the first byte.
   std::string text() const;

@@ -124,8 +124,8 @@ std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, Ac
     return {placeOf(spot, isOne ? member : Member{nullptr, composite, "", 0, false})};
   }
   membersIn(*composite, step.offset, step.offset + size, members);
-  // If the first member is a library object, the pointer was passed to a function of that library, which touches only
-  // this member. Any other function may touch the whole object.
+  // If the first member is a library object, assume that the pointer was passed to a function of that library, which
+  // touches only this member. Any other function may touch the whole object.
   const bool isFirstMember = !members.empty() && isLibraryClass(members.front().type);
   if (isWholeObject && !isFirstMember) return {{Place::Kind::Member, "", "", "the object", spot.owner}};
   std::vector<Place> result;

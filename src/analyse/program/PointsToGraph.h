@@ -63,7 +63,7 @@ private:
     enum class Kind : std::uint8_t { Load, Store, Offset, Element, CopyFrom, CopyTo, Watch };
     Kind kind;
     NodeId other;
-    std::int64_t amount;  ///< Bytes, stride, or an index into watchers_ or copies_.
+    std::int64_t amount;  ///< Bytes, stride, or an index into watchers_ or memoryCopies_.
   };
   struct Node {
     NodeId parent;
