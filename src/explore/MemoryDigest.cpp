@@ -25,15 +25,20 @@ constexpr std::uint64_t kMostPages = (512U << 20) / kPage;
 constexpr std::uint64_t kWidestGap = (std::uint64_t{4} << 30) / kPage;
 constexpr std::size_t kChunk = 65'536;  ///< Pages looked up at a time.
 
-std::vector<MemoryRange> writableMemory(pid_t pid) {
+/// Nothing: other processes may write to some of it.
+std::optional<std::vector<MemoryRange>> writableMemory(pid_t pid) {
   std::vector<MemoryRange> ranges;
   std::ifstream maps(fmt::format("/proc/{}/maps", pid));
   for (std::string line; std::getline(maps, line);) {
     MemoryRange range;
     std::array<char, 5> rights{};
-    if (std::sscanf(line.c_str(), "%lx-%lx %4s", &range.low, &range.high, rights.data()) == 3 && rights[1] == 'w' &&
-        rights[3] == 'p') {
+    if (std::sscanf(line.c_str(), "%lx-%lx %4s", &range.low, &range.high, rights.data()) != 3 || rights[1] != 'w') {
+      continue;
+    }
+    if (rights[3] == 'p') {
       ranges.push_back(range);
+    } else if (line.find("/memfd:heddle") == std::string::npos) {
+      return std::nullopt;
     }
   }
   return ranges;
@@ -99,8 +104,9 @@ std::optional<std::uint64_t> digestOfMemory(pid_t pid, const MemoryRange& except
     return std::nullopt;
   }
   Digest digest(pid, pagemap);
-  bool whole = true;
-  for (const MemoryRange& range : writableMemory(pid)) {
+  const auto memory = writableMemory(pid);
+  bool whole = memory.has_value();
+  for (const MemoryRange& range : memory.value_or(std::vector<MemoryRange>{})) {
     const bool apart = range.high <= except.low || range.low >= except.high;
     whole = whole && digest.add(apart ? range : MemoryRange{range.low, std::max(range.low, except.low)}) &&
             digest.add(apart ? MemoryRange{} : MemoryRange{std::min(range.high, except.high), range.high});

@@ -47,7 +47,7 @@ struct Subject {
   std::vector<Work> threads;  ///< The first is main, which starts the others and joins them at the end.
   std::uint64_t behaviours;
   std::uint64_t repetitions;  ///< What dpor executes besides: more would mean that it knows too little.
-  bool isTimed = false;       ///< A wait could time out earlier, which these searches do not try: they are not complete.
+  bool isTimed = false;  ///< A wait could time out earlier, which these searches do not try: they are not complete.
 };
 
 using Seen = std::array<int, kSeen + 1>;  ///< The last one: whether it got stuck.

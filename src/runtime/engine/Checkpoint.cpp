@@ -6,6 +6,7 @@
 #include "runtime/engine/Repetition.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/session/Debugging.h"
+#include "runtime/session/restore/MemoryImage.h"
 
 #include <algorithm>
 
@@ -26,7 +27,7 @@ bool onlyRereads() {
   // A thread that computes for long is forced to yield. These yields are not rereads.
   const bool computes = gEngine.longSteps != 0;
   return !computes && since >= kFarPast && since / kTimesBefore >= gEngine.lastChange &&
-         !somebodyWaitsSince(gEngine.lastChange);
+         !somebodyWaitsSince(gEngine.lastChange) && !MemoryImage::isShared();
 }
 
 std::uint64_t nextCheckpoint(const wire::Config& config) {

@@ -1,20 +1,13 @@
 #include "runtime/race/KnownPairs.h"
 
-#include "core/Check.h"
 #include "core/Hash.h"
-#include "runtime/Syscall.h"
+#include "runtime/race/Reserve.h"
 
-#include <sys/mman.h>
 #include <cstring>
 
 namespace heddle::rt {
 
-void KnownPairs::reserve() {
-  void* const memory =
-      sys::mmap(nullptr, sizeof(Table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE);
-  HEDDLE_CHECK_RESOURCE(memory != nullptr, "no memory left for the list of races");
-  table_ = static_cast<Table*>(memory);
-}
+void KnownPairs::reserve() { table_ = static_cast<Table*>(reserveShared(sizeof(Table))); }
 
 void KnownPairs::clear() {
   if (table_->used != 0) {

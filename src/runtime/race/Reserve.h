@@ -16,6 +16,19 @@ inline void* reserveZeroed(std::size_t bytes) {
   return memory;
 }
 
+/// Zeroed memory that is shared with the processes this one forks. Mapped from a file with a name of Heddle's: the
+/// driver must tell it from memory that the program shares with other processes.
+inline void* reserveShared(std::size_t bytes) {
+  const long file = sys::call(SYS_memfd_create, "heddle-shared", 0);
+  const bool hasRoom = !sys::failed(file) && !sys::failed(sys::call(SYS_ftruncate, file, bytes));
+  HEDDLE_CHECK_RESOURCE(hasRoom, "no memory left to share with child processes");
+  const int fd = static_cast<int>(file);
+  void* const memory = sys::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd);
+  HEDDLE_CHECK_RESOURCE(memory != nullptr, "no address space left to share with child processes");
+  sys::close(fd);
+  return memory;
+}
+
 /// The pages read as zero again.
 inline void dropPages(void* memory, std::size_t bytes) {
   HEDDLE_CHECK(!sys::failed(sys::madvise(memory, bytes, MADV_DONTNEED)), "shadow memory could not be given back");

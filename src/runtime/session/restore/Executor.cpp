@@ -6,6 +6,7 @@
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/FiberSwitch.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/race/Reserve.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/ForkServer.h"
 #include "runtime/session/Scratch.h"
@@ -131,9 +132,7 @@ const char* whyNoRestoring() {
 
 Served serveByRestoring(const ExecutionSource& source) {
   gSource = source;
-  gShared =
-      static_cast<Shared*>(sys::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS));
-  HEDDLE_CHECK(gShared != nullptr, "there is memory for a page");
+  gShared = static_cast<Shared*>(reserveShared(sizeof(Shared)));
   int killed = 0;
   for (int shortLives = 0; shortLives < kPatience;) {
     const std::uint64_t before = gShared->executions;

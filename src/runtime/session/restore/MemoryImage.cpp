@@ -5,6 +5,15 @@
 #include <cstring>
 
 namespace heddle::rt {
+namespace {
+
+void subtractOwn(std::vector<AddressRange>& memory) {
+  for (std::size_t i = 0; i < sys::gOwnMemory.count; ++i) {
+    subtract(memory, {sys::gOwnMemory.ranges[i].low, sys::gOwnMemory.ranges[i].high});
+  }
+}
+
+}  // namespace
 
 std::vector<AddressRange> MemoryImage::programMemory(std::span<const AddressRange> except) {
   std::vector<MapsLine> lines;
@@ -17,13 +26,24 @@ std::vector<AddressRange> MemoryImage::programMemory(std::span<const AddressRang
       memory.push_back(line.range);
     }
   }
-  for (std::size_t i = 0; i < sys::gOwnMemory.count; ++i) {
-    subtract(memory, {sys::gOwnMemory.ranges[i].low, sys::gOwnMemory.ranges[i].high});
-  }
+  subtractOwn(memory);
   for (const AddressRange& range : except) {
     subtract(memory, range);
   }
   return memory;
+}
+
+bool MemoryImage::isShared() {
+  std::vector<MapsLine> lines;
+  std::vector<AddressRange> shared;
+  readMaps(lines);
+  for (const MapsLine& line : lines) {
+    if (line.writable && !line.isPrivate) {
+      shared.push_back(line.range);
+    }
+  }
+  subtractOwn(shared);
+  return !shared.empty();
 }
 
 std::size_t MemoryImage::bytesOf(std::span<const AddressRange> memory) {

@@ -16,6 +16,9 @@ public:
   /// /proc/self/maps cannot be read.
   static std::vector<AddressRange> programMemory(std::span<const AddressRange> except);
 
+  /// Whether the program can write to memory that another process, or a second mapping, may change as well.
+  static bool isShared();
+
   void take(std::span<const AddressRange> memory);
   void putBack() const;
   static std::size_t bytesOf(std::span<const AddressRange> memory);

@@ -4,6 +4,7 @@
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/ThreadPointer.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/ThreadTable.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/model/Keys.h"
@@ -27,13 +28,13 @@ AddressRange ownModule() {
 
 /// The area for restartable sequences (glibc 2.35 and later). The kernel writes the processor number there, so what it
 /// wrote last must stay.
-AddressRange kernelsArea() {
-  const auto* offset = static_cast<const std::ptrdiff_t*>(dlsym(RTLD_DEFAULT, "__rseq_offset"));
+AddressRange kernelsArea(std::uintptr_t threadPointer) {
+  static const auto* const offset = static_cast<const std::ptrdiff_t*>(dlsym(RTLD_DEFAULT, "__rseq_offset"));
   if (offset == nullptr) {
     return {};
   }
   constexpr std::size_t kBytes = 32;
-  const std::uintptr_t low = currentThreadPointer() + static_cast<std::uintptr_t>(*offset);
+  const std::uintptr_t low = threadPointer + static_cast<std::uintptr_t>(*offset);
   return {low, low + kBytes};
 }
 
@@ -75,17 +76,24 @@ int addBindings(dl_phdr_info* info, std::size_t, void* out) {
 }  // namespace
 
 std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer) {
-  std::vector<AddressRange> except = {ownModule(), kernelsArea(), unusedStack(stackPointer)};
+  std::vector<AddressRange> except = {ownModule(), kernelsArea(currentThreadPointer()), unusedStack(stackPointer)};
   HEDDLE_REAL(dl_iterate_phdr)(addBindings, &except);
   return MemoryImage::programMemory(except);
 }
 
 std::vector<AddressRange> memoryToCompare() {
-  static std::vector<AddressRange> except;
-  if (except.empty()) {
-    except = {ownModule(), kernelsArea()};
-    HEDDLE_REAL(dl_iterate_phdr)(addBindings, &except);
+  if (MemoryImage::isShared()) {
+    return {};
   }
+  static std::vector<AddressRange> fixed;
+  if (fixed.empty()) {
+    fixed = {ownModule()};
+    HEDDLE_REAL(dl_iterate_phdr)(addBindings, &fixed);
+  }
+  std::vector<AddressRange> except = fixed;
+  // Fibers run on the kernel thread that registered the area of its home; kernel threads have one each.
+  except.push_back(kernelsArea(gEngine.carrier->homeThreadPointer()));
+  forEachLiveThread([&](const Thread& thread) { except.push_back(kernelsArea(gEngine.carrier->handle(thread))); });
   return MemoryImage::programMemory(except);
 }
 

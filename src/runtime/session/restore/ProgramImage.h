@@ -14,7 +14,8 @@ namespace heddle::rt {
 std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer);
 
 /// The same including all of the kernel's stack, listed without calling the dynamic linker, which counts such calls in
-/// its own memory. Two lists in a row describe the same memory.
+/// its own memory. Two lists in a row describe the same memory. Empty: it cannot be listed, or other processes may
+/// change some of it.
 std::vector<AddressRange> memoryToCompare();
 
 /// Why the program cannot be saved and restored faster than a process is forked; null: it can.
