@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which strategy should be the default: every `_bad` subject under each strategy that samples schedules.
+"""Compares candidates for the default strategy: every `_bad` subject under each strategy that samples schedules.
 
 Usage: bench/default_strategy.py BUILD [--seeds N] [--strategies a,b,...] [--only WORD] [--programs FOLDER] [--output FOLDER]
 
@@ -30,7 +30,7 @@ def subjects(only):
 
 
 def expectation(source):
-    """The kind of the error, and the options that the program needs whatever the strategy is."""
+    """The expected kind of error, and the options that the program needs under every strategy."""
     kind, options = "", []
     for line in source.read_text().splitlines():
         if match := re.match(r"(?://|/\*) (EXPECT|OPTIONS|COMPILERS): (.*?)(?: \*/)?$", line):
@@ -48,7 +48,7 @@ def expectation(source):
 
 
 def explore(heddle, program, strategy, seed, options, kind):
-    """The rank of the first schedule with the error; None: there is none, or no result."""
+    """The rank of the first schedule with the error; None if there is no such schedule or no result."""
     with tempfile.TemporaryDirectory(prefix="heddle-default-") as store:
         command = [heddle, "run", "--json", "--jobs", "1", "--no-minimise", "--stop-at-first", "--strategy", strategy, "--seed", str(seed),
                    "--store", store, *options, "--", str(program)]

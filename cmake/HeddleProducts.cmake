@@ -1,4 +1,4 @@
-# What a user gets: build/lib/libheddle.so, build/lib/HeddlePass.so, build/bin/heddle.
+# The installed products: build/lib/libheddle.so, build/lib/HeddlePass.so, build/bin/heddle.
 
 if(NOT HEDDLE_SANITIZE)
   # An instrumented program's own copies of std::vector and friends must never replace ours, nor ours theirs: hence the
@@ -10,15 +10,15 @@ if(NOT HEDDLE_SANITIZE)
   # Not -static-libgcc: exceptions of the program unwind through our frames, and only one unwinder may do that.
   target_link_options(heddle_so PRIVATE -static-libstdc++ -Wl,-Bsymbolic -Wl,-z,initfirst -Wl,-z,defs
     "-Wl,--version-script=${exportsMap}")
-  # Nobody calls the hooks by name from inside, so the whole archive is kept.
+  # Link the whole archive: no code inside refers to the hooks by name.
   get_target_property(runtimeType heddle_runtime TYPE)
   if(runtimeType STREQUAL STATIC_LIBRARY)
     target_link_libraries(heddle_so PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,heddle_runtime>)
   endif()
   target_link_libraries(heddle_so PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
 
-  # The quick check of plain accesses, which instrumented modules link: lib/heddle_quick.o. An object and not an archive:
-  # CMake would take the latter for a library that every program of the compiler needs.
+  # The fast path of plain accesses, which instrumented modules link: lib/heddle_quick.o. It is an object, because CMake
+  # would treat an archive as a library that every program of the compiler needs.
   add_library(heddle_quick_object OBJECT "${PROJECT_SOURCE_DIR}/src/runtime/abi/quick/QuickAccess.cpp")
   target_include_directories(heddle_quick_object PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_compile_options(heddle_quick_object PRIVATE -O2)
