@@ -5,7 +5,7 @@
 //
 //   x = y;  // R y, W x
 //
-// R, W    plain read, write of a variable (its name; stack for a local; * for others)       VR, VW  of a volatile one
+//   R, W    plain read, write of a variable (its name; stack for a local; * for others)       VR, VW  of a volatile one
 //   AL, AS  atomic load, store      AX  exchange and fetch_*      AC  compare-exchange      F  fence      C  call()
 //
 // R x 20 expects twenty callbacks in a run of all snippets: no access was merged with its neighbours.

@@ -4,8 +4,8 @@
 
 namespace oracle {
 
-/// Computes all behaviours by brute force: sequentially consistent interleavings, one operation at a time. A wait is two
-/// steps: it releases the mutex and sleeps, then locks again once it was notified. A started thread has an initial
+/// Computes all behaviours by brute force: sequentially consistent interleavings, one operation at a time. A wait is
+/// two steps: it releases the mutex and sleeps, then locks again once it was notified. A started thread has an initial
 /// step, and main has one for each join. Creating a thread is not a step, because it only makes the initial step
 /// possible; neither is the end of a thread.
 struct Possibilities {

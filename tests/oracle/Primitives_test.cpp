@@ -120,7 +120,7 @@ int now() {
 void nothing(Machine&) {}
 
 const std::vector<Subject> kSubjects = {
-    // The lock is taken before the locking, between lock and wait, or after the wait.
+    // The try-lock comes before the lock, between lock and wait, or after the wait.
     {"a wait gives up its mutex",
      {nothing,
       [](Machine& m) {

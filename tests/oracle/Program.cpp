@@ -21,8 +21,8 @@ private:
   std::uint64_t state_;
 };
 
-/// Unlocks and waits only with mutexes that the thread holds. It may lock a mutex that it already holds, or never unlock
-/// one: then a thread gets stuck.
+/// Unlocks and waits only with mutexes that the thread holds. It may lock a mutex that it already holds, or never
+/// unlock one: then a thread gets stuck.
 std::vector<Operation> randomThread(Dice& dice, std::size_t length) {
   std::vector<Operation> operations;
   std::array<bool, kObjects> held{};

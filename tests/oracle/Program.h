@@ -39,8 +39,8 @@ struct Program {
   std::vector<std::vector<Operation>> threads;
 };
 
-/// The observable result of an execution: whether it got stuck, the values of atomics and plain variables, and the value
-/// that each operation saw (-1: none).
+/// The observable result of an execution: whether it got stuck, the values of atomics and plain variables, and the
+/// value that each operation saw (-1: none).
 struct Outcome {
   bool stuck = false;
   std::array<int, kObjects> atomics{};

@@ -192,7 +192,7 @@ def check_preemptions(expectation, findings):
     if any(finding["decisions"] == 0 for finding in findings):
         check(expectation.preemptions == 0, f"there was nothing to decide, {expectation.preemptions} preemptions expected")
         return
-    # Of several of one kind some may have another name in another schedule: these stay as they were found.
+    # With several findings of one kind, some may have another name in another schedule. These are not minimised.
     findings = [finding for finding in findings if "minimised" in finding]
     check(findings, "nothing was minimised")
     finding = min(findings, key=lambda one: one["minimised"]["after"]["preemptions"])

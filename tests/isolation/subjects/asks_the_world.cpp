@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Draws random numbers by a direct system call, without a hook: the call is trapped and answered by the schedule's seed.
+// Draws random numbers by a direct system call, without a hook: the call is trapped and answered by Heddle.
 #include <sys/syscall.h>
 #include <thread>
 

@@ -28,7 +28,7 @@ Kind randomKind(Dice& dice) {
   return dice.roll(5) < 2 ? kOther[dice.roll(7)] : kPlain[dice.roll(6)];
 }
 
-/// Unlocks only mutexes that the thread holds, and never locks them twice. An operation that may be skipped does neither.
+/// Unlocks only mutexes that the thread holds, and never locks them twice. A skippable operation does neither.
 std::vector<Operation> randomThread(Dice& dice, std::size_t length) {
   std::vector<Operation> operations;
   bool held = false;
