@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Compares candidates for the default strategy: every `_bad` subject under each strategy that samples schedules.
 
-Usage: bench/default_strategy.py BUILD [--seeds N] [--strategies a,b,...] [--only WORD] [--programs FOLDER] [--output FOLDER]
+Usage: bench/default_strategy.py BUILD [--seeds N] [--strategies a,b,...] [--only WORD] [--programs FOLDER]
+                                 [--output FOLDER]
 
-Each subject is explored with the default budget, its own options and one job, until the first error. A run counts as found if
-the exploration shows an error of the expected kind; its rank is the number of schedules until then. A run that finds nothing
-has the whole budget as its rank. Writes default.csv and prints the table of docs/results/default.md.
+Each subject is explored with the default budget of schedules, at most 30 seconds, its own options and one job. A run
+counts as found if it reports an error of the expected kind. Its rank is the number of schedules until then; a run that
+finds nothing has the whole budget as its rank. Subjects with one kind of error stop at the first. Writes default.csv and
+prints the table of docs/results/default.md.
 """
 
 import argparse
@@ -32,11 +34,14 @@ def subjects(only):
 def expectation(source):
     """The expected kind of error, and the options that the program needs under every strategy."""
     kind, options = "", []
+    several = False
     for line in source.read_text().splitlines():
-        if match := re.match(r"(?://|/\*) (EXPECT|OPTIONS|COMPILERS): (.*?)(?: \*/)?$", line):
+        if match := re.match(r"(?://|/\*) (EXPECT|OPTIONS|ALSO): (.*?)(?: \*/)?$", line):
             word, rest = match.groups()
             if word == "OPTIONS":
                 options += rest.split()
+            elif word == "ALSO":
+                several = True
             elif word == "EXPECT" and (found := re.match(r"finding ([\w-]+)", rest)):
                 kind = found.group(1)
                 for clause in rest.split(",")[1:]:
@@ -44,20 +49,22 @@ def expectation(source):
                         options += ["--points", points.group(1)]
                     if steps := re.fullmatch(r"steps (\d+)", clause.strip()):
                         options += ["--max-steps", steps.group(1)]
-    return kind, options
+    return kind, options + ([] if several else ["--stop-at-first"])
 
 
 def explore(heddle, program, strategy, seed, options, kind):
     """The rank of the first schedule with the error; None if there is no such schedule or no result."""
     with tempfile.TemporaryDirectory(prefix="heddle-default-") as store:
-        command = [heddle, "run", "--json", "--jobs", "1", "--no-minimise", "--stop-at-first", "--strategy", strategy, "--seed", str(seed),
-                   "--store", store, *options, "--", str(program)]
+        command = [heddle, "run", "--json", "--jobs", "1", "--no-minimise", "--time", "30s",
+                   "--strategy", strategy, "--seed", str(seed), "--store", store, *options, "--", str(program)]
         try:
-            result = subprocess.run(command, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, cwd=store, errors="replace")
+            result = subprocess.run(command, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
+                                    cwd=store, errors="replace")
             found = json.loads(result.stdout)
         except (subprocess.TimeoutExpired, json.JSONDecodeError):
             return None
-    ranks = [finding["execution"] + 1 for finding in found["findings"] if finding["kind"] == kind and finding["execution"] is not None]
+    ranks = [finding["execution"] + 1 for finding in found["findings"]
+             if finding["kind"] == kind and finding["execution"] is not None]
     return min(ranks, default=None)
 
 

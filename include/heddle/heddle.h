@@ -1,4 +1,4 @@
-/* Heddle's public interface: what a program under test may say to the scheduler.
+/* Heddle's public interface: tests that explore schedules, and choices that the exploration makes.
  *
  *   #include <heddle/heddle.h>
  *
@@ -23,21 +23,21 @@ extern "C" {
 #define HEDDLE_ZERO
 #endif
 
-/* Zero means: the default. Under `heddle run` the options of the command line win. */
+/* Zero means the default. Under `heddle run`, options of the command line take precedence. */
 struct heddle_test_options {
   const char* strategy HEDDLE_ZERO;     /* see `heddle strategies`; default: random */
-  uint64_t schedules HEDDLE_ZERO;       /* executions at the most; default: 1000 */
+  uint64_t schedules HEDDLE_ZERO;       /* run at most this many executions; default: 1000 */
   uint64_t seed HEDDLE_ZERO;            /* default: 1 */
   uint64_t max_steps HEDDLE_ZERO;       /* cut an execution off after this many steps; default: 20000000 */
-  int32_t preemption_bound HEDDLE_ZERO; /* dfs: n+1 = at most n preemptions; default: no bound */
-  uint32_t points HEDDLE_ZERO;          /* 0: racing, 1: sync, 2: all */
-  uint32_t kernel_threads HEDDLE_ZERO;  /* 1: carry logical threads by kernel threads */
+  int32_t preemption_bound HEDDLE_ZERO; /* dfs, dpor: n+1 allows at most n preemptions; default: no bound */
+  uint32_t points HEDDLE_ZERO;          /* scheduling points; 0: racing, 1: sync, 2: all */
+  uint32_t kernel_threads HEDDLE_ZERO;  /* 1: run logical threads on kernel threads */
   uint32_t quiet HEDDLE_ZERO;           /* 1: print nothing */
-  uint32_t keep_going HEDDLE_ZERO;      /* 1: go on after an error; the caller judges, in after_execution */
-  /* Called after each execution, outside of control: how it ended, as in heddle_ending. */
+  uint32_t keep_going HEDDLE_ZERO;      /* 1: continue after an error; the caller judges it, in after_execution */
+  /* Called after each execution, outside of control. `argument` is that of the body, `ending` a heddle_ending. */
   void (*after_execution)(void* argument, uint32_t ending) HEDDLE_ZERO;
-  /* An execution in which a thread runs for so long without reaching a scheduling point has come to no progress; time
-   * of the processor, in executions that no `heddle run` watches over; default: for ever. */
+  /* If a thread uses this much CPU time without reaching a scheduling point, its execution ends with
+   * HEDDLE_NO_PROGRESS. Ignored under `heddle run`, which watches executions itself. Default: no limit. */
   uint32_t patience_ms HEDDLE_ZERO;
 };
 
@@ -61,18 +61,19 @@ enum heddle_ending {
 struct heddle_test_result {
   uint64_t executions;
   uint64_t steps;
-  uint64_t errors;      /* executions with an error; more than one only with keep_going */
+  uint64_t errors;      /* executions with an error; more than one only with keep_going or under `heddle run` */
   uint32_t failed;      /* 1: an error was found */
   uint32_t exhausted;   /* 1: every schedule within the strategy's bound was executed */
-  uint64_t repetitions; /* dpor: of the executions, those that turned out to show nothing that others do not */
+  uint64_t repetitions; /* dpor: executions that turned out to be redundant */
 };
 
-/* Explores the schedules of body(argument) in this process; stops at the first error, prints its story and how to
- * replay it. Returns 1 if an error was found, else 0. */
+/* Explores the schedules of body(argument) in this process. Stops at the first error, prints its story and how to
+ * replay it. Outside of `heddle run`, an execution cut off at max_steps also stops it; such an execution is not
+ * decided. Returns 1 if an error was found, else 0. */
 int heddle_test(void (*body)(void*), void* argument, const struct heddle_test_options* options,
                 struct heddle_test_result* result);
 
-/* One of 0 .. count-1, decided by the exploration; 0 in a program that is not under control. */
+/* Returns one of 0 .. count-1, chosen by the exploration; 0 in a program that is not under control. */
 uint32_t heddle_choose(uint32_t count);
 
 #ifdef __cplusplus
@@ -82,18 +83,18 @@ namespace heddle {
 
 using Options = ::heddle_test_options;
 
-/* What an exploration found. Converts to true if there was no error. */
+/* The result of an exploration. Converts to true if there was no error. */
 struct [[nodiscard]] Result : ::heddle_test_result {
   explicit operator bool() const { return failed == 0; }
 };
 
 namespace detail {
-/* Tells the runtime, which looks for this name, that the program explores tests of its own. */
+/* The runtime looks for this name: it marks a program that explores tests of its own. */
 extern "C" inline __attribute__((visibility("default"), weak)) const char heddle_program_has_tests = 1;
 } /* namespace detail */
 
-/* Explores the schedules of \p body: called again and again, it must leave nothing behind that changes the next call.
- */
+/* Explores the schedules of \p body. It is called repeatedly and must not leave anything behind that changes the next
+ * call. */
 template <class Body>
 Result test(Body&& body, const Options& options = {}) {
   (void)*static_cast<const volatile char*>(&detail::heddle_program_has_tests);

@@ -14,7 +14,7 @@
 namespace heddle::analyse {
 namespace {
 
-/// Locks are told from the object that is accessed: a lock of `this` does not protect another object of the same class.
+/// Expresses locks relative to the accessed object: a lock of `this` does not protect another object of the same class.
 std::vector<HeldLock> named(const Holds& holds, const std::string& accessed, const PlaceNames& names) {
   std::vector<HeldLock> result;
   for (const auto& [path, hold] : holds) {
@@ -31,7 +31,7 @@ std::vector<HeldLock> named(const Holds& holds, const std::string& accessed, con
 }
 
 MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
-  // The same access on several lines is told once, by the first.
+  // An access that occurs on several lines is recorded once, with the line whose text sorts first.
   std::map<Access, std::string> accesses;
   for (const auto& [touch, instruction] : summary.touches) {
     for (Place& place : names.places(touch)) {

@@ -6,10 +6,10 @@
 
 namespace heddle::analyse {
 
-/// Reads the class, compiles a probe of all its methods, and says what each may access under which locks.
+/// Reads the class, compiles a probe of all its methods, and determines what each may access under which locks.
 Result<ClassFacts> analyseClass(const ClassQuery& query);
 
-/// The same for a class that was read already, and from which callables may have been left out since.
+/// The same for a model that was read earlier, possibly with callables removed since.
 Result<ClassFacts> analyseModel(const ClassQuery& query, ClassModel model);
 
 }  // namespace heddle::analyse

@@ -30,7 +30,7 @@ const MethodSummary& summaryOf(const ClassFacts& facts, const std::string& name)
   return facts.summaries.at(static_cast<std::size_t>(found - facts.model.methods.begin()));
 }
 
-/// "W count_ [mutex_]", sorted.
+/// Sorted lines such as "W count_ [mutex_]".
 std::vector<std::string> accesses(const ClassFacts& facts, const std::string& name) {
   std::vector<std::string> result;
   for (const Access& access : summaryOf(facts, name).accesses) {

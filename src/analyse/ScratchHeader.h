@@ -10,7 +10,7 @@
 
 namespace heddle::analyse {
 
-/// A header for one test.
+/// A temporary header for one test.
 class ScratchHeader {
 public:
   explicit ScratchHeader(const std::string& text) {

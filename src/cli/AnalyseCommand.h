@@ -7,7 +7,7 @@
 namespace heddle::cli {
 
 /// `heddle analyse --header H CLASS -- FLAGS`: what the methods of a class share, and which of them are worth running
-/// against each other.
+/// concurrently.
 std::unique_ptr<Command> makeAnalyseCommand();
 
 }  // namespace heddle::cli

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// The methods with their locks, the matrix of dependencies, and the reason for each target.
+/// The methods with their locks, the dependence matrix, and the reason for each target.
 std::string analysisText(const ClassFacts& facts, const DependenceTable& table, bool details);
 
 /// The same as one JSON object, with every access.

@@ -14,8 +14,8 @@ namespace heddle::cli {
 namespace {
 
 constexpr std::uint64_t kDefaultSchedules = 1000;
-constexpr const char* kQuick = "2m";  // a pull request waits that long
-constexpr const char* kDeep = "1h";   // a night has time for more than one of these
+constexpr const char* kQuick = "2m";  // acceptable for a pull request
+constexpr const char* kDeep = "1h";   // for nightly runs
 
 std::uint64_t physicalMemory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

@@ -41,7 +41,7 @@ constexpr const char* kExamples =
 
 /// Shares of --time, in percent, counted from the start of the command.
 constexpr int kUntilSearched = 80;  ///< Compiling and searching.
-constexpr int kUntilSmall = 87;     ///< Making a failing test smaller.
+constexpr int kUntilSmall = 87;     ///< Reducing a failing test.
 constexpr int kUntilConfirmed = 97;
 constexpr int kAllTime = 100;
 
@@ -164,7 +164,7 @@ private:
     return conclude(facts, result);
   }
 
-  /// What was left out may be the reason why nothing is left.
+  /// Adds what was left out of the class, since that may be why nothing can be tested.
   static Error explained(Error error, const ClassFacts& facts) {
     for (const LeftOut& item : facts.model.leftOut) {
       error.hint += fmt::format("{}{}: {}", error.hint.empty() ? "" : "\n  ", item.what, item.why);
@@ -172,12 +172,12 @@ private:
     return error;
   }
 
-  /// A test that is to be written as a file is compiled and explored once more: that gets three tenths of the time.
+  /// With --write-test the test is also compiled and explored as a program, which gets three tenths of the time.
   Budget::Clock::time_point shareEnd(int percent) const {
     return whole_.after(testFile_.empty() ? percent : percent * 7 / 10);
   }
 
-  /// Whether the user wants to stop, or this share of the time is over.
+  /// Whether the user wants to stop, or this share of the time has passed.
   std::function<bool()> mustEndAt(int percent) const {
     return [end = shareEnd(percent)] { return interruptCount() > 0 || Budget::Clock::now() >= end; };
   }
@@ -213,7 +213,7 @@ private:
     }
   }
 
-  /// Results have a heading of their own: not every class promises them.
+  /// Wrong results are reported separately: not every class guarantees linearizable results.
   static void keep(const ClassFacts& facts, Violation violation, std::vector<FindingRecord> findings,
                    ClassResult& result) {
     if (violation.isOfResults()) {
@@ -246,7 +246,7 @@ private:
     }
   }
 
-  /// Where the findings were saved.
+  /// Saves the findings and returns their files.
   std::vector<std::string> save(const FindingStore& store, const std::vector<FindingRecord>& findings) const {
     std::vector<std::string> files;
     for (const FindingRecord& record : findings) {
@@ -315,7 +315,7 @@ private:
   }
 
   const Budget::Clock::time_point start_ = Budget::Clock::now();
-  Budget whole_;  ///< Of the command.
+  Budget whole_;  ///< Of the whole command.
   ClassOptions options_;
   SearchBudget budget_;
   std::string generator_ = "depcon";

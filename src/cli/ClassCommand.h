@@ -6,8 +6,8 @@
 
 namespace heddle::cli {
 
-/// `heddle class --header H CLASS -- FLAGS`: concurrent tests for a class, and the first one that shows what no order
-/// of its calls shows.
+/// `heddle class --header H CLASS -- FLAGS`: generates concurrent tests for a class and reports the first one whose
+/// behaviour no sequential order of its calls explains.
 std::unique_ptr<Command> makeClassCommand();
 
 }  // namespace heddle::cli

@@ -9,8 +9,8 @@
 namespace heddle::cli {
 namespace {
 
-/// Where a header lies that is named as in an #include: as it stands; else in the folders that the flags name; else in
-/// those of the system. As it was given where it is nowhere.
+/// Locates a header that is named as in an #include: relative to the current directory, then in the include directories
+/// of the flags, then in those of the system. Returns \p name unchanged if it is not found.
 std::string findHeader(const std::string& name, const std::vector<std::string>& flags) {
   std::vector<std::filesystem::path> folders{"."};
   for (std::size_t i = 0; i < flags.size(); ++i) {

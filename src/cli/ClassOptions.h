@@ -10,7 +10,7 @@
 
 namespace heddle::cli {
 
-/// Which class, and how its header is compiled: what `heddle analyse` and `heddle class` have in common.
+/// The class, and how to compile its header: the options shared by `heddle analyse` and `heddle class`.
 struct ClassOptions {
   std::string header;
   std::string className;
@@ -23,7 +23,7 @@ struct ClassOptions {
 
   void declare(CLI::App& verb);
   Result<ClassProject> project() const;
-  /// The command line wins over the project.
+  /// The command line overrides the project file.
   Result<analyse::ClassQuery> query(const ClassProject& project) const;
 };
 

@@ -19,13 +19,13 @@ namespace {
 constexpr auto kWith = "--with";
 constexpr auto kFlags = "--heddle-flags";
 
-/// What is meant for the wrapper; it stands before all arguments of the compiler.
+/// Options of the wrapper; they come before all arguments of the compiler.
 struct WrapperOptions {
   std::string compiler;
-  std::string flags;  ///< "compile" or "link": print them and stop. For build systems such as our CMake package.
+  std::string flags;  ///< "compile" or "link": print the flags and exit. For build systems such as our CMake package.
 };
 
-/// Takes `name VALUE` or `name=VALUE` off the front.
+/// Removes `name VALUE` or `name=VALUE` from the front.
 bool takeOption(std::vector<std::string>& arguments, const std::string& name, std::string& value) {
   if (arguments.empty()) return false;
   if (arguments[0].starts_with(name + "=")) {

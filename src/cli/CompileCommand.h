@@ -10,15 +10,15 @@
 
 namespace heddle::cli {
 
-/// `heddle c++ ARGS` or `heddle cc ARGS`, also called as heddle-c++ and heddle-cc for build systems that want a
-/// compiler without arguments of its own. ARGS are the compiler's, so nobody else may parse them.
+/// `heddle c++ ARGS` or `heddle cc ARGS`. Also callable as heddle-c++ and heddle-cc, for build systems that need a
+/// compiler without arguments of its own. ARGS belong to the compiler, so the option parser must not see them.
 struct CompileRequest {
   Language language;
   std::vector<std::string> arguments;
 };
 std::optional<CompileRequest> compileRequest(const std::vector<std::string>& argv);
 
-/// Does not return where the compiler can take our place.
+/// Does not return if this process can be replaced by the compiler.
 int runCompile(CompileRequest request);
 
 /// Makes the verb known to `heddle --help`.

@@ -27,7 +27,7 @@ void addOnce(const Suspicion& suspicion, std::vector<Suspicion>& suspicions) {
   }
 }
 
-/// How many findings each rule covers.
+/// Notes how many findings each rule covers.
 void addSuppressions(const std::vector<Suppressed>& suppressed, std::vector<std::string>& notes) {
   std::map<std::string, std::uint64_t> counts;
   for (const Suppressed& one : suppressed) {

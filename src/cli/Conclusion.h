@@ -12,16 +12,16 @@
 
 namespace heddle::cli {
 
-/// The test of a framework that an exploration is about.
+/// The framework test that an exploration runs.
 struct ExploredTest {
   Framework framework = Framework::None;
   const FrameworkTest* test = nullptr;  ///< Null: the program as a whole.
-  /// Where the command ends with this test before its time: what is to be printed after its verdict. Takes the exit
-  /// status and, with --json, the result of the test; gives the exit status of the command.
+  /// Prints the end of the report if the command ends early with this test. Takes the exit status and, with --json, the
+  /// result of the test; returns the exit status of the command.
   std::function<int(int, nlohmann::ordered_json)> last{};
 };
 
-/// What came out of an exploration, before it is weighed and told.
+/// The results of an exploration, before they are evaluated and reported.
 struct Explored {
   CampaignResult result;
   ConfirmedFindings findings;
@@ -29,17 +29,17 @@ struct Explored {
   bool unseenAssembler = false;
 };
 
-/// What is made of it: saved, kept for reports, told.
+/// Evaluates, saves and reports the results of an exploration.
 class Conclusion {
 public:
   Conclusion(const RunSettings& settings, const RunOptions& options, ExploredTest test, const SubjectCommand& command,
              const Explored& explored)
       : settings_(settings), options_(options), test_(test), command_(command), explored_(explored) {}
 
-  /// Files of the findings and of all \p suspicions so far, to which those of this exploration are added; the record
-  /// for `heddle report`; the regressions. What cannot be written is said, and changes nothing else.
+  /// Saves the findings, the record for `heddle report` and the regressions. Adds the suspicions of this exploration to
+  /// \p suspicions and saves them all. What cannot be written is reported, and does not affect the rest.
   void save(std::vector<Suspicion>& suspicions);
-  /// As text.
+  /// Prints the report as text.
   void tell() const;
   nlohmann::ordered_json json() const;
   int exitCode() const { return verdict_.exitCode; }

@@ -2,7 +2,7 @@
 
 namespace heddle::cli {
 
-/// What the exit status of `heddle` tells a script. The values are documented: never change them.
+/// The exit status of `heddle`. The values are documented: never change them.
 enum ExitCode : int {
   kNothingFound = 0,
   kErrorFound = 1,

@@ -45,7 +45,7 @@ public:
     const Schedule schedule = scheduleOf(raw, commandOf(raw));
     const auto replayed = replaySchedule(schedule, {}, resolver);
     const bool again = replayed && difference(schedule, *replayed).empty() && !replayed->findings.empty();
-    // What cannot be repeated is told from the dump alone: without its steps, and not saved.
+    // If the execution cannot be repeated, the report is made from the dump alone: without steps, and not saved.
     const std::vector<Finding> findings = again ? replayed->findings : judge(resolver.resolve(raw));
     const FindingStore store{std::filesystem::path(store_)};
     for (const Finding& finding : findings) {
@@ -63,7 +63,8 @@ public:
   }
 
 private:
-  /// Our runtime starts us as a child of the program that ran the test: its arguments are those of our parent.
+  /// Our runtime starts this process as a child of the program that ran the test, so the arguments of our parent are
+  /// those of the program.
   static std::vector<std::string> argumentsOfParent() {
     std::ifstream file(fmt::format("/proc/{}/cmdline", getppid()), std::ios::binary);
     std::vector<std::string> words;

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// `heddle explain-raw FILE`: the report of a heddle::test that ran without `heddle run`. Called by our runtime.
+/// `heddle explain-raw FILE`: reports on a heddle::test that ran without `heddle run`. Called by our runtime.
 std::unique_ptr<Command> makeExplainRawCommand();
 
 }  // namespace heddle::cli

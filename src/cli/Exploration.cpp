@@ -20,7 +20,7 @@
 
 namespace heddle::cli {
 
-/// What the options come to.
+/// What the options amount to.
 struct ExplorationPlan {
   wire::Config config{};
   CampaignOptions campaign;
@@ -30,10 +30,10 @@ struct ExplorationPlan {
 
 namespace {
 
-/// Who looks for errors, from the known ones to those that are only foreseen.
+/// Runs all phases that look for errors, from regressions to prediction.
 class Explorer {
 public:
-  /// Is told what the search came to, without its suspects, and how many of them there are.
+  /// Called with the result of the search, without its suspects, and with their number.
   using Searched = std::function<void(const CampaignResult&, std::size_t)>;
 
   Explorer(const SubjectCommand& command, const ExplorationPlan& plan, const Supervision& supervision,
@@ -155,13 +155,14 @@ Supervision Exploration::supervision(ProgressView& view, HardStop& stop, Explore
 int Exploration::explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past) {
   const bool unseenAssembler = hasUnseenAssembler(command.program);
   if (unseenAssembler && options_.points == "racing") {
-    options_.points = "sync";  // whoever is stopped inside a lock that nobody sees keeps the others spinning for ever
+    options_.points =
+        "sync";  // a thread preempted inside a lock that Heddle does not see would leave the others spinning forever
   }
   const auto plan = this->plan();
   if (!plan) {
     return report(plan.error());
   }
-  catchInterrupts();  // from here on there is a verdict so far
+  catchInterrupts();  // from here on there is a verdict to report
   ProgressView view(!settings_.quiet && !settings_.json, plan->config.executions, plan->budget.limit());
   view.printPhases(settings_.printPhases);
   Explored soFar;
@@ -193,7 +194,7 @@ int Exploration::explore(const SubjectCommand& command, CampaignLog* log, Campai
   return conclude(command, *explored);
 }
 
-/// What came to its end need not be gone on with.
+/// Removes the log of an exploration that has finished.
 void Exploration::closeLog(CampaignLog* log, Explored& explored) const {
   CampaignResult& result = explored.result;
   const bool unfinished = result.interrupted || result.timeUp || explored.findings.left > 0;
@@ -204,7 +205,7 @@ void Exploration::closeLog(CampaignLog* log, Explored& explored) const {
   }
 }
 
-/// In another thread, where this one does not come to an end in time.
+/// Called in another thread, if this one does not finish in time.
 int Exploration::concludeEarly(const SubjectCommand& command, bool resumable, Explored& soFar) {
   soFar.result.interrupted = interruptCount() > 0;
   soFar.result.timeUp = !soFar.result.interrupted;

@@ -18,27 +18,27 @@ class HardStop;
 class ProgressView;
 struct ExplorationPlan;
 
-/// One campaign from its first schedule to its verdict, as `heddle run` has it: known errors first, then the search;
-/// what it finds is confirmed, shortened, saved and told.
+/// One campaign of `heddle run`, from its first schedule to its verdict: replays known errors, searches, and confirms,
+/// minimises, saves and reports what was found.
 class Exploration {
 public:
-  /// \p suspicions: of all explorations of this run, which are saved together.
+  /// \p suspicions are those of all explorations of this run, which are saved together.
   Exploration(const RunSettings& settings, RunOptions options, ExploredTest test, std::vector<Suspicion>& suspicions)
       : settings_(settings), options_(std::move(options)), test_(test), suspicions_(suspicions) {}
 
-  /// It has only \p share of the time of the command, which ends at \p commandEnds.
+  /// Limits the exploration to \p share, a part of the time of the command, which ends at \p commandEnds.
   void limitTo(Budget share, Budget::Clock::time_point commandEnds) {
     share_ = share;
     commandEnds_ = commandEnds;
   }
 
-  /// Both give the exit status.
+  /// Both return the exit status.
   int begin(const SubjectCommand& command);
   int resume();
 
-  /// Whether what it came to is kept for reports.
+  /// Whether the result was saved for reports.
   bool isKept() const { return kept_; }
-  /// With --json, of a test: what is to be printed in the end; null: it could not be explored.
+  /// With --json, for a test: the JSON to print at the end; null: the test could not be explored.
   nlohmann::ordered_json takeJson() { return std::move(json_); }
 
 private:

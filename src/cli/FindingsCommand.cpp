@@ -66,7 +66,7 @@ private:
     return kNothingFound;
   }
 
-  /// As many as can be; the last trouble is the exit code.
+  /// Removes as many as possible. The last failure determines the exit code.
   int remove(const FindingStore& store) const {
     if (all_ == !removed_.empty()) {
       return report(

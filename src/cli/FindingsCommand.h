@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// `heddle findings [show ID | remove ID...]`: what is saved.
+/// `heddle findings [show ID | remove ID...]`: lists, shows and removes saved findings.
 std::unique_ptr<Command> makeFindingsCommand();
 
 }  // namespace heddle::cli

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Loops end by themselves within this time after their deadline, and within 0.8 seconds after an interrupt.
+/// Loops end on their own within this time after their deadline, and within 0.8 seconds after an interrupt.
 constexpr auto kGraceAfterDeadline = 700ms;
 constexpr auto kGraceAfterInterrupt = 950ms;
 
@@ -50,7 +50,7 @@ int millisecondsUntil(HardStop::Clock::time_point end, HardStop::Clock::time_poi
 }  // namespace
 
 void endChildren() {
-  // What they have started becomes ours when they end: so until there is none.
+  // When children end, we inherit theirs: repeat until there are none left.
   for (std::vector<pid_t> left = childrenOfAllThreads(); !left.empty(); left = childrenOfAllThreads()) {
     for (const pid_t child : left) {
       ::kill(-child, SIGKILL);
@@ -65,7 +65,7 @@ void endChildren() {
 
 HardStop::HardStop(Clock::time_point deadline, Conclude conclude)
     : deadline_(deadline), conclude_(std::move(conclude)), wake_(eventfd(0, EFD_CLOEXEC)) {
-  // Signals are for the main thread: they interrupt its waiting.
+  // Signals must go to the main thread, where they interrupt waits.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);

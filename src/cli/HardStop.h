@@ -8,27 +8,26 @@
 
 namespace heddle::cli {
 
-/// Ends the command with the verdict so far where it does not come to it by itself in time, because it reads debug
-/// information, say, and cannot look at the clock. All loops look at it; this is for what is not in a loop of ours. A
-/// thread of its own waits until the deadline is over, an interrupt was not obeyed for nearly a second, or a second
-/// interrupt came.
+/// Ends the command with the verdict so far if it does not finish in time, for example because it reads debug
+/// information and cannot check the clock. All our loops check it; this covers the rest. A separate thread fires when
+/// the deadline has passed, when an interrupt has been ignored for nearly a second, or at a second interrupt.
 class HardStop {
 public:
   using Clock = Budget::Clock;
-  /// Prints and saves what is known; gives the exit status.
+  /// Prints and saves what is known; returns the exit status.
   using Conclude = std::function<int()>;
 
-  /// \p conclude is called by the other thread, at most once, under the lock; then the process ends, and with it all
-  /// that it has started. \p deadline: that of the command; the greatest time point: none.
+  /// \p conclude is called by the other thread, at most once, with the lock held. Then the process exits, after killing
+  /// all its children. \p deadline is that of the command; the maximum time point: none.
   HardStop(Clock::time_point deadline, Conclude conclude);
   ~HardStop();
   HardStop(const HardStop&) = delete;
   HardStop& operator=(const HardStop&) = delete;
 
-  /// While this is held, what \p conclude reads may be changed.
+  /// While this lock is held, the data that \p conclude reads may be changed.
   std::unique_lock<std::mutex> hold() { return std::unique_lock(mutex_); }
 
-  /// The command concludes by itself. Does not return where the other thread does already.
+  /// The command concludes on its own. Does not return if the other thread has already begun to.
   void standDown();
 
 private:
@@ -37,13 +36,13 @@ private:
 
   const Clock::time_point deadline_;
   const Conclude conclude_;
-  int wake_;  ///< Becomes readable when nothing is to be waited for any more.
+  int wake_;  ///< Becomes readable when the thread is to end.
   std::mutex mutex_;
   bool over_ = false;
   std::thread thread_;
 };
 
-/// Ends every process that this one has started, or inherited from one that it has started.
+/// Kills every process that this one has started, and those it inherited from them.
 void endChildren();
 
 }  // namespace heddle::cli

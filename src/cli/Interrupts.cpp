@@ -35,7 +35,7 @@ void onSignal(int signal) {
   (void)!write(descriptor, &one, sizeof one);
   errno = before;
   if (requests >= 2) {
-    // The default action for the next one; blocking calls return EINTR either way.
+    // Default action for the next one. Blocking calls return EINTR either way.
     std::signal(signal, SIG_DFL);
   }
 }

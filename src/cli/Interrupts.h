@@ -4,20 +4,20 @@
 
 namespace heddle::cli {
 
-/// Makes Ctrl-C, SIGTERM and SIGHUP requests instead of ends: the first asks for the verdict so far, the second to stop
-/// at once. From the third on the signal has its usual effect.
+/// Turns Ctrl-C, SIGTERM and SIGHUP into requests. The first asks for the verdict so far, the second to stop at once.
+/// From the third on, the signal has its default effect.
 void catchInterrupts();
 
 /// How often the user has asked to stop.
 int interruptCount();
 
-/// Twice, or so long ago that the second in which everything ends is nearly over.
+/// The user has interrupted twice, or so long ago that the one second allowed for stopping is nearly over.
 bool interruptIsPressing();
 
-/// When that was for the first time; meaningless before.
+/// The time of the first interrupt; meaningless if there was none.
 std::chrono::steady_clock::time_point firstInterrupt();
 
-/// For poll: becomes readable with each interrupt. Valid after catchInterrupts().
+/// Becomes readable at each interrupt, for poll. Valid after catchInterrupts().
 int interruptDescriptor();
 
 }  // namespace heddle::cli

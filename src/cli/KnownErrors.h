@@ -5,7 +5,7 @@
 
 namespace heddle::cli {
 
-/// What \p verdict is in the light of a baseline: only errors that are not in it make the run fail.
+/// Adjusts \p verdict to a baseline: only errors that are not in it make the run fail.
 void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict,
                   bool timingFails = false);
 

@@ -7,7 +7,7 @@
 
 namespace heddle::cli {
 
-/// `heddle manual DIR`, for the build: man pages and completions, written from the options as they are declared.
+/// `heddle manual DIR`, used by the build: writes man pages and completions from the declared options.
 std::unique_ptr<Command> makeManualCommand(std::string version);
 
 }  // namespace heddle::cli

@@ -10,7 +10,7 @@
 
 namespace heddle::cli {
 
-/// Whether schedules are shortened, and how long that may take.
+/// Whether schedules are minimised, and how long that may take.
 struct MinimiseOptions {
   bool off = false;
   std::string time = "20s";
@@ -18,7 +18,7 @@ struct MinimiseOptions {
 
   void declare(CLI::App& verb);
 
-  /// Nothing: they stay as they were found. Errors: a duration that is none.
+  /// Nothing: schedules are not minimised. Errors: an invalid duration.
   Result<std::optional<MinimiseBudget>> budget() const;
 };
 

@@ -9,7 +9,7 @@
 namespace heddle::cli {
 namespace {
 
-/// Somebody who reads a log does not want to read much of it.
+/// Keeps logs short.
 constexpr double kPlainLineSeconds = 30;
 
 std::string grouped(std::uint64_t number) {

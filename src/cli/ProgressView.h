@@ -8,16 +8,17 @@
 
 namespace heddle::cli {
 
-/// What a campaign has done so far: one line rewritten in place on a terminal, a plain line now and then elsewhere.
+/// Shows the progress of a campaign: a line that is rewritten in place on a terminal, otherwise an occasional plain
+/// line.
 class ProgressView {
 public:
-  /// \p schedules: the budget, 0 = none; \p time: alike.
+  /// \p schedules and \p time are the limits; 0: none.
   ProgressView(bool wanted, std::uint64_t schedules, std::chrono::milliseconds time);
 
   void show(const CampaignProgress& progress);
-  /// What begins now.
+  /// Announces a phase.
   void say(const std::string& text);
-  /// Whether that is printed where there is no terminal, too.
+  /// Whether phases are also printed if there is no terminal.
   void printPhases(bool wanted) { printPhases_ = wanted; }
   void clear() { line_.clear(); }
 

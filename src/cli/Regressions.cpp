@@ -22,7 +22,8 @@ const Finding* shownAgain(const Replayed& replayed, const FindingRecord& record,
   if (sameBuild && difference(record.schedule, replayed).empty()) {
     return sameErrorIn(replayed, record.finding);
   }
-  // A bare exit status is known by its test, not by its id alone, and the test is the same.
+  // The id of a bare exit status contains the name of its test, which the replay does not know. The test is the same,
+  // so the kind is enough.
   const auto found = std::ranges::find_if(replayed.findings, [&](const Finding& finding) {
     return finding.id == record.finding.id ||
            (finding.kind == FindingKind::ExitStatus && record.finding.kind == FindingKind::ExitStatus);
@@ -40,7 +41,7 @@ std::string whyNot(const FindingRecord& record, const Replayed& replayed, const 
                      file.string());
 }
 
-/// As if the exploration had found it: with the strategy that once did.
+/// As if the exploration had found it, with the strategy that originally did.
 Suspect suspectOf(const FindingRecord& record, const Finding& again, RawFinding raw) {
   std::strncpy(raw.config.strategy, record.schedule.strategy.c_str(), sizeof raw.config.strategy - 1);
   raw.outcome.execution = kNoExecution;

@@ -34,7 +34,7 @@ constexpr const char* kExamples =
     "Exit status: 1 the error showed again, 3 it could not be replayed, 2 wrong usage, 70 error of Heddle.\n"
     "With --gdb it is that of gdb; with --until alone it is 0.\n";
 
-/// Which of the races of an execution \p finding is about, counted from 1; 0: none.
+/// The race of the execution that \p finding reports, counted from 1; 0: none.
 std::uint32_t raceNumber(Observation seen, const Finding& finding) {
   const std::vector<RaceNote> races = std::move(seen.races);
   for (std::size_t i = 0; i < races.size(); ++i) {
@@ -47,7 +47,7 @@ std::uint32_t raceNumber(Observation seen, const Finding& finding) {
   return 0;
 }
 
-/// Frames between our runtime and what the user wrote: inlined parts of the standard library above all.
+/// Number of frames between our runtime and the user's code, mostly inlined parts of the standard library.
 std::uint32_t libraryFrames(const Stack& stack) {
   const auto own = std::ranges::find(stack, false, &StackFrame::foreign);
   return own == stack.end() ? 0
@@ -109,7 +109,7 @@ public:
   }
 
 private:
-  /// Points the schedule at the program as it stands now, and checks that it is the one that was recorded.
+  /// Sets the schedule to the current path of the program, and checks that it is the recorded build.
   Result<void> prepare(Schedule& schedule) const {
     if (!program_.empty()) {
       schedule.command.program = program_.front();
@@ -156,7 +156,7 @@ private:
                : report(notReproduced(record, different));
   }
 
-  /// Replays without the debugger first: that it happens again on kernel threads is then known, and where.
+  /// Replays without the debugger first, to make sure that the error occurs on kernel threads, and to learn where.
   int debug(FindingRecord& record) {
     const auto debugger = findDebugger();
     if (!debugger) {
@@ -191,7 +191,7 @@ private:
             "what"};
   }
 
-  /// Empty: the recorded execution has happened again, with the same error.
+  /// Empty: the recorded execution occurred again, with the same error.
   static std::string whyDifferent(const FindingRecord& record, const Replayed& replayed) {
     const std::string different = difference(record.schedule, replayed);
     const bool lost = different.empty() && sameErrorIn(replayed, record.finding) == nullptr;
@@ -208,7 +208,7 @@ private:
     }
     const Finding* again = sameErrorIn(replayed, record.finding);
     if (!quiet_) {
-      // What other executions have told about it is in the file.
+      // The saved finding may contain what other executions showed about the error.
       const bool knowsMore = !record.finding.cause.flip.empty() && again->id == record.finding.id;
       Finding told = knowsMore ? record.finding : *again;
       told.minimised = record.finding.minimised;

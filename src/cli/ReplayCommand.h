@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// `heddle replay FINDING`: the same execution again, in a fresh process.
+/// `heddle replay FINDING`: repeats the execution in a fresh process.
 std::unique_ptr<Command> makeReplayCommand();
 
 }  // namespace heddle::cli

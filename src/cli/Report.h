@@ -13,32 +13,32 @@
 
 namespace heddle::cli {
 
-/// Prints the story of a finding. \p replayCommand replaces the usual one where the finding was stored elsewhere.
+/// Prints the story of a finding. \p replayCommand tells how to replay it; empty: nothing is printed.
 void printStory(const Finding& finding, const std::string& replayCommand, const TellOptions& options = {});
 
-/// How to replay what \p store holds, from the current directory.
+/// The command that replays a finding of \p store from the current directory.
 std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven);
 
-/// What is kept of an exploration for `heddle report`.
+/// The record of an exploration that is kept for `heddle report`.
 RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const CampaignResult& result,
                     const ConfirmedFindings& findings);
 
-/// Above the stories of errors that depend on timing, if there are any.
+/// The heading above the stories of errors that depend on timing, if there are any.
 void printTimingHeading(std::size_t count);
 
 void printVerdict(const Verdict& verdict);
 
-/// What looks like an error but is none until a schedule shows it: listed apart.
+/// Lists suspicions separately: they are not errors until a schedule confirms them.
 void printSuspicions(const std::vector<Suspicion>& suspicions);
 
-/// Under \p folder, with sites and objects; an older file goes away where there are none.
+/// Saves them under \p folder, with sites and objects. Removes an older file if there are none.
 Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std::filesystem::path& folder);
 
-/// The whole result as one JSON object. With a \p baseline findings say whether they are in it.
+/// The whole result as one JSON object. With a \p baseline, findings say whether they are in it.
 nlohmann::ordered_json resultJson(const Verdict& verdict, const CampaignResult& result,
                                   const ConfirmedFindings& findings, const std::vector<std::string>& files,
                                   const Baseline* baseline, bool withTraces);
-/// The members that say what an object of `heddle run --json` is.
+/// The members that identify an object of `heddle run --json`.
 nlohmann::ordered_json runJsonHead();
 void printJson(const nlohmann::ordered_json& json);
 

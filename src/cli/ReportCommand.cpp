@@ -35,7 +35,7 @@ constexpr const char* kExamples =
     "Exit status: 0, also where there are findings; with --compare 1 if some are new; 2 wrong usage.\n"
     "docs/formats.md describes the formats.\n";
 
-/// The folder of the sources as a version control system sees it: where they are checked out, else here.
+/// The root of the git checkout that contains the current directory; otherwise the current directory.
 std::string usualBase() {
   std::error_code error;
   const fs::path here = fs::current_path(error);

@@ -7,7 +7,7 @@
 
 namespace heddle::cli {
 
-/// `heddle report`: what is saved, in the formats that other programs read. \p version is that of Heddle.
+/// `heddle report`: exports saved findings in formats that other programs read. \p version is that of Heddle.
 std::unique_ptr<Command> makeReportCommand(std::string version);
 
 }  // namespace heddle::cli

@@ -32,7 +32,7 @@ bool isStore(const fs::path& folder) {
   return fs::is_directory(folder / "findings", error) || fs::is_directory(folder / "runs", error);
 }
 
-/// The folder itself, its `.heddle`, and stores right below either: `heddle_add_test` makes one for each test.
+/// The directory itself, its `.heddle`, and stores directly below a `.heddle`: `heddle_add_test` creates one per test.
 std::vector<fs::path> storesAt(const fs::path& place) {
   std::vector<fs::path> stores;
   for (const fs::path& folder : {place, place / ".heddle"}) {
@@ -55,7 +55,7 @@ std::vector<fs::path> storesAt(const fs::path& place) {
   return stores;
 }
 
-/// Nothing was found there yet, which is no error.
+/// A store without findings is not an error.
 bool isEmptyStore(const fs::path& place) {
   std::error_code error;
   return isStore(place) || place.filename() == ".heddle" || fs::is_directory(place / ".heddle", error);

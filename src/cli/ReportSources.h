@@ -9,24 +9,23 @@
 
 namespace heddle::cli {
 
-/// What is told about explorations, from one place or many.
+/// The contents of a report, from one source or several.
 struct ReportParts {
   std::vector<RunRecord> runs;
   std::vector<ReportedFinding> findings;  ///< Each id once.
   std::vector<Error> skipped;             ///< Files that could not be read.
 };
 
-/// All of a store. \p named: how the user named it, for the replay commands; empty: the usual one.
+/// The contents of a store. \p named is the store as the user gave it, for the replay commands; empty: the default one.
 ReportParts partsOf(const FindingStore& store, const std::string& named);
 
-/// What \p path leads to: a store, a folder with a `.heddle` in it, the file of a finding, a JSON report.
+/// The contents of \p path: a store, a directory with a `.heddle` in it, the file of a finding, or a JSON report.
 Result<ReportParts> partsAt(const std::string& path);
 
-/// Adds what is not there yet.
+/// Adds what \p to does not contain yet.
 void addParts(ReportParts& to, ReportParts from);
 
-/// Findings of \p now that are new since \p before or were there already, and those of \p before that are not there any
-/// more.
+/// Marks the findings of \p now as new or already known from \p before, and appends those of \p before that are gone.
 std::vector<ReportedFinding> compared(std::vector<ReportedFinding> before, std::vector<ReportedFinding> now);
 
 }  // namespace heddle::cli

@@ -43,7 +43,7 @@ Result<void> readOptions(const CampaignHeader& header, RunOptions& options) {
   RunOptions stored;
   CLI::App reader;
   stored.declare(reader);
-  std::vector<std::string> words(header.options.rbegin(), header.options.rend());  // as CLI11 wants them
+  std::vector<std::string> words(header.options.rbegin(), header.options.rend());  // CLI11 expects them reversed
   try {
     reader.parse(words);
   } catch (const CLI::ParseError& error) {
@@ -61,7 +61,7 @@ Result<void> readOptions(const CampaignHeader& header, RunOptions& options) {
   return {};
 }
 
-/// \p isFile: where it stands stays as it is, because whoever gave it to us may go on reading it.
+/// \p isFile: the file position is preserved, because the process that opened the file may continue to read it.
 Result<std::string> readInput(bool isFile) {
   std::string text;
   std::array<char, 65536> part{};

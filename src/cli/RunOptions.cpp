@@ -91,7 +91,7 @@ std::uint32_t RunOptions::earlyShare() const {
   if (earlyTimeouts) {
     return 1;
   }
-  // A search that offers them in some executions would search two trees at a time.
+  // A search that offers them only in some executions would search two trees at once.
   return isSearch(strategy) ? 0 : kEveryEighth;
 }
 

@@ -13,11 +13,11 @@
 
 namespace heddle::cli {
 
-/// What becomes of sleeps and time-outs that end although other threads can run.
+/// How to treat sleeps and timeouts that end although other threads can run.
 enum class Timing : std::uint8_t {
-  Report,  ///< They are tried in a share of the schedules; an error that needs one is reported apart.
-  Fail,    ///< Likewise, and such an error counts.
-  Off,     ///< They are not tried.
+  Report,  ///< Try them in some of the schedules; report errors that need one separately.
+  Fail,    ///< Try them as well; such errors count.
+  Off,     ///< Do not try them.
 };
 
 /// The options of `heddle run` that shape an exploration.
@@ -41,20 +41,20 @@ struct RunOptions {
 
   void declare(CLI::App& verb);
 
-  /// Those that were given and shape the exploration, one word each: with them declare() can be made to read the same
-  /// again. Without the program.
+  /// The given options that shape the exploration, one word each, without the program. Parsing them with declare()
+  /// restores the same options.
   std::vector<std::string> words() const;
-  /// The options of which a resumed campaign has its own.
+  /// The options that a resumed campaign takes from its log.
   const std::vector<CLI::Option*>& shaping() const { return shaping_; }
 
-  /// `--early-timeouts` asks for these errors; `--timing` has the last word.
+  /// `--early-timeouts` makes these errors count; `--timing` overrides it.
   Timing timing() const;
-  /// In which executions early time-outs are offered: wire::Config::earlyShare.
+  /// Value of wire::Config::earlyShare.
   std::uint32_t earlyShare() const;
 
-  /// Of a search, in steps; 0: none.
+  /// Depth bound of a search, in steps; 0: none.
   std::uint32_t depthBound() const { return isSearch(strategy) ? depth.value_or(0) : 0; }
-  /// Errors: a strategy that does not exist, or that cannot be asked for here.
+  /// Errors: an unknown strategy, or one that cannot be used here.
   Result<wire::Config> config() const;
 
 private:

@@ -12,10 +12,10 @@ namespace heddle::cli {
 
 inline constexpr const char* kDefaultStore = ".heddle";
 
-/// What `heddle run` does with what an exploration finds: the same for every test of a program.
+/// What `heddle run` does with the results of an exploration: the same for every test of a program.
 struct RunSettings {
   std::string storeFolder = kDefaultStore;
-  std::string regressions;  ///< Folder; empty: none.
+  std::string regressions;  ///< Directory; empty: none.
   MinimiseOptions minimise;
   Suppressions suppressions;
   std::optional<Baseline> baseline;

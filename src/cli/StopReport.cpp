@@ -14,10 +14,10 @@
 namespace heddle::cli {
 namespace {
 
-/// The finding as it was told, cut off before \p step: without the failure, which has not happened yet.
+/// The finding, cut off before \p step: without the failure, which has not happened yet.
 Finding upTo(const Finding& finding, std::uint64_t step) {
   Finding part;
-  part.kind = FindingKind::Endless;  // no row for the failure itself
+  part.kind = FindingKind::Endless;  // suppresses the row for the failure
   part.threads = finding.threads;
   part.places = finding.places;
   part.objects = finding.objects;

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// `heddle strategies`: what --strategy takes.
+/// `heddle strategies`: lists the values of --strategy.
 std::unique_ptr<Command> makeStrategiesCommand();
 
 }  // namespace heddle::cli

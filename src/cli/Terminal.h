@@ -7,15 +7,14 @@
 
 namespace heddle::cli {
 
-/// Colours only on a terminal that has them and where NO_COLOR is not set; 100 columns, or more where a terminal has
-/// them.
+/// Colours only on a terminal that supports them, and if NO_COLOR is not set. At least 100 columns, more on a wider
+/// terminal.
 TextStyle outputStyle();
 
-/// Says what is wrong and what to do, on standard error; returns the exit code.
+/// Prints the error and its hint to standard error; returns the exit code.
 int report(const Error& error);
 
-/// One line that is rewritten in place, on standard error; nothing at all where that is no terminal, or \p wanted says
-/// no.
+/// A line on standard error that is rewritten in place. Shows nothing if that is not a terminal, or if not \p wanted.
 class ProgressLine {
 public:
   explicit ProgressLine(bool wanted);

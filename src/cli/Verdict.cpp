@@ -40,14 +40,14 @@ std::uint64_t cutShort(const CampaignResult& result) {
   return count;
 }
 
-/// All was searched that the depth bound leaves, and nothing else is missing.
+/// The search is complete except for the depth bound.
 bool searchedToDepth(const VerdictSetup& setup, const CampaignResult& result) {
   constexpr double kAll = 1 - 1e-6;
   return setup.depthBound != 0 && result.gap == SearchGap::CutOff && result.share > kAll && !result.interrupted &&
          !result.timeUp && !result.givenUp;
 }
 
-/// Those that do not change the exit status.
+/// Errors that depend on timing and do not change the exit status.
 std::size_t timedErrors(const VerdictSetup& setup, const ConfirmedFindings& findings) {
   return setup.timingFails
              ? 0
@@ -119,7 +119,7 @@ std::string isolationNote(const CampaignResult& result) {
   return "";
 }
 
-/// One line: all modules whose accesses are not seen.
+/// One line that names all modules whose accesses are not seen.
 void addUnseenNote(const std::vector<UnseenModule>& modules, std::vector<std::string>& notes) {
   std::vector<std::string> names;
   bool synchronise = false;

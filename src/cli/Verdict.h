@@ -9,20 +9,20 @@
 
 namespace heddle::cli {
 
-/// What an exploration came to, in plain words. Nothing is claimed that was not covered.
+/// The result of an exploration in plain words. Claims nothing beyond what was covered.
 struct Verdict {
   std::string sentence;
   std::vector<std::string> notes;  ///< What was not covered, and why.
   int exitCode = 0;
 };
 
-/// How the exploration was configured, as the verdict names it.
+/// The configuration of the exploration, as the verdict names it.
 struct VerdictSetup {
   std::string strategy;
   std::uint64_t seed = 0;
   std::string points;
   int preemptionBound = -1;
-  std::uint32_t depthBound = 0;  ///< Of a search: in steps; 0: none.
+  std::uint32_t depthBound = 0;  ///< Of a search, in steps; 0: none.
   std::uint64_t maxSteps = 0;    ///< Of one execution.
   bool timingFails = false;      ///< An error that depends on timing counts like any other.
 };

@@ -112,7 +112,7 @@ TEST(Verdict, ADepthBoundIsPartOfTheClaimAndNotAllOfIt) {
   result.share = 0.5;
   EXPECT_THAT(verdictOf({"dfs", 1, "all", -1, 8}, result, {}).sentence, HasSubstr("No error in 20 schedules"));
   result.share = 1;
-  result.exhausted = true;  // no execution was longer
+  result.exhausted = true;  // no execution exceeded the bound
   result.gap = SearchGap::None;
   EXPECT_THAT(verdictOf({"dfs", 1, "all", -1, 8}, result, {}).sentence, HasSubstr("All behaviours explored"));
 }

@@ -51,7 +51,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   return commands;
 }
 
-/// The verb that \p words choose, if it takes what follows `--` as it is.
+/// The command that \p words choose, if it takes the words after `--` unchanged.
 Command* taker(const std::vector<std::pair<CLI::App*, Command*>>& verbs, const std::vector<std::string>& words) {
   for (const auto& [verb, command] : verbs) {
     if (!words.empty() && verb->get_name() == words.front() && command->behindDashes() != nullptr) return command;
@@ -76,7 +76,7 @@ int parseAndRun(std::vector<std::string> words) {
     words = std::move(divided->before);
     *command->behindDashes() = std::move(divided->behind);
   }
-  std::ranges::reverse(words);  // as CLI11 wants them
+  std::ranges::reverse(words);  // CLI11 expects them reversed
   try {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {

@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-// Straight to the kernel: write() and _exit() may be interposed by the very runtime that has just failed.
+// Raw system calls: the runtime that just failed may itself interpose write() and _exit().
 void rawWrite(const char* text, std::size_t size) {
   long result = 0;
   asm volatile("syscall" : "=a"(result) : "a"(SYS_write), "D"(2L), "S"(text), "d"(size) : "rcx", "r11", "memory");

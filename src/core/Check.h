@@ -1,7 +1,7 @@
 #pragma once
 
-/// An internal error of Heddle, never a verdict on the user's program: prints the sentence and ends the process with
-/// exit code 70. On in every build. Does not allocate, so that it works anywhere in a process under test.
+/// Checks an invariant of Heddle itself; it never judges the user's program. On failure, prints \p why and exits with
+/// code 70. Enabled in every build. Does not allocate, so it is safe anywhere in a process under test.
 #define HEDDLE_CHECK(condition, why)                                \
   do {                                                              \
     if (!(condition)) [[unlikely]] {                                \
@@ -9,7 +9,8 @@
     }                                                               \
   } while (false)
 
-/// The same for what the machine, or a limit that the program has set, does not give us. Nobody's error; exit code 71.
+/// The same for a resource that the machine, or a limit set by the program, denies. This is not a bug; exits with code
+/// 71.
 #define HEDDLE_CHECK_RESOURCE(condition, why) \
   do {                                        \
     if (!(condition)) [[unlikely]] {          \

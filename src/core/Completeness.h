@@ -6,36 +6,36 @@
 
 namespace heddle {
 
-/// What a search may say when it has come to its end without a gap (SearchGap).
+/// What a search may claim once it has finished without a gap (SearchGap).
 enum class Claim : std::uint8_t {
-  Nothing,     ///< It does not end by itself, or may have missed something.
+  Nothing,     ///< It does not terminate, or it may have missed something.
   Schedules,   ///< Every schedule was executed.
-  Behaviours,  ///< Of schedules that no observer can tell apart, at least one.
+  Behaviours,  ///< Every class of indistinguishable schedules was executed at least once.
 };
 
 /// How the plan may divide the search among workers.
 enum class Division : std::uint8_t {
-  Seeds,  ///< Not a search: each execution stands alone.
+  Seeds,  ///< Not a search: executions are independent.
   Subtrees,
-  Shared,   ///< Subtrees, too; what is found in one may have to be tried beside another.
-  OneUnit,  ///< One worker: what it knows is too much to be handed on.
+  Shared,   ///< Subtrees, but a discovery in one may add work outside of it.
+  OneUnit,  ///< One worker: its state is too large to hand over.
 };
 
-/// A row for each combination that comes to an end; those that are not here are refused or claim nothing.
-/// docs/search.md has the same table with the reasons.
+/// One row per combination that terminates. All other combinations are rejected or claim nothing. docs/search.md has
+/// the same table with the reasons.
 struct SearchKind {
   std::string_view strategy;
-  bool bounded;  ///< With a preemption bound; the claim is then about schedules within it.
+  bool bounded;  ///< With a preemption bound, which also limits the claim.
   Claim claim;
   Division division;
 };
 
 std::span<const SearchKind> searchKinds();
 
-/// Null: not a search, or not in this combination.
+/// Null if \p strategy is not a search in this combination.
 const SearchKind* searchKind(std::string_view strategy, bool bounded);
 
-/// The strategy is a search in at least one combination.
+/// Whether the strategy is a search in at least one combination.
 bool isSearch(std::string_view strategy);
 
 }  // namespace heddle

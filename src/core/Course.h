@@ -5,11 +5,12 @@
 
 #include <cstdint>
 
-/// How an execution goes, as another one can be told to go as far as it fits: not by decisions, which mean nothing once
-/// an earlier one is another, but by what each thread does itself. In the control block it is a list of words.
+/// A course describes an execution so that another one can follow it as far as possible. Decisions lose their meaning
+/// once an earlier decision changes, so a course says what each thread does instead. The control block stores it as a
+/// list of words.
 namespace heddle {
 
-/// The thread runs until it has executed so many steps of its own, counted from its start.
+/// The thread runs until it has executed \c until steps of its own, counted from its start.
 struct Leg {
   ThreadId thread = kNoThread;
   std::uint32_t until = 0;
@@ -18,7 +19,7 @@ struct Leg {
 };
 inline constexpr std::uint32_t kAsLongAsItCan = 0xffff'ffff;
 
-/// The next choice of a value that the thread makes.
+/// The next value that the thread chooses.
 struct Pick {
   ThreadId thread = kNoThread;
   ChoiceKind kind = ChoiceKind::Notify;

@@ -8,24 +8,24 @@ namespace heddle {
 
 /// What is being decided. Part of saved schedules: append only.
 enum class ChoiceKind : std::uint8_t {
-  Thread,          ///< Who runs.
+  Thread,          ///< Which thread runs next.
   Notify,          ///< Which waiter a notify or a futex wake reaches.
-  SpuriousWake,    ///< 1: this wait may wake by itself.
-  EarlyTimeout,    ///< 1: this timed wait may time out although others can run.
+  SpuriousWake,    ///< 1: this wait may wake up spuriously.
+  EarlyTimeout,    ///< 1: this timed wait may time out although other threads can run.
   WeakCasFailure,  ///< 1: a weak compare-exchange fails although the values are equal.
-  VisibleStore,    ///< Which store an atomic load reads; one, under sequential consistency.
+  VisibleStore,    ///< Which store an atomic load reads. Only one is visible under sequential consistency.
   User,            ///< heddle::choose(n).
 };
 
-/// One decision with two options or more. Options of a thread decision are ordered: the thread that ran last first, if
-/// it is enabled, then the others by ascending ThreadId; \c index counts in that order, so index 0 is never a
+/// A decision between at least two options. The options of a thread decision are ordered: first the thread that ran
+/// last, if it is enabled, then the others by ascending ThreadId. \c index counts in that order, so index 0 is never a
 /// preemption.
 struct Decision {
   ChoiceKind kind = ChoiceKind::Thread;
-  bool currentEnabled = false;  ///< Thread decisions: index > 0 then means a preemption.
+  bool currentEnabled = false;  ///< For thread decisions: index > 0 is then a preemption.
   std::uint16_t index = 0;
   std::uint16_t count = 0;   ///< Number of options, at least 2.
-  std::uint16_t chosen = 0;  ///< The ThreadId, or the value; for values the same as index.
+  std::uint16_t chosen = 0;  ///< The ThreadId, or the value. For a value it equals \c index.
 
   friend bool operator==(const Decision&, const Decision&) = default;
 };
@@ -41,7 +41,7 @@ struct ValueChoice {
   std::uint32_t count;  ///< At least 2.
   ThreadId thread;
   ObjectId object;
-  std::uint64_t step = 0;  ///< In the course of which it is made.
+  std::uint64_t step = 0;  ///< The step during which the value is chosen.
 };
 
 }  // namespace heddle

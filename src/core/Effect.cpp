@@ -4,10 +4,10 @@ namespace heddle {
 
 Effect effectOf(OpKind kind, bool succeeded) {
   switch (kind) {
-    case OpKind::ThreadStart:   // follows its creation, and that alone
-    case OpKind::ThreadDetach:  // only how the thread's memory is given back
+    case OpKind::ThreadStart:   // ordered after its creation only
+    case OpKind::ThreadDetach:  // affects only when the thread's memory is released
     case OpKind::Yield:
-    case OpKind::Fence:  // orders what sequential consistency has ordered already
+    case OpKind::Fence:  // adds no order under sequential consistency
     case OpKind::Choose:
       return Effect::Nothing;
     case OpKind::AtomicLoad:
@@ -15,7 +15,7 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::SemValue:
     case OpKind::ThreadJoin:
     case OpKind::ThreadTryJoin:
-    case OpKind::BarrierLeave:  // the round is over, whoever leaves first
+    case OpKind::BarrierLeave:  // the round is over, whichever thread leaves first
       return Effect::Reads;
     case OpKind::AtomicCompareExchange:
     case OpKind::MutexTryLock:
@@ -28,8 +28,8 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::FutexWait:
     case OpKind::FutexWake:
       return succeeded ? Effect::Writes : Effect::Reads;
-    // Readers among each other could change places, but one of them may be all that keeps a writer out: then every
-    // operation on the lock has to depend on it (see Races).
+    // Two readers commute, but a single reader may be what blocks a writer. So every operation on the lock must depend
+    // on it (see Races).
     case OpKind::ReadLock:
     case OpKind::WriteLock:
     case OpKind::RwUnlock:
@@ -59,9 +59,9 @@ Effect effectOf(OpKind kind, bool succeeded) {
     case OpKind::Sleep:
     case OpKind::IoWait:
     case OpKind::Exit:
-    case OpKind::Interrupt:   // which handlers run, and when, depends on who sent what
+    case OpKind::Interrupt:   // which handlers run, and when, depends on the senders
     case OpKind::Cancel:      // likewise
-    case OpKind::TestCancel:  // touches no object that a cancellation names
+    case OpKind::TestCancel:  // touches no object that a cancellation refers to
     case OpKind::Count_:
       return Effect::Everything;
   }

@@ -6,25 +6,26 @@
 
 namespace heddle {
 
-/// What an operation does to its object, as far as another thread can tell. Two steps of different threads depend on
-/// each other, that is, their order can matter, if they touch the same object and not both only read it.
+/// What an operation does to its object, as observed by other threads. Two steps of different threads are dependent,
+/// that is, their order can matter, if they touch the same object and at least one of them does more than read it.
 enum class Effect : std::uint8_t {
-  Nothing,     ///< No order with any other step can be told.
-  Reads,       ///< Its result depends on the object, which stays as it is.
-  Writes,      ///< Changes the object, or who may operate on it.
-  Everything,  ///< Not told by objects: time, the end of the program, the outside world. Depends on every step.
+  Nothing,     ///< Commutes with every other step.
+  Reads,       ///< The result depends on the object, which does not change.
+  Writes,      ///< Changes the object, or which threads may operate on it.
+  Everything,  ///< Not tied to an object: time, the end of the program, the outside world. Depends on every step.
 };
 
-/// Of an operation that was executed; \p succeeded as in Event. What is not known has an effect on everything.
+/// The effect of an executed operation; \p succeeded as in Event. Unknown operations affect everything.
 Effect effectOf(OpKind kind, bool succeeded);
 
-/// Whether threads may have to wait before the operation. All others are possible whenever a thread stands before them.
+/// Whether a thread may have to wait before the operation. All other operations are always enabled.
 bool mayBlock(OpKind kind);
 
-/// The object is memory, of which other operations may touch a part.
+/// Whether the object is memory. Other operations may touch a part of the same memory.
 bool isMemory(OpKind kind);
 
-/// Gives up (takes) what \p takes waits for: until the one was executed, the other one was not possible.
+/// Whether the operation releases (acquires) a lock. An operation that acquires is disabled until the one that releases
+/// it has executed.
 bool givesUp(OpKind kind);
 bool takes(OpKind kind);
 

@@ -19,7 +19,7 @@ TEST(Effect, AnAttemptThatFailedOnlyReads) {
   }
 }
 
-/// Races.h relies on it: what keeps another operation from being possible depends on all others of that object.
+/// Races.h relies on this: an operation that can disable others depends on all operations on its object.
 TEST(Effect, WhatCanKeepOthersOutWrites) {
   for (const OpKind kind : {OpKind::MutexLock, OpKind::ReadLock, OpKind::WriteLock, OpKind::SemWait, OpKind::SpinLock,
                             OpKind::OnceEnter, OpKind::CondWait}) {

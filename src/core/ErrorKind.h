@@ -4,8 +4,8 @@
 
 namespace heddle {
 
-/// What the program did wrong, where the runtime itself has noticed it (Ending::MemoryError, Ending::Misuse). Part of
-/// the wire format: append only.
+/// An error of the program that the runtime itself detected (Ending::MemoryError, Ending::Misuse). Part of the wire
+/// format: append only.
 enum class ErrorKind : std::uint8_t {
   None,
   // Memory
@@ -13,7 +13,7 @@ enum class ErrorKind : std::uint8_t {
   OutOfBounds,
   DoubleFree,
   InvalidFree,
-  DeadStack,  ///< The stack of a thread that has ended.
+  DeadStack,  ///< The stack of a thread that has exited.
   // Misuse
   UnlockNotLocked,
   UnlockNotOwner,
@@ -21,17 +21,17 @@ enum class ErrorKind : std::uint8_t {
   DestroyWaited,
   UseDestroyed,
   DifferentMutexes,  ///< Threads wait on one condition variable with different mutexes.
-  WaitNotOwner,      ///< A wait on a condition variable without holding the mutex.
+  WaitNotOwner,      ///< A wait on a condition variable whose caller does not hold the mutex.
   JoinTwice,
   JoinDetached,
-  LatchOverflow,      ///< Counted below zero.
-  BarrierOverflow,    ///< More arrivals in one phase than it expects.
+  LatchOverflow,      ///< Decremented below zero.
+  BarrierOverflow,    ///< More arrivals in one phase than expected.
   SemaphoreOverflow,  ///< Released above the maximum of its type.
-  LockNotExclusive,   ///< A lock of the program's own is obtained while another thread holds it.
-  DeadFrame,          ///< Memory: the frame of a function that has returned, in a thread that lives.
+  LockNotExclusive,   ///< A lock implemented by the program was acquired while another thread holds it.
+  DeadFrame,          ///< Memory: the frame of a function that has returned, in a live thread.
 };
 
-/// What happened before to the object that an error is about.
+/// What happened earlier to the object that the error involves.
 enum class Relation : std::uint8_t {
   None,
   Allocated,

@@ -150,7 +150,7 @@ void HappensBefore::append(const Transition& what) {
         join(entry.step);
       }
       if (entry.touch.covers(touch)) {
-        break;  // all before it happen before it
+        break;  // earlier entries happen before this one
       }
     }
   }

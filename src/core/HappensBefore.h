@@ -14,16 +14,16 @@ struct Touch {
   std::uint64_t object = 0;
   OpKind op = OpKind::None;
   bool writes = false;
-  std::uint8_t bytes = 0xff;  ///< Of memory: only accesses to the same bytes depend on each other.
+  std::uint8_t bytes = 0xff;  ///< For memory: accesses depend on each other only if they share bytes.
 
   bool conflicts(const Touch& other) const {
     return object == other.object && (writes || other.writes) && (bytes & other.bytes) != 0;
   }
-  /// Writes all that \p other touches: what came before this is nothing to the other any more.
+  /// Whether this writes everything that \p other touches, so that earlier touches no longer matter to \p other.
   bool covers(const Touch& other) const { return writes && (other.bytes & ~bytes) == 0; }
 };
 
-/// A step with all that others can tell of it.
+/// A step and everything other threads can observe of it.
 struct Transition {
   ThreadId thread = kNoThread;
   OpKind op = OpKind::None;
@@ -33,34 +33,35 @@ struct Transition {
 
   void clear();
   void touch(Effect effect, OpKind by, ObjectId object, std::uint8_t bytes = 0xff);
-  /// Also stands for what \p other does.
+  /// Adds the effects of \p other.
   void merge(const Transition& other);
 };
 
-/// Whether the order of two steps of different threads, one of which follows the other, can be told.
+/// Whether the order of two adjacent steps of different threads is observable.
 bool dependent(const Transition& a, const Transition& b);
 
-/// The steps of an execution and which of them happen before which: the order of each thread's own steps, and of steps
-/// that depend on each other. Executions with the same order of this kind are the same to every observer
-/// (Mazurkiewicz); one of them is enough. Steps are numbered from 0.
+/// The steps of an execution and their happens-before relation: program order within each thread, and the order of
+/// dependent steps. Executions with the same relation are indistinguishable to any observer (Mazurkiewicz), so one of
+/// them suffices. Steps are numbered from 0.
 class HappensBefore {
 public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(steps_.size()); }
   void clear() { truncate(0); }
-  /// Another step would take more memory than a program under test should have to share: 256 MB.
+  /// Another step would exceed the limit of 256 MB, which is memory shared with the program under test.
   bool full() const { return clocks_.size() > kMaxClocks; }
   void truncate(std::uint32_t steps);
   void append(const Transition& step);
 
   const Transition& at(std::uint32_t step) const { return steps_[step].what; }
-  /// The step of the same thread before this one, or kNone.
+  /// The preceding step of the same thread, or kNone.
   std::uint32_t previous(std::uint32_t step) const { return steps_[step].previous; }
   std::uint32_t lastOf(ThreadId thread) const { return raw(thread) < last_.size() ? last_[raw(thread)] : kNone; }
   bool before(std::uint32_t a, std::uint32_t b) const { return clock(b)[raw(at(a).thread)] > a; }
 
-  /// Of each thread 1 + its last step that happens before \p step or is it; 0 for none.
+  /// The vector clock of \p step: for each thread, 1 + its last step that happens before \p step or equals it; 0 if
+  /// none.
   std::span<const std::uint32_t> clock(std::uint32_t step) const {
     return std::span<const std::uint32_t>(clocks_).subspan(std::size_t{step} * width_, width_);
   }
@@ -68,22 +69,22 @@ public:
 
   struct Entry {
     std::uint32_t step;
-    /// The number of the object's entries up to the latest one that writes, this one included; 0 if none writes.
+    /// Number of the object's entries up to and including the latest write; 0 if there is none.
     std::uint32_t toLastWrite;
     Touch touch;
   };
-  /// The next of the first \p count of \p entries, from the end, that may conflict with \p touch: the last of the
-  /// returned number. A read skips other reads, because an object may have thousands of them.
+  /// Searches the first \p count of \p entries backwards for one that may conflict with \p touch. It is the last of the
+  /// returned number of entries. A read skips other reads, because an object may have thousands of them.
   static std::size_t lookBack(std::span<const Entry> entries, std::size_t count, const Touch& touch) {
     return touch.writes || count == 0 ? count : entries[count - 1].toLastWrite;
   }
-  /// The steps that touch \p object, in their order.
+  /// The steps that touch \p object, in order.
   std::span<const Entry> touching(std::uint64_t object) const;
   std::span<const std::uint32_t> everythings() const { return everything_; }
-  /// The steps that have enabled \p thread, in their order.
+  /// The steps that enabled \p thread, in order.
   std::span<const std::uint32_t> enablers(ThreadId thread) const;
 
-  /// What \p thread knows before its next step: its clock, without what that step adds.
+  /// The clock of \p thread before its next step.
   void knownBy(ThreadId thread, std::vector<std::uint32_t>& clock) const;
 
 private:
@@ -96,13 +97,13 @@ private:
   void join(std::uint32_t step);
 
   std::vector<Step> steps_;
-  std::vector<std::uint32_t> clocks_;  ///< `width_` for each step.
+  std::vector<std::uint32_t> clocks_;  ///< \c width_ entries per step.
   std::size_t width_ = 0;
   std::vector<std::uint32_t> scratch_;
   std::vector<std::uint32_t> last_;
   std::vector<std::vector<std::uint32_t>> enablers_;
   std::vector<std::uint32_t> everything_;
-  std::unordered_map<std::uint64_t, std::vector<Entry>> objects_;  ///< Only looked up: its order tells nothing.
+  std::unordered_map<std::uint64_t, std::vector<Entry>> objects_;  ///< Never iterated: order is irrelevant.
 };
 
 }  // namespace heddle

@@ -7,7 +7,7 @@ namespace heddle {
 namespace {
 
 TEST(Hash, ResultsNeverChange) {
-  // Saved schedules carry trace hashes: these constants are the promise.
+  // Saved schedules contain trace hashes, so these constants must never change.
   EXPECT_EQ(mixHash(0, 0), 0x2e72'b465'600b'6cb4ULL);
   EXPECT_EQ(mixHash(mixHash(0, 1), 2), 0xad1e'3ee2'd7ea'27c6ULL);
 }

@@ -4,18 +4,17 @@
 
 namespace heddle {
 
-/// A thread, named by its place in the tree of threads: the n-th child of its parent. The number is dense, is handed
-/// out when a (parent, n-th child) pair is seen for the first time in an exploration, and is kept for all of its
-/// executions; a saved schedule carries the pairs along. So it never depends on the order in which threads happened to
-/// start.
+/// A thread, identified by its position in the tree of threads: the n-th child of its parent. Ids are dense. An id is
+/// assigned when a (parent, n-th child) pair first appears in an exploration and stays the same for all of its
+/// executions; a saved schedule includes the pairs. So an id never depends on the order in which threads started.
 enum class ThreadId : std::uint16_t {};
 
-/// A shared object: (thread, n-th allocation, offset), (module, offset) or (thread's stack, offset), folded to 64 bits.
+/// A shared object: (thread, n-th allocation, offset), (module, offset) or (thread's stack, offset), hashed to 64 bits.
 /// The same in every execution; never an address.
 enum class ObjectId : std::uint64_t {};
 
-/// A place in the code: module ordinal in the upper 16 bits, offset in the module in the lower 48. The offset is that
-/// of the return address of an instrumentation call (g++) or of a site record (clang with our plugin).
+/// A location in the code: module ordinal in the upper 16 bits, offset in the module in the lower 48. The offset is
+/// that of the return address of an instrumentation call (g++) or of a site record (clang with our plugin).
 enum class SiteId : std::uint64_t {};
 
 inline constexpr ThreadId kMainThread{0};
@@ -23,7 +22,7 @@ inline constexpr ThreadId kNoThread{0xffff};
 inline constexpr ObjectId kNoObject{0};
 inline constexpr SiteId kNoSite{0};
 
-/// Threads that one exploration may know. Chosen so that vector clocks and thread sets stay small.
+/// The maximum number of threads in one exploration. Keeps vector clocks and thread sets small.
 inline constexpr std::uint32_t kMaxThreads = 16384;
 
 constexpr std::uint16_t raw(ThreadId id) { return static_cast<std::uint16_t>(id); }

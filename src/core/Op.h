@@ -25,8 +25,8 @@ enum class OpKind : std::uint8_t {
   WriteLock,
   WriteTryLock,
   RwUnlock,
-  CondWait,  ///< Releases the mutex and goes to sleep.
-  CondWake,  ///< Asleep on the condition variable; enabled only where it may wake by itself.
+  CondWait,  ///< Releases the mutex and starts waiting.
+  CondWake,  ///< Waiting on the condition variable; enabled only where a spurious wake-up is allowed.
   CondSignal,
   CondBroadcast,
   SemWait,
@@ -54,19 +54,19 @@ enum class OpKind : std::uint8_t {
   Yield,
   Sleep,
   Choose,
-  IoWait,  ///< Input, output, signals: may have to wait for a descriptor, a child or a signal.
+  IoWait,  ///< Input, output, signals: may wait for a descriptor, a child process or a signal.
   Exit,
-  Free,        ///< A block of the heap ends. A scheduling point only where that races with an access.
-  Destroy,     ///< Of a primitive other than a mutex.
-  Interrupt,   ///< A wait that a signal or a cancellation ended.
-  Cancel,      ///< Asks another thread to end.
-  TestCancel,  ///< Looks whether somebody has asked.
+  Free,        ///< Frees a heap block. A scheduling point only if it races with an access.
+  Destroy,     ///< Destroys a primitive other than a mutex.
+  Interrupt,   ///< A wait ended by a signal or a cancellation.
+  Cancel,      ///< Requests the cancellation of another thread.
+  TestCancel,  ///< Checks for a cancellation request.
   Count_,
 };
 
 std::string_view opName(OpKind kind);
 
-/// True for operations that leave shared state as it is: a thread that repeats only these is spinning.
+/// Whether the operation leaves shared state unchanged. A thread that repeats only such operations is spinning.
 bool onlyReads(OpKind kind);
 
 enum class MemoryOrder : std::uint8_t { Relaxed, Consume, Acquire, Release, AcqRel, SeqCst, NotAtomic };
@@ -78,18 +78,18 @@ constexpr bool isRelease(MemoryOrder o) {
   return o == MemoryOrder::Release || o == MemoryOrder::AcqRel || o == MemoryOrder::SeqCst;
 }
 
-/// What a thread will do if it is picked. Data, so that a new primitive does not touch every strategy.
+/// What a thread will do if it is picked. Plain data, so that a new primitive does not affect every strategy.
 struct PendingOp {
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
   MemoryOrder order = MemoryOrder::NotAtomic;
-  bool enabled = false;   ///< Blocked threads are shown too: planners need them.
-  bool spinning = false;  ///< It has only reread for a while: others should go first.
+  bool enabled = false;   ///< Blocked threads are listed too: planners need them.
+  bool spinning = false;  ///< The thread has been polling for a while; other threads should run first.
   ObjectId object = kNoObject;
   SiteId site = kNoSite;
 };
 
-/// Whether the order of two operations can matter: same object, and at least one changes it.
+/// Whether the order of two operations can matter: they share an object and at least one changes it.
 bool conflicts(const PendingOp& a, const PendingOp& b);
 
 }  // namespace heddle

@@ -27,7 +27,7 @@ TEST(Op, EveryKindHasANameOfItsOwn) {
 }
 
 TEST(Op, NamesStandAtTheirKinds) {
-  // One at each end and some between: a name left out would shift all that follow.
+  // Both ends and some in between: a missing name would shift all later ones.
   EXPECT_EQ(opName(OpKind::None), "none");
   EXPECT_EQ(opName(OpKind::MutexUnlock), "unlock");
   EXPECT_EQ(opName(OpKind::CondBroadcast), "notify all");

@@ -5,8 +5,8 @@
 
 namespace heddle {
 
-/// An expected failure: what is wrong, and what the user can do about it. Only the outside rooms use it; the runtime
-/// never does.
+/// An expected failure: what is wrong, and what the user can do about it. Used only by the rooms outside the program
+/// under test, never by the runtime.
 struct Error {
   std::string what;
   std::string hint;  ///< Empty when there is nothing to advise.

@@ -4,8 +4,8 @@
 
 namespace heddle {
 
-/// The only source of chance in Heddle: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). A recorded seed gives the same
-/// numbers on every machine, which neither std::mt19937's distributions nor std::random_device promise.
+/// The only source of randomness in Heddle: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). A recorded seed gives the
+/// same numbers on every machine, which neither the distributions of <random> nor std::random_device guarantee.
 class Rng {
 public:
   constexpr explicit Rng(std::uint64_t seed = 0) : state_(seed) {}

@@ -7,7 +7,7 @@ namespace heddle {
 namespace {
 
 TEST(Rng, IsSplitMix64) {
-  // Known values of the published generator: a saved seed must mean the same schedule for ever.
+  // Known values of the published generator: a saved seed must always produce the same schedule.
   Rng zero(0);
   EXPECT_EQ(zero.next(), 0xe220'a839'7b1d'cdafULL);
   EXPECT_EQ(zero.next(), 0x6e78'9e6a'a1b9'65f4ULL);

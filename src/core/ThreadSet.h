@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-/// A set of threads as bits, so that counting and picking the k-th of 1,000 threads costs a handful of instructions.
-/// Iteration is in ascending ThreadId: strategies depend on this order.
+/// A set of threads as a bitmap: counting, and picking the k-th of 1,000 threads, takes a handful of instructions.
+/// Iteration is in ascending ThreadId; strategies rely on this order.
 class ThreadSet {
 public:
   bool contains(ThreadId id) const { return (words_[raw(id) >> 6] >> (raw(id) & 63)) & 1; }
@@ -60,7 +60,7 @@ public:
     return kNoThread;
   }
 
-  /// How many members are smaller than \p id.
+  /// The number of members smaller than \p id.
   std::uint32_t rank(ThreadId id) const {
     const std::size_t last = raw(id) >> 6;
     std::uint32_t n = 0;
@@ -88,7 +88,7 @@ public:
     }
   }
 
-  /// Calls \p visit with every member in ascending order; cheaper than next() where all are wanted.
+  /// Calls \p visit with every member in ascending order. Cheaper than next() for visiting all members.
   template <typename Visitor>
   void forEach(Visitor visit) const {
     for (std::size_t w = 0; w < used_; ++w) {

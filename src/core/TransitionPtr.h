@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// Many nodes know the same transition. Counts owners without locks, which one thread does not need; std::shared_ptr
-/// cannot be used in here, because the runtime replaces parts of its implementation for the program under test.
+/// A reference-counted transition, shared by many nodes. The count is not atomic, because only one thread uses it.
+/// std::shared_ptr is not an option: the runtime replaces parts of its implementation for the program under test.
 class TransitionPtr {
 public:
   TransitionPtr() = default;

@@ -11,43 +11,43 @@
 
 namespace heddle {
 
-/// How a finding stands to an older report.
+/// The state of a finding compared with an older report.
 enum class Since : std::uint8_t { NotCompared, New, StillThere, Fixed };
 
-/// As in JSON reports: `new`, `still-there`, `fixed`; empty: not compared.
+/// The name in JSON reports: `new`, `still-there`, `fixed`; empty if not compared.
 std::string_view sinceName(Since since);
 
 struct ReportedFinding {
   Finding finding;
   Story story;
-  std::string fingerprint;  ///< Fingerprint.h.
-  std::string program;      ///< That failed, and its arguments.
+  std::string fingerprint;  ///< See Fingerprint.h.
+  std::string program;      ///< The program that failed; \c arguments are its arguments.
   std::vector<std::string> arguments;
-  std::string savedAs;  ///< File; empty: not saved here.
+  std::string savedAs;  ///< Path of the file; empty if not saved here.
   Since since = Since::NotCompared;
 };
 
-/// All that a report of any format says. The formats are functions from this to text; they read no files.
+/// The contents of a report in any format. Each format is a function from this to text and reads no files.
 struct FindingsReport {
-  std::string version;  ///< Of Heddle.
-  std::string base;     ///< Folder that the paths of sources are told from; absolute.
-  std::string docs;     ///< Address of the folder with a page for each kind of error; ends in a slash.
+  std::string version;  ///< Version of Heddle.
+  std::string base;     ///< Absolute path of the directory that source paths are relative to.
+  std::string docs;     ///< URL of the directory with one page per kind of error; ends in a slash.
   std::vector<RunRecord> runs;
   std::vector<ReportedFinding> findings;
 };
 
-/// `queue_test --fast`: a command as one says it, the program without its path.
+/// `queue_test --fast`: the command for display, with the program's base name.
 std::string commandWords(const std::string& program, const std::vector<std::string>& arguments);
 
-/// What kind of error it is, in one sentence, for people who meet it first.
+/// A one-sentence explanation of this kind of error for readers who have not met it before.
 std::string_view kindSentence(FindingKind kind);
 
-/// Whether it is an error for sure, and not only something to look into.
+/// Whether this kind is definitely an error, not just a warning.
 bool isError(FindingKind kind);
-/// Likewise; what depends on timing is something to look into.
+/// Likewise. A finding that depends on timing is a warning.
 bool isError(const Finding& finding);
 
-/// What was wrong, with the place and without the interleaving; one line.
+/// What went wrong and where, in one line, without the interleaving.
 std::string summaryLine(const ReportedFinding& reported);
 
 }  // namespace heddle

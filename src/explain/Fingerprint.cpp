@@ -42,7 +42,7 @@ std::string fingerprint(const Finding& finding, SourceFiles& sources) {
     }
     keys.push_back(placeKey(frame) + "|" + text);
   }
-  // Which thread came first is chance.
+  // The order of the threads is incidental.
   std::ranges::sort(keys);
   keys.emplace_back(kindName(finding.kind));
   std::uint64_t hash = 0;

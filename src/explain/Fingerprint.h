@@ -7,9 +7,9 @@
 
 namespace heddle {
 
-/// Names a finding by the functions and the text of the source lines at its places, without blanks and comments: the
-/// same after lines have moved, another one after the lines themselves have changed. Sixteen hexadecimal digits; empty
-/// where a source file could not be read, because a name that depends on who asks is none.
+/// Identifies a finding by the functions and the text of the source lines at its places, without whitespace and
+/// comments. It stays the same when lines move, and changes when the lines themselves change. Sixteen hexadecimal
+/// digits. Empty if a source file could not be read, because an identity must not depend on the machine.
 std::string fingerprint(const Finding& finding, SourceFiles& sources);
 
 }  // namespace heddle

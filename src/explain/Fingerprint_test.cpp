@@ -14,13 +14,13 @@ namespace {
 class FingerprintTest : public testing::Test {
 protected:
   FingerprintTest() : folder_(testing::TempDir() + "/fingerprint.XXXXXX") {
-    EXPECT_NE(::mkdtemp(folder_.data()), nullptr);  // other tests run at the same time
+    EXPECT_NE(::mkdtemp(folder_.data()), nullptr);  // other tests run concurrently
   }
   ~FingerprintTest() override { std::filesystem::remove_all(folder_); }
 
   std::string folder_;
 
-  /// The fingerprint of a race between \p first and \p second, lines of a file with \p text.
+  /// The fingerprint of a race between lines \p first and \p second of a file with \p text.
   std::string of(const std::string& text, std::uint32_t first, std::uint32_t second) {
     const std::string file = folder_ + "/source.cpp";
     std::ofstream(file) << text;

@@ -5,7 +5,7 @@
 namespace heddle {
 namespace {
 
-/// Commands end at the end of the line, and properties at a comma or colon: these are written as escapes.
+/// Escapes line ends, which end a command, and in properties also commas and colons, which end a property.
 std::string escaped(const std::string& text, bool property) {
   std::string out;
   for (const char c : text) {
@@ -15,7 +15,7 @@ std::string escaped(const std::string& text, bool property) {
   return out;
 }
 
-/// Paths are those of the checkout, and plain: not the escapes of an address.
+/// The path within the checkout, not URL-encoded.
 std::string pathIn(const std::string& file, const std::string& base) {
   return !base.empty() && file.starts_with(base + "/") ? file.substr(base.size() + 1) : file;
 }

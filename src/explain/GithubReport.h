@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// Workflow commands of GitHub Actions, one line for each finding, which become annotations at its source line.
-/// Findings that are fixed are left out.
+/// Workflow commands of GitHub Actions, one line per finding. They become annotations at the source lines. Fixed
+/// findings are omitted.
 std::string renderGithub(const FindingsReport& report);
 
 }  // namespace heddle

@@ -7,8 +7,7 @@
 #include <iterator>
 #include <string>
 
-/// Outputs that are compared as a whole. HEDDLE_ACCEPT=1 in the environment writes the files anew: then look at the
-/// diff.
+/// Tests that compare the whole output with a file. Set HEDDLE_ACCEPT=1 to rewrite the files, then review the diff.
 namespace heddle {
 
 inline void expectGolden(const std::string& name, const std::string& actual) {

@@ -32,12 +32,12 @@ public:
   }
 
 private:
-  /// Who has to do with the error. Where its cause is only a guess, that may be anybody: nothing.
+  /// The threads involved in the error. Empty if the cause is only a guess: then any thread may be involved.
   std::set<std::uint16_t> threadsOfCause() const {
     const Cause& cause = finding_.cause;
     const bool guess = cause.kind == CauseKind::Interference || cause.kind == CauseKind::Order;
     std::set<std::uint16_t> ids;
-    // Where only one event is known, somebody else is late with another.
+    // If only one event is known, the other one belongs to an unknown thread.
     if (cause.kind == CauseKind::None || (guess && (cause.flip.empty() || cause.events.size() < 2))) {
       return ids;
     }
@@ -54,7 +54,7 @@ private:
     return ids;
   }
 
-  /// Threads that play no part are left out, and so is that they were created.
+  /// Omits threads that are not involved, along with their creation and joins.
   void chooseSteps() {
     const std::set<std::uint16_t> ids = threadsOfCause();
     for (std::size_t i = 0; i < finding_.steps.size(); ++i) {
@@ -111,7 +111,7 @@ private:
 
   StoryRow rowAt(ThreadId thread, const StackFrame& frame, std::string note) {
     const auto column = columns_.find(raw(thread));
-    // A place in a library says less than the note does.
+    // A location in a library says less than the note.
     const bool known = !frame.foreign && (!frame.file.empty() || !frame.module.empty());
     return {.step = 0,
             .column = column == columns_.end() ? table_.columns.size() : column->second,
@@ -135,8 +135,8 @@ private:
            (access.atomic ? !plain : plain && writes == access.write);
   }
 
-  /// A place is passed many times; those that race are the access at which the race was seen, and the last one at the
-  /// other place before it.
+  /// A place may be executed many times. The racing accesses are the one at which the race was detected, and the last
+  /// one before it at the other place.
   void markRaces() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
       const RaceNote& race = finding_.races[i];
@@ -174,7 +174,7 @@ private:
     table_.rows.push_back(std::move(row));
   }
 
-  /// A read and a write of one object that nothing could come between, in one row.
+  /// Puts a read and a write of one object into one row if no other thread could run in between.
   void mergeUpdates() {
     std::vector<StoryRow> rows;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
@@ -197,7 +197,7 @@ private:
            !write.point && read.thread == write.thread && read.object == write.object && read.place == write.place;
   }
 
-  /// The detector sees accesses that are no steps: they are shown all the same.
+  /// Adds racing accesses that are not steps. The race detector sees these too.
   void addUnrecordedAccesses() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
       for (const int which : {0, 1}) {
@@ -244,8 +244,8 @@ private:
 
   const Finding& finding_;
   SourceFiles& sources_;
-  std::vector<Step> steps_;          ///< Of the finding, those that are told,
-  std::vector<std::size_t> origin_;  ///< and where they stand there.
+  std::vector<Step> steps_;          ///< The steps of the finding that are shown,
+  std::vector<std::size_t> origin_;  ///< and their indices there.
   std::set<std::uint16_t> bystanders_;
   StoryTable table_;
   std::map<std::uint16_t, std::size_t> columns_;
@@ -261,7 +261,7 @@ StoryRow foldRow(std::size_t column, std::size_t count) {
 
 std::size_t stepsIn(const StoryRow& row) { return row.folded != 0 ? row.folded : 1; }
 
-/// The rows of one run of one thread, its middle folded where that hides three steps or more and none that matters.
+/// Appends one run of one thread. Folds its middle if that hides at least three steps and no important one.
 void appendRun(std::vector<StoryRow>& out, std::vector<StoryRow> run) {
   constexpr std::size_t kHead = 2;
   constexpr std::size_t kTail = 3;

@@ -6,12 +6,12 @@
 
 namespace heddle {
 
-/// The steps of a finding as a table: one column a thread, racing accesses and the failing step marked, what never
-/// happened because a thread waits for ever at the end. Nothing folded yet.
+/// The steps of a finding as a table with one column per thread. Racing accesses and the failing step are marked.
+/// Operations that never completed, because their threads wait forever, are at the end. Nothing is folded.
 StoryTable interleaving(const Finding& finding, SourceFiles& sources);
 
-/// Makes a table fit to read: unbroken runs of one thread shrink, then the middle, to at most \p limit rows. Important
-/// rows stay in runs.
+/// Shortens a table to at most \p limit rows: first the uninterrupted runs of each thread, whose important rows stay,
+/// then the middle of the table.
 void foldTable(StoryTable& table, std::size_t limit = 60);
 
 }  // namespace heddle

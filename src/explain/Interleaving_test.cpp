@@ -28,7 +28,7 @@ TEST(Interleaving, EveryThreadThatActsHasAColumn) {
 
 TEST(Interleaving, AThreadWithoutAPartInACauseThatIsKnownIsLeftOut) {
   Finding finding;
-  finding.kind = FindingKind::ExitStatus;  // has no row of its own
+  finding.kind = FindingKind::ExitStatus;  // does not have a row of its own
   finding.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2), notes::threadNote(3)};
   finding.places = {frame("work", "w.cpp", 3)};
   finding.thread = notes::thread(1);

@@ -94,7 +94,7 @@ Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text) {
   }
   std::vector<Finding> findings;
   for (const Json& entry : json.value("findings", Json::array())) {
-    // What was gone already is not part of that report's state.
+    // A finding that was already fixed is not part of the state of that report.
     if (entry.is_object() && entry.value("since", "") == sinceName(Since::Fixed)) {
       continue;
     }

@@ -8,10 +8,10 @@
 
 namespace heddle {
 
-/// The whole report as JSON; docs/schema/heddle-report.json describes it.
+/// The whole report as JSON, described by docs/schema/heddle-report.json.
 std::string renderJson(const FindingsReport& report);
 
-/// The findings of such a report, to compare others with. Errors: it is something else.
+/// The findings of a JSON report, for comparison. Fails if the text is not such a report.
 Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text);
 
 }  // namespace heddle

@@ -41,8 +41,8 @@ bool isOf(const Case& one, const ReportedFinding& reported) {
          one.name == commandWords(reported.program, reported.arguments);
 }
 
-/// Every exploration that found it and failed has failed by it: one that lives with it as a known error has not. What
-/// the last exploration of its command did not find again is not told.
+/// Adds the finding to every exploration that found it and failed. One that accepts it as a known error has not failed.
+/// A finding that the last exploration of its command did not find again is omitted.
 void addFailure(const ReportedFinding& reported, const FindingsReport& report, std::vector<Case>& cases) {
   bool told = false;
   for (std::size_t i = 0; i < report.runs.size(); ++i) {
@@ -95,7 +95,7 @@ std::string caseText(const Case& one) {
   return text + "    </testcase>\n";
 }
 
-/// The numbers that suites and the whole have in their heads.
+/// The counts in the attributes of each suite and of the root element.
 std::string counts(const std::vector<const Case*>& cases) {
   const auto failures =
       std::ranges::count_if(cases, [](const Case* one) { return !one->failures.empty() || one->exitCode == 1; });

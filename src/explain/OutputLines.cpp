@@ -14,7 +14,7 @@ std::string harmless(std::string_view line) {
   std::string text(line.substr(0, kMostBytesOfLine));
   if (line.size() > kMostBytesOfLine) {
     while (!text.empty() && (static_cast<unsigned char>(line[text.size()]) & 0xc0) == 0x80) {
-      text.pop_back();  // not half a character
+      text.pop_back();  // do not split a character
     }
     text += " ...";
   }

@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// The last lines of what a program wrote, fit to be shown on any terminal: whatever it wrote, none of it takes effect.
+/// The last lines of the program's output, safe for any terminal: control characters are replaced.
 StorySection outputSection(std::string_view output);
 
 }  // namespace heddle

@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-/// Colours by meaning; nothing at all where they are off.
+/// Colours by meaning; plain text if \c on is false.
 class Paint {
 public:
   explicit Paint(bool on) : on_(on) {}

@@ -3,7 +3,7 @@
 #include "explain/FindingsReport.h"
 #include "judge/TestNotes.h"
 
-/// A hand-made report for the tests of the formats: a race, and an assertion of a program that says odd things.
+/// A hand-made report for testing the formats: a race, and an assertion whose text contains special characters.
 namespace heddle::sample {
 
 inline StoryRow row(std::uint64_t step, std::size_t column, std::uint32_t line, std::string source, std::string note,

@@ -18,7 +18,7 @@ constexpr const char* kBaseId = "SRCROOT";
 
 Json text(const std::string& words) { return {{"text", words}}; }
 
-/// `DataRace` for `data-race`: names of rules are one word.
+/// `DataRace` for `data-race`: a rule name is one word.
 std::string ruleName(std::string_view kind) {
   std::string name;
   bool capital = true;
@@ -75,7 +75,7 @@ private:
       const std::string sentence(kindSentence(kind));
       Json rule = {{"id", kindName(kind)}};
       if (kindName(kind).find('-') != std::string_view::npos) {
-        rule["name"] = ruleName(kindName(kind));  // one that says no more than the id does is not wanted
+        rule["name"] = ruleName(kindName(kind));  // a name that only repeats the id is discouraged
       }
       rule["shortDescription"] = text(sentence);
       rule["fullDescription"] = text(sentence);
@@ -151,7 +151,7 @@ private:
     return json;
   }
 
-  /// The accesses of a race, the waits of a deadlock, else what the cause is made of.
+  /// The accesses of a race, the waits of a deadlock, otherwise the events of the cause.
   Json relatedLocations(const Finding& finding) const {
     Json json = Json::array();
     const auto add = [&](ThreadId thread, const Stack& stack, const std::string& words) {

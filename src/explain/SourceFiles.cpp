@@ -7,7 +7,7 @@ namespace {
 
 std::string trimmed(const std::string& line) {
   constexpr const char* kBlank = " \t\r";
-  // A comment says nothing about what the step does, and columns are narrow. A `//` in a string is cut too: acceptable.
+  // Comments do not show what a step does, and columns are narrow. A `//` in a string is also cut, which is acceptable.
   std::string text = line.substr(0, line.find("//"));
   const std::size_t start = text.find_first_not_of(kBlank);
   if (start == std::string::npos) {

@@ -7,10 +7,10 @@
 
 namespace heddle {
 
-/// Lines of source files, read when first asked for. A file that is not there has no lines: reports do without.
+/// Lines of source files, read on first use. A missing file has no lines; reports work without them.
 class SourceFiles {
 public:
-  /// The line without its indentation and without what follows a `//`; lines are counted from 1.
+  /// The line without indentation and without anything after `//`. Lines are counted from 1.
   std::string line(const std::string& path, std::uint32_t number);
 
 private:

@@ -4,13 +4,13 @@
 
 namespace heddle {
 
-/// Where a source file is, as reports for other programs say it.
+/// The location of a source file in machine-readable reports.
 struct SourcePlace {
   std::string uri;
   bool underBase = false;  ///< Relative to the base.
 };
 
-/// Relative to \p base where the file is under it (or was relative from the start), else a file: address.
+/// Relative to \p base if the file is inside it or the path is already relative; otherwise a file: URI.
 SourcePlace sourcePlace(const std::string& path, const std::string& base);
 
 /// `file:///home/user/a%20b/`; \p path is absolute.

@@ -16,8 +16,8 @@ std::string frameLine(const StackFrame& frame) {
   return fmt::format("{}  {}", function, shortPlace(frame));
 }
 
-/// Without the frames of a test that `heddle class` has made; where the user has none, the one that makes the call
-/// stays. Nothing: it is the test itself that does something.
+/// Removes the frames of the harness of `heddle class`. If no user frame remains, keeps the one that makes the call.
+/// Empty if the test itself is what acts.
 Stack withoutHarness(const Stack& stack) {
   const auto caller = std::ranges::find_if(stack.rbegin(), stack.rend(),
                                            [](const StackFrame& frame) { return !callerWords(frame).empty(); });
@@ -49,7 +49,7 @@ std::vector<std::string> stackLines(const Stack& given, bool all) {
     if (end == i) {
       lines.push_back(frameLine(stack[i++]));
     } else if (i == 0 && end == stack.size()) {
-      // Nothing else is known: the innermost frame at least says what it was doing.
+      // Only library frames: show the innermost one, which at least says what the thread was doing.
       lines.push_back(frameLine(stack.front()));
       break;
     } else {
@@ -57,7 +57,7 @@ std::vector<std::string> stackLines(const Stack& given, bool all) {
       i = end;
     }
   }
-  // What lies below the thread's own entry function is the same in every report.
+  // The frames below the thread's entry function are the same in every report.
   if (lines.size() > 1 && !stack.empty() && stack.back().foreign) {
     lines.pop_back();
   }

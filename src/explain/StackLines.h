@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// A call stack as lines, innermost first. Runs of frames that the user did not write shrink to one line, unless \p all
-/// are asked for.
+/// A call stack as lines, innermost frame first. Runs of frames outside user code are collapsed to one line, unless \p
+/// all is set.
 std::vector<std::string> stackLines(const Stack& stack, bool all = false);
 
 }  // namespace heddle

@@ -14,14 +14,14 @@ struct StorySection {
 
 /// One step of the interleaving.
 struct StoryRow {
-  std::uint64_t step = 0;  ///< 0: not a step of its own, such as a wait that never ended.
-  std::size_t column = 0;  ///< Whose; the number of columns: nobody's, or not known whose.
+  std::uint64_t step = 0;  ///< 0: not a step, such as a wait that never ended.
+  std::size_t column = 0;  ///< Column of the thread; the number of columns if there is no thread or it is unknown.
   std::string place;       ///< "account.cpp:12"
-  std::string source;      ///< The line itself, if it could be read.
-  std::string note;        ///< What the step did: "lock `a`".
-  bool important = false;  ///< The racing access, the failing step.
-  std::size_t folded = 0;  ///< Not 0: stands for so many steps left out. The texts are then empty.
-  std::string file{};      ///< The place for programs that read reports: whole path and line.
+  std::string source;      ///< The source line, if it could be read.
+  std::string note;        ///< What the step did: "locks `a`".
+  bool important = false;  ///< A racing access or the failing step.
+  std::size_t folded = 0;  ///< If not 0: the number of omitted steps; the texts are then empty.
+  std::string file{};      ///< The place for machine-readable reports: full path and line.
   std::uint32_t line = 0;
 };
 
@@ -30,20 +30,20 @@ struct StoryTable {
   std::vector<StoryRow> rows;
 };
 
-/// A finding as it is told, with nothing left to decide but its looks. Renderers know only this.
+/// A finding ready for presentation. Renderers use nothing else.
 struct Story {
   std::string id;
   std::string kind;
   std::string headline;
   std::string message;
-  std::string place;  ///< Of the error itself.
+  std::string place;  ///< Where the error occurred.
   std::string cause;  ///< Why it happens, in a sentence or two; may be empty.
-  std::string shape;  ///< How long the schedule is, and whether it can be shorter; may be empty.
+  std::string shape;  ///< Length of the schedule, and whether it can be shorter; may be empty.
   std::vector<StorySection> sections;
   StoryTable table;
-  StorySection output;  ///< What the program wrote; no lines: nothing.
+  StorySection output;  ///< Output of the program; no lines if there was none.
   std::string replayCommand;
-  std::string page;  ///< What the kind of error means.
+  std::string page;  ///< Page that explains this kind of error.
 };
 
 }  // namespace heddle

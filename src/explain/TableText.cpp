@@ -14,13 +14,13 @@ constexpr std::size_t kStepWidth = 7;
 constexpr std::size_t kNarrowest = 22;
 constexpr std::size_t kPartLines = 2;
 
-/// Characters that a terminal shows: bytes that continue a UTF-8 sequence do not count.
+/// Number of characters on the terminal: UTF-8 continuation bytes do not count.
 std::size_t shownWidth(const std::string& text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-/// Byte position behind the first \p count characters.
+/// Byte offset after the first \p count characters.
 std::size_t bytesOf(const std::string& text, std::size_t count) {
   std::size_t at = 0;
   while (at < text.size() && count > 0) {
@@ -43,7 +43,7 @@ std::string rightTrimmed(std::string text) {
   return text;
 }
 
-/// The file that all places are in, or nothing: then every place carries its file's name.
+/// The file that all places have in common; empty if they differ, and then every place shows its file.
 std::string commonFile(const StoryTable& table) {
   std::set<std::string> files;
   for (const StoryRow& row : table.rows) {
@@ -56,7 +56,7 @@ std::string commonFile(const StoryTable& table) {
 
 std::string foldText(std::size_t count) { return fmt::format("… {} more step{}", count, count == 1 ? "" : "s"); }
 
-/// "12  a.lock();" with the file's name before the line only where files differ.
+/// "12  a.lock();", preceded by the file name only if files differ.
 std::string placeAndSource(const StoryRow& row, const std::string& file) {
   std::string place = row.place;
   if (!file.empty() && place.starts_with(file + ":")) {
@@ -76,7 +76,7 @@ std::vector<std::string> cutTo(std::vector<std::string> lines, std::size_t count
 
 std::string stepText(const StoryRow& row) { return row.step == 0 ? "" : fmt::format("{}", row.step); }
 
-/// The source line and what the step did: on one line where they fit, else below each other, each of two lines at most.
+/// The source line and what the step did: on one line if they fit, otherwise below each other, at most two lines each.
 std::vector<std::string> cellLines(const StoryRow& row, const std::string& file, std::size_t width) {
   if (row.folded != 0) {
     return {foldText(row.folded)};

@@ -8,11 +8,11 @@
 
 namespace heddle {
 
-/// The interleaving, one column a thread. Where the columns would get too narrow, one line a step with the thread's
+/// The interleaving, one column per thread. If the columns would be too narrow, one line per step with the thread's
 /// name.
 std::string tableText(const StoryTable& table, std::size_t width, const Paint& paint);
 
-/// Cuts text into lines of at most \p width characters (not bytes), at blanks where there are any.
+/// Breaks text into lines of at most \p width characters (not bytes), at spaces if possible.
 std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 
 }  // namespace heddle

@@ -35,7 +35,7 @@ void addRace(const Finding& finding, const RaceNote& race, bool all, Story& stor
   }
 }
 
-/// Races of the same identity, each at its places.
+/// Lists further races with the same identity, with their places.
 void addMoreRaces(const Finding& finding, Story& story) {
   if (finding.moreRaces.empty()) {
     return;
@@ -80,7 +80,7 @@ void addRelated(const Finding& finding, const RelatedNote& related, bool all, St
   }
 }
 
-/// Where the objects of the table are that are no globals.
+/// Says where the objects in the table are, except globals.
 void addObjects(const Finding& finding, Story& story) {
   StorySection section{"Where the objects are", {}};
   std::vector<std::pair<std::string, std::string>> namesAt;  // (where, names)

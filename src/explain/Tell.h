@@ -7,11 +7,11 @@
 namespace heddle {
 
 struct TellOptions {
-  bool libraryFrames = false;  ///< Show every frame of a stack, not only what the user wrote.
-  bool everyStep = false;      ///< Fold nothing in the interleaving.
+  bool libraryFrames = false;  ///< Show every frame of a stack, not only user code.
+  bool everyStep = false;      ///< Do not fold the interleaving.
 };
 
-/// A finding as a story: its words, its stacks, its interleaving, how to see it again.
+/// Turns a finding into a story: summary, stacks, interleaving, and how to replay it.
 Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& options = {});
 
 }  // namespace heddle

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// All stories of a report one after the other, what each exploration came to, and how many findings there are.
+/// All stories of a report, the verdict of each exploration, and the number of findings.
 std::string renderList(const FindingsReport& report, const TextStyle& style);
 
 }  // namespace heddle

@@ -11,7 +11,7 @@ struct TextStyle {
   bool colour = false;
 };
 
-/// A story for a terminal or a log.
+/// Renders a story for a terminal or a log.
 std::string renderText(const Story& story, const TextStyle& style);
 
 }  // namespace heddle

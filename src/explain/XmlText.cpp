@@ -5,7 +5,7 @@
 namespace heddle {
 namespace {
 
-/// How many bytes the character at \p at has; 0: none that may stand in XML 1.0.
+/// Length in bytes of the character at \p at; 0 if it is not allowed in XML 1.0.
 std::size_t characterLength(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(at);

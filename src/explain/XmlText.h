@@ -5,8 +5,8 @@
 
 namespace heddle {
 
-/// \p text as it may stand in an element or attribute. Bytes that are no UTF-8, and characters that XML cannot hold
-/// even as escapes, become U+FFFD: what programs print is not ours to choose.
+/// Escapes \p text for an element or attribute. Bytes that are not UTF-8, and characters that XML does not allow even
+/// as escapes, become U+FFFD: program output may contain anything.
 std::string xmlText(std::string_view text);
 
 }  // namespace heddle

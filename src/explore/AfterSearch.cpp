@@ -11,7 +11,7 @@
 namespace heddle {
 namespace {
 
-/// Suspicions are suppressed like errors; what the campaign has suppressed is counted with the rest.
+/// Applies \p rules to suspicions as to errors, and merges in \p before, which the campaign suppressed.
 void suppress(const std::vector<Suppressed>& before, const Suppressions& rules, ConfirmedFindings& findings) {
   std::vector<Suppressed>& all = findings.suppressed;
   std::ranges::copy(before, std::back_inserter(all));

@@ -11,16 +11,16 @@
 
 namespace heddle {
 
-/// What follows a search: its suspects are confirmed, further errors predicted, schedules shortened. Each phase has its
-/// share of the budget; what was cut off is said in the findings.
+/// What follows a search: confirm its suspects, predict further errors, minimise schedules. Each phase has its share of
+/// the budget. The findings record what was cut off.
 struct AfterSearch {
   const SubjectCommand& command;
   const wire::Config& config;
-  std::optional<MinimiseBudget> shorten;  ///< Nothing: schedules stay as they were found.
+  std::optional<MinimiseBudget> shorten;  ///< Not set: schedules are not minimised.
   const Budget& budget;
-  std::function<void(const std::string&)> say;  ///< What begins.
+  std::function<void(const std::string&)> say;  ///< Called with a message when a phase begins.
 
-  /// Errors: the program cannot be run any more, or our runtime failed in it.
+  /// Errors: the program can no longer be run, or our runtime failed in it.
   Result<ConfirmedFindings> run(const CampaignResult& result, const Supervision& supervision, Resolver& resolver) const;
 
 private:

@@ -11,7 +11,7 @@ namespace heddle {
 namespace {
 
 constexpr int kTickMs = 20;
-/// Processes that may die on us before this program is left alone.
+/// Give up on the program after this many processes have died.
 constexpr int kMostDeaths = 8;
 
 wire::Config configOf(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound) {
@@ -39,7 +39,7 @@ bool ErrorTest::judgeKey(std::uint64_t key, const wire::ControlBlock& block) {
   const auto [known, fresh] = known_.try_emplace(key, false);
   if (fresh) {
     const std::vector<Finding> findings = judge(resolver_.resolve(capture(block)));
-    // An endless execution is cut off at a place like any other: what it repeats is told by its events alone.
+    // An endless execution is cut off at an arbitrary place. Only its events show what it repeats.
     known->second = std::ranges::any_of(findings, [&](const Finding& finding) {
       return finding.id == wanted_.id || (finding.kind == wanted_.kind && finding.kind == FindingKind::Endless);
     });
@@ -82,12 +82,12 @@ bool Attempts::replace() {
   return worker_->replace().has_value();
 }
 
-/// False: it is not the one that we wait for.
+/// True: the process has finished the unit and asks for the next one.
 bool Attempts::onRequest(WorkUnit& unit, bool& given) {
   const wire::ControlBlock& block = worker_->block();
   if (block.progress.tests.load() != test_) {
     worker_->block().totals = {};
-    worker_->subject().answer(wire::kAnswerStop);  // a test before it, which is passed over
+    worker_->subject().answer(wire::kAnswerStop);  // an earlier test, which is skipped
     return false;
   }
   if (given && block.unit.done != 0) {
@@ -145,7 +145,7 @@ std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
         break;
       case Subject::News::Ended:
         ++deaths_;
-        worker_->block().unit.done = 1;  // it would die of it again
+        worker_->block().unit.done = 1;  // it would die again
         if (!replace()) {
           return std::nullopt;
         }

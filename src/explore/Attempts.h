@@ -12,11 +12,11 @@
 
 namespace heddle {
 
-/// Tells whether an execution shows a certain error: kind, functions and objects. Without the events of the execution,
-/// which are not recorded in a search.
+/// Decides whether an execution shows a given error: same kind, functions and objects. Does not need events, which a
+/// search does not record.
 class ErrorTest {
 public:
-  /// \p wanted as judged without events.
+  /// \p wanted must have been judged without events.
   ErrorTest(Finding wanted, Resolver& resolver) : wanted_(std::move(wanted)), resolver_(resolver) {}
 
   bool shows(const wire::ControlBlock& block);
@@ -27,21 +27,22 @@ private:
 
   Finding wanted_;
   Resolver& resolver_;
-  std::map<std::uint64_t, bool> known_;  ///< By endingKey and its like, so that most need not be judged.
+  /// By endingKey() or its counterparts, so that most executions need not be judged.
+  std::map<std::uint64_t, bool> known_;
 };
 
-/// Runs chosen executions of one program, one after the other, in a process that is kept: memory is put back in
-/// between, or a heddle::test called again. Whatever goes wrong with an execution, it does not show the error.
+/// Runs chosen executions of one program in a process that is kept alive: memory is restored in between, or a
+/// heddle::test is called again. An execution that cannot be completed does not show the error.
 class Attempts {
 public:
-  /// Who looks at what is worth a look. True: the unit need not go on.
+  /// Examines an execution that may be an error. True: the unit can end.
   using Look = std::function<bool(const wire::ControlBlock&)>;
 
-  /// As \p schedule was executed, but by \p strategy.
+  /// Executes under the settings of \p schedule, but with \p strategy.
   Attempts(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound,
            const Supervision& supervision);
 
-  /// Does a unit to its end. Nothing: the program gives us no executions, or it must end.
+  /// Runs a unit to its end. Nothing: the program cannot be executed, or time is up.
   std::optional<UnitOutcome> run(WorkUnit unit, const Look& look);
 
   const wire::ControlBlock& block() const { return worker_->block(); }
@@ -58,12 +59,12 @@ private:
   const std::uint32_t test_;
   const Supervision& supervision_;
   std::unique_ptr<Worker> worker_;
-  bool asks_ = false;  ///< Waits for an answer to its request.
+  bool asks_ = false;  ///< The process waits for an answer to its request.
   int deaths_ = 0;
   std::uint64_t executions_ = 0;
 };
 
-/// What \p schedule started with.
+/// The facts that \p schedule started with.
 Facts factsOf(const Schedule& schedule);
 
 }  // namespace heddle

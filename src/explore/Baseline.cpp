@@ -33,7 +33,7 @@ Result<Baseline> Baseline::load(const std::filesystem::path& path) {
                                version.dump(), kVersion),
                    "write it anew with `heddle baseline`");
   }
-  // The json library reports by exceptions; they end here.
+  // The JSON library reports errors by exceptions. They must not leave this function.
   try {
     Baseline baseline;
     for (const Json& entry : json.at("findings")) {
@@ -83,7 +83,7 @@ void Baseline::add(const Finding& finding) {
     }
     return;
   }
-  // The function and the file: a line would change the baseline with every edit.
+  // Function and file only: with line numbers, every edit would change the baseline.
   const StackFrame& at = finding.primary;
   std::string where = at.foreign ? "" : shortFunction(at.function);
   if (!at.foreign && !at.file.empty()) {

@@ -12,9 +12,8 @@
 
 namespace heddle {
 
-/// The errors that a project knows of and lives with, by identity: a file to be kept with the sources. What is not in
-/// it is new. Races of one identity are counted by what their accesses do, so that one more is new after edits that
-/// only move lines, too.
+/// The errors that a project accepts, by identity, in a file kept with the sources. Any other error is new. Races of
+/// one identity are counted by what their accesses do, so that one more race is new even if edits have moved lines.
 class Baseline {
 public:
   static constexpr int kVersion = 2;
@@ -23,14 +22,14 @@ public:
   Result<void> save(const std::filesystem::path& path) const;
 
   void add(const Finding& finding);
-  /// Whether it is known, with as many races of each kind.
+  /// Whether the finding is known, with at least as many races of each kind.
   bool contains(const Finding& finding) const;
   std::size_t size() const { return entries_.size(); }
 
 private:
   using RaceCounts = std::map<std::string, std::uint64_t>;  ///< By raceShape().
 
-  /// Only the id and the races count; the rest is for those who read the file.
+  /// Only the id and the races are compared; the rest is for readers of the file.
   struct Entry {
     std::string id;
     std::string kind;
@@ -39,7 +38,7 @@ private:
     RaceCounts races;
   };
   static RaceCounts racesOf(const Finding& finding);
-  std::vector<Entry> entries_;  ///< Sorted by id, so that two baselines can be compared line by line.
+  std::vector<Entry> entries_;  ///< Sorted by id, so that baselines can be diffed.
 };
 
 }  // namespace heddle

@@ -9,7 +9,7 @@
 namespace heddle {
 namespace {
 
-/// Registers as text: the letters from '0' on, of which there are enough and none that JSON would escape but one.
+/// A register as text is the character '0' plus its rank. JSON escapes only one of these characters.
 constexpr char kZeroRank = '0';
 constexpr char kMaxRank = 64;
 
@@ -38,7 +38,7 @@ std::uint64_t Behaviours::count() const {
   const auto size = static_cast<double>(ranks_.size());
   const double bias = 0.7213 / (1 + 1.079 / size);
   const double estimate = bias * size * size / sum;
-  // Few numbers are counted better by the registers that none of them met.
+  // For few values, counting the empty registers is more accurate.
   const bool few = estimate <= 2.5 * size && empty != 0;
   return static_cast<std::uint64_t>(std::llround(few ? size * std::log(size / static_cast<double>(empty)) : estimate));
 }

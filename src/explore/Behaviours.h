@@ -8,14 +8,14 @@
 
 namespace heddle {
 
-/// About how many different numbers it was shown: a HyperLogLog (Flajolet, Fusy, Gandouet, Meunier, 2007) of 16 KB,
-/// whose answer is off by 1 % or so, whether it was shown a thousand trace hashes or a billion.
+/// Estimates the number of distinct values added: a HyperLogLog (Flajolet, Fusy, Gandouet, Meunier, 2007) of 16 KB. The
+/// error is about 1 %, for a thousand trace hashes as for a billion.
 class Behaviours {
 public:
   void add(std::uint64_t hash);
   std::uint64_t count() const;
 
-  /// To be kept: a letter for each register. What is no such text is refused.
+  /// Serialised form: one character per register. mergeText() rejects malformed text.
   std::string text() const;
   [[nodiscard]] bool mergeText(std::string_view text);
 
@@ -27,7 +27,7 @@ private:
   void raise(std::size_t index, std::uint8_t rank);
 
   std::array<std::uint8_t, kRegisters> ranks_{};
-  std::array<std::uint32_t, kRanks> histogram_{kRegisters};  ///< How many registers have each rank.
+  std::array<std::uint32_t, kRanks> histogram_{kRegisters};  ///< Number of registers of each rank.
 };
 
 }  // namespace heddle

@@ -14,10 +14,11 @@ constexpr int kSearch = 90;
 constexpr int kPredicting = 95;
 constexpr int kAll = 100;
 
-/// Of the limit, or of what was spent so far.
+/// In percent of the limit, or of the time spent so far.
 constexpr int kMostForPrediction = 10;
 
-// Without a limit. A busy machine must not decide what is found, so these are far more than an ordinary test needs.
+// Used without a limit. The load of the machine must not decide what is found, so these are far more than an ordinary
+// test needs.
 constexpr auto kLeastForConfirming = 2min;
 constexpr int kConfirmingTimesSpent = 4;
 constexpr auto kLeastForPrediction = 2s;

@@ -16,9 +16,9 @@ namespace {
 
 constexpr int kTickMs = 50;
 constexpr int kGoodbyeMs = 2000;
-/// How long processes that were asked to stop may take to do so.
+/// How long processes may take to stop when asked to.
 constexpr std::chrono::milliseconds kStopPatience{300};
-/// Helpers are called when there seems to be work for them: a small exploration is over before they have started.
+/// Helpers are started only after this time: a small exploration ends before they would be ready.
 constexpr std::chrono::milliseconds kAloneAtFirst{30};
 
 }  // namespace
@@ -75,7 +75,7 @@ Result<void> Campaign::startWorker() {
   return {};
 }
 
-/// Until somebody has something to say, or it is time to look around.
+/// Waits until a subject has news, or for one tick.
 void Campaign::pause() const {
   std::vector<pollfd> watched;
   for (const auto& worker : workers_) {
@@ -119,7 +119,7 @@ Result<void> Campaign::attend(Worker& worker) {
   return {};
 }
 
-/// With --stop-at-first nothing behind the first suspect of a unit matters, but other units may have an earlier one.
+/// With --stop-at-first nothing after the first suspect of a unit matters, but other units may have an earlier one.
 char Campaign::answerToFinding() const {
   if (stopWanted()) {
     return wire::kAnswerStop;
@@ -157,7 +157,7 @@ void Campaign::look(Worker& worker) {
   }
 }
 
-/// With --stop-at-first the search ends at the first error. A suspect that its replay does not show is not one: the
+/// With --stop-at-first the search ends at the first error. If the replay of a suspect does not show the error, the
 /// search continues.
 void Campaign::examine(const PlaceInPlan& place) {
   const auto suspect = sieve_.errorAt(place);
@@ -165,17 +165,17 @@ void Campaign::examine(const PlaceInPlan& place) {
     return;
   }
   Supervision limited = supervision_.until(options_.deadline);
-  limited.confirmed = [](const ConfirmedFindings&) {};  // it is confirmed once more, with the others
+  limited.confirmed = [](const ConfirmedFindings&) {};  // the suspect is confirmed again later, with the others
   const auto replayed = confirm({*suspect}, command_, limited, resolver_);
   if (replayed && replayed->confirmed.empty() && replayed->left == 0) {
     sieve_.acquit(place);
   }
   for (const auto& worker : workers_) {
-    worker->beat();  // it had to wait for us
+    worker->beat();  // the worker had to wait for us
   }
 }
 
-/// An execution has failed inside of it: another process goes on with the unit.
+/// An execution failed in the worker's process: another process continues the unit.
 Result<void> Campaign::onSpent(Worker& worker) {
   if (config_.stopAtFirst && sieve_.hasError() && worker.unit() != nullptr) {
     unitDone(worker);
@@ -269,7 +269,7 @@ void Campaign::summarise() {
       }
     }
     if (worker->unit() != nullptr && !countedUnits_.contains(worker->unit()->number)) {
-      result_.tally.add(worker->takeUnit().tally);  // as far as it came
+      result_.tally.add(worker->takeUnit().tally);  // a partial unit
     }
   }
   result_.output = workers_.front()->subject().output().empty() ? result_.output : workers_.front()->subject().output();

@@ -8,21 +8,23 @@
 #include "explore/Death.h"
 #include "explore/StuckProbe.h"
 
-/// What a campaign does when a process makes no progress, or is gone without a word of farewell.
+/// How a campaign handles processes that make no progress or die unexpectedly.
 namespace heddle {
 namespace {
 
-/// A process killed from outside is followed by another, which repeats the execution; one that dies in it again and
-/// again is not killed from outside. Outside of an execution there is nobody else to blame.
+/// A process killed from outside is replaced, and its successor repeats the execution. After kMaxDeathsHere deaths in
+/// one execution, the execution itself is blamed. Outside of an execution more deaths are tolerated: only the system
+/// can be the cause.
 constexpr int kMaxDeathsHere = 3;
 constexpr int kMaxDeathsElsewhere = 20;
-/// Of the process that starts another one for each execution, and may be at its mercy.
+/// Limit for the process that starts one process per execution. Its executions may have killed it.
 constexpr int kMaxDeathsOfParent = 8;
 
-/// The execution was cut off: its outcome is what can be told from outside, its schedule stands in the block.
+/// Fills in the outcome of an execution that was cut off, as far as it is visible from outside. Its schedule is in the
+/// block.
 void synthesise(wire::ControlBlock& block, Ending ending, int code) {
   if (block.outcome.code == wire::kReplacedByExec) {
-    ending = Ending::NotSupported;  // the text says of what
+    ending = Ending::NotSupported;  // the text says what is not supported
   }
   block.outcome.ending = ending;
   block.outcome.code = code;
@@ -37,7 +39,8 @@ void synthesise(wire::ControlBlock& block, Ending ending, int code) {
 
 }  // namespace
 
-/// Between the executions of a program with tests of its own runs code that we know nothing about.
+/// Outside of an execution the program runs code of its own, for example between its heddle::test calls, and gets more
+/// time.
 std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
   const wire::ControlBlock& block = worker.block();
   const bool inTest = block.progress.tests.load() > 0 && block.outcome.ending == Ending::Unfinished;
@@ -54,7 +57,7 @@ void Campaign::end(Worker& worker) {
   const pid_t running = worker.block().progress.pid.load();
   worker.block().progress.killedByDriver.store(running);
   if (worker.killed != 0) {
-    worker.subject().kill();  // whoever should have noticed that end has come to a stop, too
+    worker.subject().kill();  // the process that should have noticed the kill is stuck, too
     worker.beat();
     return;
   }
@@ -64,8 +67,7 @@ void Campaign::end(Worker& worker) {
   worker.beat();
 }
 
-/// Looked at from outside, now and then: what a program maps it need not use, and what it uses need not come from
-/// malloc.
+/// Sampled from outside: a program need not use all memory that it maps, nor allocate all of it with malloc.
 void Campaign::watchMemory(Worker& worker) {
   if (options_.maxMemory == 0 || worker.over || worker.idle || worker.killed != 0) {
     return;
@@ -77,7 +79,7 @@ void Campaign::watchMemory(Worker& worker) {
   }
 }
 
-/// The process had something to say, but the program had closed the socket: what it was about is in the block.
+/// The process had a message, but the program had closed the socket. The data of the message is in the block.
 Result<void> Campaign::onLostMessage(Worker& worker, char message) {
   wire::ControlBlock& block = worker.block();
   if (message == wire::kMessageDone) {
@@ -88,7 +90,7 @@ Result<void> Campaign::onLostMessage(Worker& worker, char message) {
   }
   if (message == wire::kMessageFinding && worker.unit()) {
     look(worker);
-    // The process had counted it; the next one does so when it notes it in the journal.
+    // The process had already counted this execution. Its successor counts it again when it writes the journal.
     --block.progress.executions;
     block.progress.failures -= isFailure(block.outcome.ending) ? 1 : 0;
     block.lastWasFatal = 1;
@@ -115,8 +117,8 @@ Result<void> Campaign::onEnded(Worker& worker) {
   if (fromOutside && deaths < most) {
     return succeed(worker);
   }
-  // The primary worker has come to the end of its tests in its own way, or a helper has: there is nothing to go on
-  // with.
+  // A worker without a unit has ended: a helper, or the first worker once there are suspects. There is no unit to
+  // continue.
   const bool first = &worker == workers_.front().get();
   if (worker.unit() == nullptr && (!first || !result_.suspects.empty())) {
     return leave(worker);

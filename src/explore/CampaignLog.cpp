@@ -58,12 +58,12 @@ Result<CampaignHeader> headerFromJson(const fs::path& path, const Json& json) {
   return CampaignHeader{readCommand(json), readByteTexts(json.at("options")), json.at("stamp")};
 }
 
-/// Reads line by line; exceptions of the json library end here.
+/// Reads line by line. Exceptions of the JSON library do not leave this class.
 class Reader {
 public:
   explicit Reader(CampaignPast& past) : past_(past) {}
 
-  /// False: from here on nothing makes sense.
+  /// False: this line and everything after it is unusable.
   bool take(std::string_view text) {
     try {
       const Json json = Json::parse(text, nullptr, false);
@@ -182,7 +182,7 @@ void CampaignLog::write(const std::string& text) {
   const off_t before = lseek(descriptor_, 0, SEEK_END);
   if (const int error = writeAll(descriptor_, text); error != 0) {
     trouble_ = fmt::format("{}: {}", path_.string(), std::strerror(error));
-    (void)!ftruncate(descriptor_, before);  // what stands there before is still good
+    (void)!ftruncate(descriptor_, before);  // the lines before are still valid
   }
 }
 

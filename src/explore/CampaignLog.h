@@ -20,26 +20,26 @@ struct CampaignHeader {
   std::string stamp;                 ///< Of the program; see ProgramFile.h.
 };
 
-/// A unit that is done.
+/// A completed unit.
 struct LoggedUnit {
   UnitOutcome outcome;
-  bool reported = false;  ///< Had something that nobody had reported before: the log does not say what.
+  bool reported = false;  ///< The unit reported something new. The log does not record what.
 };
 
 struct CampaignPast {
   CampaignHeader header;
   std::map<std::uint32_t, std::map<std::uint64_t, LoggedUnit>> units;  ///< By test, then by number.
-  Behaviours behaviours;                                               ///< Nearly all.
+  Behaviours behaviours;                                               ///< May lack the most recent ones.
 };
 
-/// A campaign as it goes, line by line in a file, so that it can be gone on with however it ended. A plan depends on
-/// the outcomes of its units alone: with these it comes to stand where it stood.
+/// The progress of a campaign, one line at a time in a file, so that the campaign can be resumed however it ended. A
+/// plan depends only on the outcomes of its units, so these restore its state.
 class CampaignLog {
 public:
-  /// Errors: the file cannot be written, or another campaign writes it at this moment.
+  /// Errors: the file cannot be written, or another campaign is writing it.
   static Result<CampaignLog> begin(const std::filesystem::path& path, const CampaignHeader& header);
 
-  /// Goes on with the one in \p path; what it says is put into \p past. A line that was cut off is forgotten.
+  /// Continues the log in \p path and puts its contents into \p past. An incomplete last line is dropped.
   static Result<CampaignLog> resume(const std::filesystem::path& path, CampaignPast& past);
 
   CampaignLog(CampaignLog&& other) noexcept;
@@ -47,11 +47,11 @@ public:
   ~CampaignLog();
 
   void add(const WorkUnit& unit, const LoggedUnit& done, bool withTraces);
-  /// Now and then, and at the end: they are big.
+  /// Called occasionally and at the end, because the data is large.
   void add(const Behaviours& behaviours);
   bool isTimeForBehaviours() const;
 
-  /// Nothing is left to go on with.
+  /// Deletes the log: nothing is left to resume.
   void remove();
 
   /// Why the campaign cannot be resumed; empty: it can.
@@ -67,7 +67,7 @@ private:
   std::filesystem::path path_;
   int descriptor_;
   std::string trouble_;
-  Facts lastFacts_;  ///< Lines tell facts only where they are others than before.
+  Facts lastFacts_;  ///< A line contains facts only if they differ from those before.
   Clock::time_point lastBehaviours_ = Clock::now();
 };
 

@@ -6,10 +6,10 @@
 #include "explore/RoundPlan.h"
 #include "explore/SearchPlan.h"
 
-/// How a campaign divides the work and takes it back.
+/// How a campaign hands out units and takes them back.
 namespace heddle {
 
-/// Nothing that could still be handed out can change the verdict.
+/// No unit that could still be handed out can change the verdict.
 bool Campaign::planIsEnough() const {
   return (plan_->finished() && again_.empty()) || (config_.stopAtFirst && sieve_.hasError());
 }
@@ -26,7 +26,7 @@ void Campaign::unitDone(Worker& worker) {
   if (countedUnits_.erase(unit.number) != 0) {
     return;
   }
-  // One that was cut short for the sake of stopping is done again when the campaign is resumed.
+  // A unit that was cut short by a stop is not logged, so that it runs again when the campaign is resumed.
   const bool whole = !stopWanted() || done.outcome.executions == unit.executions || done.outcome.cursor.done;
   if (log_ != nullptr && whole) {
     log_->add(unit, done, plan_->wantsTraces());
@@ -49,7 +49,7 @@ void Campaign::count(const WorkUnit& unit, UnitOutcome outcome) {
 void Campaign::onRequest(Worker& worker) {
   const std::uint32_t asks = worker.block().progress.tests.load();
   if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks && worker.block().unit.done == 0) {
-    worker.subject().answer(wire::kAnswerContinue);  // it was given already, to a process that died
+    worker.subject().answer(wire::kAnswerContinue);  // already handed out, to a process that died
     return;
   }
   if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks) {
@@ -80,8 +80,8 @@ void Campaign::beginTest(std::uint32_t ordinal) {
   catchUp();
 }
 
-/// Brings the plan to where the log says it stood. What was begun and not done comes again, and so does what had
-/// something to report, because the log does not say what.
+/// Restores the state of the plan from the log. Units that were begun but not completed run again. So do units that
+/// reported something, because the log does not record what.
 void Campaign::catchUp() {
   again_.clear();
   countedUnits_.clear();
@@ -115,7 +115,7 @@ std::optional<WorkUnit> Campaign::nextUnit() {
   return unit;
 }
 
-/// Gives work to those who wait for it.
+/// Hands out units to idle workers.
 void Campaign::feed() {
   for (const auto& worker : workers_) {
     if (!worker->idle) {
@@ -133,7 +133,7 @@ void Campaign::feed() {
   if (!testOpen_ || busy || stopWanted()) {
     return;
   }
-  // All is done that was handed out: only now it is known which of the suspects count.
+  // All units handed out are done: only now it is known which suspects count.
   sieve_.dropUncounted(*plan_);
   if (planIsEnough()) {
     endTest();
@@ -166,7 +166,7 @@ void Campaign::endTest() {
   result_.share = plan_->share();
 }
 
-/// The test that it asks about is done.
+/// Tells the worker that the test it asks about is done.
 void Campaign::release(Worker& worker) {
   const std::uint32_t asks = worker.block().progress.tests.load();
   worker.block().totals = asks < totals_.size() ? totals_[asks] : wire::TestTotals{};

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Drives the stand-in that speaks the runtime's side of the protocol.
+/// Drives a fake subject that speaks the runtime's side of the protocol.
 class CampaignTest : public testing::Test {
 protected:
   static SubjectCommand fake(const std::string& mode) { return {HEDDLE_FAKE_SUBJECT, {mode}, "", ""}; }

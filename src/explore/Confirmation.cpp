@@ -23,13 +23,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long a subject that has said all may take to end, so that its last output arrives.
+/// How long a subject may take to exit after its last message, so that its last output arrives.
 constexpr int kGoodbyeMs = 1000;
 
-/// A recorded execution takes longer between two steps, and must not be given up where the first one was not.
+/// A recorded execution takes longer between steps, and must not time out where the original did not.
 constexpr int kSlower = 4;
 
-/// Waits until the one execution is over, whichever way; ends it where it makes no progress.
+/// Waits until the execution has ended, and kills it if it makes no progress.
 class ReplayWatch {
 public:
   ReplayWatch(Subject& subject, SharedBlock& block, const Supervision& supervision, Ending expected)
@@ -39,9 +39,9 @@ public:
         patience_((expected == Ending::NoProgress ? 1 : kSlower) * supervision.hangTimeout) {}
 
   enum class End : std::uint8_t {
-    Outcome,  ///< There is one to look at.
-    Nothing,  ///< The process ended without one.
-    Cut,      ///< It had to end.
+    Outcome,  ///< The block holds an outcome.
+    Nothing,  ///< The process ended without an outcome.
+    Cut,      ///< Time is up.
   };
   End wait() {
     auto lastBeat = Clock::now();
@@ -63,7 +63,7 @@ public:
           break;
       }
       if (supervision_.mustEnd()) {
-        return End::Cut;  // whoever owns the subject ends it
+        return End::Cut;  // the owner of the subject kills it
       }
       if (Clock::now() - lastBeat <= patience_) {
         accesses_ = block_->recentCount;
@@ -78,13 +78,13 @@ public:
       const auto quiet = Clock::now() - lastBeat;
       if (starvation_.hadItsChance(pid, quiet, patience_)) {
         if (hung_) {
-          subject_.kill();  // whoever should have noticed that end has come to a stop, too
+          subject_.kill();  // the process that should have noticed the kill is stuck, too
         }
         hung_ = true;
         block_->progress.killedByDriver.store(pid);
         noteWhereItStands(pid, *block_);
         if (block_->recentCount == accesses_) {
-          block_->recentCount = 0;  // whatever it did before, it does no more
+          block_->recentCount = 0;  // the accesses are old: the thread no longer makes any
         }
         ::kill(pid, SIGKILL);
         lastBeat = Clock::now();
@@ -95,14 +95,15 @@ public:
   bool hung() const { return hung_; }
 
 private:
-  /// The tests before the one to be replayed run, too, and may fail in their own way.
+  /// The tests before the one to be replayed run, too, and may fail.
   bool isOtherTest() const { return block_->outcome.testOrdinal != block_->config.testOrdinal; }
 
-  /// A process that had to be killed, or that died of a signal, says so by how it ended.
+  /// Whether the outcome can be derived although the process sent none: it was killed, died of a signal, or could not
+  /// send its message.
   bool endedAlone() const {
     const auto lost = static_cast<char>(block_->progress.lostMessage.load());
     if (lost == wire::kMessageFinding || lost == wire::kMessageDone) {
-      return true;  // its outcome is there all the same
+      return true;  // the outcome is in the block
     }
     const bool inProcess = runsInProcess(subject_, *block_);
     if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) {
@@ -120,7 +121,7 @@ private:
   const std::chrono::milliseconds patience_;
   Starvation starvation_;
   bool hung_ = false;
-  std::uint64_t accesses_ = 0;  ///< Plain accesses at the last look before the time was over.
+  std::uint64_t accesses_ = 0;  ///< Accesses seen at the last poll before the timeout.
 };
 
 bool samePlace(const AccessNote& a, const AccessNote& b) {
@@ -128,7 +129,7 @@ bool samePlace(const AccessNote& a, const AccessNote& b) {
          a.stack.front().module == b.stack.front().module && a.stack.front().offset == b.stack.front().offset;
 }
 
-/// The variable may have a better name now, which is part of the id.
+/// Compares code places: the name of the variable is part of the id, and may be more precise now.
 bool sameRace(const Finding& wanted, const Finding& found) {
   return wanted.kind == FindingKind::DataRace && found.kind == FindingKind::DataRace && !wanted.races.empty() &&
          !found.races.empty() && samePlace(wanted.races.front().first, found.races.front().first) &&
@@ -136,8 +137,8 @@ bool sameRace(const Finding& wanted, const Finding& found) {
 }
 
 bool sameError(const Finding& wanted, const Finding& found) {
-  // Only one error other than races ends an execution, and this was the same one, step by step. Its place may be known
-  // better now: the loop of an endless execution, or the call that entered a library, comes from recorded events.
+  // At most one error other than races ends an execution, and the replay was identical step by step. The place may be
+  // more precise now: the loop of an endless execution, or the call that entered a library, comes from recorded events.
   return wanted.id == found.id || sameRace(wanted, found) ||
          (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
 }
@@ -185,7 +186,7 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
 
 namespace {
 
-/// Nothing: somebody has killed the process.
+/// Nothing: the process was killed from outside.
 Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Supervision& supervision,
                                            std::uint64_t untilStep) {
   auto block = SharedBlock::create();
@@ -217,7 +218,8 @@ Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Super
   }
   Replayed replayed;
   replayed.raw = capture(**block);
-  (*subject)->answer(wire::kAnswerStop);  // not before: it goes on, perhaps with another test, in the same block
+  (*subject)->answer(
+      wire::kAnswerStop);  // not before: the subject continues in the same block, perhaps with another test
   (*subject)->finish(kGoodbyeMs, supervision.mustEnd);
   replayed.output = (*subject)->output();
   return replayed;
@@ -276,11 +278,11 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
     return fmt::format("the replay ended as \"{}\", not as \"{}\"", endingName(outcome.ending),
                        endingName(schedule.ending));
   }
-  // An execution that was killed has no place and no hash of its own.
+  // An execution that was killed has neither a place nor a hash.
   if (schedule.traceHash == 0 || outcome.ending == Ending::NoProgress) {
     return "";
   }
-  // A stack overflow strikes wherever the stack ends: that may be in a hook, which needs more of it when it records.
+  // A stack overflow happens wherever the stack ends. That may be in a hook, which needs more stack when it records.
   if (outcome.site != schedule.site && !inRuntime(replayed.raw, outcome.site) &&
       !inRuntime(replayed.raw, schedule.site)) {
     return "the replay ended at another place";
@@ -293,7 +295,7 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
 
 namespace {
 
-/// More about it, by another replay: sentences to follow the first one, without the last full stop.
+/// Details from another replay: sentences to append to the first one, without the final full stop.
 std::string explainDifference(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed,
                               const Supervision& supervision, Resolver& resolver) {
   const std::string reason = likelyReason(suspect.raw, replayed.raw);
@@ -311,7 +313,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
   for (const Suspect& suspect : suspects) {
     const Schedule schedule = scheduleOf(suspect.raw, command);
     if (suspect.raw.outcome.ending == Ending::Nondeterministic) {
-      // That a schedule does not repeat itself is the finding: there is nothing to repeat.
+      // The finding is that the schedule does not repeat itself, so a replay cannot confirm it.
       for (const Finding& finding : suspect.findings) {
         result.confirmed.push_back({finding, schedule});
       }
@@ -328,7 +330,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
     }
     auto replayed = replaySchedule(schedule, supervision, resolver);
     if (!replayed && supervision.mustEnd()) {
-      ++result.left;  // it was cut short, most likely
+      ++result.left;  // most likely cut short
       continue;
     }
     if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) {
@@ -352,7 +354,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
 
 namespace {
 
-/// Whether a deadlock was found among these locks, by their names.
+/// Whether a deadlock among these locks was found, compared by name.
 bool wasFound(const LockCycle& cycle, const ConfirmedFindings& findings) {
   return std::ranges::any_of(findings.confirmed, [&](const FindingRecord& record) {
     return record.finding.kind == FindingKind::Deadlock && std::ranges::all_of(cycle, [&](const LockEdgeNote& edge) {

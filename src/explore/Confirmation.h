@@ -10,27 +10,26 @@
 
 namespace heddle {
 
-/// One execution repeated in a fresh process, with its events.
+/// One execution, repeated in a fresh process with events recorded.
 struct Replayed {
   RawFinding raw;
   std::vector<Finding> findings;
   std::string output;  ///< What the program wrote.
 };
 
-/// Follows \p schedule once, or only until the execution stands before step \p untilStep. Errors: the program cannot be
-/// run.
+/// Follows \p schedule once, or only up to step \p untilStep. Errors: the program cannot be run.
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
                                 std::uint64_t untilStep = 0);
-/// Likewise, but what it shows is not judged: `findings` stays empty, and no debug information is read.
+/// Like replaySchedule(), but does not judge: `findings` stays empty, and no debug information is read.
 Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& supervision, std::uint64_t untilStep = 0);
 
-/// Why \p replayed is not the execution that \p schedule recorded; empty if it is: same ending, same site, same trace.
+/// Why \p replayed is not the execution that \p schedule recorded; empty if ending, site and trace are the same.
 std::string difference(const Schedule& schedule, const Replayed& replayed);
 
-/// The finding among those of \p replayed that is the same error as \p wanted; null: it did not show.
+/// The finding of \p replayed that is the same error as \p wanted; null: the replay does not show it.
 const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted);
 
-/// The last lines of what a program wrote.
+/// The last lines of the output of a program.
 std::string endOf(const std::string& output);
 
 struct NotReproduced {
@@ -42,19 +41,19 @@ struct ConfirmedFindings {
   std::vector<FindingRecord> confirmed;
   std::vector<NotReproduced> notReproduced;
   std::vector<Suspicion> suspicions;
-  std::vector<Suppressed> suppressed;  ///< What suppressions cover of all that was seen, once each.
-  // What the budget has cut off.
+  std::vector<Suppressed> suppressed;  ///< All findings that suppressions cover, once each.
+  // What the budget cut off:
   std::size_t left = 0;          ///< Suspects that were not replayed.
-  bool predictionCut = false;    ///< Prediction, or the search for what it foresees, was not finished.
-  std::size_t notShortened = 0;  ///< Findings whose schedules were not shortened, or not as far as possible.
+  bool predictionCut = false;    ///< The prediction, or the search for predicted errors, was not finished.
+  std::size_t notShortened = 0;  ///< Findings whose schedules were not minimised, or not as far as possible.
 };
 
-/// Every suspect again, each in a fresh process. What does not happen again is listed, but is no finding.
+/// Replays every suspect in a fresh process. Suspects that are not reproduced are listed, but are not findings.
 Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
                                   const Supervision& supervision, Resolver& resolver);
 
-/// Deadlocks that the executions of a campaign have not shown, but the orders in which they got their locks allow;
-/// those that were found are left out.
+/// Deadlocks that no execution of the campaign showed but that the observed lock orders allow, excluding those that
+/// were found.
 std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
                                         Resolver& resolver);
 

@@ -6,7 +6,7 @@
 namespace heddle {
 namespace {
 
-/// The step of the first race of \p raw that is the error; else the last step.
+/// The step of the first race in \p raw that is the error; otherwise the last step.
 std::uint64_t lastStepThatCounts(const RawFinding& raw, const Finding& wanted) {
   if (wanted.kind != FindingKind::DataRace || wanted.races.empty()) {
     return raw.outcome.steps;
@@ -68,7 +68,7 @@ ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding
     std::uint32_t& before = done[heddle::raw(course.legs[i].thread)];
     steps += course.legs[i].until - before;
     before = course.legs[i].until;
-    shape.switches += i > 0 || course.legs[i].thread != kMainThread ? 1 : 0;  // the main thread begins
+    shape.switches += i > 0 || course.legs[i].thread != kMainThread ? 1 : 0;  // the main thread runs first
   }
   return shape;
 }

@@ -19,17 +19,17 @@ struct Course {
 /// An execution that shows the error.
 struct Shown {
   RawFinding raw;
-  Course course;  ///< Empty where it was not steered.
+  Course course;  ///< Empty if it was not steered.
   ScheduleShape shape;
 };
 
-/// As the strategy that follows it is given it.
+/// The course as input for the strategy that follows it.
 std::vector<std::uint64_t> wordsOf(const Course& course);
 
-/// The course that a steered execution has left in \p block; nothing: it was too long.
+/// The course that a steered execution left in \p block; nothing: it was too long.
 std::optional<Course> courseIn(const wire::ControlBlock& block);
 
-/// Of an execution that shows \p wanted: what comes after a race does not count.
+/// Shape of an execution that shows \p wanted. Steps after a race do not count.
 ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding& wanted);
 
 }  // namespace heddle

@@ -13,7 +13,7 @@
 namespace heddle {
 namespace {
 
-/// The last lines of what it wrote, indented.
+/// The last \p count lines of \p output, indented.
 std::string lastLines(const std::string& output, int count) {
   std::size_t at = output.size();
   while (at > 0 && count > 0) {

@@ -5,25 +5,24 @@
 
 namespace heddle {
 
-/// Why a subject ended before it was done, for the user: not built for Heddle, libraries missing, our own runtime's
-/// error, or something else that its output may tell. \p hung: we had to end it.
+/// Explains to the user why a subject ended early: not built for Heddle, libraries missing, an internal error of the
+/// runtime, or something that its output may show. \p hung: Heddle had to kill it.
 Error explainDeath(const Subject& subject, const wire::ControlBlock& block, const SubjectCommand& command, bool hung);
 
-/// The runtime takes an execution that was killed for one that we ended because it made no progress. Where it was not
-/// us
-/// (\p byUs), it was the system, or the program itself.
+/// The runtime attributes every killed execution to the driver, which kills those that make no progress. If the driver
+/// did not kill it (\p byUs is false), the system or the program itself did, and the outcome becomes a SIGKILL.
 void blameKiller(wire::Outcome& outcome, bool byUs);
 
-/// The execution was ended because it used more than \p bytes.
+/// Records that the execution was killed because it used more than \p bytes.
 void blameMemory(wire::Outcome& outcome, std::uint64_t bytes);
 
-/// What a process has in memory; 0: it is gone.
+/// Resident memory of a process; 0: it is gone.
 std::uint64_t residentBytes(pid_t pid);
 
-/// False: the program has written over the head of the block, and who knows where else.
+/// False: the program has overwritten the head of the block, and possibly more.
 bool isWhole(const wire::ControlBlock& block);
 
-/// Whether executions run in the subject's own process (heddle::test) and not in one forked for each.
+/// Whether executions run in the subject's own process (heddle::test) rather than in a forked one.
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block);
 
 }  // namespace heddle

@@ -19,7 +19,7 @@
 namespace heddle {
 namespace {
 
-/// Tried, because nothing else tells: seccomp filters, Yama and missing capabilities may all forbid it.
+/// Tried, because seccomp filters, Yama and missing capabilities may all forbid it.
 bool mayTrace() {
   const pid_t child = fork();
   if (child == 0) {
@@ -39,9 +39,9 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-/// gdb starts programs by a shell, which takes the quotes off the arguments. It and gdb must be neither under control
-/// nor preloaded, so the program gets what is its own from `env`, last of all; and the SHELL that we have changed for
-/// gdb.
+/// gdb starts programs through a shell, which removes the quotes from the arguments. Neither gdb nor the shell may be
+/// under control or preloaded, so `env` sets the program's own environment last. It also restores SHELL, which is
+/// changed for gdb.
 std::string wrapper(const Schedule& schedule, int block) {
   const char* shell = std::getenv("SHELL");
   const char* preloaded = std::getenv("LD_PRELOAD");
@@ -55,7 +55,7 @@ std::string wrapper(const Schedule& schedule, int block) {
   return text;
 }
 
-/// Its arguments and its input.
+/// The program's arguments and input redirection.
 std::string shellWords(const SubjectCommand& command) {
   std::string text;
   for (const std::string& argument : command.arguments) {

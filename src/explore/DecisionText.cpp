@@ -22,7 +22,7 @@ std::string word(const Decision& decision) {
   return text;
 }
 
-/// Reads a number off the front; nothing if there is none.
+/// Parses a number at the front; nothing if there is none.
 template <class T>
 std::optional<T> takeNumber(std::string_view& text) {
   T value{};

@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-/// A copy of a structure of the file, or nothing where the file is too short.
+/// Copies a structure from the file; nothing if the file is too short.
 template <class T>
 std::optional<T> readAt(std::string_view bytes, std::uint64_t offset) {
   if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) {
@@ -52,7 +52,7 @@ bool ElfHeader::hasSection(std::string_view bytes, std::string_view name) {
     return readAt<Elf64_Shdr>(bytes, header->e_shoff + i * sizeof(Elf64_Shdr));
   };
   const auto first = header->e_shoff == 0 ? std::nullopt : sectionAt(0);
-  // A file with very many sections keeps their number, and where their names are, in the first one.
+  // A file with very many sections keeps their count and the index of the name table in the first section header.
   const std::uint64_t count = header->e_shnum != 0 || !first ? header->e_shnum : first->sh_size;
   const std::uint64_t namesAt = header->e_shstrndx != SHN_XINDEX || !first ? header->e_shstrndx : first->sh_link;
   const auto names = count == 0 ? std::nullopt : sectionAt(namesAt);

@@ -7,17 +7,17 @@
 
 namespace heddle {
 
-/// The little of an ELF file that decides whether and how it can be run. Every offset in the file is checked.
+/// The parts of an ELF file that decide whether and how it can be run. Every offset in the file is checked.
 class ElfHeader {
 public:
-  /// Nothing where the bytes are not those of a 64-bit x86 ELF file.
+  /// Nothing if \p bytes is not a 64-bit x86 ELF file.
   static std::optional<ElfHeader> parse(std::string_view bytes);
 
-  bool isProgram() const { return program_; }      ///< Something that can be executed.
-  bool isDynamic() const { return interpreter_; }  ///< It asks for the dynamic loader.
+  bool isProgram() const { return program_; }      ///< Can be executed.
+  bool isDynamic() const { return interpreter_; }  ///< Requests the dynamic loader.
   const std::vector<unsigned char>& buildId() const { return buildId_; }
 
-  /// Whether the linked file \p bytes has a section of that name.
+  /// Whether the linked file \p bytes has a section called \p name.
   static bool hasSection(std::string_view bytes, std::string_view name);
 
 private:

@@ -50,7 +50,7 @@ Result<void> checkFormat(const fs::path& path, const Json& json) {
   return {};
 }
 
-/// A story is told without looking twice: its references must lead somewhere.
+/// The story code does not check references, so they must be valid here.
 Result<void> checkReferences(const Finding& finding) {
   const bool good =
       std::ranges::all_of(finding.steps, [&](const Step& step) { return step.place < finding.places.size(); });
@@ -80,7 +80,7 @@ Result<void> FindingStore::saveAs(const FindingRecord& record, const fs::path& f
   json["version"] = kVersion;
   json["finding"] = toJson(record.finding);
   json["schedule"] = toJson(record.schedule);
-  // Names from foreign binaries need not be UTF-8: what is not is replaced, never thrown about.
+  // Names from foreign binaries may not be UTF-8: invalid bytes are replaced instead of throwing.
   return writeWhole(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
@@ -258,7 +258,7 @@ std::optional<fs::path> FindingStore::latestCampaign() const {
 }
 
 Result<std::string> FindingStore::remove(const std::string& prefix) const {
-  // Only what is listed: a name with a path in it never leaves the store.
+  // completeId() accepts only listed ids, so a name that contains a path cannot leave the store.
   auto id = completeId(prefix);
   if (!id) {
     return id;

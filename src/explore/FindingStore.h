@@ -12,57 +12,56 @@
 
 namespace heddle {
 
-/// A finding with the schedule that makes it happen again.
+/// A finding with the schedule that reproduces it.
 struct FindingRecord {
   Finding finding;
   Schedule schedule;
 };
 
-/// All that is in a store: what can be used, and what cannot, with the reason.
+/// The contents of a store: usable records, and the reasons why others were skipped.
 struct StoreContents {
   std::vector<FindingRecord> records;  ///< Sorted by id.
   std::vector<Error> skipped;
 };
 
-/// The only place that knows how `.heddle/` is laid out: findings/ID/finding.json under it, campaigns/NAME.jsonl
-/// for those that did not come to their end, runs/NAME.json for what the last one of each command came to, and
-/// inputs/HASH for what programs read.
+/// The only code that knows the layout of `.heddle/`: findings/ID/finding.json, campaigns/NAME.jsonl for unfinished
+/// campaigns, runs/NAME.json for the result of the last campaign of each command, and inputs/HASH for program input.
 class FindingStore {
 public:
   static constexpr int kVersion = 1;
 
   explicit FindingStore(std::filesystem::path root) : root_(std::move(root)) {}
 
-  /// The `.heddle` of this directory, or of the nearest one above it that has one.
+  /// The `.heddle` of the current directory, or of the nearest parent that has one.
   static FindingStore nearest();
 
-  /// Path of the file written. A finding with the same id is replaced, whole or not at all.
+  /// Returns the path of the file written. Atomically replaces a finding with the same id.
   Result<std::filesystem::path> save(const FindingRecord& record) const;
 
-  /// The same in a file of its own, wherever that is.
+  /// Saves to a given file outside of the store.
   static Result<void> saveAs(const FindingRecord& record, const std::filesystem::path& file);
 
-  /// By id, by a prefix of it that fits only one, by the path of the file or of its directory.
+  /// By id, by a unique prefix of it, or by the path of the file or its directory.
   Result<FindingRecord> load(const std::string& idOrPath) const;
 
-  /// Of everything that looks like a finding, whether it can be read or not.
+  /// Ids of all findings, whether or not they can be read.
   std::vector<std::string> ids() const;
   StoreContents contents() const;
 
-  /// By id, or a prefix of it that fits only one; the whole id comes back.
+  /// By id or unique prefix; returns the full id.
   Result<std::string> remove(const std::string& prefix) const;
 
   /// Where a campaign of \p command keeps its log (CampaignLog.h).
   std::filesystem::path campaignFile(const SubjectCommand& command) const;
-  /// The one that was worked on last; none: all have come to their end.
+  /// The most recently used log; nothing: all campaigns have finished.
   std::optional<std::filesystem::path> latestCampaign() const;
 
-  /// In place of the last one of the same command in the same folder.
+  /// Replaces the last run of the same command in the same directory.
   Result<void> keepRun(const SubjectCommand& command, const RunRecord& run) const;
-  /// Sorted by file name; what cannot be read is left out.
+  /// Sorted by file name; unreadable runs are left out.
   std::vector<RunRecord> runs() const;
 
-  /// A file with \p text, whose path depends on nothing else; absolute.
+  /// Stores \p text in a file whose absolute path depends only on the text.
   Result<std::filesystem::path> keepInput(const std::string& text) const;
 
   const std::filesystem::path& root() const { return root_; }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kMostExecutions = 16;
 
-/// Races and waits are what they are: only among accesses that merely may be the reason one has to be found out.
+/// Races and waits are certain. Only among accesses that may be the cause must one be determined by execution.
 bool isGuess(const Cause& cause) { return cause.kind == CauseKind::Interference || cause.kind == CauseKind::Order; }
 
 }  // namespace
@@ -17,7 +17,7 @@ Course reversed(const Observation& seen, const Reversal& reversal) {
   if (reversal.before >= seen.steps.size()) {
     return {};
   }
-  // An access that is no point belongs to the step before it: that is where its thread can be held.
+  // An access that is not a scheduling point belongs to the step before it: its thread can be held back there.
   std::size_t before = reversal.before;
   while (!seen.steps[before].point || seen.steps[before].thread != reversal.held) {
     if (before == 0) {

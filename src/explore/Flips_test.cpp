@@ -16,7 +16,7 @@ Step access(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64
   return step;
 }
 
-/// T1 looks, T2 changes, T1 acts on what it saw and fails.
+/// T1 checks, T2 changes, T1 acts on what it saw and fails.
 Observation brokenCheck() {
   Observation seen;
   seen.ending = Ending::AssertionFailed;

@@ -12,10 +12,11 @@
 namespace heddle {
 namespace {
 
-/// A test is recorded like a program; so many of them.
+/// Each test is recorded like a program, up to this many.
 constexpr std::uint32_t kMostTests = 8;
-/// With every access a step, an execution may have billions. As many are recorded as the campaign has executed: so
-/// prediction costs a small part of what the campaign did, and the same steps are recorded on a busy machine.
+/// With every access as a step, an execution may have billions of steps. As many are recorded as the campaign executed,
+/// within these bounds. Prediction therefore costs a small part of the campaign, and the load of the machine does not
+/// change which steps are recorded.
 constexpr std::uint64_t kLeastSteps = wire::kMaxEvents / 32;
 constexpr std::uint64_t kMostSteps = wire::kMaxEvents / 8;
 
@@ -28,7 +29,7 @@ Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& c
   Schedule schedule;
   schedule.command = command;
   schedule.preload = !command.preload.empty();
-  schedule.points = wire::Points::All;  // so that every plain access is a step, and recorded
+  schedule.points = wire::Points::All;  // makes every plain access a step, so that it is recorded
   schedule.carrier = config.carrier;
   schedule.detectRaces = config.detectRaces;
   schedule.maxSteps = steps;
@@ -47,7 +48,7 @@ bool sameVariable(const VariableNote& variable, const Suspicion& suspicion) {
   });
 }
 
-/// A race on the variable is known, or suspected for another reason.
+/// Whether a race on the variable is known, or suspected for another reason.
 bool isKnown(const Suspicion& suspicion, const ConfirmedFindings& findings) {
   const auto raced = [&](const FindingRecord& record) {
     return std::ranges::any_of(record.finding.races,
@@ -69,7 +70,7 @@ std::vector<PredictedRace> unknown(const std::vector<PredictedRace>& races, cons
   return left;
 }
 
-/// \p provoked shows errors, or does not: what is confirmed and new counts.
+/// Confirms \p provoked and adds the errors that are new to \p findings.
 void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, const Supervision& supervision,
                Resolver& resolver, ConfirmedFindings& findings) {
   const auto isNew = [&](const Finding& finding) {
@@ -82,7 +83,7 @@ void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, con
   }
   std::erase_if(provoked, [](const Suspect& suspect) { return suspect.findings.empty(); });
   Supervision silent = supervision;
-  silent.confirmed = [](const ConfirmedFindings&) {};  // these are not all
+  silent.confirmed = [](const ConfirmedFindings&) {};  // these are not all findings
   auto confirmed = confirm(provoked, command, silent, resolver);
   for (FindingRecord& record : confirmed ? confirmed->confirmed : std::vector<FindingRecord>{}) {
     if (isNew(record.finding)) {
@@ -95,7 +96,7 @@ void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, con
 
 namespace {
 
-/// All that are predicted to have to do with an error: only these need names.
+/// Steps that are part of a predicted error. Only these need names.
 std::unordered_set<std::size_t> stepsIn(const std::vector<PredictedRace>& races, const std::vector<BrokenPair>& pairs) {
   std::unordered_set<std::size_t> steps;
   for (const PredictedRace& race : races) {
@@ -107,7 +108,7 @@ std::unordered_set<std::size_t> stepsIn(const std::vector<PredictedRace>& races,
   return steps;
 }
 
-/// Suspicions that neither repeat each other nor what is known.
+/// Collects suspicions that repeat neither each other nor known errors.
 class NewSuspicions {
 public:
   explicit NewSuspicions(const ConfirmedFindings& findings) : findings_(findings) {}
@@ -130,7 +131,7 @@ private:
 void foresee(const CampaignResult& result, const SubjectCommand& command, const wire::Config& config,
              const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings) {
   if (!result.programInstrumented) {
-    return;  // it has no plain accesses to show
+    return;  // plain accesses are not visible
   }
   NewSuspicions suspicions(findings);
   const std::uint32_t first = result.tests == 0 ? 0 : 1;
@@ -160,7 +161,7 @@ void foresee(const CampaignResult& result, const SubjectCommand& command, const 
       suspicions.add(suspectAtomicity(pair, seen));
     }
     if (!races.empty() && supervision.mustEnd()) {
-      findings.predictionCut = true;  // what was foreseen was not looked for to the end
+      findings.predictionCut = true;  // the search for predicted races was cut short
       break;
     }
   }

@@ -6,10 +6,10 @@
 
 namespace heddle {
 
-/// Runs the program once more, without preemptions, records it, and asks what that execution lets one suspect of others
-/// (judge/Prediction.h). Races that are foreseen are looked for (Provocation.h): what an execution shows, and another
-/// one confirms, is added to the errors of \p findings, the rest to its suspicions, without what it has already.
-/// Nothing happens where the program cannot be run like that. \p findings say where \p supervision has cut it short.
+/// Records one more execution of the program, without preemptions, and predicts errors in other executions from it
+/// (judge/Prediction.h). Searches for the predicted races (Provocation.h). Races that an execution shows and a replay
+/// confirms are added to the errors of \p findings, the other predictions to its suspicions; known ones are skipped.
+/// Does nothing if the program cannot be run that way. If \p supervision cuts it short, \p findings record that.
 void foresee(const CampaignResult& result, const SubjectCommand& command, const wire::Config& config,
              const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings);
 

@@ -19,7 +19,7 @@ HeapTypes::HeapTypes(Symbolizer& symbols, const RawFinding& raw) {
   for (const wire::ObjectPlace& place : raw.objects) {
     places.emplace(heddle::raw(place.object), &place.location);
   }
-  std::unordered_set<std::uint64_t> known;  // sites and objects: a loop repeats them
+  std::unordered_set<std::uint64_t> known;  // pairs of site and object that were seen: loops repeat them
   const auto learnFrom = [&](const Event& event) {
     const auto place = places.find(heddle::raw(event.object));
     if (place != places.end() && known.insert(mixHash(heddle::raw(event.site), heddle::raw(event.object))).second) {
@@ -38,7 +38,7 @@ const ObjectLayout* HeapTypes::layoutOf(const std::string& text) {
   return &layouts_.try_emplace(text, text).first->second;
 }
 
-/// Null: into no class that is known.
+/// Null: the accessed class is unknown.
 const AccessedObject* HeapTypes::accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw) {
   const auto [at, fresh] = accessed_.try_emplace(heddle::raw(site));
   if (fresh) {
@@ -58,7 +58,7 @@ void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& s
   const std::uint64_t start = location.offset - accessed->inObject;
   const ObjectLayout* layout = layoutOf(accessed->layout);
   if (layout->size() == 0 || start + layout->size() > location.size) {
-    return;  // a derived class seen as something larger than it is, or a file that was changed
+    return;  // a wrong downcast, or a binary that has changed
   }
   std::vector<Object>& objects = blocks_[blockOf(location)];
   const bool known = std::ranges::any_of(

@@ -14,21 +14,22 @@
 
 namespace heddle {
 
-/// What lies in the heap blocks of an execution. A block has no type, but an access to it may know into which class it
-/// goes and where in it: then all of that object is known, its mutex too.
+/// The types of the heap blocks of an execution. A block has no type, but a site may know which class it accesses, and
+/// at which offset. That identifies the whole object, including its mutex.
 class HeapTypes {
 public:
   HeapTypes(Symbolizer& symbols, const RawFinding& raw);
 
-  /// The member that lies there, `Account::balance`; empty where it is not known.
+  /// The member at \p location, e.g. `Account::balance`; empty if unknown.
   std::string nameOf(const wire::Location& location) const;
 
 private:
   struct Object {
-    std::uint64_t start = 0;  ///< In its block.
+    std::uint64_t start = 0;  ///< Offset in its block.
     const ObjectLayout* layout = nullptr;
   };
-  using Block = std::pair<std::uint64_t, std::uint64_t>;  ///< Who allocated, and which of its allocations it is.
+  using Block =
+      std::pair<std::uint64_t, std::uint64_t>;  ///< The allocating thread, and the index among its allocations.
 
   void learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw);
   const AccessedObject* accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw);
@@ -37,7 +38,7 @@ private:
 
   std::map<Block, std::vector<Object>> blocks_;
   std::unordered_map<std::string, ObjectLayout> layouts_;
-  std::unordered_map<std::uint64_t, std::optional<AccessedObject>> accessed_;  ///< By site: read once.
+  std::unordered_map<std::uint64_t, std::optional<AccessedObject>> accessed_;  ///< Cache, by site.
 };
 
 }  // namespace heddle

@@ -10,7 +10,7 @@
 namespace heddle {
 
 std::optional<MappedFile> MappedFile::open(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a FIFO must not be waited for
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // do not block on a FIFO
   if (descriptor < 0) {
     return std::nullopt;
   }

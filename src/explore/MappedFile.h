@@ -7,10 +7,10 @@
 
 namespace heddle {
 
-/// The bytes of a file without a copy of them: only the pages that are looked at are read.
+/// The bytes of a file, mapped rather than copied: only the pages that are accessed are read.
 class MappedFile {
 public:
-  /// Nothing where the file is missing, not readable or not a regular file.
+  /// Nothing if the file is missing, unreadable or not a regular file.
   static std::optional<MappedFile> open(const std::string& path);
 
   MappedFile(MappedFile&& other) noexcept;

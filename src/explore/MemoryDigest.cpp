@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kMostPages = (512U << 20) / kPage;
-/// The runtime reserves address space by the terabyte and fills it from its lower end.
+/// The runtime reserves terabytes of address space and fills them from the lower end, so a range is abandoned after a
+/// gap of this many pages.
 constexpr std::uint64_t kWidestGap = (std::uint64_t{4} << 30) / kPage;
 constexpr std::size_t kChunk = 65'536;  ///< Pages looked up at a time.
 
@@ -54,7 +55,7 @@ public:
       }
       gap += count;
       for (std::uint64_t i = 0; i < count; ++i) {
-        constexpr std::uint64_t kThere = std::uint64_t{3} << 62;  // in memory, or swapped out
+        constexpr std::uint64_t kThere = std::uint64_t{3} << 62;  // present, or swapped out
         if ((entries_[i] & kThere) != 0) {
           gap = count - i;
           if (!addPage((page + i) * kPage)) {

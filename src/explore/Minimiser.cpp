@@ -19,16 +19,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of the executions, how many may go into leaving out legs; the rest is for the search for fewer preemptions.
+/// Half of the executions are for dropping legs, the rest for the search for fewer preemptions.
 constexpr std::uint64_t kShareOfReduction = 2;
-/// Of the time, how much may pass before what was found by then is confirmed.
+/// Part of the time after which searching stops, so that the result can still be confirmed.
 constexpr int kPercentForSearching = 80;
-/// A schedule with more preemptions than this is not searched for in the neighbourhood of none.
+/// Schedules with more preemptions than this are not searched.
 constexpr std::int32_t kMostBound = 3;
 
 std::uint64_t offsetOf(const AccessNote& access) { return access.stack.empty() ? 0 : access.stack.front().offset; }
 
-/// Names of objects may be known only by events, and ids are made of names: a race is told by its places, too.
+/// The name of an object may be known only from events, and ids contain names. A race is therefore also recognised by
+/// its places.
 const Finding* sameWithoutEvents(const Replayed& seen, const Finding& wanted) {
   if (const Finding* same = sameErrorIn(seen, wanted); same != nullptr || wanted.races.empty()) {
     return same;
@@ -43,7 +44,7 @@ const Finding* sameWithoutEvents(const Replayed& seen, const Finding& wanted) {
   return found == seen.findings.end() ? nullptr : &*found;
 }
 
-/// An execution that goes on far longer than the one that was found is not what is looked for.
+/// An execution much longer than the one that was found is of no use.
 Schedule boundedSteps(const FindingRecord& record) {
   constexpr std::uint64_t kAtLeast = 10'000;
   constexpr std::uint64_t kTimes = 20;
@@ -54,7 +55,7 @@ Schedule boundedSteps(const FindingRecord& record) {
   return schedule;
 }
 
-/// One finding, from the schedule it was found with to the shortest that could be had.
+/// Minimises the schedule of one finding.
 class Minimiser {
 public:
   Minimiser(const FindingRecord& record, const MinimiseBudget& budget, Clock::time_point deadline,
@@ -68,7 +69,7 @@ public:
         facts_(factsOf(record.schedule)),
         steered_(tried_, "steer", -1, supervision) {}
 
-  /// Nothing: the schedule cannot be steered, or not shortened; the record stays as it is.
+  /// Nothing: the schedule cannot be steered or shortened, and the record stays as it is.
   std::optional<FindingRecord> run() {
     std::optional<Shown> start = repeat();
     if (!start) {
@@ -122,8 +123,8 @@ private:
     return shown;
   }
 
-  /// The schedule as it was found, followed decision by decision: tells its course, and how the error looks without
-  /// its events.
+  /// Follows the original schedule decision by decision. Gives its course, and the error as it is judged without
+  /// events.
   std::optional<Shown> repeat() {
     WorkUnit whole = unit();
     whole.path = record_.schedule.decisions;
@@ -165,7 +166,7 @@ private:
     return reduction.take();
   }
 
-  /// Whether all schedules with fewer preemptions than the best one have been executed in the end.
+  /// Whether all schedules with fewer preemptions than the final best one were executed.
   bool searchFewer(Shown& best) {
     for (std::int32_t bound = 0; std::cmp_less(bound, best.shape.preemptions); ++bound) {
       if (bound > kMostBound) {
@@ -190,7 +191,7 @@ private:
     return true;
   }
 
-  /// An execution with at most \p bound preemptions that shows the error.
+  /// Finds an execution with at most \p bound preemptions that shows the error.
   std::optional<RawFinding> search(std::int32_t bound, bool& complete) {
     const SearchKind* kind = searchKind("dpor", true);
     Task task;
@@ -228,7 +229,7 @@ private:
     return found;
   }
 
-  /// The same execution under our own strategy, which tells its course. It may have learned of more racing accesses.
+  /// Repeats the execution under `steer`, which records its course. The execution may have found more racing sites.
   std::optional<Shown> asSteered(const RawFinding& raw) {
     Facts before = std::exchange(facts_, Facts{});
     facts_.racingSites = raw.racingSites;
@@ -246,7 +247,7 @@ private:
     return shown;
   }
 
-  /// As every finding: again, in a fresh process, with its events.
+  /// Like every finding: replays in a fresh process, with events.
   std::optional<FindingRecord> confirm(const Shown& best) {
     Schedule schedule = scheduleOf(best.raw, record_.schedule.command);
     schedule.preload = record_.schedule.preload;
@@ -269,7 +270,7 @@ private:
     return result;
   }
 
-  /// Whether an execution with this course has nothing wrong with it.
+  /// Whether an execution with this course completes without the error.
   bool endsWell(const Course& course) {
     if (timeIsUp()) {
       return false;
@@ -292,15 +293,15 @@ private:
   const Schedule tried_;
   Facts facts_;
   Attempts steered_;
-  std::unique_ptr<ErrorTest> error_;  ///< From the first execution that is repeated on.
+  std::unique_ptr<ErrorTest> error_;  ///< Set by the first repeated execution.
   std::uint64_t units_ = 0;
   std::uint64_t searched_ = 0;
-  std::int32_t complete_ = 0;  ///< All schedules with fewer preemptions were executed.
+  std::int32_t complete_ = 0;  ///< All schedules with fewer preemptions than this were executed.
   std::string stopped_;
 };
 
-/// What repeats for ever, or does not repeat itself, or takes seconds each time, is told as it was found. So is what a
-/// test does only when it runs for the first time in its process.
+/// Not minimised: errors that repeat forever, that do not reproduce deterministically or that take seconds each time,
+/// and those that a test shows only in its first run in a process.
 bool canBeSteered(const FindingRecord& record) {
   const Schedule& schedule = record.schedule;
   return record.finding.kind != FindingKind::Nondeterminism && record.finding.kind != FindingKind::NoProgress &&
@@ -311,7 +312,7 @@ bool canBeSteered(const FindingRecord& record) {
 
 std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
                      Resolver& resolver) {
-  // What was shortened counts only once it is confirmed: a part of the time is kept for that.
+  // A minimised schedule must be confirmed, so part of the time is reserved for that.
   const auto start = Clock::now();
   const auto deadline = start + budget.time * kPercentForSearching / 100;
   const Supervision limited = supervision.until(start + budget.time);
@@ -323,7 +324,7 @@ std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& 
     }
     if (!timeIsUp()) {
       if (auto shorter = Minimiser(record, budget, deadline, limited, resolver).run()) {
-        addRaces(record.finding, shorter->finding);  // a shorter execution shows fewer of them
+        addRaces(record.finding, shorter->finding);  // a shorter execution shows fewer races
         record = std::move(*shorter);
       }
     }

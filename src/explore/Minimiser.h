@@ -7,16 +7,16 @@
 
 namespace heddle {
 
-/// What shortening a schedule may cost.
+/// The cost limits of minimising schedules.
 struct MinimiseBudget {
-  std::uint64_t executions = 2000;         ///< For one finding: what it comes to depends on this alone,
-  std::chrono::milliseconds time{20'000};  ///< unless all of them together take longer than this.
+  std::uint64_t executions = 2000;         ///< Per finding. Only this limit shapes the result, unless `time` runs out.
+  std::chrono::milliseconds time{20'000};  ///< For all findings together.
 };
 
-/// Puts in place of each schedule the shortest one that was found to show the same error: the fewest preemptions, then
-/// the fewest switches, then the fewest steps. Each is replayed in a fresh process as the one before was; what is not
-/// reproduced there stays as it was found. Looks then which order of events the error needs. Returns for how many of
-/// them the time was too short.
+/// Replaces each schedule by the shortest one found that shows the same error: fewest preemptions, then fewest
+/// switches, then fewest steps. Each result is replayed in a fresh process; if it is not reproduced, the schedule stays
+/// as it was found. Then determines which order of events the error needs. Returns the number of findings for which
+/// time ran out.
 std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
                      Resolver& resolver);
 

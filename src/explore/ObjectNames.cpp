@@ -9,7 +9,7 @@
 namespace heddle {
 namespace {
 
-/// clang splits a static variable and calls its parts `name (.0)`, `name (.1)`.
+/// clang splits a static variable and names the parts `name (.0)`, `name (.1)`.
 std::string withoutPart(const std::string& name) {
   const std::size_t part = name.rfind(" (.");
   return part != std::string::npos && name.ends_with(')') ? name.substr(0, part) : name;
@@ -69,7 +69,7 @@ std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t addr
   return note.name;
 }
 
-/// By debug information.
+/// Looks up the name in debug information.
 void ObjectNames::lookUp(ObjectNote& note, std::uint64_t address) {
   const auto location = locations_.find(raw(note.object));
   if (location == locations_.end()) {
@@ -140,7 +140,7 @@ VariableNote ObjectNames::variableOf(const wire::Location& location) {
   return note;
 }
 
-/// What lies on a stack or in the heap has a name only if events tell of it.
+/// Objects on a stack or in the heap have names only if events were recorded.
 bool ObjectNames::isKnownByEvents(ObjectId object) const {
   const wire::Location* location = placeOf(object);
   const wire::Place place = location == nullptr ? wire::Place::Unknown : location->place;
@@ -165,7 +165,7 @@ VariableNote ObjectNames::localAt(const wire::Location& location) {
   return note;
 }
 
-/// By its variable; else by where it was allocated and how far from the start of its block, which tells members apart.
+/// The name of its variable, or else the allocation and the offset in the block, which distinguishes members.
 std::string ObjectNames::lockNameOf(const wire::LockName& lock) {
   const VariableNote variable = variableOf(lock.location);
   if (!variable.name.empty()) {

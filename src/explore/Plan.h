@@ -10,63 +10,63 @@
 
 namespace heddle {
 
-/// An execution, by the unit that it belongs to.
+/// An execution, identified by its unit.
 struct PlaceInPlan {
   std::uint64_t unit = 0;
-  std::uint64_t execution = 0;  ///< As the worker counts: from the unit's firstExecution on.
+  std::uint64_t execution = 0;  ///< In the worker's numbering, from the unit's firstExecution on.
 };
 
-/// What an exploration is asked to do.
+/// What to explore.
 struct Task {
   std::uint32_t testOrdinal = 0;
-  std::uint64_t budget = 0;                ///< Executions in all.
-  std::uint64_t mishapLimit = 0;           ///< Give up after so many executions that went wrong; 0: never.
-  std::int32_t bound = -1;                 ///< A search: of preemptions; -1 = none.
-  Division division = Division::Subtrees;  ///< A search.
+  std::uint64_t budget = 0;                ///< Maximum number of executions.
+  std::uint64_t mishapLimit = 0;           ///< Give up after this many mishaps; 0: never.
+  std::int32_t bound = -1;                 ///< Search: preemption bound; -1: none.
+  Division division = Division::Subtrees;  ///< Search only.
 };
 
-/// Divides an exploration into units, so that any number of workers can share it. Rule: which units there are, and in
-/// which order they count, depends on the outcomes of units alone, never on who did one or when. So the same seed and
-/// budget give the same schedules whatever the number of workers.
+/// Divides an exploration into units, so that any number of workers can share it. Rule: which units exist, and in which
+/// order they count, depends only on the outcomes of units, never on which worker did one or when. The same seed and
+/// budget therefore give the same schedules for any number of workers.
 class Plan {
 public:
   virtual ~Plan() = default;
 
-  /// The next unit that can be begun now. None: wait for outcomes, or finished().
+  /// The next unit that can start now. None: wait for outcomes, or finished().
   virtual std::optional<WorkUnit> next() = 0;
 
-  /// In any order.
+  /// May be called in any order.
   virtual void done(const WorkUnit& unit, UnitOutcome outcome) = 0;
 
   bool finished() const { return finished_; }
 
-  /// Where in the whole exploration an execution of a unit stands, counted from 0; none if it does not count: beyond
-  /// the budget, or in a tree that has become another one. Known once every unit before it is done.
+  /// The index of an execution in the whole exploration, from 0. None if it does not count, because it is beyond the
+  /// budget or in a tree that has changed. Known once every earlier unit is done.
   virtual std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const = 0;
 
-  /// So many executions count by now.
+  /// Number of executions that count so far.
   std::uint64_t executions() const { return executions_; }
   std::uint64_t steps() const { return steps_; }
-  /// Every schedule, within the bound of the search, was executed.
+  /// Every schedule within the bound of the search was executed.
   virtual bool exhausted() const { return false; }
-  /// So many executions went wrong that the rest was given up.
+  /// The rest was given up after too many mishaps.
   bool givenUp() const { return task_.mishapLimit != 0 && mishaps_ >= task_.mishapLimit; }
-  /// Of the executions that count, those that were ended because others show the same.
+  /// Counted executions that were ended early because others show the same.
   virtual std::uint64_t repetitions() const { return 0; }
   virtual std::uint64_t states() const { return 0; }
-  /// Of a search: what part of the tree is done, about; 0: not known.
+  /// Search: approximate share of the tree that is done; 0: unknown.
   virtual double share() const { return 0; }
   virtual SearchGap gap() const { return SearchGap::None; }
-  /// What the next exploration in the same program starts with.
+  /// The facts that the next exploration of the same program starts with.
   const Facts& facts() const { return facts_; }
-  /// Trace hashes of the first executions that count, in their order.
+  /// Trace hashes of the first executions that count, in order.
   const std::vector<std::uint64_t>& traces() const { return traces_; }
   bool wantsTraces() const { return traces_.size() < kMaxTraces; }
 
 protected:
   Plan(const Task& task, Facts facts) : task_(task), facts_(std::move(facts)) {}
   std::uint64_t left() const { return task_.budget - executions_; }
-  /// A unit whose first \p executions count from now on.
+  /// Counts the first \p executions of a unit.
   void countUnit(const UnitOutcome& outcome, std::uint64_t executions);
 
   const Task task_;
@@ -81,8 +81,8 @@ private:
   std::vector<std::uint64_t> traces_;
 };
 
-/// How many executions a unit should have, so that handing it out costs little beside doing it, and yet many workers
-/// find something to do. Told by steps: clocks would tell another story every time.
+/// A suitable number of executions for a unit: large enough that handing it out is cheap, small enough that many
+/// workers find work. Computed from steps, since clocks are not reproducible.
 std::uint64_t suitableUnit(std::uint64_t executions, std::uint64_t steps);
 
 }  // namespace heddle

@@ -45,7 +45,7 @@ std::string quoted(const std::string& path) {
   return text + "'";
 }
 
-/// What the dynamic loader would load, in its own words: it prints the list and runs nothing of the program.
+/// What the dynamic loader would load, as listed by the loader itself without running the program.
 std::string loadedObjects(const std::string& path) {
   std::string text;
   FILE* pipe =

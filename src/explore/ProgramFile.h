@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// A program on disk that can be run under Heddle, found and checked before anything of it runs.
+/// A program on disk that can be run under Heddle, located and checked before any of its code runs.
 struct ProgramFile {
   std::string path;  ///< Absolute.
   bool script = false;
@@ -16,12 +16,11 @@ struct ProgramFile {
 /// Finds \p name as a shell would. Errors: missing, a directory, not executable.
 Result<std::string> findProgram(const std::string& name);
 
-/// What must hold for the runtime to get into the program: a dynamically linked 64-bit ELF program whose libraries are
-/// all there and, unless it is to be preloaded, libheddle.so among them. A script is let through: what it starts is
-/// known only when it runs.
+/// Checks that the runtime can be loaded: a dynamically linked 64-bit ELF program whose libraries are all present and,
+/// unless it is to be preloaded, include libheddle.so. A script is accepted: what it starts is known only when it runs.
 Result<ProgramFile> checkProgram(const std::string& name, bool preload);
 
-/// "id:..." from the build id, else "xxh:..." from the contents: changes whenever the file was built anew.
+/// "id:..." from the build id, or else "xxh:..." from the contents. Changes with every rebuild.
 Result<std::string> fileStamp(const std::string& path);
 std::string stampOfBuildId(const unsigned char* bytes, std::size_t size);
 

@@ -11,10 +11,10 @@
 namespace heddle {
 namespace {
 
-/// Of one execution: each costs up to three more.
+/// Limit for one recorded execution: each race costs up to three more executions.
 constexpr std::size_t kMostRaces = 16;
 
-/// Becomes the course of the steps that it is shown.
+/// Builds the course of the steps passed to follow().
 class CourseOfSteps {
 public:
   void follow(const Step& step) {
@@ -34,7 +34,8 @@ private:
   std::map<std::uint16_t, std::uint32_t> done_;
 };
 
-/// An access that is no point belongs to the step before it: that is where its thread can be held.
+/// The step at which the thread of \p at can be held back. An access that is not a scheduling point belongs to the step
+/// before it.
 std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std::size_t at) {
   const ThreadId thread = steps[at].thread;
   for (std::size_t i = at + 1; i-- > 0;) {
@@ -45,7 +46,7 @@ std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std:
   return std::nullopt;
 }
 
-/// Where its thread got the first of the locks that it holds at \p at; \p at: it holds none.
+/// Where the thread acquired the first of the locks that it holds at \p at; \p at itself if it holds none.
 std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
   std::map<ObjectId, std::vector<std::size_t>> held;
   for (std::size_t i = 0; i < at; ++i) {
@@ -65,8 +66,8 @@ std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
   return first;
 }
 
-/// The steps before \p hold, then those up to \p through without the thread that is held; \p alone: of \p through's
-/// thread only.
+/// The steps before \p hold, then the steps up to \p through, without those of the thread held back. \p alone: then
+/// only those of \p through's thread.
 Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t through, bool alone) {
   CourseOfSteps course;
   for (std::size_t i = 0; i <= through; ++i) {
@@ -78,7 +79,7 @@ Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t thro
   return course.take();
 }
 
-/// With every access a step, the recorded execution may have been cut off, and so are these: that says nothing.
+/// With every access as a step, executions reach the step limit. Being cut off there is not an error.
 bool isCutOff(const Finding& finding) {
   return finding.kind == FindingKind::Endless || finding.kind == FindingKind::NoProgress;
 }

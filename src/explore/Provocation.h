@@ -8,8 +8,8 @@
 
 namespace heddle {
 
-/// Courses in which the two accesses of a predicted race may meet: the one that came first in \p steps is held back, or
-/// the locks around it, until the other one has happened.
+/// Courses in which the two accesses of a predicted race may meet. Each holds back the access that came first in \p
+/// steps, or the locks around it, until the other one has happened.
 std::vector<Course> coursesTo(const PredictedRace& race, const std::vector<Step>& steps);
 
 /// An execution of \p schedule, as it was recorded.
@@ -19,8 +19,8 @@ struct Recorded {
   const std::vector<Step>& steps;
 };
 
-/// Executes such courses, and returns the executions in which something went wrong: a race, or what comes of it. Each
-/// is to be confirmed like every other suspect.
+/// Executes such courses and returns the executions that show a race or its consequences. Each must be confirmed like
+/// any other suspect.
 std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Recorded& recorded,
                              const Supervision& supervision, Resolver& resolver);
 

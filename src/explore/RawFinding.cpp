@@ -14,7 +14,7 @@ std::vector<T> firstOf(const T (&array)[N], std::size_t count) {
   return {array, array + std::min(count, N)};
 }
 
-/// What is left of a ring that has got \p count entries, the oldest first.
+/// The remaining entries of a ring to which \p count were written, oldest first.
 template <class T, std::size_t N>
 std::vector<T> unrolled(const T (&ring)[N], std::uint64_t count) {
   std::vector<T> entries;
@@ -55,7 +55,7 @@ RawFinding capture(const wire::ControlBlock& block) {
   if (block.config.recordEvents) {
     raw.events = firstOf(block.events, block.outcome.eventCount);
     raw.accesses = unrolled(block.accesses, block.accessCount);
-    // An access is recorded when it begins to matter, which may be long after it happened.
+    // An access is recorded when it becomes relevant, which may be long after it happened.
     std::ranges::sort(raw.accesses, {},
                       [](const wire::AccessRecord& access) { return std::pair(access.position, access.sequence); });
     raw.objects = firstOf(block.objects, block.objectCount);
@@ -66,10 +66,11 @@ RawFinding capture(const wire::ControlBlock& block) {
 
 namespace {
 
-/// The calls that lead to \p context. Not its number: that means another node in each forked execution.
+/// Hashes the calls that lead to \p context. Its number is not usable: it denotes another node in each forked
+/// execution.
 std::uint64_t callsOf(const wire::ControlBlock& block, std::uint32_t context) {
   std::uint64_t hash = 0;
-  // A program that has written over the block may have made a circle of it.
+  // A program that overwrote the block may have created a cycle.
   for (std::uint32_t left = wire::kMaxContexts; context != 0 && context < wire::kMaxContexts && left > 0; --left) {
     hash = mixHash(hash, raw(block.contexts[context].callSite));
     context = block.contexts[context].parent;

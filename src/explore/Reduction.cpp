@@ -12,7 +12,7 @@ Course without(const Course& course, std::size_t begin, std::size_t count) {
   return shorter;
 }
 
-/// The leg \p at goes on with what its thread does in its next one; nothing: it has none.
+/// Extends the leg \p at by the next leg of its thread; nothing: there is none.
 std::optional<Course> joined(const Course& course, std::size_t at) {
   for (std::size_t next = at + 1; next < course.legs.size(); ++next) {
     if (course.legs[next].thread == course.legs[at].thread) {
@@ -31,8 +31,8 @@ std::size_t picked(const Course& course) {
 
 }  // namespace
 
-/// Callers ask mayGoOn_ before they make the course: that costs as much as the course is long, also where there is no
-/// time left to execute it.
+/// Callers check mayGoOn_ before they build the course: building takes time proportional to its length, which would be
+/// wasted once time is up.
 bool Reduction::attempt(const Course& course) {
   auto shown = try_(course);
   if (!shown || std::pair(shown->shape, picked(shown->course)) >= std::pair(best_.shape, picked(best_.course))) {

@@ -7,9 +7,9 @@
 
 namespace heddle {
 
-/// Makes the course of a failing execution shorter, leg by leg: delta debugging (Zeller, Hildebrandt, TSE 2002), where
-/// leaving out a leg means that its thread does these steps when its turn comes next, and joining two, that it does
-/// them before the others. Only what is shorter when it was executed counts.
+/// Shortens the course of a failing execution leg by leg: delta debugging (Zeller, Hildebrandt, TSE 2002). If a leg is
+/// dropped, its thread does those steps at its next turn. If two legs are joined, it does them before the other
+/// threads. Only a result that is shorter as executed counts.
 class Reduction {
 public:
   /// Executes a course; nothing: it does not show the error.
@@ -19,7 +19,7 @@ public:
   Reduction(Shown start, Try attempt, MayGoOn mayGoOn)
       : best_(std::move(start)), try_(std::move(attempt)), mayGoOn_(std::move(mayGoOn)) {}
 
-  /// False: it was cut short.
+  /// False: cut short.
   bool run();
   Shown take() { return std::move(best_); }
 

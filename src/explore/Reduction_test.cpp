@@ -16,7 +16,7 @@ ScheduleShape shapeOf(const Course& course) {
   return {legs, legs, 10};
 }
 
-/// Shows an error where B runs after A's second step and before its fourth, whatever else happens.
+/// Shows an error if B runs after A's second step and before its fourth, whatever else happens.
 std::optional<Shown> needsBInTheMiddle(const Course& course) {
   for (std::size_t i = 0; i + 1 < course.legs.size(); ++i) {
     if (course.legs[i].thread == kA && course.legs[i].until >= 2 && course.legs[i].until < 4 &&

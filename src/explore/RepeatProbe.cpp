@@ -14,7 +14,7 @@
 namespace heddle {
 namespace {
 
-/// In instructions; at some microseconds each.
+/// In instructions, of a few microseconds each.
 constexpr int kLongestRound = 50'000;
 
 class SteppedThread {
@@ -37,7 +37,7 @@ public:
     return ptrace(PTRACE_GETFPREGS, thread_, nullptr, &vectors) == 0 ? std::optional(vectors) : std::nullopt;
   }
 
-  /// False: it cannot be done, or its effect depends on more than the state of the thread.
+  /// False: stepping failed, or the effect of the instruction depends on more than the state of the thread.
   bool step(unsigned long long at) const {
     if (asksSomebody(at) || ptrace(PTRACE_SINGLESTEP, thread_, nullptr, nullptr) != 0) {
       return false;
@@ -47,7 +47,8 @@ public:
   }
 
 private:
-  /// syscall, rdtsc and rdtscp, rdrand and rdseed (and cmpxchg8b, which looks like them), cpuid, in, int.
+  /// syscall and sysenter, rdtsc and rdtscp, rdrand and rdseed (and cmpxchg8b, which shares their opcode), cpuid, port
+  /// input and output, int.
   bool asksSomebody(unsigned long long at) const {
     std::array<unsigned char, 8> code{};
     const iovec here{code.data(), code.size()};
@@ -75,8 +76,8 @@ bool same(const T& a, const T& b) {
   return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/// Steps until the registers are what they were before, and returns them. The state that they are compared with moves
-/// on after 1, 2, 4, ... steps (Brent), so that the thread may still be on its way to the loop.
+/// Steps until the registers have the same values as before, and returns them. The state compared with is replaced
+/// after 1, 2, 4, ... steps (Brent), because the thread may not have reached the loop yet.
 std::optional<user_regs_struct> findRound(const SteppedThread& thread) {
   auto anchor = thread.registers();
   auto now = anchor;
@@ -93,7 +94,7 @@ std::optional<user_regs_struct> findRound(const SteppedThread& thread) {
   return std::nullopt;
 }
 
-/// Whether one more round brings it back to \p start.
+/// Whether one more round brings the thread back to \p start.
 bool comesBackTo(const SteppedThread& thread, const user_regs_struct& start) {
   auto now = std::optional(start);
   for (int count = 0; now && count < kLongestRound; ++count) {
@@ -113,7 +114,7 @@ bool repeatsItself(pid_t pid, pid_t id, const MemoryRange& runtime) {
   if (!start) {
     return false;
   }
-  // Only now the memory, which takes longer: the next round must leave all of it as it is.
+  // Compare memory only now, because it is slow: the next round must leave all of it unchanged.
   const auto vectors = thread.vectors();
   const auto memory = digestOfMemory(pid, runtime);
   if (!vectors || !memory || !comesBackTo(thread, *start)) {

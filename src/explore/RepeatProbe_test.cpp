@@ -24,7 +24,7 @@ void writeTheSame() {
   }
 }
 
-/// Of the registers and the flags alone every round is like the one before.
+/// In registers and flags alone, every round looks the same.
 void countInMemory() {
   for (;;) {
     asm volatile("incl %0\n\txorl %%eax, %%eax" : "+m"(gCell) : : "eax", "cc");
@@ -49,13 +49,13 @@ void askTheKernel() {
   }
 }
 
-/// A process that calls \p loop and has said that it is about to.
+/// Probes a process that signals it is ready and then calls \p loop.
 bool repeats(void (*loop)(), const MemoryRange& except = {}) {
   int ready[2] = {-1, -1};
   EXPECT_EQ(pipe(ready), 0);
   const pid_t child = fork();
   if (child == 0) {
-    alarm(60);  // whatever happens to the test
+    alarm(60);  // ends the process even if the test fails
     (void)!write(ready[1], "!", 1);
     loop();
     _exit(0);

@@ -12,7 +12,7 @@
 namespace heddle {
 namespace {
 
-/// As the trace hash has it.
+/// Compares the fields that the trace hash covers.
 bool sameStep(const Event& a, const Event& b) {
   return a.thread == b.thread && a.kind == b.kind && a.succeeded == b.succeeded && a.object == b.object &&
          a.site == b.site;

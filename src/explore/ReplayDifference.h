@@ -7,14 +7,14 @@
 
 namespace heddle {
 
-/// Index of the first event in which two recordings of one schedule differ; the size of both if they do not.
+/// Index of the first event in which two recordings of one schedule differ; their size if they do not.
 std::size_t firstDifferentEvent(std::span<const Event> a, std::span<const Event> b);
 
-/// In words, what may have made the program take another course than \p recorded: what it has asked for, or where it
-/// lay. Empty: nothing is known.
+/// A likely reason, in words, why the program deviated from \p recorded: values it asked the system for, or its
+/// addresses. Empty: unknown.
 std::string likelyReason(const RawFinding& recorded, const RawFinding& replayed);
 
-/// Where two replays of a schedule that does not repeat itself part: step, thread, operation, place. One sentence.
+/// Where two replays of a schedule that does not repeat itself diverge: step, thread, operation, place. One sentence.
 std::string whereReplaysPart(const Replayed& first, const Replayed& second, Resolver& resolver);
 
 }  // namespace heddle

@@ -11,10 +11,10 @@
 namespace heddle {
 namespace {
 
-/// Where the program's own code stands: inside a library, that is where it entered it.
+/// The place in the program's own code: for a site inside a library, where the program entered it.
 SiteId entered(SiteId site, SiteId caller) { return caller != kNoSite ? caller : site; }
 
-/// Plain accesses come before the event at whose position they stand.
+/// Visits events and plain accesses in order. An access comes before the event at its position.
 template <class Visit>
 void forEachStep(const RawFinding& raw, Visit visit) {
   auto access = raw.accesses.begin();
@@ -29,9 +29,9 @@ void forEachStep(const RawFinding& raw, Visit visit) {
   }
 }
 
-constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};  ///< Beyond all places: not known.
+constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};  ///< Greater than any index: unknown.
 
-/// A site, and the stack by which it was reached.
+/// A site with the stack that led to it.
 struct PlaceKey {
   SiteId site;
   std::uint32_t context;
@@ -42,10 +42,10 @@ struct PlaceHash {
   std::size_t operator()(const PlaceKey& key) const { return mixHash(raw(key.site), key.context); }
 };
 
-/// Places in the order in which they were met.
+/// Numbers places in the order of their first occurrence.
 class PlaceNumbers {
 public:
-  /// True: it is new.
+  /// The second value is true if the place is new.
   std::pair<std::uint32_t, bool> of(SiteId site, std::uint32_t context) {
     const auto [known, fresh] =
         numbers_.try_emplace(PlaceKey{site, context}, static_cast<std::uint32_t>(numbers_.size()));
@@ -69,7 +69,7 @@ Step stepOf(const Event& event, std::uint32_t place) {
           .place = place};
 }
 
-/// One execution while it is looked at.
+/// The resolution of one execution.
 class Resolution {
 public:
   /// \p named: see Resolver::resolve; null: all.
@@ -195,7 +195,7 @@ ObjectId Resolution::racedObject(const wire::Race& race) const {
 void Resolution::resolveRaces(Observation& seen) {
   for (const wire::Race& race : raw_.races) {
     RaceNote note{accessOf(race.first), accessOf(race.second), {}, racedObject(race), race.step};
-    // The frame of a variable on a stack is known from the events.
+    // For a variable on a stack, only the events tell its frame.
     const wire::Location* location = names_.placeOf(note.object);
     note.variable = names_.variableOf(location == nullptr ? race.location : *location);
     seen.races.push_back(std::move(note));

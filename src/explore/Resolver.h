@@ -11,19 +11,19 @@
 
 namespace heddle {
 
-/// Puts names in place of addresses: from what an execution left behind to what can be judged and read.
+/// Replaces addresses by names: turns what an execution left behind into something that can be judged and read.
 class Resolver {
 public:
   explicit Resolver(Symbolizer& symbols) : symbols_(symbols) {}
 
   Observation resolve(const RawFinding& raw);
-  /// Likewise, but only the steps with these indices get places, and their objects names: debug information is slow.
+  /// Only the steps with these indices get places, and only their objects get names: debug information is slow.
   Observation resolve(const RawFinding& raw, const std::unordered_set<std::size_t>& named);
-  /// The steps of resolve(), without a look at any debug information.
+  /// The steps of resolve(), without reading debug information.
   static std::vector<Step> stepsOf(const RawFinding& raw);
-  /// \p about: the modules that the edges name.
+  /// \p about holds the modules that the edges refer to.
   std::vector<LockEdgeNote> resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about);
-  /// Likewise, without names and stacks: enough to look for cycles.
+  /// Without names and stacks: enough to look for cycles.
   static std::vector<LockEdgeNote> edgesWithoutNames(const std::vector<wire::LockEdge>& edges);
 
 private:

@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-/// A block as a subject leaves it behind; the module does not exist, so that places are told by offset.
+/// A block as a subject leaves it behind. The module does not exist, so places are given by offset.
 std::unique_ptr<wire::ControlBlock> emptyBlock() {
   auto block = std::make_unique<wire::ControlBlock>();
   block->moduleCount = 1;
@@ -123,7 +123,7 @@ TEST_F(ResolverTest, PlainAccessesStandWhereTheyHappened) {
   block_->events[0] = {.step = 1, .thread = ThreadId{0}, .kind = OpKind::Yield};
   block_->events[1] = {.step = 2, .thread = ThreadId{1}, .kind = OpKind::Yield};
   block_->accessCount = 3;
-  // The order in which they were found to matter is not that in which they happened.
+  // Accesses are recorded in the order in which they became relevant, not in which they happened.
   block_->accesses[0] = {{.thread = ThreadId{0}, .kind = OpKind::PlainWrite, .value = 12}, 12, 2};
   block_->accesses[1] = {{.thread = ThreadId{0}, .kind = OpKind::PlainRead, .value = 11}, 11, 1};
   block_->accesses[2] = {{.thread = ThreadId{1}, .kind = OpKind::PlainRead, .value = 10}, 10, 1};

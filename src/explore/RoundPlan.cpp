@@ -5,11 +5,11 @@
 namespace heddle {
 namespace {
 
-/// Units in a round, once rounds have grown: many for each worker, so that none waits long for the last one.
+/// Units per round, once rounds have grown: many per worker, so that none waits long for the last one.
 constexpr std::uint64_t kUnitsPerRound = 64;
-/// Rounds in which nothing new is learned become longer, up to so many times.
+/// Rounds that learn nothing new grow by up to this factor.
 constexpr std::uint64_t kMaxGrowth = 64;
-/// A schedule and its repetition (check-determinism) belong into one unit.
+/// A schedule and its repetition (check-determinism) belong in one unit.
 constexpr std::uint64_t kSmallestUnit = 2;
 
 }  // namespace
@@ -17,7 +17,7 @@ constexpr std::uint64_t kSmallestUnit = 2;
 RoundPlan::RoundPlan(const Task& task, Facts facts) : Plan(task, std::move(facts)) { beginRound(); }
 
 void RoundPlan::beginRound() {
-  // The first rounds have 2, 2, 4, 8, ... executions: what the first ones teach is worth the most.
+  // The first rounds have 2, 2, 4, 8, ... executions, because the first ones teach the most.
   unitSize_ = std::max(kSmallestUnit, suitableUnit(executions(), steps()));
   const std::uint64_t wanted = std::max(kSmallestUnit, std::min(executions(), unitSize_ * kUnitsPerRound * growth_));
   unitSize_ = std::min(unitSize_, std::max(kSmallestUnit, wanted / 8 & ~std::uint64_t{1}));
@@ -43,7 +43,7 @@ std::optional<WorkUnit> RoundPlan::next() {
 }
 
 void RoundPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
-  // A strategy that ended the unit early has nothing more to do: so has this plan.
+  // If a strategy ended the unit early, it has nothing more to do, and the plan ends.
   if (outcome.executions < unit.executions) {
     endEarly(unit.firstExecution + outcome.executions);
   }

@@ -7,7 +7,7 @@
 namespace heddle {
 
 /// Executions that differ by their seeds. They come in rounds: all units of a round start with the same facts, and what
-/// they teach counts from the next round on. Rounds grow, so that early lessons count early.
+/// they learn takes effect in the next round. Rounds grow, so that early facts take effect early.
 class RoundPlan final : public Plan {
 public:
   RoundPlan(const Task& task, Facts facts);
@@ -25,14 +25,14 @@ private:
   bool endsEarly_ = false;
   std::uint64_t units_ = 0;
 
-  // The round.
+  // The current round.
   std::uint64_t growth_ = 1;
   std::uint64_t unitSize_ = 1;
   std::uint64_t nextFirst_ = 0;
   std::uint64_t end_ = 0;
   std::size_t open_ = 0;                        ///< Handed out and not yet done.
-  std::map<std::uint64_t, UnitOutcome> early_;  ///< By first execution: done, but one before it is not.
-  Facts learned_;                               ///< In the round.
+  std::map<std::uint64_t, UnitOutcome> early_;  ///< By first execution: done, but an earlier unit is not.
+  Facts learned_;                               ///< In this round.
 };
 
 }  // namespace heddle

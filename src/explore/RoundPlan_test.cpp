@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t kSteps = 700;
 
-/// An exploration in which the outcome of a unit depends on the unit alone, done by \p workers that take turns by
-/// chance. Tells the units in the order of their executions.
+/// The result of an exploration in which the outcome of a unit depends only on the unit, run by workers that take turns
+/// at random. Lists the units in the order of their executions.
 struct Explored {
   std::vector<WorkUnit> units;
   std::uint64_t executions = 0;
@@ -24,7 +24,7 @@ UnitOutcome outcomeOf(const WorkUnit& unit) {
   outcome.executions = unit.executions;
   outcome.steps = kSteps * unit.executions;
   outcome.facts = unit.facts;
-  // Now and then something is learned.
+  // Some units learn something.
   if (unit.firstExecution % 3 == 0) {
     outcome.facts.merge({{makeSite(0, unit.firstExecution / 50)}, {}, unit.firstExecution});
   }
@@ -168,7 +168,7 @@ TEST(Facts, ThreadsAreMergedByTheirNames) {
   Facts one = facts;
   one.threads.push_back(thread(ThreadId{1}, 0));
   Facts two = facts;
-  two.threads.push_back(thread(ThreadId{2}, 0));  // number 3 there as well, but another thread
+  two.threads.push_back(thread(ThreadId{2}, 0));  // also number 3, but a different thread
   two.threads.push_back(thread(ThreadId{3}, 0));  // its child
   facts.merge(one);
   facts.merge(two);

@@ -130,7 +130,7 @@ Result<void> checkModules(const Schedule& schedule) {
     if (!matters || module.stamp.empty() || isRuntime(module)) {
       continue;
     }
-    // The program may have been named anew by the user; it is still the first module.
+    // The user may have given another path for the program; it is always the first module.
     const std::string& path = i == 0 ? schedule.command.program : module.path;
     const auto now = fileStamp(path);
     if (!now) {

@@ -13,13 +13,13 @@
 
 namespace heddle {
 
-/// Of an execution that was not part of an exploration: it was steered to a predicted race, or replayed.
+/// For an execution outside of an exploration: steered to a predicted race, or replayed.
 inline constexpr std::uint64_t kNoExecution = std::numeric_limits<std::uint64_t>::max();
 
 /// A program or library as it was when the schedule was recorded.
 struct ModuleStamp {
   std::string path;
-  std::string stamp;  ///< See ProgramFile.h: build id or content hash.
+  std::string stamp;  ///< Build id or content hash; see ProgramFile.h.
   bool instrumented = false;
 };
 
@@ -28,13 +28,13 @@ struct ThreadStamp {
   std::uint16_t nth = 0;
 };
 
-/// Everything that makes an execution happen again: the program, the options that shape the decisions, the decisions.
+/// Everything needed to repeat an execution: the program, the options that shape the decisions, and the decisions.
 struct Schedule {
   SubjectCommand command;
-  bool preload = false;  ///< With whatever libheddle.so is installed at replay.
+  bool preload = false;  ///< With the libheddle.so that is installed at replay time.
   std::vector<ModuleStamp> modules;
 
-  std::string strategy;  ///< That found it; for the reader.
+  std::string strategy;  ///< The strategy that found it; informational.
   wire::Points points = wire::Points::Racing;
   wire::CarrierKind carrier = wire::CarrierKind::Fiber;
   bool spuriousWakes = false;
@@ -49,7 +49,7 @@ struct Schedule {
   std::uint64_t seed = 0;
   std::uint64_t randomSeed = 0;
   std::uint32_t testOrdinal = 0;
-  bool warm = false;  ///< The test had run once before in its process.
+  bool warm = false;  ///< The test had already run once in its process.
   std::vector<ThreadStamp> threads;
   std::vector<SiteId> racingSites;
   std::vector<Decision> decisions;
@@ -59,7 +59,7 @@ struct Schedule {
   std::uint64_t traceHash = 0;
 };
 
-/// A sleep, or a wait with a deadline, was decided to end before its time.
+/// Whether a sleep, or a wait with a deadline, was chosen to end early.
 bool hasEarlyWakes(const Schedule& schedule);
 
 Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command);
@@ -67,15 +67,14 @@ Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command);
 /// Configures a fresh block for the replay of \p schedule.
 void fillReplay(const Schedule& schedule, wire::ControlBlock& block);
 
-/// Whether the programs on disk are those that were recorded. Only what was instrumented counts, and the program
-/// itself.
+/// Whether the files on disk are those that were recorded. Checks only the program and instrumented modules.
 Result<void> checkModules(const Schedule& schedule);
 
-/// Whether another build of libheddle.so is installed than the schedule was recorded with: it may count steps
-/// otherwise.
+/// Whether the installed libheddle.so differs from the one that the schedule was recorded with: it may count steps
+/// differently.
 bool runtimeChanged(const Schedule& schedule);
 
-/// Adds the members that describe a command; reading them throws what the json library throws.
+/// Adds the members that describe a command. readCommand() throws the exceptions of the JSON library.
 void putCommand(nlohmann::ordered_json& json, const SubjectCommand& command);
 SubjectCommand readCommand(const nlohmann::ordered_json& json);
 

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// 64-bit numbers as text: many readers of JSON round numbers of that size.
+/// 64-bit numbers are written as text: many JSON parsers round numbers of that size.
 std::string hex(std::uint64_t value) { return fmt::format("{:#018x}", value); }
 
 std::uint64_t readHex(const Json& json) {
@@ -163,7 +163,7 @@ Json toJson(const Schedule& schedule) {
 }
 
 Result<Schedule> scheduleFromJson(const Json& json) {
-  // The json library reports by exceptions; they end here.
+  // The JSON library reports errors by exceptions. They must not leave this function.
   try {
     return readSchedule(json);
   } catch (const Json::exception& error) {

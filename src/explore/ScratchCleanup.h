@@ -2,7 +2,7 @@
 
 namespace heddle {
 
-/// Removes all scratch directories of this process: for one that ends at once, without its destructors.
+/// Removes all scratch directories of this process, for an exit that skips destructors.
 void removeScratchDirectories();
 
 }  // namespace heddle

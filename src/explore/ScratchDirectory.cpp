@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Also what nobody may look into: the program decides what it leaves there.
+/// Also removes directories without permissions, which the program may have created.
 void removeAll(const fs::path& folder) {
   std::error_code error;
   fs::remove_all(folder, error);
@@ -35,7 +35,7 @@ void removeAll(const fs::path& folder) {
   fs::remove_all(folder, error);
 }
 
-/// Of this process: those that exist.
+/// The scratch directories of this process that exist.
 class Existing {
 public:
   void add(const fs::path& path) {
@@ -90,7 +90,7 @@ ScratchDirectory::~ScratchDirectory() {
 
 void prepareExecution(const SubjectCommand& command, const ScratchDirectory& scratch, wire::Config& config) {
   config.hasInput = !command.input.empty();
-  // A path that does not fit is one that we cannot keep empty: the program then has the TMPDIR of everybody.
+  // A path that does not fit cannot be kept empty: the program then uses the normal TMPDIR.
   const std::string path = scratch.path().string();
   if (path.size() < sizeof config.scratch) {
     std::strncpy(config.scratch, path.c_str(), sizeof config.scratch - 1);

@@ -9,7 +9,8 @@
 
 namespace heddle {
 
-/// A temporary directory for what a program under test writes into TMPDIR; goes with all that is in it.
+/// A temporary directory for what a program under test writes to TMPDIR. The destructor removes it with all its
+/// contents.
 class ScratchDirectory {
 public:
   static Result<ScratchDirectory> make();
@@ -17,7 +18,7 @@ public:
   ScratchDirectory& operator=(ScratchDirectory&&) = delete;
   ~ScratchDirectory();
 
-  /// Removes what is in it.
+  /// Removes the contents.
   void empty() const;
 
   const std::filesystem::path& path() const { return path_; }
@@ -28,7 +29,7 @@ private:
   std::filesystem::path path_;
 };
 
-/// What the runtime must know about the surroundings of an execution.
+/// Tells the runtime about the standard input and TMPDIR of an execution.
 void prepareExecution(const SubjectCommand& command, const ScratchDirectory& scratch, wire::Config& config);
 
 }  // namespace heddle

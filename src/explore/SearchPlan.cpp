@@ -5,17 +5,17 @@
 namespace heddle {
 namespace {
 
-/// Units start small, so that there is soon work for everybody.
+/// Units start small, so that all workers soon have work.
 constexpr std::uint64_t kFirstQuota = 8;
 constexpr std::uint32_t kMaxGeneration = 16;
-/// What waits for the next round of a bounded search: 32 million decisions, 256 MB.
+/// Limit for the paths that wait for the next round of a bounded search: 32 million decisions, 256 MB.
 constexpr std::size_t kMaxWaiting = std::size_t{32} << 20;
-/// Of a shared search, at a time.
+/// Limit for the open pieces of a shared search.
 constexpr std::size_t kMaxPieces = 64;
 
 bool mayPreempt(const Decision& decision) { return decision.kind == ChoiceKind::Thread && decision.currentEnabled; }
 
-/// The first decision that has options left which belong to this part; the size of the path if there is none.
+/// The first decision with untried options that belong to this part; the size of the path if there is none.
 std::size_t shallowestOpen(const UnitOutcome& outcome, bool bounded) {
   std::size_t at = outcome.cursor.fixed;
   while (at < outcome.path.size() &&
@@ -70,7 +70,7 @@ std::optional<WorkUnit> SearchPlan::next() {
 
 void SearchPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
   if (!begun_.contains(unit.number)) {
-    return;  // of a tree that has changed meanwhile
+    return;  // the unit is from a tree that has since changed
   }
   early_.emplace(unit.number, std::move(outcome));
   while (!finished_ && !begun_.empty() && !early_.empty() && begun_.begin()->first == early_.begin()->first) {
@@ -122,9 +122,8 @@ void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
   complete_ = finished_ = queue_.empty() && begun_.empty();
 }
 
-/// What is left of the unit goes on, and other pieces come to stand beside it, as long as there are not too many: each
-/// remembers a path. Their number is that of all units that do not count yet, which does not depend on who works on
-/// them.
+/// Queues the rest of the unit, and other pieces as long as there are not too many: each stores a path. The limit
+/// applies to all units that do not count yet, a number that does not depend on which workers run them.
 void SearchPlan::shareOut(const Open& open, const UnitOutcome& outcome) {
   const auto isRoom = [this] { return queue_.size() + begun_.size() < kMaxPieces; };
   const auto add = [&](SearchTree::Piece piece) {
@@ -152,7 +151,8 @@ void SearchPlan::shareOut(const Open& open, const UnitOutcome& outcome) {
   share_ = tree_.share();
 }
 
-/// Into what varies the first open decision, what varies the rest below it, and what has still to be branched off.
+/// Divides the rest of a unit: one part varies the first open decision, one varies the decisions below it, and one is
+/// what still has to be branched off.
 void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
   const auto part = [&] {
     WorkUnit unit;
@@ -192,7 +192,7 @@ void SearchPlan::collect(const UnitOutcome& outcome) {
   for (const BranchPath& branch : outcome.collected) {
     BranchPath kept = branch;
     while (kept.path.size() > kept.from && !mayPreempt(kept.path.back())) {
-      kept.path.pop_back();  // what follows the last preemption is never needed
+      kept.path.pop_back();  // nothing after the last possible preemption is needed
     }
     if (kept.path.size() <= kept.from) {
       continue;
@@ -211,7 +211,7 @@ void SearchPlan::collect(const UnitOutcome& outcome) {
   }
 }
 
-/// Scheduling points were added: from here on it is another tree, of which nothing was searched.
+/// Scheduling points were added, which makes it another tree: the search starts over.
 void SearchPlan::changeTree() {
   begun_.clear();
   early_.clear();

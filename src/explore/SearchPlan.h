@@ -8,9 +8,9 @@
 
 namespace heddle {
 
-/// An exhaustive search. A unit is a part of the tree of schedules with a quota; what is left of it when the quota is
-/// used up is divided and comes to stand last in the queue. With a preemption bound the search goes in rounds, and the
-/// paths that one round collects are what the next one branches off from. Outcomes count in the order of the units.
+/// An exhaustive search. A unit is a part of the tree of schedules with a quota. When the quota is used up, the rest of
+/// the part is divided and appended to the queue. With a preemption bound the search runs in rounds, and each round
+/// branches off from the paths that the previous one collected. Outcomes count in the order of the units.
 class SearchPlan final : public Plan {
 public:
   SearchPlan(const Task& task, Facts facts);
@@ -27,11 +27,11 @@ public:
 private:
   struct Open {
     WorkUnit unit;
-    std::uint32_t generation = 0;  ///< How often it was divided.
-    std::uint64_t piece = 0;       ///< Of the tree, where the search is shared.
+    std::uint32_t generation = 0;  ///< How often the part was divided.
+    std::uint64_t piece = 0;       ///< Shared search: the piece of the tree.
   };
   struct Counted {
-    std::uint64_t before = 0;  ///< Executions that count before the unit's.
+    std::uint64_t before = 0;  ///< Counted executions before those of the unit.
     std::uint64_t executions = 0;
   };
 
@@ -44,8 +44,8 @@ private:
   void push(WorkUnit unit, std::uint32_t generation, std::uint64_t piece = 0);
   void note(SearchGap gap) { gap_ = gap_ == SearchGap::None ? gap : gap_; }
 
-  SearchTree tree_;        ///< Of a shared search.
-  bool complete_ = false;  ///< Nothing was left when it finished.
+  SearchTree tree_;        ///< Shared search only.
+  bool complete_ = false;  ///< Nothing was left when the search finished.
   SearchGap gap_ = SearchGap::None;
   std::uint64_t repetitions_ = 0;
   std::uint64_t states_ = 0;
@@ -56,10 +56,10 @@ private:
   std::deque<Open> nextRound_;
   std::size_t waitingDecisions_ = 0;  ///< In nextRound_.
 
-  std::map<std::uint64_t, Open> begun_;         ///< By number; of this tree.
-  std::map<std::uint64_t, UnitOutcome> early_;  ///< Done, but an earlier one is not.
-  std::uint64_t units_ = 0;                     ///< Numbers given out.
-  std::vector<Counted> counted_;                ///< By number; those of a tree that changed have no executions.
+  std::map<std::uint64_t, Open> begun_;         ///< By number; units of the current tree.
+  std::map<std::uint64_t, UnitOutcome> early_;  ///< Done, but an earlier unit is not.
+  std::uint64_t units_ = 0;                     ///< Numbers assigned so far.
+  std::vector<Counted> counted_;                ///< By number. Units of a tree that has changed have no executions.
 };
 
 }  // namespace heddle

@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-/// A made-up program: a full tree whose questions depend on the way that led there. Costs where `costly` says so.
+/// A made-up program: a full tree in which each decision depends on the path that led to it.
 struct Tree {
   std::size_t depth = 6;
   bool bounded = false;
@@ -28,7 +28,7 @@ struct Tree {
 
 using Way = std::vector<std::uint16_t>;
 
-/// What the runtime's search does with a unit, told again in the simplest words: lists every schedule of the part.
+/// A simple reimplementation of the runtime's search: lists every schedule of the part.
 class Searcher {
 public:
   Searcher(const Tree& tree, std::int32_t bound) : tree_(tree), bound_(bound) {}

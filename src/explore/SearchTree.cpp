@@ -5,7 +5,7 @@
 namespace heddle {
 namespace {
 
-/// Options on the list of a decision on a path that are neither done nor being taken; values likewise.
+/// Whether a decision has options on its list, or values, that are neither done nor being taken.
 bool hasMore(const SearchNode& node) {
   if (!node.choosesThread()) {
     return node.decision.index + 1 < node.decision.count;
@@ -15,12 +15,12 @@ bool hasMore(const SearchNode& node) {
   });
 }
 
-/// In the course of the step that \p at decides other choices are made.
+/// Whether values are chosen during the step that \p at decides.
 bool choosesValues(const std::vector<SearchNode>& nodes, std::size_t at) {
   return at + 1 < nodes.size() && !nodes[at + 1].choosesThread() && nodes[at + 1].step == nodes[at].step;
 }
 
-/// Those below ask only who sleeps.
+/// Pieces below need only the threads of the sleepers.
 SleepSet namesOf(const SleepSet& sleepers) {
   SleepSet names;
   for (const TransitionPtr& sleeper : sleepers) {
@@ -90,7 +90,7 @@ bool SearchTree::take(std::uint64_t id, const UnitOutcome& outcome, bool divide,
   return true;
 }
 
-/// What a worker has found out about the decisions above its piece.
+/// Adds what a worker found out about the decisions above its piece.
 void SearchTree::takeOver(const std::vector<Place>& way, const std::vector<SearchNode>& nodes) {
   for (std::size_t i = 0; i < way.size(); ++i) {
     Node& node = *way[i].node;
@@ -125,8 +125,7 @@ void SearchTree::addThread(Node& node, ThreadId thread) {
   node.branches.push_back(std::move(branch));
 }
 
-/// The decisions up to \p at, which were those of one piece, become part of the tree; what is left of the piece follows
-/// the last of them.
+/// Moves the decisions of one piece up to \p at into the tree. The rest of the piece follows the last of them.
 SearchTree::Place SearchTree::divideAt(std::size_t at, Place from, const std::vector<SearchNode>& nodes,
                                        const std::shared_ptr<const Facts>& facts) {
   for (std::size_t i = from.node == nullptr ? 0 : from.node->depth + std::size_t{1}; i <= at; ++i) {
@@ -186,14 +185,15 @@ SearchTree::Node& SearchTree::put(Place from, const SearchNode& node, const std:
   return put;
 }
 
-/// Without sleep sets nothing has to be known of those before it.
+/// Whether the branch may be handed out. With a bound there are no sleep sets, so the branches before it need not be
+/// known.
 bool SearchTree::mayTake(const Node& node, std::size_t branch) const {
   return bound_ >= 0 || !node.what.choosesThread() ||
          std::all_of(node.branches.begin(), node.branches.begin() + static_cast<std::ptrdiff_t>(branch),
                      [](const Branch& before) { return before.known; });
 }
 
-/// The deepest first, as a single worker would: what is above it is kept as long as it waits.
+/// Deepest first, as a single worker would search: the path above a waiting piece must be kept in memory.
 std::optional<SearchTree::Piece> SearchTree::next() {
   auto best = waiting_.end();
   for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {

@@ -11,14 +11,15 @@
 
 namespace heddle {
 
-/// How a reduced search is shared. The tree has the decisions that more than one piece of work begins with; a piece is
-/// what follows one option of its last decision, and belongs to one worker alone. Workers do not vary the decisions
-/// above their piece: what they find that has to be tried there is taken over into the tree, and becomes another piece.
+/// Shares a reduced search among workers. The tree holds the decisions that are common to more than one piece of work.
+/// A piece is everything that follows one option of its last decision, and belongs to one worker. Workers do not vary
+/// the decisions above their piece: options that they find necessary there are added to the tree and become other
+/// pieces.
 ///
-/// Why nothing is missed: the proof for source sets and sleep sets asks only that in the end every option on a list is
-/// explored, each with those before it asleep, and that every execution was searched for races; not in which order. An
-/// option is therefore handed out as soon as the steps of those before it on its list are known, even if what follows
-/// them is still being explored. A step in the course of which values are chosen is known when all that follows it is
+/// Why nothing is missed: the proof for source sets and sleep sets requires only that eventually every listed option is
+/// explored, each with the options before it asleep, and that every execution is searched for races; the order does not
+/// matter. An option can therefore be handed out as soon as the steps of the options before it are known, even if what
+/// follows them is still being explored. A step during which values are chosen is known once everything after it is
 /// done.
 class SearchTree {
 public:
@@ -26,24 +27,24 @@ public:
   SearchTree(SearchTree&&) = default;
   SearchTree& operator=(SearchTree&&) = default;
 
-  /// A piece of work: WorkUnit::memory and SearchCursor::fixed, and who it is when it comes back.
+  /// A piece of work: WorkUnit::memory, SearchCursor::fixed, and the id under which it comes back.
   struct Piece {
     std::uint64_t id = 0;
     std::vector<std::uint64_t> memory;
     std::uint32_t fixed = 0;
-    std::shared_ptr<const Facts> facts;  ///< Thread numbers in the memory are theirs.
+    std::shared_ptr<const Facts> facts;  ///< The thread numbers in `memory` refer to these facts.
   };
 
-  /// Everything. To be asked for once, at the beginning.
+  /// The whole search. Call once, at the beginning.
   Piece whole();
-  /// \p id has come back; false: what came makes no sense. What is left of it, if anything, is in \p rest, and if
-  /// \p divide is set as small as it can be: what is beside its path then waits for next().
+  /// Takes back piece \p id; false: the outcome is inconsistent. \p rest receives what is left of the piece, if
+  /// anything. With \p divide the rest is made as small as possible, and the parts beside its path wait for next().
   [[nodiscard]] bool take(std::uint64_t id, const UnitOutcome& outcome, bool divide, std::optional<Piece>& rest);
-  /// A piece that has not been handed out, if there is one that may be.
+  /// A piece that has not been handed out, if one may be.
   std::optional<Piece> next();
 
   bool finished() const { return finished_; }
-  /// Of all that is known to be there.
+  /// The share of the known tree that is done.
   double share() const;
 
 private:
@@ -51,24 +52,24 @@ private:
   struct Branch {
     enum class State : std::uint8_t { Waiting, Open, Done };
     State state = State::Waiting;
-    bool needless = false;        ///< What follows is explored elsewhere, or beyond the bound.
-    bool known = false;           ///< All of its step is known.
-    TransitionPtr step;           ///< What is known of it.
-    double share = 0;             ///< Of an open piece.
-    std::unique_ptr<Node> below;  ///< Once it was divided.
+    bool needless = false;        ///< Explored elsewhere, or beyond the bound.
+    bool known = false;           ///< The step is completely known.
+    TransitionPtr step;           ///< What is known of the step.
+    double share = 0;             ///< Share of an open piece that is done.
+    std::unique_ptr<Node> below;  ///< Set once the branch was divided.
   };
   struct Node {
     Node* above = nullptr;
     std::size_t branchAbove = 0;
     std::uint32_t depth = 0;
-    std::int32_t preemptions = 0;  ///< Before it.
-    SearchNode what;               ///< As those below have to know it.
+    std::int32_t preemptions = 0;  ///< Preemptions on the path before this node.
+    SearchNode what;               ///< The node as pieces below need it.
     SleepSet sleep;
-    std::vector<Branch> branches;  ///< Of a thread decision in the order of what.explore; else by value.
+    std::vector<Branch> branches;  ///< For a thread decision in the order of what.explore, otherwise by value.
     std::shared_ptr<const Facts> facts;
   };
   struct Place {
-    Node* node = nullptr;  ///< Null: the root of the whole.
+    Node* node = nullptr;  ///< Null: the root of the search.
     std::size_t branch = 0;
   };
 

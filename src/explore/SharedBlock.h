@@ -7,13 +7,13 @@
 
 namespace heddle {
 
-/// The control block that driver and subject share. Sparse: only touched pages cost memory.
+/// The control block shared by driver and subject. Sparse: only touched pages use memory.
 class SharedBlock {
 public:
-  /// A fresh block in a memfd, header filled in, everything else zero.
+  /// A fresh block in a memfd: the header is filled in, everything else is zero.
   static Result<SharedBlock> create();
 
-  /// The dump that a stand-alone heddle::test wrote; changes to it stay in this process.
+  /// Opens a dump written by a stand-alone heddle::test. Changes stay private to this process.
   static Result<SharedBlock> open(const std::string& path);
 
   SharedBlock(SharedBlock&& other) noexcept;

@@ -34,7 +34,7 @@ const Stack& StackResolver::knownFramesAt(SiteId site) {
 
 Stack StackResolver::stackOf(SiteId site, std::uint32_t context, bool exact) {
   Stack stack = exact ? framesAt(site, true) : knownFramesAt(site);
-  // A damaged tree must not send us round in circles: parents always come before their children.
+  // Parents precede their children in an intact tree. Checking that prevents endless loops in a damaged one.
   for (std::uint32_t node = context; node != 0 && node < raw_.contexts.size();) {
     const wire::Context& call = raw_.contexts[node];
     const Stack& caller = knownFramesAt(call.callSite);
@@ -69,13 +69,13 @@ Stack StackResolver::failingStack() {
     return stackOf(outcome.site, outcome.context, exact);
   }
   Stack stack;
-  // One that makes no progress may be met in a hook, where it only passes through.
+  // A thread without progress may have been interrupted in a hook that it is only passing through.
   std::uint32_t first = 0;
   while (outcome.ending == Ending::NoProgress && first < outcome.stackSize && inRuntime(raw_, outcome.stack[first])) {
     ++first;
   }
   for (std::uint32_t i = first; i < outcome.stackSize; ++i) {
-    // A thread that was interrupted stands at the very instruction; all other frames at a return address.
+    // An interrupted thread is at the exact instruction; all other frames are return addresses.
     const Stack frames = framesAt(outcome.stack[i], i == 0 && exact);
     stack.insert(stack.end(), frames.begin(), frames.end());
   }

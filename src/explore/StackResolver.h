@@ -9,16 +9,16 @@
 
 namespace heddle {
 
-/// Call stacks of one execution, by name.
+/// Symbolised call stacks of one execution.
 class StackResolver {
 public:
   StackResolver(Symbolizer& symbols, const RawFinding& raw) : symbols_(symbols), raw_(raw) {}
 
-  /// \p exact: the instruction itself, as a signal gives it; else a return address or a site record. Calls that were
-  /// inlined are frames, too.
+  /// \p exact: \p site is the instruction itself, as a signal reports it; otherwise a return address or a site record.
+  /// Inlined calls are frames, too.
   Stack framesAt(SiteId site, bool exact = false);
-  /// Where the program's own code stands, and where that was called: the first two own frames of stackOf(), found
-  /// without the rest of the stack. A stack without own frames gives its innermost one; unknown frames are empty.
+  /// The first two frames of stackOf() in the program's own code, found without resolving the rest of the stack. If
+  /// there are none, `place` is the innermost frame. Unknown frames are empty.
   struct OwnFrames {
     StackFrame place;
     StackFrame caller;
@@ -26,7 +26,7 @@ public:
   OwnFrames ownFramesOf(SiteId site, std::uint32_t context);
   Stack stackOf(SiteId site, std::uint32_t context, bool exact = false);
   Stack shortStackOf(const wire::ShortStack& stack);
-  /// Of the thread that the execution ended in.
+  /// The stack of the thread in which the execution ended.
   Stack failingStack();
 
 private:
@@ -34,7 +34,8 @@ private:
 
   Symbolizer& symbols_;
   const RawFinding& raw_;
-  std::unordered_map<std::uint64_t, Stack> known_;  ///< By site, not exact ones: long executions repeat few.
+  /// Cache by site, for inexact lookups: long executions repeat few sites.
+  std::unordered_map<std::uint64_t, Stack> known_;
 };
 
 }  // namespace heddle

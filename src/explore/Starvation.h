@@ -7,26 +7,27 @@
 
 namespace heddle {
 
-/// Of all threads of a process; zeros: nothing is known.
+/// Sum over all threads of a process; zero: unknown.
 struct ProcessorTime {
   std::chrono::nanoseconds ran{0};
-  std::chrono::nanoseconds waited{0};  ///< It could have run, but others did.
+  std::chrono::nanoseconds waited{0};  ///< Runnable, but not running.
 };
 ProcessorTime processorTime(pid_t pid);
 
-/// Tells a process that makes no progress from one that is kept from running. Only the process's own time counts, never
-/// the time that a busy machine takes: on any machine it gets as much of the processor before it is given up.
+/// Distinguishes a process that makes no progress from one that is not scheduled. Only the time of the process itself
+/// counts, never the time that a busy machine takes away: on any machine it gets the same amount of processor time
+/// before it is given up.
 class Starvation {
 public:
-  /// Whether \p pid had its chance: since it makes no progress it has run for \p patience, or slept for as long.
-  /// \p quiet: for how long, in real time, it has made none. To be asked now and then while it makes none.
+  /// Whether \p pid has had enough time: since its last progress it has run, or slept, for \p patience. \p quiet is the
+  /// real time since its last progress. Must be polled while there is no progress.
   bool hadItsChance(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience) {
     return hadItsChance(pid, quiet, patience, processorTime);
   }
 
   template <class Clock>
   bool hadItsChance(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience, Clock clock) {
-    constexpr int kFirstLook = 8;  // a process that gets on is seldom looked at
+    constexpr int kFirstLook = 8;  // a process that makes progress is rarely examined
     if (quiet < patience / kFirstLook) {
       pid_ = 0;
       return false;
@@ -46,7 +47,7 @@ public:
   }
 
 private:
-  pid_t pid_ = 0;  ///< Whose time was taken at the first look; 0: nobody's.
+  pid_t pid_ = 0;  ///< The process whose time was taken at the first look; 0: none.
   std::chrono::nanoseconds quietBefore_{0};
   ProcessorTime before_;
 };

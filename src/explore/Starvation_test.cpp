@@ -11,7 +11,7 @@ using std::chrono::seconds;
 constexpr pid_t kProcess = 7;
 constexpr seconds kPatience{10};
 
-/// What is said about a process that ran and waited so long between two seconds of silence and \p quiet.
+/// The verdict on a process that ran and waited for these times between a quiet time of two seconds and \p quiet.
 bool isBlamed(seconds quiet, seconds ran, seconds waited) {
   Starvation starvation;
   ProcessorTime time;

@@ -21,7 +21,7 @@
 namespace heddle {
 namespace {
 
-/// As the kernel has it: R runs, S and D wait, T stands still.
+/// State letter of the kernel: R running, S and D waiting, T stopped.
 char stateOf(pid_t pid, pid_t thread) {
   std::ifstream file(fmt::format("/proc/{}/task/{}/stat", pid, thread));
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
@@ -44,8 +44,8 @@ pid_t threadToLookAt(pid_t pid) {
   return chosen;
 }
 
-/// Stopped by ptrace as long as it lives. Must let go before the process is killed: its parent hears of the end only
-/// then.
+/// Keeps a thread stopped by ptrace. Must be destroyed before the process is killed: its parent is notified of the end
+/// only after the detach.
 class Stopped {
 public:
   explicit Stopped(pid_t thread) : thread_(thread) {
@@ -75,7 +75,7 @@ private:
   bool stopped_ = false;
 };
 
-/// A frame as `push rbp; mov rbp, rsp` leaves it: the caller's frame pointer, then the return address.
+/// A frame set up by `push rbp; mov rbp, rsp`: the caller's frame pointer, then the return address.
 std::optional<std::array<std::uint64_t, 2>> readFrame(pid_t pid, std::uint64_t address) {
   std::array<std::uint64_t, 2> frame{};
   const iovec here{frame.data(), sizeof frame};
@@ -91,7 +91,7 @@ std::vector<std::uint64_t> walk(pid_t pid, const user_regs_struct& registers) {
   std::uint64_t pointer = registers.rbp;
   while (addresses.size() < wire::kMaxFrames) {
     const auto frame = readFrame(pid, pointer);
-    // Stacks grow downwards: a caller's frame that does not lie higher is no frame.
+    // Stacks grow downwards: the caller's frame must be at a higher address.
     if (!frame || (*frame)[0] <= pointer || (*frame)[1] == 0) {
       break;
     }

@@ -24,16 +24,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kOutputKept = 64U << 10;
-/// A dead subject may have left children that hold the socket open, so its end is looked for at least this often.
+/// Children of a dead subject may hold the socket open, so its end is checked for at least this often.
 constexpr int kLookMs = 50;
 
-/// A program that writes faster than we read must not keep us from looking after the others.
+/// A program that writes faster than we read must not block the supervision of the others.
 constexpr int kOutputPartsAtOnce = 64;
 constexpr int kMessagesAtOnce = 64;
 
 int liveSubjects = 0;
 
-/// Orphans of the subject become our children and can be ended and reaped.
+/// Orphans of the subject become our children, so that they can be killed and reaped.
 void adoptOrphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 std::vector<pid_t> childrenOfThisProcess() {
@@ -78,7 +78,7 @@ Subject::~Subject() {
 
 namespace {
 
-/// Nothing: not one of our runtime's. The program has the socket too, and may write to it what it likes.
+/// Nothing: not a message of our runtime. The program can access the socket, too, and may write anything to it.
 std::optional<Subject::News> newsOf(char kind) {
   switch (kind) {
     case wire::kMessageFinding:
@@ -140,7 +140,7 @@ bool Subject::reapIfGone() {
 Subject::News Subject::wait(int timeoutMs) {
   const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
   for (;;) {
-    // The process is looked at first: what it sent before it ended is then in the socket for sure.
+    // Check the process first: everything it sent before it ended is then certain to be in the socket.
     const bool gone = reapIfGone();
     drainOutput();
     if (auto news = readMessage()) {
@@ -163,7 +163,7 @@ Subject::News Subject::wait(int timeoutMs) {
 
 void Subject::addDescriptors(std::vector<pollfd>& watched) const {
   watched.push_back({endWatch_, POLLIN, 0});
-  // An end that was closed would report itself for ever.
+  // A closed descriptor would always be readable.
   if (!socketClosed_) {
     watched.push_back({socket_, POLLIN, 0});
   }
@@ -179,7 +179,7 @@ void Subject::finish(int timeoutMs, const std::function<bool()>& mustEnd) {
 }
 
 void Subject::answer(char kind) const {
-  // A subject that died in the meantime is noticed by wait(): no SIGPIPE, no error here.
+  // wait() notices if the subject has died in the meantime: no SIGPIPE, no error here.
   const wire::Message message{kind, request_};
   (void)!send(socket_, &message, sizeof message, MSG_NOSIGNAL);
 }
@@ -199,8 +199,8 @@ void Subject::endEverything() {
     }
     status_ = status;
   }
-  // What the subject started and left behind is ours by now, whatever process group it has moved to. Whose it was
-  // cannot be told while there are other subjects: it waits for the last one.
+  // Processes that the subject left behind are our children now, whatever process group they moved to. While other
+  // subjects exist, it is unknown whose they were, so they are killed after the last subject.
   if (--liveSubjects > 0) {
     return;
   }

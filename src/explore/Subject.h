@@ -17,15 +17,15 @@ namespace heddle {
 
 /// How to start the program under test.
 struct SubjectCommand {
-  std::string program;  ///< Path; never searched for.
+  std::string program;  ///< Used as is; PATH is not searched.
   std::vector<std::string> arguments;
-  std::string directory;  ///< Where it runs; empty: here.
-  std::string preload;    ///< libheddle.so, for a program that is not linked with it; else empty.
-  std::string input{};    ///< A file for its standard input; empty: there is nothing to read.
+  std::string directory;  ///< Working directory; empty: the current one.
+  std::string preload;    ///< libheddle.so, for a program that is not linked with it; otherwise empty.
+  std::string input{};    ///< A file for its standard input; empty: /dev/null.
 };
 
-/// One process under test with all that it starts: spawned into a process group of its own, with a file or
-/// nothing for its input and its output collected, and gone for sure when this object is.
+/// One process under test and everything that it starts. Runs in its own process group, reads its input from a file or
+/// /dev/null, and has its output collected. The destructor ends all of it.
 class Subject {
 public:
   enum class News : std::uint8_t { Nothing, Finding, Unit, Spent, Done, Ended };
@@ -35,26 +35,26 @@ public:
   Subject& operator=(const Subject&) = delete;
   ~Subject();
 
-  /// The next message, or Ended after the process is gone and every message was delivered. Nothing: \p timeoutMs went
-  /// by, or a signal arrived.
+  /// The next message, or Ended once the process is gone and all messages were delivered. Nothing: \p timeoutMs has
+  /// passed, or a signal arrived.
   News wait(int timeoutMs);
 
-  /// For poll: what becomes readable when there is news.
+  /// Adds the descriptors that become readable when there is news, for poll.
   void addDescriptors(std::vector<pollfd>& watched) const;
 
-  /// After News::Finding or News::Unit: kAnswerContinue or kAnswerStop.
+  /// Answers News::Finding or News::Unit with one of the kAnswer... kinds.
   void answer(char kind) const;
 
-  /// Lets a subject that has said all it has to say end by itself, and collects its last output; not longer than
-  /// \p timeoutMs, and not when \p mustEnd.
+  /// Lets a subject exit after its last message and collects its remaining output. Waits at most \p timeoutMs, and only
+  /// until \p mustEnd.
   void finish(int timeoutMs, const std::function<bool()>& mustEnd);
 
   void kill() const;
 
   pid_t pid() const { return pid_; }
-  /// As waitpid gives it; valid after News::Ended.
+  /// The status from waitpid; valid after News::Ended.
   int status() const { return status_.value_or(0); }
-  /// The last part of what it wrote to its standard output and error.
+  /// The last part of its standard output and error.
   const std::string& output() const { return output_; }
 
 private:
@@ -67,10 +67,10 @@ private:
   pid_t pid_;
   int socket_;
   int outputPipe_;
-  int endWatch_;  ///< Becomes readable when the process ends; negative: this kernel has no such thing.
+  int endWatch_;  ///< Becomes readable when the process ends; negative: not supported by this kernel.
   std::optional<int> status_;
-  std::uint32_t request_ = 0;  ///< The one to answer.
-  bool socketClosed_ = false;  ///< At their end.
+  std::uint32_t request_ = 0;  ///< The request to answer.
+  bool socketClosed_ = false;  ///< Closed by the other side.
   bool outputClosed_ = false;
   std::string output_;
 };

@@ -20,7 +20,7 @@ extern char** environ;
 namespace heddle {
 namespace {
 
-/// All that the child needs, made before the fork: between fork and exec nothing is allocated.
+/// Everything that the child needs, prepared before the fork: between fork and exec nothing is allocated.
 struct ChildPlan {
   std::vector<std::string> environment;
   std::vector<char*> argv;
@@ -43,7 +43,7 @@ std::vector<std::string> childEnvironment(const SubjectCommand& command, int blo
       environment.push_back(text);
     }
   }
-  // Always of one length: what lies above it on the kernel's stack must have the same address in every process.
+  // Fixed length: what the kernel places above it on the stack must have the same address in every process.
   environment.push_back(fmt::format("{}={:010}:{:010}", wire::kControlVariable, blockDescriptor, socket));
   if (!scratch.empty()) {
     environment.push_back(std::string(kScratch) + scratch);
@@ -77,9 +77,9 @@ void keepOverExec(int descriptor) { fcntl(descriptor, F_SETFD, fcntl(descriptor,
   _exit(127);
 }
 
-/// Programs hash and compare addresses. Without randomisation the kernel puts the program, its libraries and the memory
-/// of its main thread at the same addresses in every process. Where a seccomp filter forbids this, the addresses vary,
-/// and the runtime says so.
+/// Programs hash and compare addresses. Without randomisation the kernel places the program, its libraries and the
+/// memory of its main thread at the same addresses in every process. If a seccomp filter forbids this, addresses vary
+/// and the runtime reports it.
 void keepAddresses() {
   constexpr unsigned long kAsk = 0xffff'ffff;
   if (const int now = personality(kAsk); now >= 0) {
@@ -96,7 +96,7 @@ struct ChildEnds {
 
 [[noreturn]] void runChild(const SubjectCommand& command, const ChildPlan& plan, const ChildEnds& ends) {
   setpgid(0, 0);
-  // Should the driver be killed the hard way, nothing of the subject may go on.
+  // If the driver is killed, the subject must not survive.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int input = ::open(command.input.empty() ? "/dev/null" : command.input.c_str(), O_RDONLY);
   if (input < 0 || dup2(input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.output, 2) < 0) {

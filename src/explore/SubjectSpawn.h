@@ -8,12 +8,12 @@ namespace heddle {
 struct Spawned {
   pid_t pid = -1;
   int socket = -1;      ///< Our end.
-  int outputPipe = -1;  ///< What it writes.
+  int outputPipe = -1;  ///< Its standard output and error.
 };
 
-/// Starts the program with the block and its end of the socket inherited. A program that the kernel refuses is an error
-/// here, not a process that ends with 127.
-/// \p scratch: the value of TMPDIR; empty: as it is.
+/// Starts the program, which inherits the block and its end of the socket. If the kernel refuses to execute it, that is
+/// an error here, not a process that exits with 127.
+/// \p scratch is the value of TMPDIR; empty: unchanged.
 Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor, const std::string& scratch);
 
 }  // namespace heddle

@@ -11,13 +11,14 @@
 namespace heddle {
 namespace {
 
-/// Distinct errors kept from one exploration; and endless executions, which are told apart only after their replay.
+/// Limits for one exploration: distinct reports, suspects, and endless executions, which can be distinguished only
+/// after their replay.
 constexpr std::size_t kMaxReports = 400;
 constexpr std::size_t kMaxSuspects = 200;
 constexpr std::size_t kMaxEndless = 3;
-/// How often errors of one kind are replayed while the search goes on, if none is reproduced.
+/// How often errors of one kind are replayed during the search if none is reproduced.
 constexpr int kMaxAcquittals = 3;
-/// Suspects that show nothing but further races of a known id; each costs a replay.
+/// Suspects that only show further races of a known id. Each costs a replay.
 constexpr std::size_t kMaxSiblings = 32;
 constexpr std::uint64_t kNoOrdinal = std::numeric_limits<std::uint64_t>::max();
 
@@ -25,7 +26,7 @@ bool earlier(const PlaceInPlan& a, const PlaceInPlan& b) {
   return std::tie(a.unit, a.execution) < std::tie(b.unit, b.execution);
 }
 
-/// An execution in which no wait was decided to end before its time says more than one that needs that.
+/// An execution that does not need a wait to end early is better evidence than one that does.
 bool isBetter(bool needsTiming, const PlaceInPlan& place, bool otherNeedsTiming, const PlaceInPlan& other) {
   return needsTiming != otherNeedsTiming ? !needsTiming : earlier(place, other);
 }
@@ -68,7 +69,7 @@ bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& blo
   return at->second.allCovered;
 }
 
-/// Races of a known id at other places are looked at too, up to a limit.
+/// Races of a known id at other places are examined, too, up to a limit.
 bool SuspectSieve::isNew(const Finding& finding) {
   const auto [at, fresh] = seen_.try_emplace(finding.id);
   bool another = false;

@@ -15,54 +15,54 @@
 
 namespace heddle {
 
-/// An execution that failed or raced in a way not seen before, not yet confirmed.
+/// An execution that failed or raced in a new way and is not confirmed yet.
 struct Suspect {
   RawFinding raw;
-  std::vector<Finding> findings;  ///< As judged without its events: those that were new.
+  std::vector<Finding> findings;  ///< As judged without events; only new findings.
   std::vector<Suppressed> suppressed{};
 };
 
 /// What counts as an error.
 struct SuspectRules {
-  bool timingFails = false;        ///< What needs a wait to end before its time is an error like any other.
-  bool standstillIsError = false;  ///< So is a standstill that is not shown to last for ever.
+  bool timingFails = false;        ///< An error that needs a wait to end early counts like any other.
+  bool standstillIsError = false;  ///< A standstill counts even if it is not proven to last forever.
 };
 
-/// Sifts what workers report. They report in an order that depends on chance, so of equal reports the one that stands
-/// first in the exploration is kept.
+/// Filters the reports of workers. Their order is random, so of several equal reports the one that comes first in the
+/// exploration is kept.
 class SuspectSieve {
 public:
   explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr, SuspectRules rules = {})
       : resolver_(resolver), suppressions_(suppressions), rules_(rules) {}
 
-  /// Looks at the execution whose outcome stands in \p block. True: there was something new in it.
+  /// Examines the execution whose outcome is in \p block. True: it shows something new.
   bool look(const wire::ControlBlock& block, const PlaceInPlan& place);
 
   /// Distinct reports so far.
   std::size_t size() const { return byKey_.size(); }
-  /// Whether one of them is an error, if its replay shows it again. A race beside a library that synchronises unseen is
-  /// a suspicion at most, and so is a
-  /// standstill that is not shown to last for ever.
+  /// Whether one of them is an error, provided that its replay shows it. A race next to a library with unseen
+  /// synchronisation is at most a suspicion. So is a standstill that is not proven to last forever.
   bool hasError() const;
-  /// The error that was reported from \p place, to be replayed; nothing: there is none.
+  /// The error reported from \p place, to be replayed; nothing: there is none.
   std::optional<Suspect> errorAt(const PlaceInPlan& place);
-  /// Its replay did not show it: it is listed, but not an error. Others like it are looked at again, a few times.
+  /// The replay of this report did not show the error, so it is listed but does not count as one. Equal reports are
+  /// examined again, up to a limit.
   void acquit(const PlaceInPlan& place);
-  /// Of the first error that counts, in the whole exploration.
+  /// Position of the first error that counts in the whole exploration.
   std::uint64_t firstOrdinal(const Plan& plan) const;
-  /// Forgets those that do not count. For a moment when no unit is being worked on.
+  /// Drops reports that do not count. Call only while no unit is in progress.
   void dropUncounted(const Plan& plan);
 
-  /// Puts the suspects in the order of the exploration that \p plan now knows, without those that do not count (unless
-  /// \p cutShort: then all count), and appends them to \p out; \p onlyFirst: none behind the first error. What was
-  /// suppressed is added to \p suppressed, once each.
+  /// Appends the suspects to \p out, in the order of the exploration as \p plan knows it now, without those that do not
+  /// count. \p cutShort: all count. \p onlyFirst: none after the first error. Adds what was suppressed to \p
+  /// suppressed, once each.
   void settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out,
               std::vector<Suppressed>& suppressed);
 
 private:
   /// A report that was compared with the suppressions.
   struct Compared {
-    PlaceInPlan place;  ///< The first of its executions.
+    PlaceInPlan place;  ///< The first execution with this report.
     bool allCovered = false;
     std::vector<Suppressed> covered{};
   };
@@ -71,7 +71,7 @@ private:
     PlaceInPlan place;
     RawFinding raw;
     bool error = true;
-    bool needsTiming = false;  ///< A wait was decided to end before its time.
+    bool needsTiming = false;  ///< A wait was chosen to end early.
     int acquittals = 0;
   };
 
@@ -86,11 +86,11 @@ private:
   const Suppressions* suppressions_;
   const SuspectRules rules_;
   std::map<std::uint64_t, Compared> compared_;
-  std::map<std::uint64_t, Report> byKey_;              ///< See endingKey() and raceKey().
+  std::map<std::uint64_t, Report> byKey_;              ///< By endingKey(), raceKey() or leakKey().
   std::map<std::string, std::set<std::string>> seen_;  ///< The places of the races of each id.
   std::size_t siblings_ = 0;                           ///< Suspects that only add races to a known id.
-  std::optional<bool>
-      allIsSeen_;  ///< No synchronisation is hidden. The same for all executions of a program: its libraries are.
+  std::optional<bool> allIsSeen_;  ///< No synchronisation is hidden. Depends only on the libraries, so it is the same
+                                   ///< for all executions of a program.
 };
 
 }  // namespace heddle

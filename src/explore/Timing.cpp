@@ -17,7 +17,7 @@ public:
   LateWakes(const FindingRecord& record, const Supervision& supervision, Resolver& resolver)
       : record_(record), supervision_(supervision), resolver_(resolver), facts_(factsOf(record.schedule)) {}
 
-  /// Nothing: the error does not show that way.
+  /// Nothing: the error does not occur without early wake-ups.
   std::optional<FindingRecord> find() {
     const auto course = courseAsFound();
     if (!course || !error_) {

@@ -7,11 +7,11 @@
 
 namespace heddle {
 
-/// What a unit came to, without its facts: what has its default is left out.
+/// The outcome of a unit without its facts. Default values are omitted.
 nlohmann::ordered_json toJson(const UnitOutcome& outcome, bool withTraces);
 nlohmann::ordered_json toJson(const Facts& facts);
 
-/// They throw what the json library throws.
+/// These throw the exceptions of the JSON library.
 Result<UnitOutcome> unitOutcomeFromJson(const nlohmann::ordered_json& json);
 Facts factsFromJson(const nlohmann::ordered_json& json);
 

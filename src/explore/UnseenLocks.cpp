@@ -22,7 +22,7 @@ bool isKnown(const std::string& path) {
          std::ranges::any_of(kKnown, [&](std::string_view known) { return name.starts_with(known); });
 }
 
-/// Names of imported functions stand in the file as texts of their own.
+/// The name of an imported function is a separate string in the file.
 bool imports(std::string_view content, std::string_view function) {
   std::string text(1, '\0');
   text += function;
@@ -30,7 +30,7 @@ bool imports(std::string_view content, std::string_view function) {
   return memmem(content.data(), content.size(), text.data(), text.size()) != nullptr;
 }
 
-/// lock cmpxchg, with or without a prefix for wide registers. Counters do with less.
+/// Looks for lock cmpxchg, with or without a REX prefix. Plain counters do not need it.
 bool exchangesAtomically(std::string_view content) {
   for (std::size_t at = content.find('\xf0'); at != std::string::npos; at = content.find('\xf0', at + 1)) {
     const std::size_t opcode = at + 1 < content.size() && (content[at + 1] & '\xf0') == '\x40' ? at + 2 : at + 1;

@@ -32,7 +32,7 @@ int writeFresh(const fs::path& path, const std::string& text) {
     return errno;
   }
   const int error = writeAll(descriptor, text);
-  // Some file systems (quotas, networks) report a full disk only here.
+  // Some file systems (quotas, networks) report a full disk only on close.
   return close(descriptor) != 0 && error == 0 ? errno : error;
 }
 
@@ -54,7 +54,7 @@ Result<void> writeWhole(const fs::path& path, const std::string& text) {
   std::error_code ignored;
   fs::remove(fresh, ignored);
   if (folderIsNew) {
-    fs::remove(path.parent_path(), ignored);  // only while it is empty
+    fs::remove(path.parent_path(), ignored);  // succeeds only if it is empty
   }
   return failure(fmt::format("cannot write {}: {}", path.string(), error.message()),
                  error == std::errc::no_space_on_device ? "make room on the disk, or name another place"
@@ -66,7 +66,7 @@ Result<std::string> readWhole(const fs::path& path) {
   if (!fs::exists(path, error)) {
     return failure(fmt::format("there is no file {}", path.string()), "check the path");
   }
-  // Opening a pipe would wait for its writer.
+  // Opening a pipe would block until it has a writer.
   if (!fs::is_regular_file(path, error)) {
     return failure(fmt::format("{} is not a file", path.string()), "check the path");
   }

@@ -7,11 +7,11 @@
 
 namespace heddle {
 
-/// Replaces \p path by a file with \p text, whole or not at all: written under another name first, then renamed.
-/// Folders on the way are made. The error says why it was not possible; nothing is left behind then.
+/// Atomically replaces \p path by a file with \p text: writes it under another name, then renames it. Creates missing
+/// directories. On failure, leaves nothing behind.
 Result<void> writeWhole(const std::filesystem::path& path, const std::string& text);
 
-/// 0, or the errno of what failed.
+/// Returns 0 or the errno of the failure.
 int writeAll(int descriptor, const std::string& text);
 
 /// Errors: missing, not a regular file, not readable.

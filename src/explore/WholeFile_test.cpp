@@ -25,7 +25,7 @@ protected:
   fs::path root_ = fs::path(testing::TempDir()) / ("heddle-file-" + std::to_string(getpid()));
 };
 
-/// As a full disk does: a write beyond the limit is cut short, the next one fails.
+/// Behaves like a full disk: a write beyond the limit is cut short, the next one fails.
 class SmallDisk {
 public:
   explicit SmallDisk(rlim_t bytes) {

@@ -21,13 +21,13 @@ void mergeSites(std::vector<SiteId>& sites, const std::vector<SiteId>& more) {
   }
 }
 
-/// A thread is the n-th child of its parent; its number is only the order in which it was first met.
+/// A thread is identified as the n-th child of its parent. Its number is only the order of first occurrence.
 void mergeThreads(std::vector<wire::ThreadInfo>& threads, const std::vector<wire::ThreadInfo>& more) {
   std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint16_t> known;
   for (std::size_t i = 0; i < threads.size(); ++i) {
     known.emplace(std::pair{raw(threads[i].parent), threads[i].nth}, static_cast<std::uint16_t>(i));
   }
-  std::vector<ThreadId> ours;  // their numbers in terms of ours
+  std::vector<ThreadId> ours;  // maps their numbers to ours
   for (const wire::ThreadInfo& theirs : more) {
     const bool root = raw(theirs.parent) >= ours.size();
     const ThreadId parent = root ? kNoThread : ours[raw(theirs.parent)];

@@ -9,50 +9,50 @@
 
 namespace heddle {
 
-/// What executions have taught so far, as far as it shapes those to come.
+/// What earlier executions taught, as far as it shapes later ones.
 struct Facts {
   std::vector<SiteId> racingSites;
   std::vector<wire::ThreadInfo> threads;
   std::uint64_t longestSteps = 0;
 
-  /// Adds what \p other knows more. Both have grown out of the same facts.
+  /// Adds what only \p other knows. Both must have started from the same facts.
   void merge(const Facts& other);
 };
 
-/// A path that a later round of a bounded search branches off from.
+/// A path from which a later round of a bounded search branches off.
 struct BranchPath {
   std::vector<Decision> path;
   std::uint32_t from = 0;
 };
 
-/// A piece of work as the wire describes it (wire::Unit), with all that belongs to it.
+/// A piece of work (wire::Unit) with all data that belongs to it.
 struct WorkUnit {
   std::uint64_t number = 0;
   std::uint32_t testOrdinal = 0;
   std::uint64_t firstExecution = 0;
   std::uint64_t executions = 0;
   Facts facts;
-  // Of a search:
+  // For a search:
   std::int32_t round = 0;
   SearchCursor cursor{};
-  std::vector<Decision> path;  ///< The cursor's.
+  std::vector<Decision> path;  ///< The path of the cursor.
   BranchPath branch;
   std::vector<std::uint64_t> memory;  ///< SearchPart::memory
 };
 
-/// How executions went that are not findings of their own.
+/// Counts of executions by how they ended.
 struct Tally {
   std::uint64_t failures = 0;
   std::uint64_t diverged = 0;
   std::uint64_t cutOff = 0;                           ///< At the step limit: not decided.
-  std::map<std::string, std::uint64_t> notSupported;  ///< Text and how many executions ended there.
+  std::map<std::string, std::uint64_t> notSupported;  ///< Number of executions per text.
   bool spinCut = false;
-  std::uint64_t standstills = 0;  ///< Ended at the hang time-out, and not shown to last for ever: not decided.
+  std::uint64_t standstills = 0;  ///< Killed at the hang timeout, but not proven to last forever: not decided.
 
   void add(const Tally& other);
 };
 
-/// What became of it.
+/// The result of a unit.
 struct UnitOutcome {
   std::uint64_t executions = 0;
   std::uint64_t steps = 0;
@@ -66,11 +66,11 @@ struct UnitOutcome {
   std::vector<std::uint64_t> traces;
 };
 
-/// Puts a unit into the block for a worker to begin; an earlier one there is forgotten.
+/// Puts a unit into the block for a worker to start. Replaces any earlier one.
 void handOut(const WorkUnit& unit, wire::ControlBlock& block);
 
-/// Takes a unit back that is done, or as far as it is done. Counts that make no sense are cut: the process that wrote
-/// them may have died, or gone mad.
+/// Takes back a unit that is done, or partially done. Inconsistent counts are clamped: the process that wrote them may
+/// have died or overwritten them.
 UnitOutcome takeBack(const WorkUnit& unit, const wire::ControlBlock& block);
 
 }  // namespace heddle

@@ -39,7 +39,7 @@ Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& 
 }
 
 Result<void> Worker::replace() {
-  subject_.reset();  // first: it takes everything with it that it had started
+  subject_.reset();  // first: this also ends everything that it had started
   wire::Progress& progress = block_->progress;
   progress.phase.store(wire::Phase::Starting);
   progress.pid.store(0);

@@ -13,13 +13,13 @@
 
 namespace heddle {
 
-/// One process under test with its control block and the unit it works on. The block outlives the process: when that
-/// dies, another one goes on in the same block.
+/// One process under test with its control block and current unit. The block outlives the process: if that dies,
+/// another one continues in the same block.
 class Worker {
 public:
   static Result<Worker> start(const SubjectCommand& command, const wire::Config& config);
 
-  /// Another process in place of the one that died or asked for it.
+  /// Starts another process in place of one that died or asked to be replaced.
   Result<void> replace();
 
   wire::ControlBlock& block() { return *block_; }
@@ -28,31 +28,31 @@ public:
   const Subject& subject() const { return *subject_; }
 
   void assign(WorkUnit unit);
-  /// Null: it has none.
+  /// Null: no unit.
   const WorkUnit* unit() const { return unit_ ? &*unit_ : nullptr; }
-  /// The outcome of the unit, which the worker is then rid of.
+  /// Returns the outcome of the unit, which the worker then no longer has.
   UnitOutcome takeUnit();
   /// Waits for work: its request has not been answered yet.
   bool idle = false;
-  /// Has said that nothing is left to do.
+  /// Nothing is left to do for this worker.
   bool over = false;
 
-  /// When the process was last seen to make progress; looks at it.
+  /// When the process last made progress. Checks for new progress.
   std::chrono::steady_clock::time_point lastBeat();
   void beat() { lastBeatTime_ = std::chrono::steady_clock::now(); }
-  /// Whether the process, or the one that executes for it, makes no progress although it could. To be asked regularly.
+  /// Whether the process, or the one that executes for it, makes no progress although it had the time. Must be polled.
   bool isStuck(std::chrono::nanoseconds patience);
 
-  /// How often, by now, a process has died at this very execution without leaving a word.
+  /// How often a process has died at the current execution. Call once per death.
   int deathsHere();
 
   Tally tally;            ///< Of the unit.
-  bool reported = false;  ///< The unit had something new.
-  /// Executions of the unit that are over.
+  bool reported = false;  ///< The unit reported something new.
+  /// Completed executions of the unit.
   std::uint64_t executionsOfUnit() const;
 
-  pid_t killed = 0;     ///< The execution that was ended for making no progress,
-  bool tooBig = false;  ///< or for using too much memory.
+  pid_t killed = 0;     ///< The process that was killed because it made no progress or used too much memory; 0: none.
+  bool tooBig = false;  ///< It was killed because it used too much memory.
 
 private:
   Worker(const SubjectCommand& command, SharedBlock block, ScratchDirectory scratch)
@@ -63,7 +63,7 @@ private:
   ScratchDirectory scratch_;
   std::unique_ptr<Subject> subject_;
   std::optional<WorkUnit> unit_;
-  std::uint64_t failuresBefore_ = 0;  ///< The unit.
+  std::uint64_t failuresBefore_ = 0;  ///< Before the unit.
   std::uint64_t lastBeat_ = 0;
   std::chrono::steady_clock::time_point lastBeatTime_;
   Starvation starvation_;

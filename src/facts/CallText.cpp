@@ -5,7 +5,7 @@
 namespace heddle {
 
 std::string callTextPrelude() {
-  // Types such as void (*)(int) can only be written as an argument of a template.
+  // A type such as void (*)(int) can only be written as a template argument.
   return "template <class T> struct heddle_identity { using type = T; };\n"
          "template <class T> using heddle_type = typename heddle_identity<T>::type;\n";
 }
@@ -21,7 +21,8 @@ std::string forwardedArguments(const Callable& callable) {
 std::string callText(const Callable& method, const std::string& object) {
   if (method.isStatic) return fmt::format("heddle_subject::{}({})", method.name, forwardedArguments(method));
   const std::string self = method.isConst ? fmt::format("static_cast<const heddle_subject&>({})", object) : object;
-  // A conversion is asked for by its type: not every compiler looks up the name of a class after "operator" alike.
+  // Name the target type of a conversion explicitly: compilers differ in how they look up a class name after
+  // "operator".
   if (method.parameters.empty() && method.name.starts_with("operator ")) {
     return fmt::format("static_cast<heddle_type<{}>>({})", method.result, self);
   }

@@ -6,15 +6,15 @@
 
 namespace heddle {
 
-/// The call of \p method on \p object, its arguments being a0, a1, ...: forwarded as their exact types, so that the
-/// overload that was meant is the one that is called. The file around it has `heddle_subject` for the class and
-/// heddle_type<T> for T.
+/// The call of \p method on \p object with the arguments a0, a1, ... They are forwarded as their exact types, so that
+/// the intended overload is called. The surrounding file defines \c heddle_subject as the class and includes
+/// callTextPrelude().
 std::string callText(const Callable& method, const std::string& object);
 
-/// "a0 as its exact type, a1 ..."
+/// The arguments a0, a1, ..., each cast to its exact type.
 std::string forwardedArguments(const Callable& callable);
 
-/// What the text needs before it.
+/// Definitions that must precede the text.
 std::string callTextPrelude();
 
 }  // namespace heddle

@@ -25,8 +25,8 @@ const HeldLock* find(const Access& access, const Lock& lock) {
   return found == access.held.end() ? nullptr : &*found;
 }
 
-/// Whether one lock of one object is held over all accesses without a break: then they are one section, even where each
-/// of two objects is also protected by a lock of its own.
+/// Whether one lock of one object is held across all accesses without being released. They then form one section, even
+/// if each of two objects is also protected by a lock of its own.
 bool hasOneSection(const std::vector<Access>& accesses) {
   const auto covers = [&](const HeldLock& candidate) {
     return !candidate.section.empty() && std::ranges::all_of(accesses, [&](const Access& access) {
@@ -60,7 +60,8 @@ std::vector<ProtectingLock> protecting(const std::vector<Access>& accesses) {
   return result;
 }
 
-/// Locks of `this` are the same object when both threads call on one object; those of an argument may be.
+/// Locks of `this` are the same object when both threads call methods of one object. Locks of an argument may or may
+/// not be, so they do not count.
 bool keepApart(const std::vector<ProtectingLock>& one, const std::vector<ProtectingLock>& other) {
   return std::ranges::any_of(one, [&](const ProtectingLock& mine) {
     return std::ranges::any_of(other, [&](const ProtectingLock& theirs) {
@@ -70,15 +71,15 @@ bool keepApart(const std::vector<ProtectingLock>& one, const std::vector<Protect
   });
 }
 
-/// Whether two locks, seen from two calls, can be one object: the second object of one call may be `this` of the other.
+/// Whether two locks, seen from two calls, can be the same object: an argument of one call may be `this` of the other.
 bool canBeSame(const Lock& one, const Lock& other) {
   return one.path == other.path && one.owner.empty() == other.owner.empty();
 }
 
-/// Two locks that are the same member of the same object are no pair; two members of one object keep their owners.
+/// Whether two calls may acquire two locks in opposite orders.
 bool opposite(const LockPair& mine, const LockPair& theirs) {
   if (!canBeSame(mine.first, theirs.second) || !canBeSame(mine.second, theirs.first)) return false;
-  // One object on one side must be one object on the other, else there is nothing to close the circle.
+  // If both locks have one owner on one side, they must on the other too. Otherwise there is no cycle.
   return (mine.first.owner == mine.second.owner) == (theirs.first.owner == theirs.second.owner);
 }
 
@@ -86,7 +87,7 @@ std::string withoutLock(const Access& access, const Access& other) {
   std::string result;
   for (const HeldLock& held : other.held) {
     if (find(access, held.lock) != nullptr) continue;
-    // The lock of the object itself is the one to think of first.
+    // Prefer the lock of the object itself.
     if (result.empty() || held.lock.owner == "this") result = " without " + text(held.lock);
   }
   return result;
@@ -173,7 +174,7 @@ std::string reason(const ClassModel& model, const Dependence& dependence) {
   const std::string& second = model.methods[dependence.second].signature;
   std::string result;
   if (dependence.isConflictTarget()) {
-    // The clearest pair: a plain one of a place with a name, and one of them without the lock of the other.
+    // Show the clearest pair: one of named places, where one access lacks the lock of the other.
     const auto rank = [](const Conflict& conflict) {
       const bool named =
           conflict.first.place.kind != Place::Kind::Anything && conflict.second.place.kind != Place::Kind::Anything;

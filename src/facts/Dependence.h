@@ -9,33 +9,34 @@
 namespace heddle {
 
 struct DependenceOptions {
-  /// Two writes are a conflict too: in C++ they are a race and can change the final state. DepCon+ does not count them.
+  /// Count two writes as a conflict: in C++ they are a race and can change the final state. DepCon+ does not count
+  /// them.
   bool writeWrite = true;
 };
 
-/// An access of one method against an access of another.
+/// Two conflicting accesses, one of each method.
 struct Conflict {
   Access first;
   Access second;
 };
 
-/// What two methods (perhaps the same one, twice) have to do with each other when two threads call them.
+/// How two methods (possibly the same one twice) interfere when two threads call them.
 struct Dependence {
-  std::size_t first = 0;  ///< Numbers of methods; first <= second.
+  std::size_t first = 0;  ///< Indices of methods; first <= second.
   std::size_t second = 0;
-  bool isParallel = false;  ///< No lock keeps them apart.
+  bool isParallel = false;  ///< No lock excludes one from the other.
   std::vector<Conflict> conflicts;
-  std::vector<LockPair> doubleLocks;  ///< Pairs of the first method that the second takes in the opposite order.
+  std::vector<LockPair> doubleLocks;  ///< Pairs of the first method that the second acquires in reverse order.
 
   bool isConflictTarget() const { return isParallel && !conflicts.empty(); }  ///< In Mpc.
   bool isDeadlockTarget() const { return !doubleLocks.empty(); }              ///< In Md.
 };
 
-/// A lock that a method holds around everything it shares.
+/// A lock that a method holds around all its shared accesses.
 struct ProtectingLock {
   Lock lock;
   bool isShared = false;
-  bool isUnbroken = false;  ///< In one section: nobody else gets in between.
+  bool isUnbroken = false;  ///< All accesses are in one section: no other thread can get in between.
 };
 
 /// The methods of a class and their dependencies, as DepCon+ and the access-directed method define them.
@@ -45,21 +46,22 @@ public:
 
   /// All pairs of M that are in Mpc or Md, in the order of their methods.
   const std::vector<Dependence>& targets() const { return targets_; }
-  /// Size of M: unordered pairs with repetition.
+  /// Size of M, the unordered pairs with repetition.
   std::size_t pairCount() const { return methodCount_ * (methodCount_ + 1) / 2; }
   std::size_t conflictTargets() const;
   std::size_t deadlockTargets() const;
-  /// How much smaller Mpc u Md is than M, 0 .. 1.
+  /// How much smaller Mpc ∪ Md is than M, from 0 to 1.
   double reduction() const;
 
-  /// LS(m): on every access to what some method writes. What only constructors write protects nothing and needs none.
+  /// LS(m): locks held at every access to memory that some method writes. Memory that only constructors write needs no
+  /// lock and is ignored.
   const std::vector<ProtectingLock>& locks(std::size_t method) const { return locks_[method]; }
-  /// In S: its accesses are not one unbroken section under one lock.
+  /// Whether all accesses are in one unbroken section under one lock. S is the set of methods for which this is false.
   bool isAtomic(std::size_t method) const;
-  /// AS(m) without reads of what no method writes.
+  /// AS(m) without reads of memory that no method writes.
   const std::vector<Access>& accesses(std::size_t method) const { return accesses_[method]; }
 
-  /// The variables of the access-directed method, by their text, and who reads and writes them (Mr, Mw).
+  /// The variables of the access-directed method, by their text, and the methods that read and write them (Mr, Mw).
   struct Variable {
     std::string name;
     std::vector<std::size_t> readers;

@@ -3,7 +3,7 @@
 namespace heddle {
 namespace {
 
-/// One names the other, or a part of it: "stats_" and "stats_.hits".
+/// Whether \p outer names \p inner or contains it: "stats_" and "stats_.hits".
 bool nested(const std::string& outer, const std::string& inner) {
   return outer.empty() || outer == inner || (inner.starts_with(outer) && inner[outer.size()] == '.');
 }
@@ -13,7 +13,7 @@ bool nested(const std::string& outer, const std::string& inner) {
 bool mayOverlap(const Place& one, const Place& other) {
   if (one.kind == Place::Kind::Anything || other.kind == Place::Kind::Anything) return true;
   if (one.kind != other.kind) return false;
-  // The type is that of the class that declares the member, so a pointer to a base and one to the derived class agree.
+  // The type is the class that declares the member, so it is the same for pointers to a base and to a derived class.
   const bool sameType = one.type == other.type || one.type.empty() || other.type.empty();
   if (!sameType) return false;
   if (one.type != other.type) return true;

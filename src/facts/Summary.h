@@ -9,35 +9,34 @@
 
 namespace heddle {
 
-/// Memory that calls on one object may share. Containers and arrays are one place; what is reached by a pointer is told
-/// by its type, because two pointers may lead to the same node.
+/// Memory that calls on one object may share. A container or array is one place. Memory reached through a pointer is
+/// identified by its type, because two pointers may refer to the same node.
 struct Place {
   enum class Kind {
-    Member,    ///< Of the class: `path` names it; empty: the whole object.
-    Heap,      ///< `type` is what is pointed to, empty if that is not known; `path` its member, empty: any.
-    Global,    ///< `path` is its name.
+    Member,    ///< A member of the class: \c path names it; empty for the whole object.
+    Heap,      ///< \c type is the pointee type, empty if unknown; \c path is its member, empty for any.
+    Global,    ///< \c path is its name.
     Anything,  ///< Not understood.
   };
   Kind kind = Kind::Anything;
   std::string type;
   std::string path;
-  std::string text;  ///< For people: "count_", "head_->next".
-  /// Which object of the class it belongs to, seen from the call: empty for that of the call, "argument 1", or the
-  /// pointer that leads to it.
+  std::string text;  ///< For display: "count_", "head_->next".
+  /// The object of the class that the place belongs to, as seen from the call: empty for the object of the call,
+  /// "argument 1", or the pointer to another object.
   std::string owner{};
 
   auto operator<=>(const Place&) const = default;
 };
 
-/// Whether the two can be the same memory. Assumed: a pointer to an int leads to an int of its own, never to a member
-/// of a class (docs/limits.md).
+/// Whether the two can be the same memory. Assumes that a pointer to an int refers to an int of its own, never to a
+/// member of a class (docs/limits.md).
 bool mayOverlap(const Place& one, const Place& other);
 
-/// A lock: who has it, and the way to it from there.
+/// A lock: its owner, and the path to it from there.
 struct Lock {
-  /// "this", "argument 1", the pointer that leads to another object of the class, or empty for a global one. Where it
-  /// is held at an access, "this" is the object that is accessed, and the object of the call is "the other object" if
-  /// that is not the same.
+  /// "this", "argument 1", the pointer to another object of the class, or empty for a global lock. For a lock held at
+  /// an access, "this" is the accessed object; the object of the call, if different, is "the other object".
   std::string owner;
   std::string path;
 
@@ -49,8 +48,8 @@ std::string text(const Lock& lock);
 struct HeldLock {
   Lock lock;
   bool isShared = false;
-  /// Which object's lock it is, seen from the call: all accesses of one method under it are in the same unbroken
-  /// section. Empty: the section may be left and entered again.
+  /// Identifies the section by the object whose lock it is, as seen from the call. All accesses of a method with the
+  /// same \c section are in one unbroken section. Empty: the section may be left and entered again.
   std::string section;
 
   auto operator<=>(const HeldLock&) const = default;
@@ -60,13 +59,13 @@ struct Access {
   Place place;
   bool isWrite = false;
   bool isAtomic = false;
-  std::vector<HeldLock> held;  ///< On every path to it; sorted.
-  std::string where;           ///< "queue.h:31"; empty if it is not known.
+  std::vector<HeldLock> held;  ///< Held on every path to the access; sorted.
+  std::string where;           ///< "queue.h:31"; empty if unknown.
 
   auto operator<=>(const Access&) const = default;
 };
 
-/// The second is taken while the first may be held.
+/// The second lock is acquired while the first may be held.
 struct LockPair {
   Lock first;
   Lock second;
@@ -74,17 +73,17 @@ struct LockPair {
   auto operator<=>(const LockPair&) const = default;
 };
 
-/// What one call may do, callees included: AS and DS of DepCon+, and what its LS is computed from.
+/// What one call may do, callees included: AS and DS of DepCon+, and the input for LS.
 struct MethodSummary {
   std::vector<Access> accesses;           ///< AS
   std::vector<LockPair> lockOrder;        ///< DS
-  std::vector<std::string> unknownCalls;  ///< Bodies that were not there; each counts as an access to anything.
-  bool waits = false;                     ///< On a condition variable: a section is left and entered again.
+  std::vector<std::string> unknownCalls;  ///< Functions without a body; each counts as an access to anything.
+  bool waits = false;                     ///< Waits on a condition variable: a section is left and entered again.
 };
 
 struct ClassFacts {
   ClassModel model;
-  std::vector<MethodSummary> summaries;  ///< One for each of model.methods.
+  std::vector<MethodSummary> summaries;  ///< One per element of model.methods.
 };
 
 }  // namespace heddle

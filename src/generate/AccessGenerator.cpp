@@ -6,13 +6,13 @@
 namespace heddle {
 namespace {
 
-/// Algorithm 1 of He, Wu, Chen: a test is aimed at one variable v. The prefix grows the object by random calls; the
-/// first thread makes one call from S (the functions that are not atomic) that touches v; the second one that touches
-/// v, then rounds of a writer and a reader of v.
+/// Algorithm 1 of He, Wu, Chen: each test targets one variable v. The prefix grows the object by random calls. The
+/// first thread makes one call from S (the functions that are not atomic) that touches v. The second thread makes one
+/// call that touches v, followed by rounds of a writer and a reader of v.
 ///
-/// Where the paper's text does not work: S is the functions that are not atomic; where none of them touches v, any that
-/// does is taken (the paper's loop would never end, and atomic functions under different locks still interfere); a
-/// round leaves out the writer or the reader that does not exist.
+/// Deviations from the paper: if no function in S touches v, any function that touches v is used (the paper's loop
+/// would not terminate, and atomic functions under different locks still interfere). A round omits the reader if v has
+/// none.
 class AccessGenerator : public Generator {
 public:
   explicit AccessGenerator(const GeneratorInput& input)
@@ -51,7 +51,7 @@ public:
   }
 
 private:
-  /// The paper has 3; every round multiplies the interleavings, and they are all explored here.
+  /// The paper uses 3. Every round multiplies the interleavings, and all of them are explored here.
   static constexpr std::uint32_t kMaxRounds = 2;
 
   struct Target {

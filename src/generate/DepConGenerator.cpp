@@ -7,15 +7,15 @@
 namespace heddle {
 namespace {
 
-/// Terragni, Pezze: DepCon+. Each target pair in turn, so that the least covered comes first.
+/// DepCon+ (Terragni, Pezzè). Visits the target pairs in turn, so that the least covered one comes first.
 ///
-/// Exception mode, for pairs in Mpc: one object, two threads with a call each; once with the bare constructor, then
-/// with up to maxPrefix state changers, at least one of which conflicts with the pair. Deadlock mode, for pairs in Md:
-/// two objects, each the argument of the other's call, or given to the other one before; one object where both locks
-/// belong to it.
+/// Exception mode, for pairs in Mpc: one object, two threads with one call each. The first test uses the bare
+/// constructor; later ones add up to maxPrefix state changers, at least one of which conflicts with the pair. Deadlock
+/// mode, for pairs in Md: two objects, each passed to the other's call or passed to the other one before. One object
+/// suffices if it owns both locks.
 ///
-/// Past the paper, from the fifth round on: a second call in a thread, a third thread, a third object in a circle of
-/// calls. What comes on top is one of the pair, or a state changer that conflicts with it.
+/// Beyond the paper, from the fifth round on: a second call in a thread, a third thread, or a third object in a cycle
+/// of calls. The additional call is one of the pair, or a state changer that conflicts with it.
 class DepConGenerator : public Generator {
 public:
   explicit DepConGenerator(const GeneratorInput& input)
@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  /// Rounds of tests with two threads and one call each, as the paper has them: they are quickly explored.
+  /// Rounds of tests with two threads and one call each, as in the paper. They are explored quickly.
   static constexpr std::size_t kPlainRounds = 4;
 
   struct Turn {
@@ -56,7 +56,7 @@ private:
     GeneratedTest test{{}, {{target.first, target.second}}};
     const bool reaches = reachesOther(target);
     const bool needsTwo = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
-    // A second object, or the same one as its own argument: both happen.
+    // Use both variants: a second object, and the same object as its own argument.
     const std::size_t objects = needsTwo && round % 3 != 2 ? 2 : 1;
     for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
     if (reaches && objects == 2) addMirrored(test.plan);
@@ -97,7 +97,7 @@ private:
     }
   }
 
-  /// Whether a call may use an object that is not its own and not its argument either: one that was given before.
+  /// Whether a call may use an object that is neither its own nor its argument, but was passed earlier.
   bool reachesOther(const Dependence& target) const {
     const auto isKept = [](const std::string& owner) {
       return !owner.empty() && owner != "this" && !owner.starts_with("argument ");
@@ -110,7 +110,7 @@ private:
            });
   }
 
-  /// Calls that give each object to the other: some classes keep what they are given.
+  /// Adds calls that pass each object to the other: some classes keep what they are given.
   void addMirrored(TestPlan& plan) {
     std::vector<std::size_t> taking;
     for (const std::size_t method : maker_.stateChangers()) {

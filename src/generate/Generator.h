@@ -14,31 +14,31 @@
 
 namespace heddle {
 
-/// A test, and the pair of methods it is aimed at.
+/// A test and the pair of methods that it targets.
 struct GeneratedTest {
   TestPlan plan;
-  std::optional<std::pair<std::size_t, std::size_t>> pair;  ///< The smaller number first.
+  std::optional<std::pair<std::size_t, std::size_t>> pair;  ///< The smaller index first.
 };
 
-/// Makes one concurrent test after the other; the same ones for the same class and seed.
+/// Generates concurrent tests. The same class and seed yield the same tests.
 class Generator {
 public:
   virtual ~Generator() = default;
 
-  /// Nothing: there is no pair of methods to aim at.
+  /// Returns nullopt if there is no pair of methods to target.
   virtual std::optional<GeneratedTest> next() = 0;
-  /// The pairs that it aims at, the smaller number first; none: at no pair in particular.
+  /// The pairs that it targets, the smaller index first; empty if it targets no pair in particular.
   virtual std::set<std::pair<std::size_t, std::size_t>> targetPairs() const { return {}; }
   std::size_t targets() const { return targetPairs().size(); }
 };
 
 struct GeneratorOptions {
   std::uint64_t seed = 1;
-  std::size_t maxPrefix = 5;    ///< Calls before the threads start, at the most.
-  bool withDestructor = false;  ///< The destructor against every method: a broken contract for nearly every class.
-  /// Methods of one role (by their numbers) are called by one thread at a time only.
+  std::size_t maxPrefix = 5;    ///< Maximum number of calls before the threads start.
+  bool withDestructor = false;  ///< Run the destructor against every method. Nearly every class forbids this.
+  /// Sets of methods (indices). Methods of the same set are called from one thread only.
   std::vector<std::set<std::size_t>> roles = {};
-  std::set<std::size_t> blocking = {};  ///< Methods that may wait for others: never called outside of the threads.
+  std::set<std::size_t> blocking = {};  ///< Methods that may wait for other threads: not called outside of the threads.
 };
 
 struct GeneratorKind {
@@ -47,11 +47,12 @@ struct GeneratorKind {
 };
 const std::vector<GeneratorKind>& generatorKinds();
 
-/// \p facts and \p table must outlive it. An error if there is no such generator, or the class cannot be tested.
+/// \p facts and \p table must outlive the generator. Fails if the generator does not exist or the class cannot be
+/// tested.
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
                                                  const DependenceTable& table, const GeneratorOptions& options);
 
-/// The same with what goes around every generator: objects made and destroyed first, roles kept.
+/// The same with additions for every generator: objects are created and destroyed first, and roles are respected.
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
                                              const DependenceTable& table, GeneratorOptions options);
 

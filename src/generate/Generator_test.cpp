@@ -27,7 +27,7 @@ Access access(const std::string& place, bool isWrite, bool isLocked) {
   return {{Place::Kind::Member, "", place, place}, isWrite, false, std::move(held), ""};
 }
 
-/// push writes under the lock, size reads without it, merge takes two locks, name shares nothing.
+/// push writes under the lock, size reads without it, merge acquires two locks, name shares nothing.
 ClassFacts queue() {
   ClassFacts facts;
   facts.model.name = "Queue";
@@ -153,7 +153,7 @@ TEST(DepConGenerator, LaterTestsHaveMoreCallsThreadsAndObjects) {
   EXPECT_THAT(objects, ElementsAre(1U, 2U, 3U));
 }
 
-/// What \p options make of the first 30 tests of the queue.
+/// The first 30 tests that \p options produce for the queue.
 std::vector<GeneratedTest> suite(const GeneratorOptions& options) {
   const ClassFacts facts = queue();
   const DependenceTable table(facts, {});

@@ -4,7 +4,7 @@
 
 #include "generate/Generator.h"
 
-/// One function for each generator; Generator.cpp has the table of their names.
+/// One function per generator. Generator.cpp has the table of their names.
 namespace heddle {
 
 struct GeneratorInput {
@@ -19,11 +19,11 @@ std::unique_ptr<Generator> makeCovConGenerator(const GeneratorInput& input);
 std::unique_ptr<Generator> makeAccessGenerator(const GeneratorInput& input);
 std::unique_ptr<Generator> makeDepConGenerator(const GeneratorInput& input);
 
-/// First that objects are made and destroyed (classes may have threads of their own), then, where it is asked for, the
-/// destructor against each method, then what \p inner makes.
+/// First creates and destroys objects (classes may have threads of their own). Then, if requested, runs the destructor
+/// against each method. Then continues with the tests of \p inner.
 std::unique_ptr<Generator> makeLifetimeGenerator(const GeneratorInput& input, std::unique_ptr<Generator> inner);
 
-/// Leaves out of what \p inner makes whatever \ref GeneratorOptions forbids.
+/// Removes from the tests of \p inner what \ref GeneratorOptions forbids.
 std::unique_ptr<Generator> makeRoleFilter(const GeneratorInput& input, std::unique_ptr<Generator> inner);
 
 }  // namespace heddle

@@ -21,7 +21,7 @@ std::string argumentLines(const Callable& callable) {
   return text;
 }
 
-/// The call, and its result told.
+/// Makes the call and records its result.
 std::string callLine(const Callable& method) {
   const std::string call = callText(method, "self");
   if (method.result == "void") return fmt::format("  {};\n", call);
@@ -44,7 +44,7 @@ std::string enumText(const EnumModel& model) {
       model.type, values);
 }
 
-/// Values that the user has named come before those that the harness would make.
+/// Values supplied by the user replace those that the harness would make.
 std::string valueText(const std::string& type, const std::vector<std::string>& expressions) {
   std::string cases;
   for (std::size_t i = 0; i < expressions.size(); ++i) {
@@ -67,7 +67,7 @@ std::string quoted(const std::string& text) {
   return result;
 }
 
-/// What is asked when all threads have ended.
+/// Functions that run when all threads have ended.
 std::string endText(const HarnessExtras& extras) {
   std::string state;
   for (const std::string& expression : extras.state) {
@@ -124,7 +124,7 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
     operations += fmt::format("heddle_op_{}, ", i);
   }
   text += "#line 1 \"heddle-harness\"\n" + endText(extras);
-  // The first method that only looks.
+  // The first const method without parameters.
   const auto looking = std::ranges::find_if(
       model.methods, [](const Callable& method) { return method.isConst && method.parameters.empty(); });
   const std::string reenter = looking == model.methods.end() ? "nullptr" : "heddle_reenter";

@@ -37,19 +37,19 @@ private:
   std::size_t turn_ = 0;
 };
 
-/// Whether the threads of a plan keep the roles.
+/// Skips tests that violate the roles, and removes blocking calls outside of the threads.
 class RoleFilter : public Generator {
 public:
   RoleFilter(const GeneratorInput& input, std::unique_ptr<Generator> inner)
       : options_(input.options), inner_(std::move(inner)) {
-    // Whoever waits for others needs others: outside of the threads there are none.
+    // A method that waits needs other threads. There are none before and after the threads of a test.
     for (std::size_t method = 0; method < input.facts.summaries.size(); ++method) {
       if (input.facts.summaries[method].waits) options_.blocking.insert(method);
     }
   }
 
   std::optional<GeneratedTest> next() override {
-    // A class whose roles forbid everything has no tests; generators know no end.
+    // Generators never end. If the roles forbid every test, stop after kMaxTries.
     for (std::size_t tries = 0; tries < kMaxTries; ++tries) {
       std::optional<GeneratedTest> test = inner_->next();
       if (!test) return test;

@@ -15,7 +15,7 @@ PlanMaker::PlanMaker(const ClassFacts& facts, const DependenceTable& table, std:
 std::vector<std::uint32_t> PlanMaker::numbers(const Callable& callable, std::size_t other) {
   std::vector<std::uint32_t> result;
   for (const Parameter& parameter : callable.parameters) {
-    // Half of all numbers are 1: small, not zero (an empty queue of capacity zero is seldom interesting), and equal.
+    // Half of all numbers are 1: small, not zero (a queue of capacity zero is rarely interesting), and equal.
     const std::uint32_t number = rng_.chance(1, 2) ? 1 : rng_.below(4);
     result.push_back(parameter.isSubject ? static_cast<std::uint32_t>(other) : number);
   }
@@ -48,7 +48,7 @@ void PlanMaker::addRandomPrefix(TestPlan& plan, std::size_t longest) {
 }
 
 void PlanMaker::addObservers(TestPlan& plan) {
-  // Those without a parameter first: they say most.
+  // Observers without a parameter first: they reveal the most.
   for (const std::size_t parameters : {std::size_t{0}, std::size_t{1}}) {
     for (std::size_t object = 0; object < plan.objects.size(); ++object) {
       for (const std::size_t method : callable_) {

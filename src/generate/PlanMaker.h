@@ -9,7 +9,8 @@
 
 namespace heddle {
 
-/// The random choices that all generators share. Numbers of arguments come from a small pool, so that keys collide.
+/// The random choices shared by all generators. Arguments are drawn from a small range of numbers, so that keys
+/// collide.
 class PlanMaker {
 public:
   PlanMaker(const ClassFacts& facts, const DependenceTable& table, std::uint64_t seed);
@@ -17,28 +18,28 @@ public:
   /// A constructor with random arguments.
   PlannedCall object();
   PlannedCall object(std::size_t constructor);
-  /// \p method on \p object; parameters of the class itself get \p other.
+  /// A call of \p method on \p object. Parameters of the class itself get \p other.
   PlannedCall call(std::size_t method, std::size_t object, std::size_t other);
   std::size_t anyMethod() { return pick(callable_); }
-  /// One of a list that is not empty.
+  /// A random element of a non-empty list.
   std::size_t pick(const std::vector<std::size_t>& list) {
     return list[rng_.below(static_cast<std::uint32_t>(list.size()))];
   }
   std::uint32_t below(std::uint32_t bound) { return rng_.below(bound); }
 
-  /// The object that is tested, and another one for those calls that ask for one; returns the number of that one.
-  /// Seldom it is the same: few classes are made for that.
+  /// Adds the object under test, and a second one if methods take one. Returns the index of the object to pass as an
+  /// argument. Rarely this is the same object: few classes are designed for that.
   std::size_t addObjects(TestPlan& plan);
-  /// Up to \p longest calls of any methods, before the threads start.
+  /// Adds up to \p longest calls of random methods before the threads start.
   void addRandomPrefix(TestPlan& plan, std::size_t longest);
-  /// Calls of const methods, on every object, after the threads: they show what was left behind. Those with a parameter
-  /// are asked about the number that most arguments have.
+  /// Adds calls of const methods on every object after the threads, which show the final state. A parameter gets the
+  /// number that is most frequent among the arguments.
   void addObservers(TestPlan& plan);
 
-  /// Methods that write something.
+  /// Methods that write to shared memory.
   const std::vector<std::size_t>& stateChangers() const { return changers_; }
   bool takesSubject(std::size_t method) const;
-  /// Whether one of the two writes what the other touches.
+  /// Whether one of the two writes something that the other touches.
   bool conflicts(std::size_t one, std::size_t other) const;
   const std::vector<std::size_t>& methods() const { return callable_; }
 

@@ -36,8 +36,8 @@ private:
   std::size_t maxPrefix_;
 };
 
-/// Two threads with one call each, after a random prefix: pairs drawn by chance (Ballerina), or the one that was
-/// tested least so far (CovCon; every test explores all its interleavings, so tested is covered).
+/// Two threads with one call each, after a random prefix. The pair is random (Ballerina), or the one tested least so
+/// far (CovCon). Every test explores all its interleavings, so a tested pair is covered.
 class PairsGenerator : public Generator {
 public:
   PairsGenerator(const GeneratorInput& input, bool leastCovered)
@@ -54,7 +54,7 @@ public:
     test.pair = isLeast_ ? leastCovered() : ordered(maker_.anyMethod(), maker_.anyMethod());
     const std::size_t other = maker_.addObjects(test.plan);
     maker_.addRandomPrefix(test.plan, maxPrefix_);
-    // Each on an object of its own, with the other one as its argument: so circles of locks can close.
+    // Each call is on its own object, with the other object as its argument, so that lock cycles can occur.
     const bool crosses = other != 0 && maker_.below(2) == 0;
     test.plan.threads = {{maker_.call(test.pair->first, 0, other)},
                          {maker_.call(test.pair->second, crosses ? other : 0, crosses ? 0 : other)}};

@@ -23,7 +23,7 @@ std::string arguments(const ClassModel& model, const Callable& callable, const P
     const Parameter& parameter = callable.parameters[i];
     result += i == 0 ? "" : ", ";
     const std::string type = valueType(parameter.type);
-    // As Value.h makes it of the number; of other types the number has to do.
+    // Values as Value.h makes them from the number. Other types show the number itself.
     if (parameter.isSubject) {
       result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
     } else if (const std::string named = namedValue(model, type, call.numbers[i]); !named.empty()) {

@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-/// One call of a test: what is called on which object, and a number for each argument. A number stands for a value of
-/// the parameter's type (equal numbers, equal values), or for one of the objects.
+/// One call of a test: the operation, its object, and a number for each argument. A number selects a value of the
+/// parameter's type (equal numbers, equal values), or one of the objects.
 struct PlannedCall {
   std::size_t operation = 0;
   std::size_t object = 0;
@@ -19,36 +19,37 @@ struct PlannedCall {
   bool operator==(const PlannedCall&) const = default;
 };
 
-/// A concurrent test as data: the harness of the class executes it without being compiled again.
+/// A concurrent test as data: the harness of the class executes it without recompilation.
 struct TestPlan {
-  std::vector<PlannedCall> objects;  ///< `operation` is the number of a constructor.
-  std::vector<PlannedCall> prefix;   ///< Before the threads start.
-  std::vector<PlannedCall> after;    ///< When all threads have ended: they show what state was left behind.
+  std::vector<PlannedCall> objects;  ///< \c operation is the index of a constructor.
+  std::vector<PlannedCall> prefix;   ///< Calls before the threads start.
+  std::vector<PlannedCall> after;    ///< Calls after all threads have ended, which show the final state.
   std::vector<std::vector<PlannedCall>> threads;
 
   bool operator==(const TestPlan&) const = default;
   std::size_t callCount() const;
-  /// As the harness numbers them: those before, those after, those of the threads. Null: there are not so many.
+  /// The call with this number in the numbering of the harness: calls before, calls after, calls of the threads. Null
+  /// if out of range.
   const PlannedCall* callAt(std::size_t number) const;
 };
 
-/// As include/heddle/harness/Plan.h reads it.
+/// The format that include/heddle/harness/Plan.h parses.
 std::string planText(const TestPlan& plan);
 
-/// As a programmer would write it: "Queue<int> q0(2); q0.push(1); thread 1: q0.pop(); thread 2: ...", a line each.
+/// As a programmer would write it, one statement per line: "Queue<int> q0(2); q0.push(1); thread 1: q0.pop(); ..."
 std::string planCode(const ClassModel& model, const TestPlan& plan);
 
-/// "thread 2: object0.pop()", as results name it; after the calls come the final states of the objects.
+/// "thread 2: object0.pop()", to label a result. Numbers after the last call are the final states of the objects.
 std::string placeText(const ClassModel& model, const TestPlan& plan, std::size_t number);
 
-/// "Queue<int>::push and Queue<int>::pop": what the threads call.
+/// What the threads call: "Queue<int>::push and Queue<int>::pop".
 std::string threadCalls(const ClassModel& model, const TestPlan& plan);
 
 /// The limits of the harness.
 inline constexpr std::size_t kMaxPlanCalls = 32;
 inline constexpr std::size_t kMaxPlanArguments = 8;
 inline constexpr std::size_t kMaxPlanThreads = 4;
-/// In place of a method: the destructor.
+/// The destructor, used as the index of a method.
 inline constexpr std::size_t kDestroyOperation = 65535;
 
 }  // namespace heddle

@@ -21,7 +21,7 @@ bool isNumber(const std::string& type) {
   return std::ranges::find(kNumbers, type) != std::end(kNumbers);
 }
 
-/// As Value.h makes it of the number.
+/// The value that Value.h makes from the number.
 std::string valueText(const ClassModel& model, const std::string& type, std::uint32_t number) {
   constexpr const char* kTexts[] = {"a", "b", "", "key"};
   if (const std::string named = namedValue(model, type, number); !named.empty()) {
@@ -38,7 +38,7 @@ std::string valueText(const ClassModel& model, const std::string& type, std::uin
   return fmt::format("heddle::harness::Value<std::remove_cvref_t<{}>>::make({})", type, number);
 }
 
-/// Parameters that the call may write to need a variable.
+/// Whether the call may write to the argument, which then must be a variable.
 bool needsVariable(const Parameter& parameter) {
   if (parameter.isSubject) return false;
   const bool isReference = parameter.type.ends_with("&") && !parameter.type.ends_with("&&");
@@ -88,7 +88,7 @@ private:
     return statements.empty() ? "" : fmt::format("  {{ auto& object = object{}; {} }}\n", number, statements);
   }
 
-  /// Declares what needs a variable before the objects: they may keep a pointer to it.
+  /// Declares variables for arguments before the objects, which may keep pointers to them.
   std::string arguments(const Callable& callable, const PlannedCall& call) {
     std::string result;
     for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
@@ -138,7 +138,7 @@ private:
     if (compared != program_.compared.end()) {
       line = fmt::format("results[{}] = heddle::harness::told({});", compared - program_.compared.begin(), made);
     } else if (method.result.ends_with("&")) {
-      line = fmt::format("heddle::harness::told({});", made);  // What a caller does with a reference: read it.
+      line = fmt::format("heddle::harness::told({});", made);  // Read the reference, as a caller would.
     } else if (method.result != "void") {
       line = fmt::format("static_cast<void>({});", made);
     }
@@ -149,7 +149,7 @@ private:
   const ClassModel& model_;
   const TestPlan& plan_;
   const TestProgram& program_;
-  std::string kept_;  ///< Declarations.
+  std::string kept_;  ///< Declarations of variables.
   std::size_t variables_ = 0;
 };
 
@@ -175,7 +175,7 @@ std::string check(const TestProgram& program, TestStyle style) {
   return text + fmt::format("{}(std::find(orders.begin(), orders.end(), results) != orders.end());\n", macro);
 }
 
-/// Version 3, or 2.
+/// Catch2 version 3 or 2.
 constexpr const char* kCatch =
     "#if __has_include(<catch2/catch_test_macros.hpp>)\n#include <catch2/catch_test_macros.hpp>\n#else\n"
     "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n#endif\n\n";
@@ -197,13 +197,13 @@ std::string testProgram(const ClassModel& model, const TestPlan& plan, const Tes
   text += "\n";
   if (style == TestStyle::GoogleTest) text += "#include <gtest/gtest.h>\n\n";
   if (style == TestStyle::Catch2) text += kCatch;
-  // An assertion must not go away in a release build.
+  // The assertion must also work in a release build.
   if (style == TestStyle::Main && !program.compared.empty()) text += "#undef NDEBUG\n#include <cassert>\n";
   if (body.find("std::find") != std::string::npos) text += "#include <algorithm>\n";
   if (body.find("harness::told") != std::string::npos) text += "#include <heddle/harness/Describe.h>\n";
   if (body.find("harness::Value") != std::string::npos) text += "#include <heddle/harness/Value.h>\n";
   for (const DerivedModel& item : model.derived) {
-    if (body.find("<" + item.base + ">") == std::string::npos) continue;  // Behind a pointer of the standard library.
+    if (body.find("<" + item.base + ">") == std::string::npos) continue;  // Behind a standard library smart pointer.
     text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
                         item.derived);
   }

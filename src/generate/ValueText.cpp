@@ -11,7 +11,7 @@ std::string withoutSuffix(std::string type, std::string_view suffix) {
   return type;
 }
 
-/// The project writes types as programmers do, the class model as the compiler does.
+/// The project spells types like programmers, the class model like the compiler.
 bool isSameType(const std::string& written, const std::string& canonical) {
   const bool isString =
       canonical.starts_with("std::basic_string<char") || canonical.starts_with("std::__cxx11::basic_string<char");

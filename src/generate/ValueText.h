@@ -7,13 +7,13 @@
 
 namespace heddle {
 
-/// The type of the value behind a parameter: `int` for `const int &`.
+/// The value type of a parameter: `int` for `const int &`.
 std::string valueType(const std::string& type);
 
 /// Whether it is a string, a string view or `const char *`.
 bool isTextType(const std::string& type);
 
-/// The expression of the project for value \p number of a type; empty: the project names none.
+/// The project's expression for value \p number of a type; empty if it supplies none.
 std::string namedValue(const ClassModel& model, const std::string& type, std::uint32_t number);
 
 }  // namespace heddle

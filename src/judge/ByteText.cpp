@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kBytes = "bytes";
 
 bool isUtf8(const std::string& text) {
-  // The writer of the JSON library is the judge: what it takes, its reader gives back unchanged.
+  // The JSON library's writer decides: whatever it accepts, its reader returns unchanged.
   try {
     (void)Json(text).dump();
     return true;

@@ -9,30 +9,30 @@
 
 #include "judge/Observation.h"
 
-/// Why an error happened: the few events that matter, out of the many of an execution, and how they are ordered.
+/// Why an error happened: the few events of an execution that matter, and how they are ordered.
 namespace heddle {
 
 enum class CauseKind : std::uint8_t {
   None,
   Race,          ///< Two accesses that nothing orders.
-  Interference,  ///< What another thread did between two accesses of one thread that belong together.
-  Order,         ///< A thread came too early or too late.
-  Cycle,         ///< Each holds what the next one waits for.
-  MissedNotify,  ///< A thread began to wait after it was notified, or nobody notifies.
-  Freed,         ///< Memory or a primitive was gone before it was used.
+  Interference,  ///< Another thread intervened between two accesses of one thread that belong together.
+  Order,         ///< A thread was too early or too late.
+  Cycle,         ///< Each thread holds what the next one waits for.
+  MissedNotify,  ///< A thread began to wait after it was notified, or is never notified.
+  Freed,         ///< Memory or a primitive was used after it was freed or destroyed.
 };
 
-/// What an event has to do with the error.
+/// The role of an event in the error.
 enum class CauseRole : std::uint8_t {
   First,  ///< The accesses of a race.
   Second,
-  Check,  ///< What a thread found out before the other thread came in between,
+  Check,  ///< What a thread checked before another thread intervened,
   Between,
   Use,   ///< and what it did afterwards.
-  Hold,  ///< Got what others wait for.
+  Hold,  ///< Acquired what others wait for.
   Wait,
   Notify,
-  Release,  ///< Freed, destroyed, joined.
+  Release,  ///< Freed, destroyed or joined.
   Write,    ///< Wrote the value that was read.
   Failure,
 };
@@ -42,27 +42,28 @@ inline constexpr std::size_t kNoStepIndex = static_cast<std::size_t>(-1);
 struct CauseEvent {
   CauseRole role = CauseRole::Failure;
   ThreadId thread = kNoThread;
-  std::uint64_t step = 0;  ///< As in the table; 0: not known.
-  /// In Observation::steps while the cause is looked for, in Finding::steps afterwards; kNoStepIndex: it is no step.
+  std::uint64_t step = 0;  ///< As in the table; 0 if unknown.
+  /// Index into Observation::steps during the search for the cause, into Finding::steps afterwards; kNoStepIndex if the
+  /// event is not a step.
   std::size_t at = kNoStepIndex;
   StackFrame place;
-  StackFrame caller;   ///< Where its function was called, as far as that is known.
+  StackFrame caller;   ///< Where its function was called, if known.
   std::string words;   ///< "writes 1 to `closed_`"
   std::string object;  ///< `closed_`; may be empty.
   bool hasValue = false;
-  std::uint64_t value = 0;  ///< Read or written.
+  std::uint64_t value = 0;  ///< The value read or written.
   std::uint8_t size = 0;
   bool locksKnown = false;
-  std::vector<std::string> locks;  ///< Held then, by name.
+  std::vector<std::string> locks;  ///< Names of the locks held.
 };
 
 enum class EdgeKind : std::uint8_t {
-  Before,     ///< In this schedule; another one may do otherwise.
-  Ordered,    ///< Happens before, in every schedule that comes to both in this way: `by` says what orders them.
+  Before,     ///< In this schedule; other schedules may differ.
+  Ordered,    ///< Happens before, in every schedule that reaches both in this way; \c by says what orders them.
   Unordered,  ///< Nothing orders the two, whichever came first.
 };
 
-/// Between two events of a cause, by their indices.
+/// An edge between two events of a cause, given by their indices.
 struct CauseEdge {
   std::size_t from = 0;
   std::size_t to = 0;
@@ -72,30 +73,30 @@ struct CauseEdge {
 
 struct Cause {
   CauseKind kind = CauseKind::None;
-  std::string sentence;  ///< All of it in words.
+  std::string sentence;  ///< The whole cause in words.
   std::vector<CauseEvent> events;
   std::vector<CauseEdge> edges;
-  /// The order that makes the difference, as a sentence; only where a schedule with the other order was executed and
-  /// the error did not show.
+  /// The decisive order, as a sentence. Set only if a schedule with the reversed order was executed and the error did
+  /// not occur.
   std::string flip;
 };
 
-/// How much a schedule asks of its reader.
+/// How complex a schedule is for its reader.
 struct ScheduleShape {
-  std::uint64_t preemptions = 0;  ///< A thread was stopped that could have gone on.
-  std::uint64_t switches = 0;     ///< Another thread went on, for whatever reason.
+  std::uint64_t preemptions = 0;  ///< Switches away from a thread that could have continued.
+  std::uint64_t switches = 0;     ///< All switches to another thread.
   std::uint64_t steps = 0;
 
   friend auto operator<=>(const ScheduleShape&, const ScheduleShape&) = default;
 };
 
-/// What became of the schedule that was found.
+/// The result of minimising the schedule.
 struct Minimised {
   ScheduleShape before;
   ScheduleShape after;
-  std::uint64_t executions = 0;  ///< Tried for it.
-  bool fewest = false;           ///< All schedules with fewer preemptions were executed: none shows the error.
-  std::string stopped;           ///< Why there may be a shorter one, as half a sentence; empty: nothing was cut short.
+  std::uint64_t executions = 0;  ///< Number of executions tried.
+  bool fewest = false;           ///< All schedules with fewer preemptions were executed, and none shows the error.
+  std::string stopped;  ///< Why a shorter schedule may exist, as a clause; empty if the search was not cut short.
 };
 
 std::string_view causeName(CauseKind kind);

@@ -9,27 +9,28 @@
 
 namespace heddle {
 
-/// An order of the execution that may be reversed, to see whether the error needs it: everything happens as before
-/// until `held` stands before the step `before`; there it waits, and `ahead` goes on.
+/// An order of the execution to reverse, to test whether the error needs it. Everything happens as before until \c held
+/// is about to execute the step \c before. There it waits, and \c ahead continues.
 struct Reversal {
   ThreadId held = kNoThread;
-  std::size_t before = kNoStepIndex;  ///< In Observation::steps.
+  std::size_t before = kNoStepIndex;  ///< Index into Observation::steps.
   ThreadId ahead = kNoThread;
-  std::size_t through = kNoStepIndex;  ///< Until it has done this step; kNoStepIndex: as long as it can.
-  std::string sentence;                ///< What is true if the error does not show then.
+  std::size_t through = kNoStepIndex;  ///< \c ahead runs through this step; kNoStepIndex: as long as it can.
+  std::string sentence;                ///< What is true if the error then does not occur.
 };
 
-/// A cause that fits what was seen, and what would show that it is one.
+/// A cause consistent with the execution, and the reversals that would confirm it.
 struct PossibleCause {
   Cause cause;
   std::vector<Reversal> reversals;
-  bool farFetched = false;  ///< Not to be told unless a reversal shows it.
+  bool farFetched = false;  ///< Not reported unless a reversal confirms it.
 };
 
-/// The likeliest first; none where no events were recorded or nothing is understood. The events name steps of \p seen.
+/// The likeliest first. Empty if no events were recorded or the error is not understood. The events refer to steps of
+/// \p seen.
 std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding& finding);
 
-/// Gives \p finding its cause, and the steps of the execution that tell it.
+/// Sets the cause of \p finding, and the relevant steps of the execution.
 void explainBy(Cause cause, const Observation& seen, Finding& finding);
 void explainBy(Cause cause, const Observation& seen, const SharedSteps& shared, Finding& finding);
 

@@ -10,9 +10,9 @@
 #include "judge/Wording.h"
 
 /// Two accesses of one thread to one object that belong together, and what another thread did to it in between. Of the
-/// eight ways to read and write in such a triple four have the same outcome as some order without an interleaving; the
-/// others are what is looked for (Lu, Tucek, Qin, Zhou: AVIO, ASPLOS 2006). Which of several it is shows when the order
-/// is reversed (explore/Flips).
+/// eight combinations of reads and writes in such a triple, four are equivalent to an execution without interleaving.
+/// The other four are reported (Lu, Tucek, Qin, Zhou: AVIO, ASPLOS 2006). Which of several triples is the cause becomes
+/// clear by reversing the order (explore/Flips).
 namespace heddle {
 namespace {
 
@@ -29,9 +29,9 @@ struct Triple {
 bool isUnserialisable(const Step& first, const Step& between, const Step& second) {
   const bool secondReads = readsMemory(second.kind);
   if (writesMemory(between.kind)) {
-    return secondReads || !writesMemory(first.kind);  // reads something else than before, or overwrites it
+    return secondReads || !writesMemory(first.kind);  // the second access reads another value, or overwrites it
   }
-  return writesMemory(first.kind) && writesMemory(second.kind) && !secondReads;  // something half done was seen
+  return writesMemory(first.kind) && writesMemory(second.kind) && !secondReads;  // an intermediate state was read
 }
 
 bool isAccess(const Observation& seen, const Step& step) {
@@ -51,7 +51,7 @@ int scoreOf(const Observation& seen, const Finding& finding, const Triple& tripl
   int score = 0;
   score += sameFunction(seen, first, second) ? 4 : 0;
   score += second.thread == finding.thread ? 2 : 0;
-  // A value that was overwritten unread, and a check that is no longer true, before anything else.
+  // Prefer lost updates and checks that no longer hold.
   score += readsMemory(first.kind) && writesMemory(between.kind) ? 3 : 0;
   score += between.hasValue && first.hasValue && between.value != first.value ? 1 : 0;
   return score;
@@ -67,7 +67,7 @@ public:
         pass(i);
       }
     }
-    // No two have the same second access: there are no ties.
+    // No two triples have the same second access, so there are no ties.
     std::ranges::sort(triples_, [](const Triple& a, const Triple& b) {
       return std::tie(a.score, a.second) > std::tie(b.score, b.second);
     });
@@ -80,7 +80,7 @@ public:
 
 private:
   struct Touched {
-    std::map<std::uint16_t, std::size_t> last;  ///< Access of each thread.
+    std::map<std::uint16_t, std::size_t> last;  ///< Last access of each thread.
     std::size_t lastWrite = kNoStepIndex;
   };
 
@@ -112,7 +112,7 @@ private:
     }
   }
 
-  /// The threads are created and joined in this order: there is no other.
+  /// Whether thread creation and joins alone force this order.
   bool isBoundToBe(const Triple& triple) const {
     return life_.orders(triple.first, triple.between) && life_.orders(triple.between, triple.second);
   }
@@ -124,7 +124,7 @@ private:
   std::vector<Triple> triples_;
 };
 
-/// ", without holding `m`", where the thread that was interrupted does hold it.
+/// ", without holding `m`", if the interrupted thread does hold it.
 std::string lacking(const Cause& cause) {
   std::vector<std::string> lacked;
   for (const std::string& lock : cause.events[0].locks) {
@@ -140,7 +140,7 @@ std::string_view noun(const Step& step, bool second) {
   return second ? (writesMemory(step.kind) ? "write" : "use") : (readsMemory(step.kind) ? "check" : "write");
 }
 
-/// "T2's write of `closed_` at queue.h:41": without values, which are others in another order.
+/// "T2's write of `closed_` at queue.h:41": without values, which differ in another order.
 std::string deed(const CauseParts& parts, const Step& step, const CauseEvent& event) {
   const bool reads = readsMemory(step.kind);
   const bool writes = writesMemory(step.kind);
@@ -165,7 +165,7 @@ PossibleCause causeOf(const Observation& seen, const Triple& triple) {
   cause.edges = {parts.edge(cause, 0, 1), parts.edge(cause, 1, 2)};
   const auto& [first, between, second] = std::tie(cause.events[0], cause.events[1], cause.events[2]);
   const std::string victim = parts.name(first.thread);
-  // Two calls that would have to be one: who makes them is to blame, not what they call.
+  // If two calls should have been atomic together, their caller is at fault, not the functions called.
   const bool apart = first.place.function != second.place.function;
   const auto where = [&](const CauseEvent& event) {
     return apart ? CauseParts::atWithCaller(event) : CauseParts::at(event);
@@ -192,7 +192,7 @@ void addInterferences(const Observation& seen, const Finding& finding, std::vect
 
 namespace {
 
-/// Who writes to an object: one thread, or several.
+/// The threads that write to an object: one, or several.
 struct Writers {
   ThreadId one = kNoThread;
   bool several = false;
@@ -211,7 +211,7 @@ std::unordered_map<std::uint64_t, Writers> writersOf(const std::vector<Step>& st
   return writers;
 }
 
-/// The last thing that the thread that failed has read of what others write.
+/// The last read of the failing thread from an object that other threads write.
 std::optional<std::size_t> lastSharedRead(const Observation& seen, const Finding& finding) {
   const auto writers = writersOf(seen.steps);
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
@@ -226,7 +226,7 @@ std::optional<std::size_t> lastSharedRead(const Observation& seen, const Finding
   return std::nullopt;
 }
 
-/// A thread has read what nobody else has written by then: whoever else lives may be late with it.
+/// A thread read something that no other thread writes. Any other thread may be late with its write.
 void addTooEarly(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
   const CauseParts parts(seen);
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
@@ -269,7 +269,7 @@ void addOrderCauses(const Observation& seen, const Finding& finding, std::vector
     const Step& step = seen.steps[i];
     if (step.object == use.object && step.thread != use.thread && writesMemory(step.kind) &&
         (i < *read || writer == kNoStepIndex)) {
-      writer = i;  // the last one before, else the first one after
+      writer = i;  // the last one before the read, otherwise the first one after it
     }
   }
   PossibleCause possible;

@@ -6,7 +6,7 @@
 #include "judge/CauseParts.h"
 #include "judge/Wording.h"
 
-/// The two accesses, with their values, and the lock that one of them lacks.
+/// The two accesses with their values, and the lock that one of them lacks.
 namespace heddle {
 namespace {
 
@@ -35,7 +35,7 @@ CauseEvent eventOf(const CauseParts& parts, const AccessNote& access, std::optio
   return event;
 }
 
-/// What is missing that would order the two, as a sentence.
+/// A sentence that says which ordering is missing.
 std::string missing(const CauseParts& parts, const CauseEvent& first, const CauseEvent& second) {
   if (!first.locksKnown || !second.locksKnown) {
     return "Nothing orders the two.";
@@ -47,7 +47,7 @@ std::string missing(const CauseParts& parts, const CauseEvent& first, const Caus
     return std::ranges::find(second.locks, lock) != second.locks.end();
   });
   if (common) {
-    return "Nothing orders the two.";  // two locks of one name, or one that several may hold
+    return "Nothing orders the two.";  // two locks with the same name, or one that several threads may hold
   }
   if (first.locks.empty() || second.locks.empty()) {
     const CauseEvent& without = first.locks.empty() ? first : second;

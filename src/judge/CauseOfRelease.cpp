@@ -5,7 +5,7 @@
 #include "judge/CauseParts.h"
 #include "judge/Wording.h"
 
-/// What was freed or destroyed, by whom, before it was used.
+/// What was freed or destroyed before it was used, and by which thread.
 namespace heddle {
 namespace {
 
@@ -56,7 +56,7 @@ std::string_view goneVerb(Relation relation) {
   }
 }
 
-/// A thread ends, and with it what others use of its stack.
+/// A thread exits while others use its stack.
 void addDeadStack(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
   const CauseParts parts(seen);
   PossibleCause possible;
@@ -74,7 +74,7 @@ void addDeadStack(const Observation& seen, const Finding& finding, std::vector<P
   out.push_back(std::move(possible));
 }
 
-/// A function returns, and with it what others use of its frame.
+/// A function returns while others use its frame.
 void addDeadFrame(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
   const auto returned = std::ranges::find(finding.related, Relation::Returned, &RelatedNote::relation);
   if (returned == finding.related.end() || returned->stack.empty()) {
@@ -97,7 +97,7 @@ void addDeadFrame(const Observation& seen, const Finding& finding, std::vector<P
   out.push_back(std::move(possible));
 }
 
-/// The step of the story that ends the block.
+/// The step that frees the block.
 std::size_t freeStep(const Observation& seen, const RelatedNote& gone) {
   for (std::size_t i = seen.steps.size(); i-- > 0 && gone.relation == Relation::Released;) {
     if (seen.steps[i].kind == OpKind::Free && seen.steps[i].thread == gone.thread) {

@@ -8,13 +8,13 @@
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
-/// Who holds what the others wait for; or which notification came before anybody waited.
+/// Which thread holds what the others wait for, or which notification came before the wait.
 namespace heddle {
 namespace {
 
 bool locks(OpKind kind) { return getsALock(kind) || kind == OpKind::OnceEnter; }
 
-/// Where the holder of what \p wait waits for got it.
+/// Where the holder acquired what \p wait waits for.
 std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& wait) {
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
@@ -65,7 +65,7 @@ void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<
     }
   }
   cause.sentence += ".";
-  // Had the last of them not got its lock yet, the one that waits for it would have gone on.
+  // If the last holder had not yet acquired its lock, the thread that waits for it could have continued.
   for (const WaitNote& wait : verdict.core) {
     if (lastAcquired && wait.holder == lastHolder && wait.thread != wait.holder) {
       possible.reversals.push_back(
@@ -83,7 +83,7 @@ bool notifies(OpKind kind) {
          kind == OpKind::SemPost;
 }
 
-/// The step by which the thread went to sleep for the last time.
+/// The step with which the thread last went to sleep.
 std::optional<std::size_t> beganToWait(const Observation& seen, const WaitNote& wait) {
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
@@ -95,7 +95,7 @@ std::optional<std::size_t> beganToWait(const Observation& seen, const WaitNote& 
   return std::nullopt;
 }
 
-/// The last thing that the thread looked at, and another one has changed since, before it went to sleep.
+/// The last check of the thread before it went to sleep whose object another thread has changed since.
 struct Stale {
   std::size_t check;
   std::size_t change;
@@ -163,7 +163,7 @@ void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<Possi
         {notify.thread, *missed, wait.thread, kNoStepIndex,
          fmt::format("If {} begins to wait{} before {} notifies{}, the wake-up is not lost.", parts.name(wait.thread),
                      CauseParts::at(sleep), parts.name(notify.thread), CauseParts::at(notify))});
-    // It may hold the mutex when it notifies, and the other one waits for that: then it must be held before it.
+    // The notifier may hold the mutex that the other thread waits for. Then it must be held back before its whole run.
     if (const auto run = parts.beginOfRun(notify.thread, *missed + 1)) {
       possible.reversals.push_back(
           {notify.thread, *run, wait.thread, kNoStepIndex,

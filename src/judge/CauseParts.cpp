@@ -135,11 +135,12 @@ bool acquires(const Step& step) {
   }
 }
 
-/// Which threads and objects know of one step, as the steps after it pass by. Memory orders are not part of steps: an
-/// atomic counts as if it ordered, so that "ordered" may say too much of relaxed ones; races come from the detector.
+/// Tracks which threads and objects are ordered after one step, as later steps pass by. Steps carry no memory orders,
+/// so every atomic counts as synchronising. "Ordered" may therefore overstate relaxed atomics; races come from the
+/// detector.
 class Knowledge {
 public:
-  /// \p lifeOnly: only the creation and the end of threads order anything.
+  /// \p lifeOnly: only the creation and the end of threads order steps.
   Knowledge(const Observation& seen, std::size_t from, bool lifeOnly) : seen_(seen), life_(lifeOnly) {
     threads_.emplace(raw(seen.steps[from].thread), "program order");
     pass(seen.steps[from]);
@@ -178,7 +179,7 @@ private:
   static std::uint16_t other(const Step& step) { return static_cast<std::uint16_t>(step.value); }
   std::string objectOf(const Step& step) const { return stepObject(namesFor(seen_, step), step); }
 
-  /// \p by is called only for a thread that did not know: there are few threads and many steps.
+  /// \p by is only called for a thread that is new to the set: there are few threads and many steps.
   template <class Words>
   void learn(ThreadId thread, Words by) {
     if (const auto [known, fresh] = threads_.try_emplace(raw(thread)); fresh) {
@@ -188,8 +189,8 @@ private:
 
   const Observation& seen_;
   const bool life_;
-  std::unordered_map<std::uint16_t, std::string> threads_;  ///< With what told them.
-  std::unordered_map<std::uint64_t, const Step*> objects_;  ///< With the step that first released it.
+  std::unordered_map<std::uint16_t, std::string> threads_;  ///< With what ordered them.
+  std::unordered_map<std::uint64_t, const Step*> objects_;  ///< With the step that first released them.
 };
 
 }  // namespace

@@ -6,10 +6,10 @@
 
 #include "judge/CauseFinder.h"
 
-/// What the analyses of all kinds of causes have in common.
+/// Shared by the analyses of all kinds of causes.
 namespace heddle {
 
-/// Reads (writes) the memory of its object; an update does both.
+/// Whether the operation reads (writes) the memory of its object; an update does both.
 bool readsMemory(OpKind kind);
 bool writesMemory(OpKind kind);
 
@@ -21,16 +21,16 @@ public:
   CauseEvent eventOffSteps(CauseRole role, ThreadId thread, const Stack& stack, std::string words) const;
 
   std::string name(ThreadId thread) const { return threadName(seen_.threads, thread); }
-  /// " at queue.h:41"; empty where nothing is known.
+  /// " at queue.h:41"; empty if nothing is known.
   static std::string at(const CauseEvent& event);
   static std::string at(const StackFrame& frame);
   /// " at queue.h:41, called at main.cpp:3"
   static std::string atWithCaller(const CauseEvent& event);
-  /// Of the last run of steps that \p thread makes before \p end without a switch: the first one at a place of the
-  /// user's at which the thread can be held. Nothing: there is none.
+  /// The first step, in the last uninterrupted run of \p thread before \p end, that is in user code and at which the
+  /// thread can be held back. nullopt if there is none.
   std::optional<std::size_t> beginOfRun(ThreadId thread, std::size_t end) const;
 
-  /// What orders the step \p from and the later step \p to, in words; nothing: no path of synchronisation was seen.
+  /// What orders the step \p from and the later step \p to, in words. nullopt if no synchronisation connects them.
   std::optional<std::string> orderedBy(std::size_t from, std::size_t to) const;
   /// The edge from one event to a later one.
   CauseEdge edge(const Cause& cause, std::size_t from, std::size_t to) const;
@@ -39,8 +39,8 @@ private:
   const Observation& seen_;
 };
 
-/// The order that the creation and the end of threads alone make: no schedule can change it. Looks only at those steps,
-/// because it is asked about many pairs.
+/// The order imposed by the creation and the end of threads alone, which no schedule can change. Looks only at those
+/// steps, because it is queried for many pairs.
 class ThreadLife {
 public:
   explicit ThreadLife(const Observation& seen);
@@ -49,10 +49,10 @@ public:
 
 private:
   const Observation& seen_;
-  std::vector<std::size_t> steps_;  ///< Those that create or join a thread.
+  std::vector<std::size_t> steps_;  ///< Steps that create or join a thread.
 };
 
-// One for each kind; see there. Each appends what fits.
+// One function per kind of cause; see their files. Each appends the causes that fit.
 void addRaceCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);

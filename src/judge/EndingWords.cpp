@@ -17,7 +17,7 @@ EndingWords exceptionWords(const Observation& seen) {
           seen.text.empty() ? "std::terminate was called." : fmt::format("what(): {}", seen.text), seen.exceptionType};
 }
 
-/// `heddle class` asserts one thing: that the results of a test's calls are those of one of their orders.
+/// `heddle class` asserts one thing: that the results of the calls are those of one of their sequential orders.
 EndingWords assertionWords(const Observation& seen) {
   const std::string claim = assertedExpression(seen.text);
   constexpr std::string_view kResults = "the results of ";

@@ -12,10 +12,11 @@ struct EndingWords {
   FindingKind kind;
   std::string headline;
   std::string message;
-  std::string extraKey;  ///< Tells apart errors at one place.
+  std::string extraKey;  ///< Distinguishes errors at one place.
 };
 
-/// For endings that are told by their kind and a sentence; nothing: the others, and those that are nobody's fault.
+/// For endings described by a kind and a sentence. nullopt for other endings, and for those that are not the program's
+/// fault.
 std::optional<EndingWords> endingWords(const Observation& seen);
 
 }  // namespace heddle

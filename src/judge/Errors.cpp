@@ -32,7 +32,7 @@ FindingKind kindOf(ErrorKind kind) {
 
 std::string block(const ErrorNote& error) { return fmt::format("a block of {}", counted(error.blockSize, "byte")); }
 
-/// "4 bytes behind a block of 16 bytes"
+/// For example "4 bytes behind a block of 16 bytes".
 std::string placeNearBlock(const ErrorNote& error) {
   const auto size = static_cast<std::int64_t>(error.blockSize);
   if (error.related.empty()) {
@@ -50,7 +50,7 @@ std::string placeNearBlock(const ErrorNote& error) {
   return fmt::format("at byte {} of {}, beyond its end", error.fromBlock, block(error));
 }
 
-/// "writes 4 bytes", "locks a mutex"
+/// For example "writes 4 bytes" or "uses a mutex".
 std::string doing(const ErrorNote& error) {
   if (error.operation != OpKind::None) {
     const std::string noun = objectNoun(error.operation);
@@ -66,7 +66,7 @@ std::string object(const ErrorNote& error) {
   return error.objectName.empty() ? "a " + what : fmt::format("the {} {}", what, quotedName(error.objectName));
 }
 
-/// "`body`", or what is known of it.
+/// The name of the function that returned, or "a function" if unknown.
 std::string returnedFunction(const ErrorNote& error) {
   for (const RelatedNote& related : error.related) {
     if (related.relation == Relation::Returned && !related.stack.empty()) {

@@ -2,11 +2,11 @@
 
 #include "judge/Finding.h"
 
-/// Errors that the runtime itself has noticed: memory that must not be accessed or freed, primitives used against their
-/// rules.
+/// Errors detected by the runtime itself: invalid accesses and frees, and misuse of primitives.
 namespace heddle {
 
-/// Whether it depends on what orders the threads: a frame of a living thread.
+/// Whether the error is a use of a returned function's frame in a live thread. Such an error depends on what orders the
+/// threads.
 bool isUseAfterReturn(const Finding& finding);
 
 Finding judgeError(const Observation& seen);

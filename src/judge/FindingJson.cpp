@@ -276,7 +276,7 @@ Json toJson(const Finding& finding) {
 }
 
 Result<Finding> findingFromJson(const Json& json) {
-  // The json library reports by exceptions; they end here.
+  // The JSON library throws exceptions; they are caught here.
   try {
     const auto kind = kindFromName(json.at("kind").get<std::string>());
     if (!kind) {

@@ -7,10 +7,11 @@
 
 namespace heddle {
 
-/// A finding as readable JSON, and back. Kinds and operations are words, threads are numbers as in saved schedules.
+/// Converts a finding to readable JSON and back. Kinds and operations are words, threads are numbers as in saved
+/// schedules.
 nlohmann::ordered_json toJson(const Finding& finding);
 
-/// The error says which part is missing or of the wrong type.
+/// The error says which part is missing or has the wrong type.
 Result<Finding> findingFromJson(const nlohmann::ordered_json& json);
 
 }  // namespace heddle

@@ -20,7 +20,7 @@ std::size_t behindDigits(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// clang: `$_0`, counted over the whole file.
+/// clang: `$_0`, numbered across the whole file.
 std::size_t behindClangLambda(std::string_view text, std::size_t at) {
   return text.substr(at).starts_with("$_") ? behindDigits(text, at + 2) : at;
 }
@@ -91,7 +91,7 @@ std::string accessPlace(const AccessNote& access) {
   return fmt::format("{}:{}:{}", placeKey(frame), frame.line, accessShape(access));
 }
 
-/// The order in which the accesses came does not matter.
+/// Independent of the order of the accesses.
 std::string sorted(const std::string& one, const std::string& other) {
   return fmt::format("{}, {}", std::min(one, other), std::max(one, other));
 }

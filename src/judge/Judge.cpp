@@ -31,7 +31,7 @@ Finding startFinding(const Observation& seen, FindingKind kind) {
   return finding;
 }
 
-/// The last step of \p thread at a place that the user wrote; null if there is none.
+/// The last step of \p thread in user code; null if there is none.
 const Step* lastOwnStep(const Observation& seen, ThreadId thread) {
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
@@ -42,7 +42,7 @@ const Step* lastOwnStep(const Observation& seen, ThreadId thread) {
   return nullptr;
 }
 
-/// A failure inside a library is told at the place that led there, where the steps know it.
+/// Attributes a failure inside a library to the user code that led there, if the steps show it.
 void placeFailure(const Observation& seen, Finding& finding) {
   const bool known = !finding.primary.foreign && !finding.primary.function.empty();
   const Step* last = known ? nullptr : lastOwnStep(seen, finding.thread);
@@ -159,21 +159,21 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   finding.message = std::move(words->message);
   placeFailure(seen, finding);
   tellLoop(seen, finding);
-  // A thread that runs on is seen at another place each time: its function is all that stays.
+  // A thread that keeps running is interrupted at a different place each time. Only its function stays the same.
   const std::string place =
       finding.kind == FindingKind::NoProgress ? functionKey(finding.primary.function) : placeKey(finding.primary);
   finding.id = findingId(finding.kind, {place, words->extraKey});
   return finding;
 }
 
-/// Whether the thread that failed has had to do with the variable.
+/// Whether the failing thread has touched the variable.
 bool leadsTo(const Observation& seen, const RaceNote& race, const Finding& finding) {
   return race.object != kNoObject && std::ranges::any_of(seen.steps, [&](const Step& step) {
            return step.object == race.object && (step.thread == finding.thread || finding.thread == kNoThread);
          });
 }
 
-/// A race is the reason of much that goes wrong later in the same execution.
+/// Mentions data races that may have led to the failure.
 void blameRaces(const Observation& seen, Finding& finding) {
   std::vector<std::string> names;
   for (const RaceNote& race : seen.races) {
@@ -187,7 +187,7 @@ void blameRaces(const Observation& seen, Finding& finding) {
   }
 }
 
-/// std::terminate is all that is seen of it, but the stack tells.
+/// Recognises the destruction of a joinable thread, which is reported only as std::terminate, by the stack.
 void nameJoinable(Finding& finding) {
   const bool joinable = std::ranges::any_of(finding.stack, [](const StackFrame& frame) {
     const std::string name = shortFunction(frame.function);
@@ -201,7 +201,7 @@ void nameJoinable(Finding& finding) {
   }
 }
 
-/// GoogleTest ends a program by a trap where an expectation fails, if it is asked to.
+/// Recognises a failed GoogleTest expectation, which can be configured to end the program with a trap.
 void nameExpectation(Finding& finding) {
   const bool expectation = std::ranges::any_of(finding.stack, [](const StackFrame& frame) {
     return shortFunction(frame.function) == "testing::UnitTest::AddTestPartResult";
@@ -214,7 +214,7 @@ void nameExpectation(Finding& finding) {
   }
 }
 
-/// Those of one execution, one for each identity.
+/// The findings of one execution, one per identity.
 class Findings {
 public:
   Findings(const Suppressions* suppressions, std::vector<Suppressed>* covered)

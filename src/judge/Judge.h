@@ -7,11 +7,11 @@
 
 namespace heddle {
 
-/// What is wrong with an execution: at most one finding for the way it ended, and one for each identity of its races.
-/// An execution that ended well and raced nowhere gives none; so do endings that are nobody's fault (not supported,
-/// diverged, out of resources).
+/// What is wrong with an execution: at most one finding for its ending, one per identity of its races, and one per
+/// identity of its leaks. An execution without any of these yields none. Neither do endings that are not the program's
+/// fault (not supported, diverged, out of resources).
 ///
-/// What \p suppressions cover is left out, race by race, and noted in \p covered.
+/// What \p suppressions cover is omitted, race by race, and recorded in \p covered.
 std::vector<Finding> judge(const Observation& seen, const Suppressions* suppressions = nullptr,
                            std::vector<Suppressed>* covered = nullptr);
 

@@ -242,7 +242,7 @@ TEST(Judge, AThreadThatMakesNoStepIsToldWithItsLoop) {
   EXPECT_NE(findings[0].message.find("T1 repeats hammer at w.cpp:5."), std::string::npos) << findings[0].message;
 }
 
-/// As long as executions get. What is quadratic in the steps does not come to an end here.
+/// As long as executions get. Anything quadratic in the number of steps would not finish.
 constexpr std::uint64_t kLongExecution = 300'000;
 
 TEST(Judge, ARaceAtTheEndOfALongExecution) {
@@ -266,7 +266,7 @@ TEST(Judge, ALostWakeUpAtTheEndOfALongExecution) {
   seen.ending = Ending::Stuck;
   seen.threads = {notes::threadNote(0), notes::threadNote(1)};
   seen.places = {notes::frame("work", "work.cpp", 3)};
-  // Reads of what nobody else changes, again and again, before it sleeps.
+  // Repeatedly reads what no other thread changes, before it sleeps.
   seen.steps.push_back(notes::step(1, 1, OpKind::AtomicLoad, 500'000));
   for (std::uint64_t i = 2; i <= kLongExecution; ++i) {
     seen.steps.push_back(notes::step(i, 1, OpKind::AtomicLoad, 1000 + i % 100));
@@ -289,7 +289,7 @@ TEST(Judge, AFailureAtTheEndOfALongExecution) {
   seen.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2)};
   seen.places = {notes::frame("work", "work.cpp", 3)};
   seen.stack = {seen.places[0]};
-  // Each round is an interference: all of them are looked at.
+  // Each round is an interference: all of them are examined.
   for (std::uint64_t i = 0; i < kLongExecution; i += 3) {
     seen.steps.push_back(notes::step(i + 1, 1, OpKind::AtomicLoad, 9));
     seen.steps.push_back(notes::step(i + 2, 2, OpKind::AtomicStore, 9));

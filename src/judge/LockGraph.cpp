@@ -48,7 +48,8 @@ private:
     }
   }
 
-  /// Each thread once, each lock once, and the first edge is the one with the least lock: a cycle is found once.
+  /// Each thread and each lock appears once, and the first edge has the smallest lock, so that a cycle is found only
+  /// once.
   bool mayJoin(const LockEdgeNote& next) const {
     return raw(next.held) > raw(path_.front()->held) && std::ranges::none_of(path_, [&](const LockEdgeNote* edge) {
              return edge->thread == next.thread || edge->held == next.held || shareLock(*edge, next);

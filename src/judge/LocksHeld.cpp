@@ -30,14 +30,14 @@ bool givesALockUp(OpKind kind) {
 
 namespace {
 
-/// The locks of one thread, step by step.
+/// Tracks the locks of one thread, step by step.
 class Holdings {
 public:
   void pass(const Step& step) {
     if (step.kind == OpKind::CondWait) {
       waits_ = true;
     } else if (getsALock(step.kind) && step.succeeded) {
-      if (!std::exchange(waits_, false)) {  // after a wait it gets back what it had
+      if (!std::exchange(waits_, false)) {  // after a wait it reacquires what it had
         held_.push_back(step.object);
       }
     } else if (givesALockUp(step.kind) && step.succeeded) {
@@ -64,7 +64,7 @@ bool isAccess(const Step& step, const AccessNote& access, ObjectId object) {
   return step.thread == access.thread && step.object == object && writes == access.write;
 }
 
-/// Where the access stands among the steps before \p end: the last such place.
+/// Index of the last matching step before \p end.
 std::optional<std::size_t> indexOf(const Observation& seen, const AccessNote& access, ObjectId object,
                                    std::size_t end) {
   for (std::size_t i = end; i-- > 0;) {

@@ -8,14 +8,14 @@
 
 namespace heddle {
 
-/// Mutexes, locks of readers and writers, spin locks.
+/// Whether the operation acquires (releases) a mutex, a reader-writer lock or a spin lock.
 bool getsALock(OpKind kind);
 bool givesALockUp(OpKind kind);
 
-/// Names of the locks that \p thread holds when it has done its steps before \p end, in the order in which it got them.
+/// Names of the locks that \p thread holds after its steps before \p end, in the order of acquisition.
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end);
 
-/// Fills in what each side of \p race held; nothing where the accesses are not among the steps.
+/// Fills in the locks held by each side of \p race, if the accesses are among the steps.
 void noteLocksHeld(const Observation& seen, RaceNote& race);
 
 }  // namespace heddle

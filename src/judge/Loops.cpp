@@ -44,7 +44,7 @@ void tellLoop(const Observation& seen, Finding& finding) {
     }
   }
   if (!finding.loop.empty()) {
-    // Where it stood was a matter of luck.
+    // The place where the thread was stopped is arbitrary.
     finding.primary = std::ranges::max_element(finding.loop, {}, &LoopPlace::times)->frame;
     finding.message += fmt::format(" {} repeats{}.", threadName(seen.threads, seen.thread), places);
   }

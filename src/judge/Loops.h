@@ -7,10 +7,10 @@
 
 namespace heddle {
 
-/// The places that the last steps repeat, most often repeated first.
+/// The places that the last steps repeat, the most frequent first.
 std::vector<LoopPlace> repeatedPlaces(const Observation& seen);
 
-/// The loop of a thread that never came to a scheduling point: the places that its last accesses repeat.
+/// Describes the loop of a thread that reached no scheduling point: the places that its last accesses repeat.
 void tellLoop(const Observation& seen, Finding& finding);
 
 }  // namespace heddle

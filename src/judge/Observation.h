@@ -10,14 +10,14 @@
 #include "core/Outcome.h"
 #include "judge/StackFrame.h"
 
-/// One execution as it was seen, with names in place of addresses, before anybody judged it.
+/// One execution as observed, with names in place of addresses, before it is judged.
 namespace heddle {
 
 struct ThreadNote {
   ThreadId id = kNoThread;
   ThreadId parent = kNoThread;
   std::string name;
-  StackFrame start;  ///< Its entry function.
+  StackFrame start;  ///< Entry function of the thread.
 };
 
 struct AccessNote {
@@ -26,27 +26,27 @@ struct AccessNote {
   bool atomic = false;
   std::uint8_t size = 0;
   Stack stack;
-  bool frees = false;  ///< The write is the end of the block.
+  bool frees = false;  ///< The write is the release of the block.
   bool locksKnown = false;
-  std::vector<std::string> locks;  ///< Held then, by name.
+  std::vector<std::string> locks;  ///< Names of the locks held.
 };
 
 struct VariableNote {
   std::string name;   ///< `counter`, or empty.
   std::string where;  ///< "a global variable", "a heap block of 16 bytes, allocated by T1"
   Stack allocation;
-  bool local = false;  ///< Its name is known only where events were recorded: no part of what makes an error the same.
+  bool local = false;  ///< The name is known only if events were recorded, so it is not part of the identity.
 };
 
 struct RaceNote {
-  AccessNote first;  ///< Earlier in the execution.
+  AccessNote first;  ///< The earlier access.
   AccessNote second;
   VariableNote variable;
   ObjectId object = kNoObject;
   std::uint64_t step = 0;
 };
 
-/// A thread that cannot go on.
+/// A thread that is blocked.
 struct WaitNote {
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
@@ -54,33 +54,33 @@ struct WaitNote {
   ObjectId object = kNoObject;
   std::string objectName;
   Stack stack;
-  Stack acquired;      ///< Where the holder got it.
-  bool local = false;  ///< The object, as in VariableNote.
+  Stack acquired;      ///< Where the holder acquired it.
+  bool local = false;  ///< Of the object, as in VariableNote.
 };
 
-/// Something that happened before to the object of an error.
+/// An earlier event concerning the object of an error.
 struct RelatedNote {
   Relation relation = Relation::None;
   ThreadId thread = kNoThread;
   Stack stack;
 };
 
-/// What was done to what, for errors that the runtime itself has noticed.
+/// Details of an error that the runtime itself detected.
 struct ErrorNote {
   ErrorKind kind = ErrorKind::None;
   bool write = false;
   bool atomic = false;
   OpKind operation = OpKind::None;
   std::uint64_t size = 0;
-  std::int64_t fromBlock = 0;   ///< Of the access, from the start of the block.
-  std::uint64_t blockSize = 0;  ///< 0: there is no block.
+  std::int64_t fromBlock = 0;   ///< Offset of the access from the start of the block.
+  std::uint64_t blockSize = 0;  ///< 0 if there is no block.
   std::string objectName;
   bool local = false;
-  ThreadId owner = kNoThread;  ///< Of the stack; the thread that was to be joined.
+  ThreadId owner = kNoThread;  ///< Owner of the stack, or the thread that was to be joined.
   std::vector<RelatedNote> related;
 };
 
-/// Blocks that nothing leads to, allocated at one place.
+/// Unreachable blocks allocated at one place.
 struct LeakNote {
   std::uint64_t blocks = 0;
   std::uint64_t bytes = 0;
@@ -88,14 +88,15 @@ struct LeakNote {
   Stack allocation;
 };
 
-/// One event. The source place is an index into Observation::places (or Finding::places): long executions repeat few.
+/// One event. The place is an index into Observation::places (or Finding::places): long executions have few distinct
+/// places.
 struct Step {
   std::uint64_t number = 0;
   ThreadId thread = kNoThread;
   OpKind kind = OpKind::None;
   bool succeeded = true;
-  bool point = true;      ///< Somebody else could have run here.
-  bool hasValue = false;  ///< Plain accesses: the value is known.
+  bool point = true;      ///< A scheduling point: another thread could have run here.
+  bool hasValue = false;  ///< Plain accesses: whether the value is known.
   std::uint8_t size = 0;
   ObjectId object = kNoObject;
   std::uint64_t value = 0;
@@ -105,19 +106,19 @@ struct Step {
 struct ObjectNote {
   ObjectId object = kNoObject;
   std::string name;
-  std::string where;  ///< As in VariableNote; empty where the name says it all.
+  std::string where;  ///< As in VariableNote; empty if the name is sufficient.
 };
 
 struct Observation {
   Ending ending = Ending::Completed;
-  ThreadId thread = kNoThread;  ///< Who failed.
+  ThreadId thread = kNoThread;  ///< The thread that failed.
   int code = 0;
   std::string text;
   std::string exceptionType;
   std::uint64_t faultAddress = 0;
   std::uint64_t stepCount = 0;
-  bool repeats = false;  ///< NoProgress: shown to be for ever.
-  Stack stack;           ///< Of the failing thread.
+  bool repeats = false;  ///< NoProgress: proven to continue forever.
+  Stack stack;           ///< Stack of the failing thread.
   std::vector<ThreadNote> threads;
   std::vector<RaceNote> races;
   std::vector<WaitNote> waits;
@@ -125,14 +126,14 @@ struct Observation {
   std::vector<LeakNote> leaks;
   std::vector<Step> steps;
   std::vector<StackFrame> places;
-  std::vector<StackFrame> callers;  ///< Of each place, where its function was called; empty frames where not known.
-  /// NoProgress: the accesses that the running thread made last and was still making when it was stopped, as indices
-  /// into `places`; empty if it made none.
+  std::vector<StackFrame> callers;  ///< For each place, where its function was called; empty frames if unknown.
+  /// NoProgress: the last accesses of the running thread, up to when it was stopped, as indices into \c places. Empty
+  /// if it made none.
   std::vector<std::uint32_t> lastAccesses;
-  std::vector<ObjectNote> objects;  ///< Names of the objects in `steps`, where there are any; sorted by object.
+  std::vector<ObjectNote> objects;  ///< Names of the objects in \c steps, if any; sorted by object.
 };
 
-/// What is known about \p object; null: nothing. By binary search, because there may be as many objects as steps.
+/// What is known about \p object; null if nothing. A binary search, because there may be as many objects as steps.
 const ObjectNote* noteOf(const Observation& seen, ObjectId object);
 
 }  // namespace heddle

@@ -10,7 +10,7 @@
 namespace heddle {
 namespace {
 
-/// Of one variable; more tell nothing new.
+/// Accesses examined per variable. More would add nothing new.
 constexpr std::size_t kMostAccesses = 64;
 
 bool excluded(const SharedAccess& a, const SharedAccess& b) {
@@ -20,7 +20,7 @@ bool excluded(const SharedAccess& a, const SharedAccess& b) {
   });
 }
 
-/// One lock was held from \p before to \p after without a break, and \p remote needs it.
+/// Whether one lock was held from \p before to \p after without a break, and \p remote needs it.
 bool guarded(const SharedAccess& before, const SharedAccess& remote, const SharedAccess& after) {
   return std::ranges::any_of(before.locks, [&](const HeldLock& held) {
     const bool throughout = std::ranges::any_of(
@@ -40,9 +40,9 @@ bool heldThroughout(const SharedAccess& before, const SharedAccess& after) {
   });
 }
 
-/// The access that makes one operation of it and \p at: under the same lock, held throughout; or, where all locks were
-/// given up in between, by writing what was only looked at before. Other operations one after the other mean nothing,
-/// and what is not guarded at all is a matter of races. End: there is none.
+/// The access that forms one operation with \p at: either the next access under the same lock, held throughout; or, if
+/// all locks were released in between, a write after a check that only read. Other sequences of operations mean
+/// nothing, and unguarded accesses are a matter of races. Returns end if there is none.
 std::vector<SharedAccess>::const_iterator partnerOf(const std::vector<SharedAccess>& accesses, std::size_t at) {
   const SharedAccess& before = accesses[at];
   const auto own = [&](const SharedAccess& access) { return access.thread == before.thread; };
@@ -64,7 +64,7 @@ Place placeOf(const std::vector<Step>& steps, const SharedAccess& access) {
   return {access.thread, steps[access.step].place, access.write};
 }
 
-/// The accesses of each variable, without those that repeat others.
+/// The accesses of each variable, limited to the first kMostAccesses.
 std::map<ObjectId, std::vector<SharedAccess>> byVariable(const std::vector<Step>& steps) {
   std::map<ObjectId, std::vector<SharedAccess>> variables;
   for (SharedAccess& access : sharedAccesses(steps, kMostAccesses)) {
@@ -83,7 +83,7 @@ std::vector<PredictedRace> predictRaces(const std::vector<Step>& steps) {
       for (std::size_t j = i + 1; j < accesses.size(); ++j) {
         const SharedAccess& first = accesses[i];
         const SharedAccess& second = accesses[j];
-        // What the steps do not order at all is either a race that was noticed, or ordered by something that is no
+        // A pair that the steps do not order at all is either a detected race, or ordered by something that is not a
         // step.
         if (first.thread != second.thread && (first.write || second.write) && first.cameBefore(second) &&
             !first.comesBefore(second) && !excluded(first, second) &&
@@ -103,7 +103,7 @@ std::vector<BrokenPair> unserialisablePairs(const std::vector<Step>& steps) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
       const SharedAccess& before = accesses[i];
       const auto next = partnerOf(accesses, i);
-      // A loop that reads the same place again and again waits for the change.
+      // A loop that keeps reading at the same place waits for the change.
       if (next == accesses.end() || before.locks.empty() || steps[next->step].place == steps[before.step].place) {
         continue;
       }

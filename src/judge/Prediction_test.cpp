@@ -10,7 +10,7 @@ constexpr std::uint64_t kFlag = 2;
 constexpr std::uint64_t kLock = 10;
 constexpr std::uint64_t kOther = 11;
 
-/// Each at a place of its own.
+/// Builds an execution step by step. Each step has a place of its own.
 class Execution {
 public:
   Execution& operator()(std::uint16_t thread, OpKind kind, std::uint64_t object, std::uint64_t value = 0) {
@@ -28,7 +28,7 @@ public:
   Execution& writes(std::uint16_t thread, std::uint64_t object) { return (*this)(thread, OpKind::PlainWrite, object); }
   Execution& locks(std::uint16_t thread, std::uint64_t lock) { return (*this)(thread, OpKind::MutexLock, lock); }
   Execution& unlocks(std::uint16_t thread, std::uint64_t lock) { return (*this)(thread, OpKind::MutexUnlock, lock); }
-  /// Whose accesses are the steps that a prediction names.
+  /// Predictions refer to steps by index.
   std::vector<PredictedRace> races() const { return predictRaces(steps_); }
   std::vector<BrokenPair> pairs() const { return unserialisablePairs(steps_); }
 
@@ -107,7 +107,7 @@ TEST(Prediction, AtomicsOrderAsTheyCame) {
 
 TEST(Prediction, TwoReadsAreNoRace) { EXPECT_TRUE(Execution().reads(1, kX).reads(2, kX).races().empty()); }
 
-/// Check and act under one lock each time, but not both times together.
+/// Check and act each hold the lock, but it is released in between.
 TEST(Prediction, ALockGivenUpBetweenCheckAndActGuardsNothing) {
   const auto pairs = Execution()
                          .locks(1, kLock)
@@ -135,7 +135,7 @@ TEST(Prediction, OperationsOneAfterTheOtherAreNotOne) {
   EXPECT_TRUE(execution.pairs().empty());
 }
 
-/// Each access is under a lock, but not under the same one.
+/// Each access is under a lock, but not the same one.
 TEST(Prediction, AnotherLockGuardsNothing) {
   const auto pairs = Execution()
                          .locks(1, kLock)

@@ -22,7 +22,7 @@ bool isRacing(const Finding& finding, const Step& step) {
          });
 }
 
-/// How many steps there are to tell: what comes after a race does not explain it.
+/// The number of leading steps that may be relevant: steps after a race do not explain it.
 std::size_t stepsToTell(const Observation& seen, const Finding& finding) {
   if (finding.kind != FindingKind::DataRace || finding.races.empty() || finding.races.front().step == 0) {
     return seen.steps.size();
@@ -39,10 +39,10 @@ std::size_t stepsToTell(const Observation& seen, const Finding& finding) {
   return count;
 }
 
-/// Whether plain accesses, other than those that race, explain such an error.
+/// Whether plain accesses, other than racing ones, help to explain this kind of error.
 bool needsPlainAccesses(FindingKind kind) { return kind != FindingKind::DataRace && kind != FindingKind::Deadlock; }
 
-/// Tells a read that adds nothing: nobody else has touched the object since the thread did so itself.
+/// Recognises redundant reads: no other thread has touched the object since the same thread did.
 class Rereads {
 public:
   bool repeats(const Step& step) {
@@ -53,18 +53,18 @@ public:
   }
 
 private:
-  std::unordered_map<std::uint64_t, ThreadId> last_;  ///< Who touched an object last.
+  std::unordered_map<std::uint64_t, ThreadId> last_;  ///< The thread that touched an object last.
 };
 
-/// What somebody else has done for good (the value of a promise) is why it throws the second time; to find it done is
-/// no step.
+/// A one-time action of another thread (setting the value of a promise) is the reason why the second attempt throws.
+/// Finding it already done is not a step, so this step is kept.
 bool isDoneElsewhere(const Finding& finding, const Step& step) {
   return finding.kind == FindingKind::UncaughtException && step.kind == OpKind::OnceLeave &&
          step.thread != finding.thread;
 }
 
 std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen, const Finding& finding) {
-  // A race is told by its accesses, and that a thread began or ended tells nothing.
+  // The accesses of a race are enough, and the start or end of a thread explains nothing.
   for (std::size_t i = seen.steps.size(); i-- > 0 && finding.kind != FindingKind::DataRace;) {
     const Step& step = seen.steps[i];
     if (step.thread == finding.thread && step.kind != OpKind::ThreadStart && step.kind != OpKind::ThreadEnd) {
@@ -74,7 +74,7 @@ std::unordered_set<std::size_t> lastStepOfFailingThread(const Observation& seen,
   return {};
 }
 
-/// The steps that are kept, with where each one stood.
+/// The kept steps, and the original index of each.
 struct Kept {
   std::vector<Step> steps;
   std::vector<std::size_t> from;
@@ -123,7 +123,7 @@ Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Fin
   return kept;
 }
 
-/// Places shrink to what the kept steps name, so that a saved finding stays small.
+/// Keeps only the places of the kept steps, so that a saved finding stays small.
 void keepPlaces(const Observation& seen, std::vector<Step>& kept, Finding& finding) {
   std::unordered_map<std::uint32_t, std::uint32_t> moved;
   for (Step& step : kept) {
@@ -135,7 +135,7 @@ void keepPlaces(const Observation& seen, std::vector<Step>& kept, Finding& findi
   }
 }
 
-/// So do the names of objects.
+/// Keeps only the names of objects in the kept steps.
 void keepNames(const Observation& seen, const std::vector<Step>& kept, Finding& finding) {
   std::unordered_set<std::uint64_t> named;
   const auto name = [&](ObjectId object) {

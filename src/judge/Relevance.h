@@ -5,12 +5,12 @@
 
 namespace heddle {
 
-/// The steps of an execution that tell the story of \p finding: what two or more threads did to the same object, the
-/// racing accesses, creation and join of threads, and each thread's last step where it failed. Steps after a race was
-/// seen do not explain it and are left out. The events of its cause stay. Fills steps, places and objects of the
-/// finding; at most \p limit steps, the middle left out; the events of the cause then name those.
+/// Keeps the steps of an execution that explain \p finding: what two or more threads did to the same object, the racing
+/// accesses, the creation and join of threads, frees, the last step of the failing thread, and the events of the cause.
+/// Steps after a race do not explain it and are omitted. Fills the steps, places and objects of the finding. If there
+/// are more than \p limit steps, the middle is omitted. The events of the cause then refer to the kept steps.
 void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t limit = 600);
-/// Likewise, where \p shared is known already.
+/// The same for a \p shared that was already computed.
 void keepRelevantSteps(const Observation& seen, const SharedSteps& shared, Finding& finding, std::size_t limit = 600);
 
 }  // namespace heddle

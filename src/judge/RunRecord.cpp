@@ -25,7 +25,7 @@ Json toJson(const RunRecord& run) {
 }
 
 Result<RunRecord> runFromJson(const Json& json) {
-  // The json library reports by exceptions; they end here.
+  // The JSON library throws exceptions; they are caught here.
   try {
     RunRecord run;
     run.program = readByteText(json.at("program"));

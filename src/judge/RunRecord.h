@@ -9,15 +9,15 @@
 
 namespace heddle {
 
-/// What one exploration came to, as it is kept for reports: those that found nothing are told too.
+/// The result of one exploration, saved for reports. Explorations without findings are included.
 struct RunRecord {
   std::string program;  ///< Path.
   std::vector<std::string> arguments;
-  std::string suite{};  ///< Of the test framework; empty: the whole program was explored.
+  std::string suite{};  ///< Suite of the test framework; empty if the whole program was explored.
   std::string test{};
   std::string verdict{};
   std::vector<std::string> notes{};
-  int exitCode = 0;  ///< As of `heddle run`.
+  int exitCode = 0;  ///< Exit code of `heddle run`.
   std::uint64_t schedules = 0;
   double seconds = 0;
   bool complete = false;

@@ -26,7 +26,7 @@ TouchMap touchedObjects(const Observation& seen) {
       touched[raw(step.object)].touch(step.thread, step.kind);
     }
   }
-  // A wait that never ended is not a step, but whoever got the object first is the reason for it.
+  // A wait that never ended is not a step, but the thread that acquired the object first is the reason for it.
   for (const WaitNote& wait : seen.waits) {
     if (wait.object != kNoObject) {
       touched[raw(wait.object)].touch(wait.thread, wait.kind);

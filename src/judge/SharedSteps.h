@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// Which steps of an execution touch an object that two or more threads touch and one of them changes. Computed once
-/// for all findings of an execution: the rest of judging then looks at one bit for each step.
+/// Which steps touch an object that at least two threads touch and at least one changes. Computed once for all findings
+/// of an execution, so that the rest of judging checks one bit per step.
 class SharedSteps {
 public:
   explicit SharedSteps(const Observation& seen);
@@ -20,7 +20,8 @@ private:
   std::vector<bool> shared_;
 };
 
-/// Plain accesses that libraries make to memory of their own (the closure of a thread, a count) explain nothing.
+/// Whether this is a plain access of a library to its own memory (the closure of a thread, a count), which explains
+/// nothing.
 bool isPlainInLibrary(const Observation& seen, const Step& step);
 
 }  // namespace heddle

@@ -33,7 +33,7 @@ bool isLibraryName(std::string_view function) {
   return startsWithAny(function, kPrefixes);
 }
 
-/// Which copy of a function the compiler has made of it: `f(int) (.part.0)`, `f(int) [clone .cold]`.
+/// Strips the suffix of a compiler-generated copy: `f(int) (.part.0)`, `f(int) [clone .cold]`.
 std::string_view withoutClone(std::string_view function) {
   for (bool found = true; found;) {
     const std::size_t at = std::max(function.rfind(" (.") + 1, function.rfind(" [clone .") + 1);
@@ -55,8 +55,7 @@ std::string_view withoutQualifiers(std::string_view function) {
   return function;
 }
 
-/// Position of the `(` that opens the parameter list: the last one at depth 0 that is not part of an operator's or a
-/// lambda's name.
+/// Position of the `(` that opens the parameter list: the last one at depth 0.
 std::size_t parameterList(std::string_view function) {
   int depth = 0;
   for (std::size_t i = function.size(); i-- > 0;) {
@@ -72,7 +71,7 @@ std::size_t parameterList(std::string_view function) {
   return std::string_view::npos;
 }
 
-/// Where the name starts behind a return type: after the last blank outside of every bracket.
+/// Start of the name after a return type: after the last space outside all brackets.
 std::size_t nameStart(std::string_view function) {
   int depth = 0;
   std::size_t start = 0;
@@ -108,7 +107,7 @@ std::string shortFunction(const std::string& function) {
 
 namespace {
 
-/// Which of two binary interfaces a function has: nobody wrote that.
+/// Strips ABI tags, which are not in the source.
 std::string withoutAbiTags(std::string name) {
   constexpr std::string_view kTag = "[abi:";
   for (std::size_t at = name.find(kTag); at != std::string::npos; at = name.find(kTag, at)) {
@@ -124,7 +123,7 @@ std::string functionWords(const std::string& function) {
   constexpr std::string_view kCall = "::operator()";
   std::string name = withoutAbiTags(shortFunction(function));
   if (name == "operator") {
-    return "lambda";  // g++ gives those that it inlines no other name than `operator()`
+    return "lambda";  // g++ names an inlined lambda just `operator()`
   }
   if (!name.ends_with(kCall)) {
     return name;
@@ -146,7 +145,7 @@ bool isHarness(const StackFrame& frame) {
 }
 
 std::string callerWords(const StackFrame& frame) {
-  constexpr std::string_view kCall = "heddle-op-";  // and a number, and the name of the method
+  constexpr std::string_view kCall = "heddle-op-";  // followed by a number and the name of the method
   if (frame.function.starts_with("heddle_new_")) {
     return "the test";
   }
@@ -175,7 +174,7 @@ const StackFrame& ownFrame(const Stack& stack) {
       return frame;
     }
   }
-  // What becomes of the result of a call is the doing of its caller.
+  // The caller is responsible for what happens to the result of a call.
   const auto caller = std::ranges::find_if(stack, [](const StackFrame& frame) { return !callerWords(frame).empty(); });
   if (caller != stack.end()) {
     return *caller;

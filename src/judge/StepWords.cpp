@@ -17,7 +17,7 @@ std::string stepObject(const StepNames& names, const Step& step) {
   return noun.empty() ? "" : fmt::format("a{} {}", noun.starts_with('a') ? "n" : "", noun);
 }
 
-/// A number a little below zero is taken for one, whatever its type says.
+/// A number slightly below zero is shown as negative, whatever its type.
 std::string valueText(const Step& step) {
   constexpr std::int64_t kLittle = -1'000'000;
   const std::int64_t number =
@@ -55,7 +55,7 @@ std::string futexWakeWords(const Step& step, const std::string& name) {
                                            : fmt::format("wakes waiters of {}: there is none", name);
 }
 
-/// What a thread does in a step: "locks", "acquires"; with the object behind it.
+/// The verb for a step, to be followed by the object: "locks", "acquires".
 std::string_view verb(OpKind kind) {
   switch (kind) {
     case OpKind::MutexLock:

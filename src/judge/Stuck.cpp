@@ -10,7 +10,7 @@ const WaitNote* waitOf(std::span<const WaitNote> waits, ThreadId thread) {
   return found == waits.end() ? nullptr : &*found;
 }
 
-/// The cycle that \p start is part of, beginning with it; empty if it is not part of one.
+/// The cycle that contains \p start, beginning with it; empty if there is none.
 std::vector<WaitNote> cycleThrough(std::span<const WaitNote> waits, const WaitNote& start) {
   std::vector<WaitNote> cycle;
   const WaitNote* at = &start;

@@ -7,21 +7,20 @@
 
 namespace heddle {
 
-/// Why nobody can run.
+/// Why no thread can run.
 struct StuckVerdict {
   FindingKind kind = FindingKind::Deadlock;
-  /// The waits that are the reason, as opposed to the threads that merely wait for those: the cycle in order (each
-  /// waits for the next one), or the sleepers that nobody is left to wake.
+  /// The waits that are the cause, without threads that merely wait for them: the cycle in order (each waits for the
+  /// next one), or the sleeping threads that no thread can wake.
   std::vector<WaitNote> core;
   bool cycle = false;
 };
 
-/// A cycle of holders is a deadlock. Without one, a thread that sleeps on a condition variable, futex, semaphore,
-/// barrier or input has lost its wake-up. What remains is a lock whose holder has ended: a deadlock with nobody to
-/// blame but it.
+/// A cycle of holders is a deadlock. Without a cycle, a thread that sleeps on a condition variable, futex, semaphore,
+/// barrier or input has lost its wake-up. Otherwise the holder of a lock has exited, which is a deadlock too.
 StuckVerdict classifyStuck(std::span<const WaitNote> waits);
 
-/// True for waits that end only if somebody signals, as opposed to waits for what another thread holds.
+/// Whether the wait ends only when signalled, as opposed to a wait for something another thread holds.
 bool isSleep(OpKind kind);
 
 }  // namespace heddle

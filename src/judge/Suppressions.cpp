@@ -22,14 +22,14 @@ std::string_view trimmed(std::string_view text) {
 
 bool isForeign(std::string_view kind) { return std::ranges::find(kForeignKinds, kind) != kForeignKinds.end(); }
 
-/// Where both tools have a kind of that name, ThreadSanitizer's meaning holds.
+/// If both tools have a kind with the same name, ThreadSanitizer's meaning applies.
 std::string_view ownName(FindingKind kind) { return kind == FindingKind::Signal ? kFatalSignal : kindName(kind); }
 
 bool isKind(std::string_view kind) {
   return kind == "*" || kind == kFatalSignal || isForeign(kind) || kindFromName(kind).has_value();
 }
 
-/// ThreadSanitizer reports these as errors of a mutex; a thread that locks a mutex twice is a deadlock here.
+/// ThreadSanitizer reports these as mutex errors. Locking a mutex twice in one thread is a deadlock here.
 bool isMutexError(const Finding& finding) {
   constexpr std::array kMutexErrors{ErrorKind::UnlockNotLocked, ErrorKind::UnlockNotOwner, ErrorKind::DestroyLocked,
                                     ErrorKind::UseDestroyed};
@@ -39,7 +39,7 @@ bool isMutexError(const Finding& finding) {
          (finding.kind == FindingKind::Misuse && std::ranges::find(kMutexErrors, finding.error) != kMutexErrors.end());
 }
 
-/// A pattern that names nothing accepts all data races; it is not meant to hide uses of freed memory.
+/// A pattern of wildcards alone suppresses all data races. It is not meant to hide uses of freed memory.
 bool namesAPlace(std::string_view pattern) { return pattern.find_first_not_of("*^$") != std::string_view::npos; }
 
 bool kindFits(const SuppressionRule& rule, const Finding& finding) {
@@ -64,7 +64,7 @@ bool frameFits(const std::string& pattern, const StackFrame& frame) {
 
 using Stacks = std::vector<const Stack*>;
 
-/// Of the operations that make the error. Where a block was allocated is not one of them.
+/// Stacks of the operations that form the error. The allocation of a block is not one of them.
 Stacks operations(const Finding& finding) {
   Stacks stacks{&finding.stack};
   for (const RaceNote& race : finding.races) {
@@ -105,13 +105,13 @@ bool innermostFits(const std::string& pattern, const Stacks& stacks) {
                              [&](const Stack* stack) { return !stack->empty() && frameFits(pattern, stack->front()); });
 }
 
-/// Functions of the C library, and ours in their place.
+/// Functions of the C library, and our replacements for them.
 bool isSystem(const StackFrame& frame) {
   const std::string name = baseName(frame.module);
   return name.starts_with("libheddle.so") || name.starts_with("libc.so") || name.starts_with("libpthread.so");
 }
 
-/// The caller of a function of the C library that accesses memory or synchronises for it.
+/// Whether \p pattern matches the library that calls the C library function which performs the access.
 bool libraryFits(const std::string& pattern, const Stacks& stacks) {
   return std::ranges::any_of(stacks, [&](const Stack* stack) {
     const auto caller = std::ranges::find_if_not(*stack, isSystem);
@@ -119,7 +119,7 @@ bool libraryFits(const std::string& pattern, const Stacks& stacks) {
   });
 }
 
-/// `entries` for `entries[3].key`: ThreadSanitizer knows the variable as a whole.
+/// `entries` for `entries[3].key`: ThreadSanitizer only knows whole variables.
 std::string wholeName(const std::string& name) { return name.substr(0, name.find_first_of(".[")); }
 
 bool globalFits(const std::string& pattern, const Finding& finding) {
@@ -135,7 +135,7 @@ bool namesFit(const std::string& pattern, const Finding& finding) {
          std::ranges::any_of(finding.waits, [&](const WaitNote& w) { return matchesPattern(pattern, w.objectName); });
 }
 
-/// What the program itself has said.
+/// Matches the messages of the program itself.
 bool wordsFit(const std::string& pattern, const Finding& finding) {
   switch (finding.kind) {
     case FindingKind::Assertion:

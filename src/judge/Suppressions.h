@@ -17,22 +17,23 @@ struct SuppressionRule {
   std::string text() const { return kind + ":" + pattern; }
 };
 
-/// Errors that a project has decided to live with: one `kind:pattern` per line, `#` begins a comment.
+/// Errors that a project accepts: one `kind:pattern` per line, `#` begins a comment.
 ///
-/// The kinds of ThreadSanitizer mean what they mean there. `race` covers data races and uses of freed memory, by any
-/// frame of either access or by the global variable; `race_top` looks at the innermost frames only; `deadlock` covers
-/// deadlocks and lock orders, `mutex` wrong uses of mutexes, `called_from_lib` accesses that the C library makes for
-/// that library. `thread` and `signal` name reports that Heddle does not make, and cover nothing.
+/// The kinds of ThreadSanitizer have the same meaning as there. `race` covers data races and uses of freed memory, by
+/// any frame of either access or by the global variable. `race_top` checks only the innermost frames. `deadlock` covers
+/// deadlocks and lock orders, `mutex` covers misuse of mutexes, and `called_from_lib` covers accesses that the C
+/// library makes on behalf of that library. `thread` and `signal` stand for reports that Heddle does not produce, and
+/// cover nothing.
 ///
 /// The kinds of Heddle are the names of its errors, `fatal-signal` for a crash, and `*` for all. Their patterns are
-/// compared with the functions, files and libraries of all stacks, with names of variables, with the words of an
-/// assertion or an exception, and with the number of an exit status.
+/// matched against the functions, files and libraries of all stacks, the names of variables, the message of an
+/// assertion or exception, and the exit status.
 class Suppressions {
 public:
-  /// Errors: a line that is not of that form, by its number.
+  /// Fails on a malformed line and reports its number.
   static Result<Suppressions> parse(std::string_view text);
 
-  /// The first rule that covers it; null: none. A finding about several races is looked at by its first.
+  /// The first rule that covers it; null if there is none. Only the first race of a finding is checked.
   const SuppressionRule* covering(const Finding& finding) const;
   const SuppressionRule* covering(const Suspicion& suspicion) const;
   bool covers(const Finding& finding) const { return covering(finding) != nullptr; }
@@ -42,7 +43,7 @@ private:
   std::vector<SuppressionRule> rules_;
 };
 
-/// Something that a rule covers, and the rule.
+/// A suppressed error, and the rule that covers it.
 struct Suppressed {
   std::string id;
   std::string kind;
@@ -50,8 +51,8 @@ struct Suppressed {
   std::string rule;
 };
 
-/// Whether \p text has a part that \p pattern describes: `*` stands for anything, `^` and `$` hold it to the beginning
-/// and the end. As in ThreadSanitizer, each part between stars is taken at its first place, and that is final.
+/// Whether \p pattern matches a part of \p text: `*` matches anything, `^` and `$` anchor the match. As in
+/// ThreadSanitizer, each part between stars matches at its first occurrence, without backtracking.
 bool matchesPattern(std::string_view pattern, std::string_view text);
 
 }  // namespace heddle

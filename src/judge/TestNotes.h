@@ -5,7 +5,7 @@
 
 #include "judge/Observation.h"
 
-/// Hand-made parts of observations and findings, for the tests of judge, explore and explain.
+/// Hand-made parts of observations and findings for the tests of judge, explore and explain.
 namespace heddle::notes {
 
 inline StackFrame frame(const std::string& function, const std::string& file, std::uint32_t line) {

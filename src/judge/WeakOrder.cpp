@@ -48,7 +48,7 @@ public:
     }
   }
 
-  /// Of the step passed last.
+  /// The access of the step that was passed last.
   SharedAccess accessOf(const Step& step, std::size_t index) {
     const Thread& thread = threads_[step.thread];
     SharedAccess access;
@@ -63,7 +63,8 @@ public:
   }
 
 private:
-  /// Of one thread; `inside` has the variables that a critical section has accessed, and whether it wrote them.
+  /// The state of one thread. \c inside maps each held lock to the variables accessed under it, and whether they were
+  /// written.
   struct Thread {
     Clock clock;
     Clock lockless;
@@ -72,14 +73,13 @@ private:
     std::unordered_map<ObjectId, std::unordered_map<ObjectId, bool>> inside;
     bool waits = false;
   };
-  /// When critical sections of a lock that accessed a variable were left: those of readers, and those that nobody
-  /// shares.
+  /// When critical sections of a lock that accessed a variable ended, separately for exclusive and shared holders.
   struct Past {
     Clock reads[2];
     Clock writes[2];
   };
 
-  /// What came before in critical sections of the locks that it holds, and conflicts, comes before it.
+  /// Orders the access after earlier conflicting critical sections of the locks that the thread holds.
   void touch(Thread& thread, const Step& step) {
     const bool write = step.kind == OpKind::PlainWrite;
     for (const HeldLock& held : thread.locks) {
@@ -118,7 +118,7 @@ private:
   void lock(Thread& thread, const Step& step) {
     join(thread.full, objects_[step.object].full);
     if (std::exchange(thread.waits, false)) {
-      return;  // after a wait it has what it had before
+      return;  // after a wait it holds what it held before
     }
     const bool shared = step.kind == OpKind::ReadLock || step.kind == OpKind::ReadTryLock;
     thread.locks.push_back({step.object, ++acquisitions_, shared});
@@ -165,14 +165,14 @@ private:
     join(later.full, earlier.full);
   }
 
-  // Only looked up: their order means nothing.
+  // Lookup only: their order is irrelevant.
   std::unordered_map<ThreadId, Thread> threads_;
-  std::unordered_map<ObjectId, Thread> objects_;  ///< What they have been handed: only the clocks count.
+  std::unordered_map<ObjectId, Thread> objects_;  ///< Synchronisation objects: only the clocks are used.
   std::unordered_map<Guarded, Past, GuardedHash> past_;
   std::uint64_t acquisitions_ = 0;
 };
 
-/// Plain variables that more than one thread accesses.
+/// Plain variables accessed by more than one thread.
 std::unordered_set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
   std::unordered_map<ObjectId, ThreadId> first;
   std::unordered_set<ObjectId> shared;

@@ -10,25 +10,25 @@ namespace heddle {
 
 struct HeldLock {
   ObjectId lock = kNoObject;
-  std::uint64_t since = 0;  ///< Which acquisition: another one has another number.
+  std::uint64_t since = 0;  ///< Number of the acquisition, to distinguish it from others.
   bool shared = false;
 };
 
-/// A plain access with what orders it and what guards it.
+/// A plain access, with what orders it and what guards it.
 struct SharedAccess {
-  std::size_t step = 0;  ///< Index.
+  std::size_t step = 0;  ///< Index of the step.
   ThreadId thread = kNoThread;
   bool write = false;
   std::vector<HeldLock> locks;
-  std::vector<std::uint32_t> clock;     ///< By thread: how far their steps come before it.
-  std::vector<std::uint32_t> lockless;  ///< The same without what locks order,
-  std::vector<std::uint32_t> full;      ///< and with all that they order.
+  std::vector<std::uint32_t> clock;     ///< By thread: how many of its steps come before the access.
+  std::vector<std::uint32_t> lockless;  ///< The same without the order imposed by locks,
+  std::vector<std::uint32_t> full;      ///< and with all of it.
 
-  /// By the order that Prediction.h describes.
+  /// In the order that Prediction.h describes.
   bool comesBefore(const SharedAccess& other) const { return reaches(clock, other.clock); }
-  /// In this execution, as far as its steps tell.
+  /// In this execution, according to its steps.
   bool cameBefore(const SharedAccess& other) const { return reaches(full, other.full); }
-  /// Also if threads got all locks in another order.
+  /// Even if threads acquire all locks in another order.
   bool alwaysComesBefore(const SharedAccess& other) const { return reaches(lockless, other.lockless); }
 
 private:
@@ -37,7 +37,7 @@ private:
   }
 };
 
-/// In the order of the execution; of each variable the first \p most.
+/// In execution order; at most the first \p most of each variable.
 std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::size_t most);
 
 }  // namespace heddle

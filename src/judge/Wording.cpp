@@ -109,7 +109,7 @@ std::string objectNoun(OpKind kind) {
 
 namespace {
 
-/// "mutex 2": a noun and a number, made up for an object that has no name.
+/// "mutex 2": a noun and a number, generated for an object without a name.
 bool isMadeUp(const std::string& name) {
   const std::size_t blank = name.rfind(' ');
   return blank != std::string::npos && blank + 1 < name.size() &&

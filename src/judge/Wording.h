@@ -6,25 +6,25 @@
 
 #include "judge/Finding.h"
 
-/// The words that every report of a finding shares.
+/// The wording shared by all reports of a finding.
 namespace heddle {
 
-/// "writes 4 bytes", "reads 1 byte", "atomically updates 8 bytes"
+/// For example "writes 4 bytes", "atomically reads 1 byte" or "frees the block".
 std::string accessWords(const AccessNote& access);
 
 /// "waits for mutex `a`, held by T2", "sleeps on condition variable `ready`"
 std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait);
 
-/// "mutex", "condition variable", ... : what sort of object an operation works on; "" where the word would not help.
+/// The type of object an operation works on: "mutex", "condition variable", ...; empty if the word would not help.
 std::string objectNoun(OpKind kind);
 
-/// `counter` in backquotes; "mutex 2", a name that we made up, as it is.
+/// `counter` in backquotes; a generated name such as "mutex 2" unchanged.
 std::string quotedName(const std::string& name);
 
 /// "SIGSEGV (invalid memory access)"
 std::string signalName(int number);
 
-/// `allocated`, `released`: as in files.
+/// The name in files: `allocated`, `released`.
 std::string_view relationName(Relation relation);
 Relation relationFromName(std::string_view name);
 /// "allocated it", "freed it", "locked it"

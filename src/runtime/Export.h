@@ -1,8 +1,8 @@
 #pragma once
 
-/// A function that the program under test sees: an interposed one or one of our ABI. Its name must also be in
-/// exports.map, which has the last word.
+/// A function that is visible to the program under test: an interposed function or one of the ABI. Its name must also
+/// be in exports.map, otherwise it stays hidden.
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
 
-/// Where a hook was called from: what its event and its findings show.
+/// The call site of a hook, as events and findings show it.
 #define HEDDLE_CALLER __builtin_return_address(0)

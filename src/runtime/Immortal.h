@@ -2,9 +2,9 @@
 
 namespace heddle {
 
-/// An object of the runtime that is made at its first use and never destroyed. Constant-initialised: the constructors
-/// of libheddle.so run again in each execution by restore (session/restore), where a static object would lose what it
-/// has allocated, once for each execution.
+/// An object of the runtime that is created on first use and never destroyed. It is constant-initialised: with restored
+/// executions (session/restore) the constructors of libheddle.so run again in each execution, and a static object would
+/// leak its allocations each time.
 template <class T>
 class Immortal {
 public:

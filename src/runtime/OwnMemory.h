@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The address ranges that the runtime has mapped for itself. The kernel joins neighbouring mappings, so
-/// /proc/self/maps alone cannot tell memory of the program from ours.
+/// The address ranges that the runtime has mapped for itself. /proc/self/maps does not tell them apart from the memory
+/// of the program, because the kernel merges adjacent mappings.
 namespace heddle::sys {
 
 struct OwnMemory {
@@ -16,10 +16,10 @@ struct OwnMemory {
 
   Range ranges[kMaxRanges];
   std::size_t count;
-  bool overflowed;  ///< There are more than are listed here.
+  bool overflowed;  ///< The list is incomplete.
 
   void add(std::uintptr_t low, std::size_t size) {
-    const std::size_t known = count;  // passive, with real threads: then the list may be wrong, but never overrun
+    const std::size_t known = count;  // With real threads (passive mode) the list may be wrong, but never overrun.
     for (std::size_t i = 0; i < known; ++i) {
       if (ranges[i].high == low) {
         ranges[i].high += size;

@@ -12,9 +12,9 @@ struct Versioned {
   const char* version;
 };
 
-// Of all names with two versions in x86-64 glibc only these differ in behaviour; the others (sem_*, pthread_create,
-// ...) have an alias of one code, left from the time of libpthread.so. Condition variables changed their layout
-// in 2.3.2, posix_spawn its treatment of scripts in 2.15.
+// The only names with two versions in x86-64 glibc whose behaviour differs. For the others (sem_*, pthread_create, ...)
+// both versions are aliases of the same code, left over from libpthread.so. Condition variables changed their layout in
+// 2.3.2, posix_spawn its handling of scripts in 2.15.
 constexpr Versioned kVersions[] = {
     {"pthread_cond_broadcast", "GLIBC_2.3.2"},
     {"pthread_cond_destroy", "GLIBC_2.3.2"},
@@ -26,7 +26,7 @@ constexpr Versioned kVersions[] = {
     {"posix_spawnp", "GLIBC_2.15"},
 };
 
-/// Not by strcmp, which is one of the functions that are asked for here.
+/// Does not call strcmp, which is itself one of the functions to be resolved.
 bool same(const char* a, const char* b) {
   while (*a != 0 && *a == *b) {
     ++a;

@@ -2,21 +2,20 @@
 
 #include <atomic>
 
-/// The functions that we interpose, as libc has them.
+/// libc's versions of the functions that the runtime interposes.
 ///
 ///   HEDDLE_REAL(pthread_create)(&thread, nullptr, start, argument);
 ///
-/// Each use site resolves once and keeps the pointer; the type is that of the declaration in scope, whatever default
-/// attributes it carries. A few names exist in glibc in two versions with different layouts of their objects
-/// (pthread_cond_*): dlsym may answer with the old one, so the table in Real.cpp names the
-/// version to ask for.
+/// Each use resolves the name once and caches the pointer. The type is that of the declaration in scope, without its
+/// attributes. A few names have two versions in glibc with different object layouts (pthread_cond_*). dlsym may return
+/// the old one, so a table in Real.cpp lists the version to ask for.
 namespace heddle::real {
 
-/// Never null: a function that libc does not have is an internal error. Works before any constructor ran, and while
-/// dlsym itself allocates, because our malloc needs nothing from here.
+/// Never null: a function that libc does not have is an internal error. Works before any constructor has run, and while
+/// dlsym itself allocates, because Heddle's malloc does not depend on this file.
 void* resolve(const char* name);
 
-/// The same, null if nobody has it.
+/// The same, but returns null if there is no such function.
 void* tryResolve(const char* name);
 
 template <typename Pointer>
@@ -37,7 +36,7 @@ private:
   std::atomic<void*> pointer_{nullptr};
 };
 
-/// Drops noexcept and attributes from the declared type, so that it can be a template argument without warnings.
+/// Strips noexcept and attributes from the declared type, so that it can be a template argument without warnings.
 template <typename Result, typename... Arguments>
 auto plain(Result (*)(Arguments...)) -> Result (*)(Arguments...);
 template <typename Result, typename... Arguments>

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-/// What the standard library's containers call when they are misused or out of memory. The runtime has no exceptions,
-/// so here they are internal errors; and defining them keeps half of libstdc++ (locales, streams, demangler) out of
-/// libheddle.so.
+/// Functions that the standard containers call when they are misused or out of memory. The runtime has no exceptions,
+/// so these are internal errors. Defining them here also keeps half of libstdc++ (locales, streams, the demangler) out
+/// of libheddle.so.
 namespace std {
 
 #define HEDDLE_STANDARD_FAILURE(name, parameters, why) \
@@ -22,7 +22,8 @@ HEDDLE_STANDARD_FAILURE(__throw_bad_function_call, (), "an empty function of the
 
 }  // namespace std
 
-/// What stands in the tables of abstract classes; libstdc++'s own brings std::terminate along, and all that it needs.
+/// The vtable entry of pure virtual functions. libstdc++'s version would pull in std::terminate and everything it
+/// needs.
 extern "C" [[noreturn]] void __cxa_pure_virtual();
 extern "C" void __cxa_pure_virtual() {
   ::heddle::internalError(__FILE__, __LINE__, "__cxa_pure_virtual",

@@ -9,9 +9,8 @@
 #include <ctime>
 #include <type_traits>
 
-/// System calls straight to the kernel. libc's wrappers are interposed by this very runtime, and they touch errno,
-/// which belongs to the program under test: here a failure comes back as a negative error number and nothing else
-/// changes.
+/// Direct system calls. The runtime interposes libc's wrappers, and they set errno, which belongs to the program under
+/// test. Here a failure is returned as a negative error number and has no other effect.
 namespace heddle::sys {
 
 template <typename T>
@@ -43,10 +42,10 @@ inline long call(long number, A a = {}, B b = {}, C c = {}, D d = {}, E e = {}, 
   return callRaw(number, argument(a), argument(b), argument(c), argument(d), argument(e), argument(f));
 }
 
-/// The kernel reports errors as -4095..-1; every other value is a result, addresses included.
+/// The kernel returns errors as -4095..-1. All other values are results, including addresses.
 inline bool failed(long result) { return static_cast<unsigned long>(result) > static_cast<unsigned long>(-4096L); }
 
-/// For memory of the runtime: what the program maps is not to be listed as ours.
+/// For memory of the runtime only: it is added to gOwnMemory, and the program's mappings must not be.
 inline void* mmap(void* address, std::size_t size, int protection, int flags, int fd = -1, long offset = 0) {
   const long result = call(SYS_mmap, address, size, protection, flags, fd, offset);
   if (failed(result)) {
@@ -80,7 +79,7 @@ inline long gettid() { return call(SYS_gettid); }
 inline long tgkill(long process, long thread, int signal) { return call(SYS_tgkill, process, thread, signal); }
 inline long sched_yield() { return call(SYS_sched_yield); }
 
-/// Without libc's atfork handlers: the child has this thread only, and the state of libc as it stood.
+/// Without libc's atfork handlers. The child has only this thread, and libc's state as it was.
 inline long fork() { return call(SYS_fork); }
 inline long wait4(long pid, int* status, int options) { return call(SYS_wait4, pid, status, options, nullptr); }
 [[noreturn]] inline void exit_group(int code) {

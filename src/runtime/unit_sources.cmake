@@ -1,4 +1,4 @@
-# The files of this room that define no hook (malloc, pthread_create, ...): unit tests may link them.
+# Files of this room that define no hooks (malloc, pthread_create, ...), so that unit tests can link them.
 set(HEDDLE_UNIT_SOURCES
   Real.cpp
   heap/ForeignBlock.cpp

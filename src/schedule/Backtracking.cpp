@@ -30,7 +30,7 @@ SleepSet Backtracking::asleepAtFirst() const {
 
 bool Backtracking::offered(std::uint32_t step, ThreadId thread) const {
   const std::uint32_t node = nodeOf(step);
-  // Where there was nothing to choose only one could go on.
+  // Without a decision only one thread was enabled.
   return node == kNone ? order_.at(step).thread == thread : nodes_[node].offers(thread);
 }
 
@@ -67,7 +67,7 @@ SearchGap Backtracking::make(std::uint32_t step, const Transition& what) {
     return SearchGap::TooManyDecisions;
   }
   if (step > order_.size()) {
-    return SearchGap::NotRepeatable;  // a step in between was not told
+    return SearchGap::NotRepeatable;  // facts about a step in between are missing
   }
   if (what.thread == kNoThread) {
     return SearchGap::None;
@@ -101,7 +101,7 @@ void Backtracking::findRacesOf(const Transition& next) {
   findRaces(order_, *this, next, bounded() ? RacesWanted::All : RacesWanted::NotHidden, races_);
 }
 
-/// The last step of the order is to come before each of those that it races with.
+/// Plans for the last step of the order to come before each step that it races with.
 void Backtracking::reverseAll() {
   for (const std::uint32_t earlier : races_) {
     if (bounded()) {
@@ -112,11 +112,11 @@ void Backtracking::reverseAll() {
   }
 }
 
-/// Puts an option on the list of \p earlier's decision that leads to the other order.
+/// Adds an option to the decision of \p earlier that leads to the reversed order.
 void Backtracking::reverse(std::uint32_t earlier) {
   const std::uint32_t at = nodeOf(earlier);
   if (at == kNone) {
-    return;  // nobody else could go on there
+    return;  // no other thread was enabled there
   }
   SearchNode& node = nodes_[at];
   findInitials(order_, earlier, initials_);
@@ -141,9 +141,9 @@ void Backtracking::reverse(std::uint32_t earlier) {
   }
 }
 
-/// Coons, Musuvathi, McKinley (OOPSLA 2013): to come in between may cost a preemption that is not to be had, where
-/// coming at the last change of threads before costs nothing. So both are tried; and where the thread cannot go on,
-/// all others are.
+/// Coons, Musuvathi, McKinley (OOPSLA 2013): switching right before \p earlier may cost a preemption that exceeds the
+/// bound, whereas switching at the preceding context switch is free. So both are tried. If the thread is not enabled
+/// there, all other options are added.
 void Backtracking::reverseWithinBound(std::uint32_t earlier) {
   const ThreadId late = order_.at(order_.size() - 1).thread;
   std::uint32_t start = earlier > 0 ? earlier - 1 : 0;

@@ -10,12 +10,12 @@
 
 namespace heddle {
 
-/// The path that a reduced search stands on, and what has to be tried beside it: where two steps could have come in the
-/// other order, an option that leads there is put on the list of the decision before the first one, unless one is on it
-/// already (source sets). Is told one execution after the other, step by step.
+/// The current path of a reduced search, and the alternatives still to be explored. If two steps could have come in the
+/// other order, an option that leads there is added to the decision before the first one, unless the decision has such
+/// an option already (source sets). Receives the executions one by one, step by step.
 ///
-/// Below `fixed` decisions belong to somebody else, who divided the search: they are never varied here; what is put on
-/// their lists is told by save().
+/// Decisions before \c fixed belong to the process that divided the search and are never varied here. Options added to
+/// them are passed on through save().
 class Backtracking final : private ChoicePoints {
 public:
   explicit Backtracking(std::int32_t preemptionBound) : bound_(preemptionBound) {}
@@ -23,26 +23,26 @@ public:
   bool bounded() const { return bound_ >= 0; }
   const std::vector<SearchNode>& nodes() const { return nodes_; }
   std::uint32_t fixed() const { return fixed_; }
-  /// Of the part.
+  /// The share of the part that is done.
   double share() const { return shareDone(std::span(nodes_).subspan(fixed_)); }
 
   void clear();
   [[nodiscard]] bool load(std::span<const std::uint64_t> words, std::uint32_t fixed);
 
-  /// Asleep when the execution comes to the last decision that was planned for it.
+  /// The sleep set when the execution reaches the last planned decision.
   SleepSet asleepAtFirst() const;
-  /// The step that the last planned decision decides: all steps before it are known.
+  /// The step decided by the last planned decision: all steps before it are known.
   std::uint32_t firstNewStep() const { return nodes_.empty() ? 0 : nodes_.back().step; }
 
-  // What an execution has done, in its order.
+  // The events of an execution, in order.
   void begin();
   void decide(const Decision& decision, std::uint32_t step, std::vector<ThreadId> options);
-  /// Not None: the step cannot be put into the order.
+  /// Not None if the step cannot be added to the order.
   SearchGap make(std::uint32_t step, const Transition& what);
-  /// A thread stood before this when all was over: it comes last, as if it were a step.
+  /// Adds the operation that a thread was about to execute when the execution ended, as if it were the last step.
   void leave(const Transition& what);
 
-  /// The deepest decision that still has an option; false: there is none.
+  /// Moves to the next option of the deepest decision that has one; returns false if there is none.
   bool branch();
 
 private:
@@ -57,12 +57,12 @@ private:
 
   const std::int32_t bound_;
   std::uint32_t fixed_ = 0;
-  std::vector<SearchNode> nodes_;          ///< The decisions of the next execution; afterwards, of the last one.
-  HappensBefore order_;                    ///< Of the steps that the next execution has in common with the last.
-  std::vector<std::uint32_t> nodeOfStep_;  ///< Index in nodes_ of the thread decision, or kNone.
-  std::uint32_t settled_ = 0;              ///< Races of the steps before this one are known.
+  std::vector<SearchNode> nodes_;          ///< The decisions of the next execution; after it, those of the last one.
+  HappensBefore order_;                    ///< The steps that the next execution has in common with the last.
+  std::vector<std::uint32_t> nodeOfStep_;  ///< Index into nodes_ of the thread decision for each step, or kNone.
+  std::uint32_t settled_ = 0;              ///< Races of earlier steps are already known.
 
-  // Of the execution that is being told.
+  // The execution being received.
   std::size_t decided_ = 0;
   SleepSet asleep_;
   std::vector<std::uint32_t> races_;

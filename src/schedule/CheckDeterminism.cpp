@@ -56,7 +56,7 @@ void CheckDeterminism::endExecution(const ExecutionRecord& record) {
 }
 
 void CheckDeterminism::remember(const ExecutionRecord& record) {
-  // A schedule that was cut off cannot be run again, nor one that would meet other points now.
+  // A truncated schedule cannot be repeated, nor can one that would now meet more scheduling points.
   if (!record.decisionsComplete || record.newPoints) {
     return;
   }

@@ -9,9 +9,9 @@
 
 namespace heddle {
 
-/// Runs every schedule of another strategy twice and compares: decisions, trace hash, how it ended, and for the first
-/// difference the events. What differs was decided by something that Heddle does not control (a real clock, an address,
-/// an uninstrumented library), so nothing found there could be trusted to replay. Ends at the first difference.
+/// Runs every schedule of another strategy twice and compares decisions, trace hash and ending, and the events to
+/// locate the first difference. A difference is caused by something that Heddle does not control (a real clock, an
+/// address, an uninstrumented library), so findings might not replay. Stops at the first difference.
 class CheckDeterminism final : public Strategy {
 public:
   explicit CheckDeterminism(std::unique_ptr<Strategy> repeated) : repeated_(std::move(repeated)) {}
@@ -38,12 +38,12 @@ private:
   void compare(std::span<const Decision> asked, const ExecutionRecord& record);
 
   std::unique_ptr<Strategy> repeated_;
-  std::uint64_t seed_ = 0;        ///< Of the last first execution; its second one sees the same.
-  std::uint64_t executions_ = 0;  ///< Ended ones.
-  std::optional<Replay> replay_;  ///< Set while the next (or running) execution is a second one.
+  std::uint64_t seed_ = 0;        ///< Seed of the latest first execution; the second one uses the same.
+  std::uint64_t executions_ = 0;  ///< Number of completed executions.
+  std::optional<Replay> replay_;  ///< Set while the next (or current) execution is a second one.
   std::optional<Mismatch> mismatch_;
 
-  // The first execution, for the comparison.
+  // The first execution, for comparison.
   Ending ending_ = Ending::Unfinished;
   std::uint64_t traceHash_ = 0;
   std::vector<Event> events_;

@@ -41,7 +41,7 @@ TEST(CheckDeterminism, WrapsAnExhaustiveSearch) {
 }
 
 TEST(CheckDeterminism, TellsTheFirstStepThatDiffers) {
-  // As if an address or a clock had a say in what the second step does.
+  // As if an address or a clock influenced what the second step does.
   Program flaky = kSteady;
   flaky[0][1] = sim::store(3);
   flaky[1][1] = sim::store(3);

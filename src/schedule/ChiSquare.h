@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <map>
 
-/// For tests of distributions; their seeds are fixed, so that they pass always or never.
+/// For tests of distributions. Their seeds are fixed, so they either always pass or always fail.
 namespace heddle::sim {
 
 template <typename Outcome>
@@ -23,7 +23,7 @@ public:
   }
   double share(const Outcome& outcome) const { return static_cast<double>(of(outcome)) / static_cast<double>(total_); }
 
-  /// Against \p cells equally likely outcomes; those that never came count too.
+  /// Against \p cells equally likely outcomes, including those that never occurred.
   double chiSquare(std::size_t cells) const {
     const double expected = static_cast<double>(total_) / static_cast<double>(cells);
     double sum = static_cast<double>(cells - counts_.size()) * expected;
@@ -39,7 +39,7 @@ private:
   std::size_t total_ = 0;
 };
 
-/// Above this value one in a thousand samples of the assumed distribution would lie (Wilson and Hilferty).
+/// One in a thousand samples of the assumed distribution exceeds this value (Wilson and Hilferty).
 inline double chiSquareLimit(std::size_t degrees) {
   constexpr double kNormal = 3.0902;
   const auto n = static_cast<double>(degrees);

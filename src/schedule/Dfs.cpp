@@ -61,13 +61,13 @@ void Dfs::extend(const ExecutionRecord& record) {
   share_ += bounded() ? 0 : weight;
   const std::size_t known = prefix_.size();
   prefix_.assign(record.decisions.begin(), record.decisions.end());
-  // Earlier positions were branched off when they were first met.
+  // Earlier positions were added when they were first reached.
   if (bounded() && round_ < bound_ && !next_->add(prefix_, known)) {
     incomplete(SearchGap::TooManyPrefixes);
   }
 }
 
-/// The deepest decision that still has an option within this round.
+/// Moves to the next option of the deepest decision that has one within this round.
 bool Dfs::nextBranch() {
   for (; prefix_.size() > fixed_; prefix_.pop_back()) {
     Decision& last = prefix_.back();

@@ -7,16 +7,16 @@
 
 namespace heddle {
 
-/// Exhaustive search, depth first and stateless: each execution follows a prefix of decisions, then always the first
-/// option; the record of what it met tells where the next one branches off.
+/// Exhaustive search, depth-first and stateless: each execution follows a prefix of decisions and then always takes the
+/// first option. The record of its decisions tells where the next execution branches off.
 ///
 /// With a preemption bound n, all schedules with 0 preemptions come first, then those with 1, ... n (Musuvathi and
-/// Qadeer, PLDI 2007). A schedule with b preemptions is found once only: it is a prefix that ends in its last
-/// preemption, taken from the frontier that round b - 1 left, and a tail without one; the tails of one prefix are
-/// searched depth first over the decisions that cost nothing.
+/// Qadeer, PLDI 2007). Each schedule with b preemptions is found exactly once. It consists of a prefix that ends in its
+/// last preemption, taken from the frontier of round b - 1, and a tail without preemptions. The tails of a prefix are
+/// searched depth-first over the decisions that do not preempt.
 ///
-/// Given a part of the tree it searches that alone, in the round that the part belongs to, and hands what it finds for
-/// the next round to a sink.
+/// Given a part of the tree, it searches only that part, in the round that the part belongs to, and passes the paths
+/// for the next round to a sink.
 class Dfs final : public PathSearch {
 public:
   explicit Dfs(const StrategyOptions& options);
@@ -37,14 +37,14 @@ private:
   bool nextPrefix();
 
   const std::int32_t bound_;
-  double share_ = 0;  ///< Of the tree: each option of a decision stands for an equal part of what is below it.
+  double share_ = 0;  ///< Of the tree: each option of a decision counts as an equal part of the subtree.
 
-  std::vector<Decision> prefix_;  ///< Of the next execution. The last one's `chosen` is not known yet.
-  std::size_t fixed_ = 0;         ///< Decisions of the prefix that came from the frontier: not searched further.
-  std::int32_t round_ = 0;        ///< Preemptions of the schedules now executed.
-  Frontier frontier_;             ///< Of this round.
-  Frontier nextFrontier_;         ///< Filled for the next,
-  PathSink* next_;                ///< unless somebody else collects.
+  std::vector<Decision> prefix_;  ///< Prefix of the next execution. \c chosen of its last decision is not known yet.
+  std::size_t fixed_ = 0;         ///< Number of leading decisions that came from the frontier and are not varied.
+  std::int32_t round_ = 0;        ///< Number of preemptions in the current schedules.
+  Frontier frontier_;             ///< Frontier of this round.
+  Frontier nextFrontier_;         ///< Filled for the next round,
+  PathSink* next_;                ///< unless another sink collects the paths.
 };
 
 }  // namespace heddle

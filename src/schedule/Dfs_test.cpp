@@ -17,8 +17,8 @@ using Steps = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
 
 constexpr std::size_t kAll = 10'000'000;
 
-/// Every schedule of a program with its number of preemptions, by plain recursion over copies of the state: what a
-/// search by re-execution must agree with.
+/// Every schedule of a program with its number of preemptions, by plain recursion over copies of the state. A search by
+/// re-execution must agree with it.
 class BruteForce {
 public:
   explicit BruteForce(const Program& program) { visit(sim::State(program), 0, 0); }
@@ -161,7 +161,7 @@ double shareOf(const Dfs& dfs) {
   return dfs.cursor(path).share;
 }
 
-/// How much of the tree is done, against the truth: known only when all of it is.
+/// Compares the estimated share of the tree with the actual one, which is known only at the end.
 TEST(Dfs, KnowsAboutHowFarItHasCome) {
   Rng rng(9);
   double error = 0;
@@ -211,7 +211,7 @@ TEST(Dfs, ForkedExecutionsGiveTheSameSearch) {
   }
 }
 
-/// Runs the only schedule of a record made by hand.
+/// Runs the only schedule of a hand-made record.
 bool exhaustedAfter(ExecutionRecord record, std::string_view* reason = nullptr) {
   Dfs dfs({});
   EXPECT_TRUE(dfs.beginExecution(1));
@@ -258,7 +258,7 @@ TEST(Dfs, ScheduleThatWasNotFollowedIsNoticed) {
   ASSERT_TRUE(dfs.beginExecution(1));
   dfs.endExecution({.decisions = always});
   ASSERT_TRUE(dfs.beginExecution(2));
-  dfs.endExecution({.decisions = always});  // the second option was asked for
+  dfs.endExecution({.decisions = always});  // the second option was requested
   EXPECT_FALSE(dfs.beginExecution(3));
   EXPECT_FALSE(dfs.exhausted());
 }

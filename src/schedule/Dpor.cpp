@@ -6,16 +6,16 @@
 namespace heddle {
 namespace {
 
-/// Threads that still stood somewhere could have gone on, had this step not been the last.
+/// Whether the last step ended the execution for other threads that could have continued.
 bool endsForAll(Ending ending, bool somebodyStands) {
   return ending != Ending::Stuck && (ending != Ending::Completed || somebodyStands);
 }
 
 ThreadId threadOf(std::uint64_t number) { return ThreadId{static_cast<std::uint16_t>(number)}; }
 
-/// What a thread that stood before an operation would have done, as far as it matters. Only what had to wait can have
-/// been kept from happening by a step other than one that depends on everything. Who sleeps until somebody wakes it
-/// does nothing itself; whom a join waits for never ended.
+/// What a thread would have done next, as far as it matters. Only an operation that had to wait can have been prevented
+/// by a step that does not depend on everything. A thread that sleeps until it is woken does nothing itself, and the
+/// target of a pending join has never ended.
 Transition pendingStep(const Note& note) {
   Transition next;
   next.thread = threadOf(note.step);
@@ -107,7 +107,7 @@ std::uint32_t Dpor::pickValue(const ValueChoice& choice) {
   return wanted == kFree ? 0 : wanted;
 }
 
-/// What is told of a step comes in any order: only when it is over is it known whom it wakes.
+/// Facts about a step arrive in any order, so the threads it wakes are known only when it is over.
 void Dpor::endLiveStep() {
   if (!sleeping_.empty()) {
     wakeUp(sleeping_, live_);
@@ -200,7 +200,7 @@ void Dpor::extend(const ExecutionRecord& record) {
     }
   }
   if (decided < record.decisions.size()) {
-    incomplete(SearchGap::CutOff);  // somewhere notes were lost, and with them what has to be tried
+    incomplete(SearchGap::CutOff);  // notes were lost, and with them options that must be explored
   }
   open_.everything = open_.everything || endsForAll(record.ending, false);
   finishStep();
@@ -223,7 +223,7 @@ void Dpor::readFact(const Note& note) {
   }
 }
 
-/// All of the open step is known.
+/// The open step is complete.
 void Dpor::finishStep() {
   incomplete(path_.make(openStep_, open_));
   open_.clear();

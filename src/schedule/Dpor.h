@@ -7,18 +7,19 @@
 
 namespace heddle {
 
-/// Exhaustive search by re-execution, as Dfs, that leaves out executions which differ from others only in the order of
-/// steps that do not depend on each other: dynamic partial order reduction with source sets and sleep sets (Abdulla,
-/// Aronsson, Jonsson, Sagonas: "Optimal dynamic partial order reduction", POPL 2014, algorithm 1; JACM 2017).
+/// Exhaustive search by re-execution, like Dfs, that skips executions which differ from others only in the order of
+/// independent steps: dynamic partial order reduction with source sets and sleep sets (Abdulla, Aronsson, Jonsson,
+/// Sagonas: "Optimal dynamic partial order reduction", POPL 2014, algorithm 1; JACM 2017).
 ///
-/// After each execution its steps are ordered by happens-before; wherever two steps could have come in the other order,
-/// an option that leads there is put on the list of the node before the first one, unless one is on it already. Sleep
-/// sets see to it that no two complete executions are the same but for that order; those that turn out to be a
-/// repetition are ended early and counted apart. Where we differ: steps may wait for each other (Races.h says how);
-/// choices of values are branched fully; a step that is not told by its objects depends on all others.
+/// After each execution its steps are ordered by happens-before. Wherever two steps could have come in the other order,
+/// an option that leads there is added to the node before the first one, unless the node has one already. Sleep sets
+/// ensure that no two complete executions are equivalent. Executions that turn out to be redundant are ended early and
+/// counted separately. Differences from the paper: steps may wait for each other (see Races.h); choices of values are
+/// fully explored; a step that is not tied to objects depends on all others.
 ///
-/// With a preemption bound: all traces that some schedule within the bound has (Backtracking). Sleep sets are not
-/// used then, because what sleeps may have been explored only at a price that is too high here; so traces repeat.
+/// With a preemption bound, it explores all traces of the schedules within the bound (see Backtracking). Sleep sets are
+/// not used then, because what a sleeping thread would do may have been explored only with too many preemptions. So
+/// traces repeat.
 class Dpor final : public PathSearch {
 public:
   explicit Dpor(const StrategyOptions& options);
@@ -49,16 +50,16 @@ private:
   Backtracking path_;
   mutable std::vector<std::uint64_t> words_;
 
-  // Reading an execution.
+  // Reading the notes of an execution.
   Transition open_;
   std::uint32_t openStep_ = 0;
 
-  // One execution, inside of it.
+  // State inside one execution.
   bool known_ = false;
   bool left_ = false;
-  std::uint32_t watchFrom_ = 0;  ///< The step from which on the sleep set counts.
+  std::uint32_t watchFrom_ = 0;  ///< The step from which the sleep set applies.
   SleepSet sleeping_;
-  Transition live_;  ///< What is told so far of the step `liveStep_`.
+  Transition live_;  ///< The facts received so far about the step \c liveStep_.
   std::uint32_t liveStep_ = 0;
 };
 

@@ -45,7 +45,7 @@ Found search(const Program& program, sim::Where where = sim::Where::InProcess) {
   return found;
 }
 
-/// All traces, each once.
+/// Expects every trace exactly once.
 void expectExact(const Program& program, std::size_t traces) {
   const Found found = search(program);
   EXPECT_EQ(found.complete, traces);
@@ -69,7 +69,7 @@ TEST(Dpor, IndependentThreadsRunOnce) {
 }
 
 TEST(Dpor, OneWriterAndItsReaders) {
-  // Each reader comes before or after the write; readers among each other do not matter.
+  // Each reader comes before or after the write; the order among readers does not matter.
   for (std::size_t readers = 1; readers <= 6; ++readers) {
     Program program = sameThreads(readers, {sim::load(1)});
     program.push_back({sim::store(1)});
@@ -98,8 +98,8 @@ TEST(Dpor, DiningPhilosophersAndTheirDeadlock) {
       const std::uint64_t right = 1 + (i + 1) % n;
       program.push_back({sim::lock(left), sim::lock(right), sim::unlock(right), sim::unlock(left)});
     }
-    // For each fork one of its two philosophers is the first: 2^n orders, two of which are circles. One circle is the
-    // deadlock; the other one, in which each has to wait for the neighbour's second fork, cannot be.
+    // For each fork, one of its two philosophers is first: 2^n orders, two of which are cycles. One cycle is the
+    // deadlock. The other one, in which each waits for the neighbour's second fork, is impossible.
     const Found found = search(program);
     EXPECT_EQ(found.traces, sim::AllSchedules(program).traces());
     EXPECT_EQ(found.complete, found.traces.size());
@@ -129,7 +129,7 @@ TEST(Dpor, WaitingForAPermit) {
 }
 
 TEST(Dpor, WaitingWhereTheRestIsKnown) {
-  // The second thread may take its permit back before the third one gets it; what follows is known, but not that the
+  // The second thread may take its permit back before the third one gets it. What follows is known, but not that the
   // third one could have been faster.
   const Program program = {{sim::store(1), sim::acquire(2)},
                            {sim::release(2), sim::acquire(2)},
@@ -182,7 +182,7 @@ TEST(Dpor, BoundedFindsTheTracesWithinTheBound) {
   }
 }
 
-/// Programs with enough behaviours that a part of them means something.
+/// Programs with enough behaviours for a share of them to be meaningful.
 std::vector<Program> largePrograms() {
   std::vector<Program> programs = {sameThreads(5, {sim::store(1)}), sameThreads(3, {sim::store(1), sim::store(1)}),
                                    sameThreads(4, {sim::lock(1), sim::store(2), sim::unlock(1), sim::load(2)})};
@@ -196,8 +196,8 @@ std::vector<Program> largePrograms() {
   return programs;
 }
 
-/// How much is done, against the truth: known only when all is. Options that are still to be found are not counted, so
-/// that it may say too much.
+/// Compares the estimated share with the actual one, which is known only at the end. Options not found yet are not
+/// counted, so the estimate may be too high.
 TEST(Dpor, KnowsAboutHowFarItHasCome) {
   double error = 0;
   double worst = 0;
@@ -282,7 +282,7 @@ TEST(Dpor, AdoptsAnExecutionThatAnotherProcessCarriedOut) {
   const auto [gap, memory] = next([](Dpor& dpor) { dpor.adoptExecution(1); });
   EXPECT_EQ(gap, SearchGap::None);
   EXPECT_EQ(memory, std::vector(other.memory().begin(), other.memory().end()));
-  // Begun anew, its notes are gone, and with them what has to be tried.
+  // After a restart its notes are gone, and with them the options that must be explored.
   EXPECT_EQ(next([](Dpor& dpor) { dpor.beginExecution(1); }).first, SearchGap::CutOff);
 }
 

@@ -10,17 +10,17 @@
 
 namespace heddle {
 
-/// One thing that an execution leaves behind for the strategy that planned it.
+/// One item that an execution leaves for the strategy that planned it.
 struct Note {
   enum class Kind : std::uint8_t {
-    Step,  ///< A StepFact each.
+    Step,  ///< These three represent one StepFact each.
     Touches,
     Enables,
-    Node,     ///< A choice between `object` threads, which follow as options; `step` is the step that it decides.
-    Option,   ///< `object`: the thread; in the order of their indices.
-    Value,    ///< A choice of another kind in the course of `step`.
-    Pending,  ///< At the end: the thread `step` stands before `op` on `object`.
-    Known,    ///< From `step` on everything is known from other executions: it is not noted.
+    Node,     ///< A choice between \c object threads, which follow as options; \c step is the step it decides.
+    Option,   ///< \c object is the thread; in the order of their indices.
+    Value,    ///< A choice of another kind during \c step.
+    Pending,  ///< At the end: thread \c step is about to execute \c op on \c object.
+    Known,    ///< From \c step on, everything is known from other executions and is not recorded.
   };
   Kind kind;
   Effect effect;
@@ -31,8 +31,7 @@ struct Note {
 };
 static_assert(sizeof(Note) == 16);
 
-/// Notes in memory that outlives the execution: it may run in a process of its own. The first elements
-/// are the header.
+/// Notes in memory that outlives the execution, which may run in another process. The first words are the header.
 class ExecutionNotes {
 public:
   ExecutionNotes() = default;
@@ -44,13 +43,13 @@ public:
   std::span<const Note> all() const;
   bool complete() const { return !memory_.empty() && memory_[1] == 0; }
 
-  /// From this decision of the execution on, nothing is varied.
+  /// Decisions from this one on are not varied.
   void endDepth(std::size_t decision);
-  /// So many decisions come before that; \p all if it was not met.
+  /// Number of decisions before that point; \p all if it was not reached.
   std::size_t withinDepth(std::size_t all) const;
 
 private:
-  static constexpr std::size_t kHeader = 3;  ///< Notes so far; whether some are missing; 1 + where depth ends, or 0.
+  static constexpr std::size_t kHeader = 3;  ///< Number of notes; whether some are missing; 1 + where depth ends, or 0.
   std::span<std::uint64_t> memory_;
 };
 

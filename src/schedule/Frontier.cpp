@@ -8,7 +8,7 @@ bool mayPreempt(const Decision& decision) { return decision.kind == ChoiceKind::
 }  // namespace
 
 bool Frontier::add(std::span<const Decision> path, std::size_t from) {
-  // What follows the last branch is never needed.
+  // Decisions after the last branch are never needed.
   while (path.size() > from && !mayPreempt(path.back())) {
     path = path.first(path.size() - 1);
   }
@@ -41,7 +41,7 @@ bool Frontier::take(std::vector<Decision>& prefix) {
 }
 
 void Frontier::save(SearchCursor& cursor) const {
-  // Past its only path everything was taken.
+  // Beyond its only path everything has been taken.
   cursor.branchPosition = path_ == 0 ? static_cast<std::uint32_t>(position_) : ~std::uint32_t{0};
   cursor.branchOption = option_;
 }

@@ -4,8 +4,8 @@
 
 namespace heddle {
 
-/// The thread that ran last goes on while it can, then the next higher id, cyclically. A thread that spins gives way
-/// even so: it is offered only where all others spin too, and somebody's turn must come.
+/// The current thread continues while it can, then the next higher id, cyclically. A spinning thread yields anyway: it
+/// is only offered if all others spin too, and then they must take turns.
 inline ThreadId withoutPreemption(const Choices& choices) {
   if (choices.currentEnabled() && !choices.pending[raw(choices.current)].spinning) {
     return choices.current;

@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-/// Whether the same question was asked.
+/// Whether both decisions had the same options.
 bool sameQuestion(const Decision& a, const Decision& b) {
   return a.kind == b.kind && a.count == b.count && a.currentEnabled == b.currentEnabled;
 }
@@ -75,7 +75,8 @@ void PathSearch::endExecution(const ExecutionRecord& record) {
     return;
   }
   noteGaps(record);
-  // An execution that did not follow its prefix says nothing about this part of the tree: go on beside it.
+  // An execution that did not follow its prefix reveals nothing about this part of the tree. Continue with the next
+  // branch.
   if (followed(record.decisions)) {
     ExecutionRecord searched = record;
     std::size_t count = notes_.withinDepth(record.decisions.size());

@@ -8,16 +8,16 @@
 
 namespace heddle {
 
-/// What exhaustive searches by re-execution have in common. Each execution follows the decisions that were planned for
-/// it and is free from there on; what it met tells where the next one branches off. The first thing that keeps the
-/// search from being complete is remembered.
+/// Common base of exhaustive searches by re-execution. Each execution follows its planned decisions and is free
+/// afterwards. What it meets tells where the next one branches off. The first reason why the search is incomplete is
+/// kept.
 class PathSearch : public Strategy {
 public:
   PathSearch(const PathSearch&) = delete;
   PathSearch& operator=(const PathSearch&) = delete;
 
   bool beginExecution(std::uint64_t seed) final;
-  /// What the execution has left behind is still to be read.
+  /// The notes of the execution are kept, to be read later.
   void adoptExecution(std::uint64_t seed) final;
   void endExecution(const ExecutionRecord& record) final;
 
@@ -30,22 +30,22 @@ protected:
   explicit PathSearch(const StrategyOptions& options);
 
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
-  /// Inside the execution: the index of the option that was planned for the next decision, which belongs to \p step;
-  /// kFree: any.
+  /// Inside the execution: the index of the option planned for the next decision, which belongs to \p step; kFree if
+  /// any option will do.
   std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step);
 
   virtual std::size_t plannedDecisions() const = 0;
-  /// The last one's `chosen` need not be known.
+  /// \c chosen of the last one may be unknown.
   virtual const Decision& planned(std::size_t at) const = 0;
   virtual void prepare() {}
-  /// Scheduling points were added: it has become another tree, of which nothing was searched.
+  /// Scheduling points were added: this is a new tree, of which nothing has been searched.
   virtual void forget() = 0;
-  /// Takes in what an execution that went as planned has met, up to the depth bound.
+  /// Takes in the record of an execution that followed its plan, up to the depth bound.
   virtual void extend(const ExecutionRecord& record) = 0;
-  /// Plans the next execution; false: nothing is left.
+  /// Plans the next execution; returns false if nothing is left.
   virtual bool branch() = 0;
 
-  /// What every search says of where it stands.
+  /// The part of the cursor that is common to all searches.
   SearchCursor commonCursor() const;
   bool inPart() const { return inPart_; }
   bool isDone() const { return done_; }
@@ -53,7 +53,7 @@ protected:
   void incomplete(SearchGap gap) { gap_ = gap_ == SearchGap::None ? gap : gap_; }
 
   ExecutionNotes notes_;
-  std::uint64_t repetitions_ = 0;  ///< Executions that were not complete ones: known from others.
+  std::uint64_t repetitions_ = 0;  ///< Executions that were ended early, because the rest was known from others.
 
 private:
   void noteGaps(const ExecutionRecord& record);
@@ -62,11 +62,11 @@ private:
   const bool inPart_;
   const std::uint64_t depthBound_;
   bool done_ = false;
-  bool treeChanged_ = false;  ///< In a part: it has come to an end with that.
+  bool treeChanged_ = false;  ///< In a part: the search of the part ended because of that.
   SearchGap gap_ = SearchGap::None;
-  std::uint64_t programSeed_;  ///< 0: not known yet.
+  std::uint64_t programSeed_;  ///< 0 if not known yet.
 
-  // One execution, inside of it.
+  // State inside one execution.
   std::size_t position_ = 0;
   std::int64_t divergedAt_ = -1;
 };

@@ -78,8 +78,8 @@ void Pct::meet(ThreadId thread) {
   insert(thread, priority);
 }
 
-// Few enabled: look at each. Many enabled: one of them stands near the front of the order. Either way about the square
-// root of the number of threads, and no look at the operations of those that are blocked.
+// If few threads are enabled, check each of them. If many are enabled, one of them is near the front of the order.
+// Either way this examines about the square root of the number of threads, and never the operations of blocked ones.
 ThreadId Pct::highest(const Choices& choices) {
   const std::size_t enabled = choices.enabled.count();
   return enabled * enabled < order_.size() ? highestOfEnabled(choices) : highestInOrder(choices);
@@ -103,7 +103,7 @@ ThreadId Pct::highestInOrder(const Choices& choices) {
   }
   HEDDLE_CHECK(i < order_.size(), "every enabled thread has a priority");
   const ThreadId best = order_[i];
-  // Those with high priorities finish first: without this the front would fill up with them.
+  // Threads with high priorities finish first. Without this the front would fill up with them.
   if (finished != 0) {
     const auto end = order_.begin() + static_cast<std::ptrdiff_t>(i);
     order_.erase(

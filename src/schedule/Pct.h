@@ -9,15 +9,16 @@
 namespace heddle {
 
 /// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every thread has a
-/// random priority, the highest enabled one runs, and at d - 1 random steps the thread about to run falls below all
-/// others. With n threads and k steps an execution meets a bug of depth d with probability at least 1 / (n k^(d-1)).
+/// random priority, the highest enabled one runs, and at d - 1 random steps the priority of the thread about to run
+/// drops below all others. With n threads and k steps, an execution finds a bug of depth d with probability at least 1
+/// / (n k^(d-1)).
 ///
-/// Where we differ: k is learned from the executions so far unless it is given, a thread gets its priority when it is
-/// first seen, and one that yields or spins falls below everybody, since a strict priority would starve those it waits
-/// for.
+/// Differences from the paper: k is learned from the executions so far unless it is given; a thread gets its priority
+/// when it is first seen; and a thread that yields or spins drops below all others, because a strict priority would
+/// starve the threads it waits for.
 class Pct final : public Strategy {
 public:
-  /// k of the first execution if nobody knows better.
+  /// k of the first execution if nothing better is known.
   static constexpr std::uint64_t kFirstGuess = 64;
 
   explicit Pct(const StrategyOptions& options);
@@ -25,7 +26,7 @@ public:
   bool beginExecution(std::uint64_t seed) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
-  /// Change points may fall on steps where there was nothing to choose; they count all the same.
+  /// Change points also take effect on steps without a choice.
   void observe(const Event& event) override;
   bool observes() const override { return true; }
   void endExecution(const ExecutionRecord& record) override;
@@ -36,7 +37,7 @@ private:
 
   struct ChangePoint {
     std::uint64_t step;
-    Priority priority;  ///< Below every first priority. Not in the order of the steps: the proof needs them shuffled.
+    Priority priority;  ///< Below every initial priority. The proof requires an order unrelated to the steps.
   };
 
   void welcome(const Choices& choices);
@@ -56,9 +57,9 @@ private:
   Rng rng_;
   std::vector<ChangePoint> changes_;  ///< Latest step first, so that the next one is at the back.
   ThreadSet known_;
-  std::vector<ThreadId> order_;       ///< Known threads, highest priority first; finished ones are dropped when met.
-  std::vector<Priority> priorities_;  ///< Indexed by ThreadId; all different.
-  Priority lowest_ = 0;               ///< Of those that yielded: 0, -1, -2, ...
+  std::vector<ThreadId> order_;  ///< Known threads, highest priority first; finished ones are removed when encountered.
+  std::vector<Priority> priorities_;  ///< Indexed by ThreadId; all distinct.
+  Priority lowest_ = 0;               ///< For threads that yielded: 0, -1, -2, ...
 };
 
 }  // namespace heddle

@@ -26,7 +26,7 @@ sim::Thread steps(std::size_t before, sim::Op op, std::size_t after) {
   return thread;
 }
 
-/// Ten operations, two stores in their middle.
+/// Ten operations with two stores in the middle.
 sim::Thread twoStores() {
   sim::Thread thread = steps(4, sim::store(1), 0);
   const sim::Thread rest = steps(0, sim::store(1), 4);
@@ -37,7 +37,7 @@ sim::Thread twoStores() {
 constexpr double kThreads = 2;
 constexpr double kSteps = 20;
 
-/// The share of executions in which the stores come in this order.
+/// The share of executions with this order of the stores.
 double share(std::uint32_t d, const Program& program, const std::vector<std::uint32_t>& order, std::size_t executions) {
   Pct pct(depth(d, static_cast<std::uint64_t>(kSteps)));
   sim::Exploration exploration(pct, 1);
@@ -48,7 +48,7 @@ double share(std::uint32_t d, const Program& program, const std::vector<std::uin
   return static_cast<double>(hits) / static_cast<double>(executions);
 }
 
-// In both programs the promise is tight: one order of the priorities, one place for each change point.
+// In both programs the bound is tight: one order of the priorities, one position for each change point.
 TEST(Pct, FindsABugOfDepthTwoAsOftenAsPromised) {
   const Program program = {twoStores(), steps(5, sim::store(1), 4)};
   const double promised = 1 / (kThreads * kSteps);
@@ -78,7 +78,7 @@ TEST(Pct, EveryThreadIsFirstEquallyOften) {
   }
 }
 
-/// The pairs (a, b) where a ran although b could have.
+/// The pairs (a, b) where a ran although b was enabled.
 class Preferences {
 public:
   void add(ThreadId winner, const ThreadSet& enabled) {
@@ -167,7 +167,7 @@ TEST(Pct, LearnsTheLengthOfTheExecution) {
 }
 
 TEST(Pct, ChangePointOnAStepWithoutChoiceCounts) {
-  // Thread 0 runs alone for as long as the change point may fall; after that it must be the lower one, always.
+  // Thread 0 runs alone while the change point may occur. After that it must always have the lower priority.
   const Program program = {{sim::think(), sim::think(), sim::create(1), sim::store(1)}, {sim::store(1)}};
   Pct pct(depth(2, 2));
   for (const Execution& execution : sim::explore(program, pct, 200)) {

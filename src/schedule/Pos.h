@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// Partial order sampling (Yuan, Yang, Gu, CAV 2018): every pending operation has a random priority and the highest
-/// enabled one runs; after it the pending operations that conflict with it draw anew, so that one lucky number does not
+/// Partial order sampling (Yuan, Yang, Gu, CAV 2018): every pending operation has a random priority, and the highest
+/// enabled one runs. Pending operations that conflict with it then draw new priorities, so that one number does not
 /// decide more than one race.
 class Pos final : public Strategy {
 public:
@@ -19,14 +19,15 @@ public:
   bool observes() const override { return true; }
 
 private:
-  /// Steps without a choice that are kept apart; after more of them everybody draws anew, which is as random.
+  /// Maximum number of steps without a choice that are kept; beyond that all threads draw again, which is just as
+  /// random.
   static constexpr std::size_t kMaxExecuted = 16;
 
   void forgetConflicting(std::span<const PendingOp> pending);
 
   Rng rng_;
-  std::vector<std::uint64_t> priorities_;  ///< Of the pending operation, indexed by ThreadId; 0: to be drawn.
-  std::vector<PendingOp> executed_;        ///< Since the last pick.
+  std::vector<std::uint64_t> priorities_;  ///< Of the pending operation, indexed by ThreadId; 0: not drawn yet.
+  std::vector<PendingOp> executed_;        ///< Operations since the last pick.
   bool forgetAll_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace {
 using sim::Program;
 using Order = std::vector<std::uint32_t>;
 
-/// How often the threads operated on the object in that order.
+/// The share of executions in which the threads operated on the object in this order.
 double share(const Program& program, std::uint64_t object, const Order& order) {
   Pos pos;
   sim::Counts<Order> counts;
@@ -26,7 +26,7 @@ TEST(Pos, TwoConflictingOperationsAreOrderedByAFairCoin) {
 }
 
 TEST(Pos, StepsBeforeAConflictCostLittle) {
-  // Thread 0 is first if thread 1's one number is the lowest of n + 2: 1 / (n + 2), where a random walk has 1 /
+  // Thread 0 is first if thread 1's single number is the lowest of n + 2: 1 / (n + 2), whereas a random walk has 1 /
   // 2^(n+1).
   for (const std::size_t n : {1U, 4U, 8U}) {
     sim::Thread first(n, sim::think());
@@ -36,13 +36,13 @@ TEST(Pos, StepsBeforeAConflictCostLittle) {
 }
 
 TEST(Pos, ConflictingOperationsDrawAnew) {
-  // Else thread 1's first number would have to be the lowest of three, and the share a third.
+  // Otherwise thread 1's first number would have to be the lowest of three, and the share would be a third.
   const Program program(2, sim::Thread(2, sim::store(1)));
   EXPECT_NEAR(share(program, 1, {0, 0, 1, 1}), 0.25, 0.01);
 }
 
 TEST(Pos, IndependentOperationsKeepTheirNumbers) {
-  // Thread 1's one number for its store to 2 is the lowest of three.
+  // Thread 1's single number for its store to 2 is the lowest of three.
   const Program program = {{sim::store(1), sim::store(1)}, {sim::store(2), sim::store(2)}};
   Pos pos;
   std::size_t overtaken = 0;
@@ -60,8 +60,8 @@ TEST(Pos, TwoReadersDoNotConflict) {
 }
 
 TEST(Pos, StepWithoutChoiceUsesUpItsNumber) {
-  // If thread 1 goes first, thread 0's release has lost with a low number, and is then executed without a choice. The
-  // number is not to stick to the store after it: else that would be first in a third of the cases only.
+  // If thread 1 goes first, thread 0's release lost with a low number and is then executed without a choice. The
+  // following store must not inherit that number. Otherwise it would be first in only a third of the cases.
   const Program program = {{sim::release(9), sim::store(1)}, {sim::think(), sim::acquire(9), sim::store(1)}};
   Pos pos;
   std::size_t cases = 0;

@@ -5,7 +5,8 @@
 namespace heddle {
 namespace {
 
-/// \p entries[at] gives up a lock that its thread had taken: before it nobody else could take it.
+/// Whether \p entries[at] releases a lock that its own thread acquired, so that no other thread could acquire it
+/// earlier.
 bool endsExclusion(const HappensBefore& order, std::span<const HappensBefore::Entry> entries, std::size_t at,
                    OpKind next) {
   if (!givesUp(entries[at].touch.op) || !takes(next)) {
@@ -73,7 +74,7 @@ private:
         continue;
       }
       if (entry.touch.covers(touch) && (isKnown(entry.step) || order_.at(entry.step).thread == next_.thread)) {
-        break;  // and with it all that it depends on
+        break;  // everything it depends on is covered too
       }
       if (wanted_ == RacesWanted::All || !endsExclusion(order_, entries, left - 1, touch.op)) {
         add(entry.step);
@@ -83,7 +84,7 @@ private:
 
   bool stoodBefore(std::uint32_t step) const { return previous_ == HappensBefore::kNone || previous_ < step; }
 
-  /// The thread stood there already, could not go on, and nothing that is free to come first has changed that.
+  /// Whether the thread was already waiting there, and nothing that could come before \p step has enabled it since.
   bool impossibleBefore(std::uint32_t step) const {
     if (!waits_ || !stoodBefore(step) || points_.offered(step, next_.thread)) {
       return false;

@@ -7,30 +7,30 @@
 
 namespace heddle {
 
-/// Who could run where.
+/// Which threads were enabled at which step.
 class ChoicePoints {
 public:
   virtual ~ChoicePoints() = default;
-  /// \p thread was among those that could have executed step \p step.
+  /// Whether \p thread was among those that could have executed step \p step.
   virtual bool offered(std::uint32_t step, ThreadId thread) const = 0;
 };
 
-/// NotHidden leaves out races that show themselves in another execution, after a later step has changed places, and
-/// those with steps that cannot come later. Within a bound that other execution may be out of reach: All.
+/// NotHidden omits races that appear in another execution once a later step is reversed, and races with steps that
+/// cannot come later. Within a bound that other execution may be unreachable, so All is needed.
 enum class RacesWanted : std::uint8_t { NotHidden, All };
 
-/// The earlier steps that \p next, which is about to be appended to \p order, could change places with: dependent, of
-/// other threads, and ordered by nothing but that. Latest first.
+/// The earlier steps that \p next, which is about to be appended to \p order, could be reversed with: dependent steps
+/// of other threads that are ordered by nothing else. Latest first.
 ///
-/// A step that may have to wait is more than that. Let p take a lock, give it up, and then q take it: the last step in
-/// between makes q's possible and cannot come after it, but p's taking can. So what happened while q could not go on
-/// hides nothing that came before; and what q stood before, unable to go on, cannot come before what followed.
-/// (As in Flanagan and Godefroid, POPL 2005, who look at the next operation of every thread at every state.)
+/// Steps that may have to wait need more care. Let p acquire a lock and release it, and then let q acquire it. The
+/// release enables q's step and cannot come after it, but p's acquisition can. So steps that happened while q was
+/// blocked do not hide earlier ones, and an operation on which q was blocked cannot come before the steps that
+/// followed. (As in Flanagan and Godefroid, POPL 2005, who examine the next operation of every thread in every state.)
 void findRaces(const HappensBefore& order, const ChoicePoints& points, const Transition& next, RacesWanted wanted,
                std::vector<std::uint32_t>& races);
 
-/// The last step of \p order is to come before step \p earlier, with all that is not ordered after the latter: the
-/// threads that could then make the first step ("initials": Abdulla, Aronsson, Jonsson, Sagonas, POPL 2014).
+/// The threads that could make the first step if the last step of \p order is moved before step \p earlier, along with
+/// everything not ordered after \p earlier ("initials": Abdulla, Aronsson, Jonsson, Sagonas, POPL 2014).
 void findInitials(const HappensBefore& order, std::uint32_t earlier, std::vector<ThreadId>& initials);
 
 }  // namespace heddle

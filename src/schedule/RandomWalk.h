@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-/// Every option equally likely at every decision. Not every schedule equally likely: long ones are rarer.
+/// Every option is equally likely at every decision. Schedules are not: long ones are rarer.
 class RandomWalk final : public Strategy {
 public:
   bool beginExecution(std::uint64_t seed) override;

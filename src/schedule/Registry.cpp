@@ -28,7 +28,7 @@ std::unique_ptr<Strategy> makeWithOptions(const StrategyOptions& options) {
   return std::make_unique<T>(options);
 }
 
-/// States are matched where that is sound: not within a bound (docs/search.md).
+/// Matches states where that is sound, which excludes a preemption bound (docs/search.md).
 std::unique_ptr<Strategy> makeDfs(const StrategyOptions& options) {
   if (options.preemptionBound >= 0) {
     return std::make_unique<Dfs>(options);
@@ -76,7 +76,7 @@ constexpr StrategyInfo kStrategies[] = {
      makePlain<Surw>},
 };
 
-/// Levenshtein.
+/// Levenshtein distance.
 std::size_t editDistance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) {

@@ -17,9 +17,9 @@ struct StrategyInfo {
 
 /// All strategies, sorted by name.
 std::span<const StrategyInfo> strategies();
-/// Null if there is none.
+/// Null if the name is unknown.
 const StrategyInfo* findStrategy(std::string_view name);
-/// The one whose name takes the fewest edits to become: what a mistyped name was probably meant to be.
+/// The strategy with the most similar name (edit distance), to suggest for a mistyped one.
 const StrategyInfo& nearestStrategy(std::string_view name);
 
 }  // namespace heddle

@@ -33,7 +33,7 @@ TEST(Registry, OffersTheNearestName) {
   EXPECT_EQ(nearestStrategy("surf").name, "surw");
 }
 
-/// What every strategy has to keep, whatever it is about.
+/// Properties that every strategy must have.
 class EveryStrategy : public testing::TestWithParam<std::string_view> {
 protected:
   static std::vector<sim::Execution> explore(const sim::Program& program, std::uint64_t seed,

@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// Follows a schedule decision by decision, in every execution it is asked for. Whoever asks sees in divergedAt()
-/// whether it fitted. After its end: no preemption, first values.
+/// Follows a schedule decision by decision in every execution. divergedAt() tells whether it fitted. After the end of
+/// the schedule: no preemption, first values.
 class Replay final : public Strategy {
 public:
   explicit Replay(std::span<const Decision> schedule) : schedule_(schedule.begin(), schedule.end()) {}
@@ -15,14 +15,14 @@ public:
   bool beginExecution(std::uint64_t seed) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
-  /// An execution that ended before its schedule diverged as well.
+  /// An execution that ended before its schedule has diverged too.
   void endExecution(const ExecutionRecord& record) override;
   std::int64_t divergedAt() const override { return divergedAt_; }
 
   std::span<const Decision> schedule() const { return schedule_; }
 
 private:
-  /// The next decision of the schedule, or null: at its end, and after a divergence, where the rest means nothing.
+  /// The next decision of the schedule. Null at its end, and after a divergence, which makes the rest meaningless.
   const Decision* next();
   void diverge() { divergedAt_ = static_cast<std::int64_t>(position_) - 1; }
 

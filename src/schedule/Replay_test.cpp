@@ -49,7 +49,7 @@ std::int64_t divergence(const std::vector<Decision>& schedule) {
   std::int64_t divergedAt = -1;
   const Execution execution = replayed(kProgram, schedule, &divergedAt);
   EXPECT_TRUE(execution.keptRules);
-  // What is noticed inside ends the execution.
+  // A divergence detected inside the execution ends it.
   EXPECT_EQ(execution.ending, divergedAt >= 0 ? Ending::Diverged : Ending::Completed);
   return divergedAt;
 }

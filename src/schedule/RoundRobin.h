@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-/// One thread after the other, without a preemption: what a program does when nothing interferes.
+/// One thread after the other without preemption: what a program does without interference.
 class RoundRobin final : public Strategy {
 public:
   bool beginExecution(std::uint64_t seed) override;

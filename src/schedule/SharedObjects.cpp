@@ -88,7 +88,7 @@ void SharedObjects::learnParents(std::span<const Event> events) {
   };
   for (const Event& event : events) {
     cover(raw(event.thread));
-    // A child's number is always the higher one, because it is handed out later.
+    // A child's id is always higher than its parent's, because it is assigned later.
     if (event.kind == OpKind::ThreadCreate && event.value > raw(event.thread) && cover(event.value)) {
       parents_[event.value] = event.thread;
     }

@@ -8,12 +8,13 @@
 
 namespace heddle {
 
-/// Whether the order of this operation among those on its object is a choice of its own. Those that only give back what
-/// an earlier one took follow from the order of the takers; those of a thread's life have their order from create and
-/// join.
+/// Whether the position of this operation among those on its object is an independent choice. An operation that only
+/// releases what an earlier one acquired follows from the order of acquisitions. Operations of a thread's life cycle
+/// are ordered by create and join.
 bool isContended(OpKind kind);
 
-/// What a profiling run tells: which objects threads contend for, who operates on each how often, and who created whom.
+/// The result of a profiling run: which objects threads contend for, how often each thread operates on them, and which
+/// thread created which.
 class SharedObjects {
 public:
   struct Count {
@@ -22,23 +23,23 @@ public:
     std::uint32_t operations;
   };
 
-  /// Forgets what it knew.
+  /// Replaces earlier results.
   void learn(std::span<const Event> events);
 
   /// Objects that at least two threads operate on and at least one changes.
   std::size_t size() const { return objects_.size(); }
   ObjectId object(std::size_t index) const { return countsOf(index).front().object; }
-  /// By ascending thread.
+  /// In ascending order of threads.
   std::span<const Count> countsOf(std::size_t index) const;
 
-  /// Threads with ids below this one were seen.
+  /// All threads seen have ids below this.
   std::size_t threads() const { return parents_.size(); }
-  /// kNoThread where no creation was seen.
+  /// kNoThread if no creation was seen.
   ThreadId parent(ThreadId thread) const { return parents_[raw(thread)]; }
 
 private:
   struct Range {
-    std::size_t begin, end;  ///< In counts_.
+    std::size_t begin, end;  ///< Range in counts_.
   };
 
   void learnParents(std::span<const Event> events);

@@ -17,7 +17,7 @@ Event event(std::uint16_t thread, OpKind kind, std::uint64_t object, std::uint64
 TEST(SharedObjects, AreWhatTwoThreadsUseAndOneChanges) {
   const std::vector<Event> events = {
       event(0, OpKind::AtomicStore, 1), event(0, OpKind::AtomicStore, 1),  // one thread only
-      event(0, OpKind::AtomicLoad, 2),  event(1, OpKind::AtomicLoad, 2),   // nobody changes it
+      event(0, OpKind::AtomicLoad, 2),  event(1, OpKind::AtomicLoad, 2),   // no thread changes it
       event(1, OpKind::AtomicLoad, 3),  event(0, OpKind::AtomicStore, 3), event(1, OpKind::AtomicLoad, 3),
       event(0, OpKind::Yield, 0),       event(1, OpKind::AtomicStore, 0),  // no object
   };

@@ -16,19 +16,19 @@
 #include <utility>
 #include <vector>
 
-/// Drives a strategy through executions of a simulated program exactly as the engine does: the same questions, the same
+/// Drives a strategy through executions of a simulated program exactly as the engine does: the same calls and the same
 /// records, in the same process or in a forked one. For tests only.
 namespace heddle::sim {
 
 struct Execution {
   Ending ending = Ending::Unfinished;
   std::vector<Decision> decisions;
-  std::vector<Event> events;  ///< A choice's event carries the value.
+  std::vector<Event> events;  ///< The event of a choice carries the value.
   std::uint64_t stepCount = 0;
   std::uint64_t traceHash = 0;
-  bool keptRules = true;  ///< The strategy answered only with what was offered.
+  bool keptRules = true;  ///< The strategy picked only offered options.
 
-  /// The schedule as (thread, value) per step: equal for equal schedules only.
+  /// The schedule as (thread, value) per step; equal only for equal schedules.
   std::vector<std::pair<std::uint32_t, std::uint64_t>> steps() const {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> all;
     for (const Event& event : events) {
@@ -45,7 +45,7 @@ struct Execution {
   }
 };
 
-/// The threads that operate on \p object, in their order.
+/// The threads that operate on \p object, in order.
 inline std::vector<std::uint32_t> orderOn(const Execution& execution, std::uint64_t object) {
   std::vector<std::uint32_t> order;
   for (const Event& event : execution.events) {
@@ -133,7 +133,7 @@ private:
     createAside(raw(thread));
   }
 
-  /// As in the engine, creating a thread is no step of its own: it comes along with the step before it.
+  /// As in the engine, creating a thread is not a step of its own but belongs to the preceding step.
   void createAside(std::size_t t) {
     while (state_.pending(t) && state_.op(t).kind == OpKind::ThreadCreate) {
       const Op op = state_.op(t);
@@ -161,7 +161,7 @@ private:
     }
   }
 
-  static constexpr std::uint64_t kThreadObjects = 1'000'000;  ///< Threads as objects: these and upwards.
+  static constexpr std::uint64_t kThreadObjects = 1'000'000;  ///< Thread t as an object has this id plus t.
 
   void tellFacts(const Event& event) {
     StepFact fact;
@@ -207,7 +207,7 @@ private:
   }
 
   std::uint32_t decideValue(std::uint32_t count) {
-    // The step counts from its beginning, but is noted at its end.
+    // The step counts from its beginning, but is recorded at its end.
     const std::uint32_t value =
         strategy_.pickValue({ChoiceKind::User, count, current_, kNoObject, result_.stepCount + 1});
     if (value >= count) {
@@ -241,7 +241,7 @@ private:
   Execution result_;
 };
 
-/// Runs the execution in a child process, whose changes to the strategy are lost, and brings the record back.
+/// Runs the execution in a child process, whose changes to the strategy are lost, and returns the record.
 inline Execution executeForked(const Program& program, Strategy& strategy) {
   struct Shared {
     Ending ending;
@@ -279,7 +279,7 @@ inline Execution executeForked(const Program& program, Strategy& strategy) {
   return result;
 }
 
-/// Memory that outlives forked executions, for strategies that leave notes.
+/// Memory that outlives forked executions, for strategies that write notes.
 inline std::span<std::uint64_t> sharedNotes() {
   constexpr std::size_t kWords = std::size_t{1} << 18;
   static void* const memory =
@@ -289,13 +289,13 @@ inline std::span<std::uint64_t> sharedNotes() {
 
 enum class Where { InProcess, Forked };
 
-/// The loop around the executions.
+/// The loop over executions.
 class Exploration {
 public:
   Exploration(Strategy& strategy, std::uint64_t seed, Where where = Where::InProcess)
       : strategy_(strategy), seeds_(seed), where_(where) {}
 
-  /// Nothing: the strategy has nothing left.
+  /// Returns nullopt if the strategy has nothing left.
   std::optional<Execution> next(const Program& program) {
     if (!strategy_.beginExecution(seeds_.next())) {
       return std::nullopt;

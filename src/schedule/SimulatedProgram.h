@@ -8,15 +8,15 @@
 #include <map>
 #include <vector>
 
-/// Programs for the tests of strategies: a list of operations per thread, with just enough meaning that threads block,
-/// create each other and choose values. Thread t does not live at first if some operation creates it.
+/// Programs for testing strategies: a list of operations per thread, with just enough semantics for threads to block,
+/// create each other and choose values. A thread that some operation creates does not exist initially.
 namespace heddle::sim {
 
 struct Op {
   OpKind kind;
   std::uint64_t object = 0;
   std::uint32_t argument = 0;  ///< The other thread, or the number of options.
-  bool waits = false;          ///< Is executed again and again until somebody has stored to the object.
+  bool waits = false;          ///< Repeated until some thread has stored to the object.
 };
 
 inline Op load(std::uint64_t object) { return {OpKind::AtomicLoad, object}; }
@@ -28,17 +28,17 @@ inline Op release(std::uint64_t object) { return {OpKind::SemPost, object}; }
 inline Op create(std::uint32_t thread) { return {OpKind::ThreadCreate, 0, thread}; }
 inline Op join(std::uint32_t thread) { return {OpKind::ThreadJoin, 0, thread}; }
 inline Op choose(std::uint32_t options) { return {OpKind::Choose, 0, options}; }
-/// An operation that no other thread can tell from nothing.
+/// An operation that no other thread can observe.
 inline Op think() { return {OpKind::PlainRead, 0}; }
-/// Yields until somebody has stored to the object.
+/// Yields until some thread has stored to the object.
 inline Op yieldUntil(std::uint64_t object) { return {OpKind::Yield, object, 0, true}; }
-/// A spin lock's loop: looks like progress, is none.
+/// The loop of a spin lock: looks like progress but is not.
 inline Op retryUntil(std::uint64_t object) { return {OpKind::AtomicCompareExchange, object, 0, true}; }
 
 using Thread = std::vector<Op>;
 using Program = std::vector<Thread>;
 
-/// Where all threads stand.
+/// The state of all threads.
 class State {
 public:
   explicit State(const Program& program) : program_(&program), next_(program.size()), lives_(program.size(), true) {
@@ -117,7 +117,7 @@ private:
   Values stored_;
 };
 
-/// Two or three threads of at most \p longest operations each; some of them deadlock.
+/// Two or three threads with at most \p longest + 1 operations each; some programs deadlock.
 inline Program randomProgram(Rng& rng, std::uint32_t longest) {
   Program program(2 + rng.below(2));
   for (Thread& thread : program) {

@@ -33,22 +33,22 @@ struct Hash128 {
   friend bool operator==(const Hash128&, const Hash128&) = default;
 };
 
-/// The state of an execution as 128 bits, kept step by step: what each thread has done and, of everything that it has
-/// read, who had written it; so it is the same exactly for prefixes that differ only in the order of independent steps
-/// (but for collisions), and memory itself need not be looked at. Every decision enters the hash of its thread.
+/// The state of an execution as 128 bits, updated step by step: what each thread has done, and which writes it has read
+/// from. Apart from collisions, it is equal exactly for prefixes that differ only in the order of independent steps, so
+/// memory itself need not be inspected. Every decision enters the hash of its thread.
 class StateHash {
 public:
   void clear();
   void learn(const StepFact& fact);
-  /// A value chosen in the course of the open step.
+  /// A value chosen during the open step.
   void choose(std::uint64_t step, std::uint32_t value);
-  /// After all steps so far.
+  /// The hash after all steps so far.
   Hash128 value();
 
 private:
   struct Object {
     Hash128 written;  ///< The last write.
-    Hash128 reads;    ///< Since then, in any order.
+    Hash128 reads;    ///< Since the last write, in any order.
   };
   struct Seen {
     std::uint64_t object;

@@ -25,7 +25,7 @@ SearchCursor StateSearch::cursor(std::span<const Decision>& path) const {
   return cursor;
 }
 
-/// Each option of a decision stands for an equal part of what is below it.
+/// Each option of a decision counts as an equal part of the subtree.
 double StateSearch::share() const {
   double share = 0;
   double weight = 1;
@@ -110,7 +110,7 @@ void StateSearch::extend(const ExecutionRecord& record) {
   const std::span<const Note> notes = notes_.all();
   std::size_t at = path_.size();
   if (at > 0) {
-    path_.back().decision = record.decisions[at - 1];  // whom it chose is known by now
+    path_.back().decision = record.decisions[at - 1];  // the chosen thread is known by now
   }
   for (std::size_t i = 0; i < notes.size(); ++i) {
     if (notes[i].kind == Note::Kind::Known) {

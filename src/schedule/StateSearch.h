@@ -8,9 +8,9 @@
 
 namespace heddle {
 
-/// Exhaustive search, depth first, that does not go on from a state in which it has been before: all that can follow
-/// was, or will be, executed from there. Options are taken in their order, or in random order: the latter is
-/// "randomised depth-first search", which meets an error deep in a large tree sooner.
+/// Exhaustive depth-first search that does not continue from a state it has already visited: everything that can follow
+/// was, or will be, executed from there. Options are taken in order or in random order. The latter is "randomised
+/// depth-first search", which finds an error deep in a large tree sooner.
 class StateSearch final : public PathSearch {
 public:
   enum class Order : std::uint8_t { First, Random };
@@ -27,10 +27,10 @@ public:
 private:
   struct Node {
     Decision decision;
-    std::uint16_t turn = 0;  ///< Options taken before this one.
+    std::uint16_t turn = 0;  ///< Number of options taken before this one.
   };
-  /// The option that is taken \p turn-th, where the decisions \p way lead. The order is told by the seed and the way,
-  /// so it is not kept.
+  /// The option to take as the \p turn-th one after the decisions \p way. Derived from the seed and \p way, so the
+  /// order is not stored.
   std::uint16_t option(std::uint64_t way, std::uint16_t count, std::uint16_t turn) const;
 
   double share() const;
@@ -46,7 +46,7 @@ private:
   std::vector<Node> path_;  ///< The decisions of the next execution.
   mutable std::vector<std::uint64_t> words_;
 
-  // One execution, inside of it.
+  // State inside one execution.
   StateHash state_;
   bool known_ = false;
   std::uint64_t way_ = 0;  ///< Hash of the decisions so far.

@@ -55,7 +55,7 @@ TEST(StateSearch, FindsEveryTraceOfRandomPrograms) {
   }
 }
 
-/// The traces of the first steps of all executions that have got so far.
+/// The traces of the first steps of all executions that are long enough.
 std::set<Trace> beginnings(const Program& program, Strategy& strategy, std::uint64_t steps) {
   std::set<Trace> all;
   for (sim::Execution& execution : sim::explore(program, strategy, kAll)) {
@@ -105,7 +105,7 @@ TEST(StateSearch, ADepthBoundEndsTheSearchAndIsSaid) {
   }
 }
 
-/// How much is done, against the truth: known only when all is.
+/// Compares the estimated share with the actual one, which is known only at the end.
 TEST(StateSearch, KnowsAboutHowFarItHasCome) {
   Rng rng(25);
   double error = 0;
@@ -140,7 +140,7 @@ TEST(StateSearch, KnowsAboutHowFarItHasCome) {
 }
 
 TEST(StateSearch, IndependentThreadsHaveAGridOfStates) {
-  // Each of two threads stands before one of its n operations, or has ended: only where both live is there a choice.
+  // Each of two threads is at one of its n operations, or has ended. Only while both are live is there a choice.
   for (std::size_t n = 1; n <= 6; ++n) {
     const Program program = {sim::Thread(n, sim::store(1)), sim::Thread(n, sim::store(2))};
     const Found found = search(program, StateSearch::Order::First);

@@ -110,7 +110,7 @@ void Steer::observe(const Event& event) {
   if (!goesOn) {
     leg_ = notes_.size() < kHeader ? 0 : kHeader + notes_[0];
     if (leg_ == notes_.size()) {
-      leg_ = 0;  // there is no room: note() says so
+      leg_ = 0;  // no room: note() records that words are missing
     }
   }
   if (!goesOn || leg_ != 0) {

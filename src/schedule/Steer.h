@@ -8,18 +8,18 @@
 
 namespace heddle {
 
-/// Follows the course of another execution as far as it fits, and leaves behind the course that it took. Given
-/// decisions (SearchPart::path), it follows those; given legs and picks (SearchPart::memory), each leg in turn: a
-/// thread that cannot run, or has come further already, is passed over. After the last one: no preemption, first
-/// values. So a leg that is left out belongs to the next one of its thread, and any list of legs is a schedule.
+/// Follows the course of another execution as far as possible, and records the course that it took. Given decisions
+/// (SearchPart::path), it follows those. Given legs and picks (SearchPart::memory), it follows each leg in turn; a
+/// thread that cannot run, or is already further, is skipped. After the last leg: no preemption, first values. So a leg
+/// that is removed becomes part of the next leg of its thread, and any list of legs is a schedule.
 ///
-/// The course goes into the notes: the number of words, whether some are missing, the words.
+/// The notes hold the course: the number of words, whether some are missing, the words.
 class Steer final : public Strategy {
 public:
   explicit Steer(const StrategyOptions& options);
 
   bool beginExecution(std::uint64_t seed) override;
-  void adoptExecution(std::uint64_t /*seed*/) override {}  ///< The course that it took stays.
+  void adoptExecution(std::uint64_t /*seed*/) override {}  ///< Keeps the recorded course.
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
   void observe(const Event& event) override;
@@ -36,13 +36,13 @@ private:
   std::span<std::uint64_t> notes_;
 
   // One execution.
-  std::vector<std::uint32_t> done_;        ///< Steps of each thread.
-  std::vector<std::uint32_t> picksTaken_;  ///< Where in picks_ each thread stands.
+  std::vector<std::uint32_t> done_;        ///< Number of steps of each thread.
+  std::vector<std::uint32_t> picksTaken_;  ///< Position of each thread in picks_.
   std::size_t position_ = 0;
   std::size_t decision_ = 0;
   bool offPath_ = false;
   ThreadId runs_ = kNoThread;
-  std::size_t leg_ = 0;  ///< Word of the leg that is being noted.
+  std::size_t leg_ = 0;  ///< Index of the word of the current leg.
 };
 
 }  // namespace heddle

@@ -13,108 +13,109 @@
 
 namespace heddle {
 
-/// The threads as they stand at a scheduling point. A view: valid only during the call.
+/// The threads at a scheduling point. A view: valid only during the call.
 struct Choices {
-  const ThreadSet& enabled;            ///< At least two members. Spinning threads are left out while others can run.
-  std::span<const PendingOp> pending;  ///< Indexed by ThreadId; entries of threads that do not live have kind None.
-  ThreadId current;                    ///< Who ran last (it may be blocked or finished by now).
+  const ThreadSet& enabled;            ///< At least two members. Excludes spinning threads while others can run.
+  std::span<const PendingOp> pending;  ///< Indexed by ThreadId; entries of threads that are not live have kind None.
+  ThreadId current;                    ///< The thread that ran last; it may be blocked or finished.
   std::uint64_t step;                  ///< Number of steps executed so far.
 
   bool currentEnabled() const { return enabled.contains(current); }
 };
 
-/// All that outlives an execution. What an execution teaches reaches the next one only through here, because the
-/// execution itself may have run in a forked process that is gone.
+/// Everything that outlives an execution. What an execution reveals reaches the next one only through this record,
+/// because the execution may have run in a forked process that no longer exists.
 struct ExecutionRecord {
   Ending ending = Ending::Completed;
   std::uint64_t steps = 0;
   std::uint64_t traceHash = 0;
-  std::uint32_t threads = 0;  ///< Threads that lived.
+  std::uint32_t threads = 0;  ///< Number of threads that existed.
   std::span<const Decision> decisions = {};
-  bool decisionsComplete = true;  ///< False: more decisions than the record can hold.
-  bool spinCut = false;           ///< A spinning thread was held back somewhere: not every schedule was offered.
-  bool fairCut = false;           ///< A thread starved, and the engine decided some steps by itself.
-  std::uint32_t fairFrom = 0;     ///< Then: so many decisions came before; what follows was not told to learn().
-  bool timeCut = false;           ///< A wait with a deadline was not offered its time-out at every step.
-  bool newPoints = false;         ///< Scheduling points were added: from now on the same schedule has more decisions.
-  bool sitesRefused = false;      ///< Accesses that race are not scheduling points: there are too many of them.
-  std::span<const Event> events = {};  ///< Only where needsEvents() asked for them.
+  bool decisionsComplete = true;       ///< False if there were more decisions than the record can hold.
+  bool spinCut = false;                ///< A spinning thread was descheduled: not every schedule was offered.
+  bool fairCut = false;                ///< A thread starved, and the engine decided some steps itself.
+  std::uint32_t fairFrom = 0;          ///< Number of decisions before that; learn() was not called for what followed.
+  bool timeCut = false;                ///< A wait with a deadline was not offered its time-out at every step.
+  bool newPoints = false;              ///< Scheduling points were added: the same schedule now has more decisions.
+  bool sitesRefused = false;           ///< Some racing accesses are not scheduling points, because there are too many.
+  std::span<const Event> events = {};  ///< Only if needsEvents() is true.
 };
 
-/// Where two executions of one schedule went apart: something that the schedule does not control had a say.
+/// Where two executions of one schedule diverged, caused by something that the schedule does not control.
 struct Mismatch {
-  std::uint64_t execution;  ///< The second of the two, counted from 0.
-  std::uint32_t decision;   ///< Index of the first decision that differs; equal to their number if none does.
+  std::uint64_t execution;  ///< Index of the second of the two, from 0.
+  std::uint32_t decision;   ///< Index of the first decision that differs; the number of decisions if none does.
   std::uint64_t step;  ///< First step whose thread, operation, object or site differs; 0 if no recorded event does.
 };
 
-/// Decides one execution after the other. Rule: pickThread, pickValue and observe run inside the execution,
-/// beginExecution and endExecution around it, perhaps in another process; so state written by the former must be set up
-/// by beginExecution and may not be relied on in endExecution.
+/// Decides the schedules of successive executions. Rule: pickThread, pickValue and observe run inside the execution;
+/// beginExecution and endExecution run around it, possibly in another process. So state written by the former must be
+/// set up by beginExecution, and endExecution must not rely on it.
 class Strategy {
 public:
   virtual ~Strategy() = default;
 
-  /// False: nothing left to explore. \p seed is a different one for each execution.
+  /// Returns false if nothing is left to explore. \p seed differs for each execution.
   virtual bool beginExecution(std::uint64_t seed) = 0;
-  /// In its place, for an execution that another process has begun and carried out: only endExecution follows.
+  /// Replaces beginExecution for an execution that another process has begun and run: only endExecution follows.
   virtual void adoptExecution(std::uint64_t seed) { beginExecution(seed); }
 
-  /// Whom to run; must be a member of choices.enabled. Called only where there are two enabled threads or more.
+  /// The thread to run, which must be a member of choices.enabled. Called only if at least two threads are enabled.
   virtual ThreadId pickThread(const Choices& choices) = 0;
 
-  /// Which of choice.count options. The default takes the first: no spurious wake-up, no early timeout, oldest waiter.
+  /// Which of choice.count options to take. The default is the first: no spurious wake-up, no early timeout, oldest
+  /// waiter.
   virtual std::uint32_t pickValue(const ValueChoice& choice) {
     (void)choice;
     return 0;
   }
 
-  /// Every executed step, including those where there was nothing to choose. Called only if observes().
+  /// Every executed step, including those without a choice. Called only if observes().
   virtual void observe(const Event& event) { (void)event; }
   virtual bool observes() const { return false; }
 
-  /// What the steps do that others can tell, as far as dependences need it. Called only if learns().
+  /// The observable effects of the steps, as needed for dependences. Called only if learns().
   virtual void learn(const StepFact& fact) { (void)fact; }
   virtual bool learns() const { return false; }
-  /// Likewise, at the end, or once knowsTheRest() is true: what each thread that still lives stands before. Indexed as
-  /// Choices::pending.
+  /// The pending operation of each live thread, at the end or once knowsTheRest() is true. Called only if learns().
+  /// Indexed as Choices::pending.
   virtual void leaveBehind(std::span<const PendingOp> pending) { (void)pending; }
-  /// Inside the execution: all that can follow is known from other executions. It may be ended here.
+  /// Inside the execution: everything that can follow is known from other executions, so it may be ended here.
   virtual bool knowsTheRest() const { return false; }
 
   virtual void endExecution(const ExecutionRecord& record) { (void)record; }
   virtual bool needsEvents() const { return false; }
 
-  /// After beginExecution said false: whether every schedule (within the strategy's own bound) was executed.
+  /// After beginExecution returned false: whether every schedule (within the strategy's own bound) was executed.
   virtual bool exhausted() const { return false; }
-  /// Why exhausted() is false although the search came to its end, as half a sentence; empty if there is no such
-  /// reason.
+  /// Why exhausted() is false although the search has finished, as a clause; empty if there is no such reason.
   virtual std::string_view incompleteReason() const { return {}; }
 
-  /// Between executions: where a search of a part of the tree stands (StrategyOptions::part), its prefix in \p path.
+  /// Between executions: the position of a search in its part of the tree (StrategyOptions::part), with its prefix in
+  /// \p path.
   virtual SearchCursor cursor(std::span<const Decision>& path) const {
     path = {};
     return {};
   }
-  /// The rest of it, if the path is not all: becomes SearchPart::memory.
+  /// The rest of the position, if the path is not sufficient. Becomes SearchPart::memory.
   virtual std::span<const std::uint64_t> memory() const { return {}; }
-  /// Between executions: steps of the longest one, if that decides how the next are scheduled; else 0.
+  /// Between executions: steps of the longest one, if that affects later schedules; otherwise 0.
   virtual std::uint64_t learnedSteps() const { return 0; }
-  /// Whether the first execution teaches what the later ones need. Another process that goes on has to run it again.
+  /// Whether later executions depend on the first one. Another process that continues must then run it again.
   virtual bool learnsFromFirst() const { return false; }
 
-  /// Inside the execution, after a pick: index of the first decision of a given schedule that did not fit, else -1.
+  /// Inside the execution, after a pick: index of the first decision of a given schedule that did not fit, or -1.
   virtual std::int64_t divergedAt() const { return -1; }
 
-  /// After endExecution: set once two executions of the same schedule differed.
+  /// After endExecution: set once two executions of the same schedule have differed.
   virtual const Mismatch* nondeterminism() const { return nullptr; }
 
-  /// The seed of what the program itself sees as random (getrandom and the like) in the execution just begun with
-  /// \p seed. Strategies that run a schedule or a prefix again answer the same number again: else it would not fit.
+  /// The seed for randomness that the program itself obtains (getrandom and the like) in the execution begun with \p
+  /// seed. Strategies that repeat a schedule or a prefix must return the same number, or it would not fit.
   virtual std::uint64_t programSeed(std::uint64_t seed) const { return seed; }
 };
 
-/// The options of a thread decision in their canonical order (see Decision).
+/// The options of a thread decision in canonical order (see Decision).
 inline ThreadId threadAt(const Choices& choices, std::uint32_t index) {
   if (!choices.currentEnabled()) {
     return choices.enabled.nth(index);

@@ -24,7 +24,7 @@ void Surw::setUpCounts() {
     remaining_[raw(count.thread)].own = count.operations;
     remaining_[raw(count.thread)].total = count.operations;
   }
-  // Children have higher numbers than their parents, so each is complete when it is added to its parent.
+  // Children have higher ids than their parents, so each count is complete when it is added to the parent.
   for (std::size_t t = remaining_.size(); t-- > 0;) {
     const ThreadId parent = shared_.parent(ThreadId{static_cast<std::uint16_t>(t)});
     if (parent == kNoThread) {
@@ -81,8 +81,8 @@ ThreadId Surw::pickFree(const Choices& choices) {
   return free_[rng_.below(static_cast<std::uint32_t>(free_.size()))];
 }
 
-// The committed thread has ended, or waits for one of those held back. One of them takes its place, with the same
-// weights; each counts at least once, since it stands before such an operation whatever the profile said.
+// The committed thread has ended, or waits for a thread that is held back. One of the latter replaces it, chosen with
+// the same weights. Each counts at least once, because its next operation is interesting whatever the profile said.
 ThreadId Surw::releaseOne(const Choices& choices) {
   const auto weight = [this](ThreadId t) {
     return raw(t) < remaining_.size() ? std::max(remaining_[raw(t)].total, 1U) : 1U;
@@ -119,7 +119,7 @@ void Surw::observe(const Event& event) {
   commit();
 }
 
-// The child takes its part of the weight along, and its part of a commitment that was made to both.
+// The child takes over its share of the weight, and of a commitment made to both.
 void Surw::adopt(ThreadId parent, ThreadId child) {
   if (std::max(raw(parent), raw(child)) >= remaining_.size() || remaining_[raw(child)].lives) {
     return;
@@ -134,7 +134,7 @@ void Surw::adopt(ThreadId parent, ThreadId child) {
 }
 
 void Surw::endExecution(const ExecutionRecord& record) {
-  // New points are new operations to count.
+  // New scheduling points mean new operations to count.
   profiled_ = profiled_ && !record.newPoints;
   if (profiled_ || record.newPoints || record.events.empty()) {
     return;

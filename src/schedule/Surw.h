@@ -9,15 +9,17 @@
 namespace heddle {
 
 /// Selectively uniform random walk (Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025): every interleaving of the
-/// *interesting* operations, here those on one shared object that is drawn anew for each execution, is equally likely,
-/// no matter how many other operations stand between them. The first execution is a plain random walk that counts. Then
-/// the thread of the next interesting operation is committed with probability proportional to the number of them that
-/// it (with the threads it has yet to create) still has; the interesting operations of others are held back until it
-/// has done one; all else is scheduled uniformly.
+/// *interesting* operations is equally likely, no matter how many other operations are between them. Here these are the
+/// operations on one shared object, drawn anew for each execution. The first execution is a plain random walk that
+/// counts operations. From then on, the thread of the next interesting operation is committed with probability
+/// proportional to the number of interesting operations that it still has, including those of threads it has yet to
+/// create. Interesting operations of other threads are held back until it has executed one. Everything else is
+/// scheduled uniformly.
 ///
-/// Where we differ: counts may be wrong, locks may be held by those held back, so a commitment that cannot be kept is
-/// given up: when only threads held back can run, and when nothing interesting happened for as many steps as the
-/// profiled execution had (the committed thread waits in a loop that does not look like one).
+/// Differences from the paper: counts may be wrong, and threads that are held back may hold locks, so a commitment that
+/// cannot be met is abandoned. This happens if only threads that are held back can run, and if nothing interesting
+/// happened for as many steps as the profiled execution had (the committed thread waits in a loop that is not
+/// recognised as one).
 class Surw final : public Strategy {
 public:
   bool beginExecution(std::uint64_t seed) override;
@@ -32,7 +34,7 @@ public:
 private:
   static constexpr std::uint64_t kLeastPatience = 64;
 
-  /// What is still to come. `total` counts the thread and its children that do not live yet, `own` the thread alone.
+  /// The operations still to come. \c total includes children that do not exist yet, \c own is the thread alone.
   struct Remaining {
     std::uint32_t own = 0;
     std::uint32_t total = 0;
@@ -52,12 +54,12 @@ private:
 
   // One execution.
   Rng rng_;
-  std::size_t chosen_ = 0;             ///< Index in shared_.
+  std::size_t chosen_ = 0;             ///< Index into shared_.
   ObjectId interesting_ = kNoObject;   ///< kNoObject: a plain random walk.
-  ThreadId committed_ = kNoThread;     ///< kNoThread: nobody is held back.
-  std::uint64_t lastInteresting_ = 0;  ///< Step.
+  ThreadId committed_ = kNoThread;     ///< kNoThread: no thread is held back.
+  std::uint64_t lastInteresting_ = 0;  ///< Step of the last interesting operation.
   std::vector<Remaining> remaining_;   ///< Indexed by ThreadId.
-  std::vector<ThreadId> free_;         ///< Scratch of pickFree.
+  std::vector<ThreadId> free_;         ///< Scratch space of pickFree.
 };
 
 }  // namespace heddle

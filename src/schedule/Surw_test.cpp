@@ -14,7 +14,7 @@ namespace {
 using sim::Program;
 using Order = std::vector<std::uint32_t>;
 
-/// \p stores stores to object 1, each after \p private operations.
+/// A thread with \p stores stores to object 1, each after \p privately private operations.
 sim::Thread worker(std::size_t stores, std::size_t privately) {
   sim::Thread thread;
   for (std::size_t i = 0; i < stores; ++i) {
@@ -79,7 +79,7 @@ TEST(Surw, TheCommittedThreadNeedNotWaitForTheOthers) {
   for (const sim::Execution& execution : sim::explore(program, surw, 1'000)) {
     atOnce += execution.events.front().thread == ThreadId{0} ? 1 : 0;
   }
-  // It is committed in half of the executions, and goes first in half of those.
+  // It is committed in half of the executions, and is first in half of those.
   EXPECT_NEAR(static_cast<double>(atOnce), 250, 50);
 }
 
@@ -95,7 +95,7 @@ TEST(Surw, OrderOfLockingIsUniformToo) {
 }
 
 TEST(Surw, EverySharedObjectHasItsTurn) {
-  // Thread 0 has its eight other operations first, so it is ahead in object 1 only where that is the one drawn.
+  // Thread 0 has its eight other operations first, so it is ahead on object 1 only if that is the one drawn.
   sim::Thread first(8, sim::store(2));
   first.push_back(sim::store(1));
   const Program program = {first, {sim::store(1), sim::store(2)}};

@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
-/// What a reduced search has to find, by trying everything: all schedules of a simulated program, and which of them are
-/// the same but for the order of independent steps. Written without looking at how the search does it. For tests.
+/// What a reduced search must find, computed by brute force: all schedules of a simulated program, and which of them
+/// differ only in the order of independent steps. Written independently of the search. For tests.
 namespace heddle::sim {
 
 struct Made {
   std::uint32_t thread;
-  std::uint64_t value;  ///< Of a choice.
+  std::uint64_t value;  ///< Value of a choice.
   Op op;
-  bool last = false;  ///< Of its thread.
+  bool last = false;  ///< Last operation of its thread.
 
   friend bool operator<(const Made& a, const Made& b) {
     return std::tie(a.thread, a.value) < std::tie(b.thread, b.value);
@@ -42,8 +42,8 @@ inline bool depend(const Made& a, const Made& b) {
   return a.op.object != 0 && a.op.object == b.op.object && !(onlyLooks(a.op) && onlyLooks(b.op));
 }
 
-/// The same for two schedules exactly if one becomes the other by exchanging independent neighbours: of each step, by
-/// thread and number, the steps that it (transitively) depends on.
+/// Equal for two schedules exactly if one can be turned into the other by swapping adjacent independent steps: for each
+/// step, by thread and number, the steps that it (transitively) depends on.
 using Trace = std::set<std::vector<std::uint64_t>>;
 
 inline Trace traceOf(const Schedule& schedule, std::size_t threads) {
@@ -79,7 +79,8 @@ inline Trace traceOf(const Execution& execution, const Program& program) {
   return traceOf(schedule, program.size());
 }
 
-/// By plain recursion over copies of the state. Creating a thread is no step: it comes along with the step before it.
+/// By plain recursion over copies of the state. Creating a thread is not a step of its own but belongs to the preceding
+/// step.
 class AllSchedules {
 public:
   explicit AllSchedules(const Program& program) {
@@ -91,7 +92,7 @@ public:
   }
 
   std::size_t schedules() const { return schedules_; }
-  /// Of all schedules with at most \p preemptions.
+  /// The traces of all schedules with at most \p preemptions.
   std::set<Trace> within(std::uint32_t preemptions) const {
     std::set<Trace> all;
     for (const auto& [trace, used] : traces_) {

@@ -8,8 +8,7 @@
 
 namespace heddle {
 
-/// A set of states that takes no more than kMaxStates: those that come later are not remembered, which costs
-/// repetitions, never a state that was not explored.
+/// A set of at most kMaxStates states. Further states are not stored, which costs repetitions but never misses a state.
 class VisitedStates {
 public:
   bool contains(const Hash128& state) const { return !slots_.empty() && slots_[slotOf(state)] == state; }
@@ -33,7 +32,8 @@ public:
   std::size_t size() const { return size_; }
 
 private:
-  /// Where the state is, or would be. All zeros is an empty slot; a state that is all zeros is never found.
+  /// The slot of the state, or where it would be inserted. All zeros marks an empty slot, so an all-zero state always
+  /// counts as contained.
   std::size_t slotOf(const Hash128& state) const {
     std::size_t at = state.a & (slots_.size() - 1);
     while (slots_[at] != Hash128{} && slots_[at] != state) {

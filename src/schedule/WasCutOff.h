@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-/// What would have followed was not seen.
+/// Whether the execution was ended before its continuation could be seen.
 inline bool wasCutOff(Ending ending) {
   switch (ending) {
     case Ending::Unfinished:

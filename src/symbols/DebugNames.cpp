@@ -21,13 +21,13 @@ namespace dwarf = llvm::dwarf;
 constexpr std::uint8_t kFramePointer = dwarf::DW_OP_breg6;  ///< rbp
 constexpr std::uint8_t kStackPointer = dwarf::DW_OP_breg7;  ///< rsp
 
-/// Where a variable begins: so many bytes from a register, or from the frame base (DW_OP_fbreg).
+/// The start of a variable: an offset in bytes from a register, or from the frame base (DW_OP_fbreg).
 struct Distance {
   std::uint8_t from;
   std::int64_t bytes;
 };
 
-/// Reads a location. One in pieces, as optimisers leave them, tells where the variable is if one of them is in memory.
+/// Evaluates a location. If optimisation split the variable into pieces, one piece in memory gives its position.
 class LocationReader {
 public:
   LocationReader(llvm::ArrayRef<std::uint8_t> expression, std::uint8_t addressSize) {
@@ -72,11 +72,11 @@ private:
   std::optional<Distance> found_;
   Distance piece_{};
   bool inMemory_ = false;
-  bool started_ = false;      ///< The piece has an operation already.
-  std::uint64_t before_ = 0;  ///< Bytes of the pieces before this one.
+  bool started_ = false;      ///< The piece already has an operation.
+  std::uint64_t before_ = 0;  ///< Total size of the preceding pieces.
 };
 
-/// What DW_OP_fbreg counts from in this function, as a distance of the place in question.
+/// The distance of \p place from the frame base of the function (DW_OP_fbreg).
 std::optional<std::int64_t> fromFrameBase(const DWARFDie& function, const FramePlace& place) {
   const auto base = function.find(dwarf::DW_AT_frame_base);
   const auto block = base ? base->getAsBlock() : std::nullopt;
@@ -103,14 +103,14 @@ std::string functionName(const DWARFDie& function) {
   return name == nullptr ? "" : name;
 }
 
-/// Looks through the scopes of a function for the variable at a place. The innermost scope wins.
+/// Searches the scopes of a function for the variable at a place. The innermost scope wins.
 ///
-/// Compilers let the scope of an object end before its destructor is called, and other variables may use its memory
-/// from there on. So an object of a scope that is not being executed counts only while an object of its class is being
-/// destroyed, and if it is the only one there.
+/// Compilers end the scope of an object before its destructor is called, and other variables may reuse its memory from
+/// then on. So an object in an inactive scope counts only while an object of its class is being destroyed, and only if
+/// it is the only candidate.
 class LocalSearch {
 public:
-  /// \p destroyed: the classes of the objects whose destructors the function executes, or calls, at this place.
+  /// \p destroyed: the classes whose destructors the function executes inline, or calls, at this place.
   LocalSearch(const DWARFDie& function, const FramePlace& place, std::vector<std::string> destroyed)
       : place_(place), fromBase_(fromFrameBase(function, place)), destroyed_(std::move(destroyed)) {
     look(function, functionName(function), true);
@@ -124,7 +124,7 @@ public:
   }
 
 private:
-  /// \p inside: this scope is being executed.
+  /// \p inside: whether this scope is active.
   void look(const DWARFDie& scope, const std::string& function, bool inside) {
     for (const DWARFDie& child : scope.children()) {
       switch (child.getTag()) {
@@ -171,8 +171,7 @@ private:
       llvm::consumeError(locations.takeError());
       return std::nullopt;
     }
-    // An optimiser that knows the value says no more where it is; but a variable whose address is given away stays
-    // there.
+    // An optimiser that knows the value may omit the location. But a variable whose address escapes stays where it is.
     std::optional<std::int64_t> elsewhere;
     for (const llvm::DWARFLocationExpression& location : *locations) {
       const std::uint64_t at = place_.codeAddress - 1;
@@ -246,7 +245,7 @@ std::optional<std::string> DebugNames::memberOfGlobal(std::uint64_t address) con
         start = section->Address;
       }
     }
-    // A variable in pieces has its members elsewhere.
+    // If the variable is split into pieces, its members are elsewhere.
     const bool whole = std::next(operations.begin()) == operations.end();
     const DWARFDie type = typeOf(variable);
     if (start && whole && address >= *start && address - *start < sizeOfType(type)) {

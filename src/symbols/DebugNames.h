@@ -14,21 +14,21 @@ class ObjectFile;
 
 namespace heddle {
 
-/// A place in the frame of a function that is being executed, as far from each thing that compilers count from.
+/// A place in the frame of an active function, as its distance from each base that compilers use.
 struct FramePlace {
-  std::uint64_t codeAddress = 0;  ///< A return address in the function.
-  std::int64_t fromFrameTop = 0;  ///< The canonical frame address.
+  std::uint64_t codeAddress = 0;  ///< A return address into the function.
+  std::int64_t fromFrameTop = 0;  ///< Distance from the canonical frame address.
   std::int64_t fromStackPointer = 0;
   std::int64_t fromFramePointer = 0;
 };
 
 struct LocalVariable {
-  std::string name;      ///< With the member that was meant: `account.balance`.
+  std::string name;      ///< Includes the member: `account.balance`.
   std::string function;  ///< Demangled.
 };
 
-/// Names of variables and their members from the debug information (DWARF) of one file. Types of the standard library
-/// are not opened: a mutex is a mutex, whatever it is made of.
+/// Names of variables and members from the debug information (DWARF) of one file. Does not descend into standard
+/// library types: a mutex is a mutex, regardless of its implementation.
 class DebugNames {
 public:
   explicit DebugNames(const llvm::object::ObjectFile& file);
@@ -36,8 +36,8 @@ public:
   DebugNames(DebugNames&&) noexcept;
   DebugNames& operator=(DebugNames&&) noexcept;
 
-  /// What to write behind the name of the global variable around \p address: `.balance`, `[1].mutex`, nothing, or
-  /// `+4` inside of what has no parts. Not there: no debug information about it.
+  /// The suffix for the name of the global variable that contains \p address: `.balance`, `[1].mutex`, empty, or `+4`
+  /// within a part that has no members. nullopt if there is no debug information about it.
   std::optional<std::string> memberOfGlobal(std::uint64_t address) const;
 
   std::optional<LocalVariable> local(const FramePlace& place) const;

@@ -13,9 +13,9 @@ namespace {
 using llvm::DWARFDie;
 namespace dwarf = llvm::dwarf;
 
-/// Where the call leads that returns to \p address; nothing: to where only the execution knows.
+/// Target of the call that returns to \p address; nullopt if it is not a direct call.
 std::optional<std::uint64_t> calleeBefore(const llvm::object::ObjectFile& file, std::uint64_t address) {
-  constexpr std::uint8_t kCall = 0xe8;  // with a distance of four bytes from its end
+  constexpr std::uint8_t kCall = 0xe8;  // followed by a 32-bit displacement relative to the end of the instruction
   constexpr std::uint64_t kLength = 5;
   for (const llvm::object::SectionRef& section : file.sections()) {
     const std::uint64_t start = section.getAddress();

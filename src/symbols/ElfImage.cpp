@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::uint64_t kPageMask = ~std::uint64_t{0xfff};
 
-/// Lowest address of the loaded segments: 0 for position-independent files, where the program is linked to for the
-/// others.
+/// Lowest address of the loaded segments: 0 for position-independent files, otherwise the address the program is linked
+/// at.
 std::optional<std::uint64_t> lowestAddress(const llvm::object::ObjectFile& file) {
   const auto* elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(&file);
   if (!elf) return std::nullopt;

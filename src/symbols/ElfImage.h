@@ -12,12 +12,12 @@
 
 namespace heddle {
 
-/// An ELF file seen as the loader will lay it out.
+/// An ELF file as the loader maps it.
 class ElfImage {
 public:
   static Result<ElfImage> open(const std::string& path);
 
-  /// The virtual address that belongs to an offset from the lowest loaded address (see Symbolizer).
+  /// The virtual address for an offset from the lowest loaded address (see Symbolizer).
   std::uint64_t addressOf(std::uint64_t offset) const { return offset < base_ ? offset + base_ : offset; }
   std::uint64_t offsetOf(std::uint64_t address) const { return address - base_; }
 

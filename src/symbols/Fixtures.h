@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-/// What the tests of this room share: the programs that room.cmake builds, and the marked lines of their sources.
+/// Shared by the tests of this room: the programs that room.cmake builds, and the marked lines of their sources.
 namespace heddle::fixtures {
 
 inline std::string path(const std::string& name) { return std::string(HEDDLE_FIXTURES) + "/" + name; }
@@ -26,7 +26,7 @@ inline std::uint32_t lineOf(const std::string& file, const std::string& mark) {
   return 0;
 }
 
-/// A fixture in this process, to learn at which offsets its parts are.
+/// A fixture loaded into this process, to determine the offsets of its parts.
 class Loaded {
 public:
   explicit Loaded(const std::string& name) : handle_(dlopen(path(name).c_str(), RTLD_LAZY | RTLD_LOCAL)) {

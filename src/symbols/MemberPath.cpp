@@ -11,7 +11,7 @@ namespace {
 using llvm::DWARFDie;
 namespace dwarf = llvm::dwarf;
 
-constexpr int kDeepest = 16;  ///< Damaged debug information may go round in circles.
+constexpr int kDeepest = 16;  ///< Corrupt debug information may contain cycles.
 
 DWARFDie referenced(const DWARFDie& die, dwarf::Attribute attribute) {
   return die.getAttributeValueAsReferencedDie(attribute);
@@ -37,7 +37,7 @@ std::uint64_t number(const DWARFDie& die, dwarf::Attribute attribute, std::uint6
   return dwarf::toUnsigned(die.find(attribute), otherwise);
 }
 
-/// Elements of each dimension; 0: not known.
+/// Number of elements in each dimension; 0 if unknown.
 std::vector<std::uint64_t> dimensions(const DWARFDie& array) {
   std::vector<std::uint64_t> counts;
   for (const DWARFDie& child : array.children()) {
@@ -60,7 +60,7 @@ bool isInStandardLibrary(DWARFDie type) {
   return false;
 }
 
-/// What the authors of libraries call their own starts with an underscore.
+/// Library authors begin internal names with an underscore.
 bool isHidden(std::string_view name) { return name.starts_with('_'); }
 
 class PathFinder {
@@ -88,7 +88,7 @@ private:
     const char* name = part.getTag() == dwarf::DW_TAG_member ? part.getShortName() : nullptr;
     const DWARFDie partType = opened(referenced(part, dwarf::DW_AT_type));
     if (name != nullptr && isHidden(name) && (isInStandardLibrary(type) || isHidden(nameOf(type)))) {
-      // Inside of a library's type only what the user put there has a name: the elements of a std::array.
+      // Within a library type, only user data has a name: the elements of a std::array.
       if (partType.isValid() && partType.getTag() == dwarf::DW_TAG_array_type &&
           !isHidden(nameOf(elementOf(partType)))) {
         return openArray(partType, offset - locationOf(part), depth + 1);
@@ -128,8 +128,8 @@ private:
 
   static std::uint64_t locationOf(const DWARFDie& part) { return number(part, dwarf::DW_AT_data_member_location, 0); }
 
-  /// The member or base class that covers \p offset. clang leaves out what a library's class looks like inside: such a
-  /// member has no size, and reaches to the next one.
+  /// The member or base class that contains \p offset. clang omits the contents of library classes: a member of such a
+  /// type has no size, and extends to the next member.
   static DWARFDie partAt(const DWARFDie& type, std::uint64_t offset) {
     DWARFDie last;
     std::uint64_t lastStart = 0;

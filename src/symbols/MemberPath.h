@@ -7,13 +7,13 @@
 
 namespace heddle {
 
-/// The type of a variable or member, behind its abstract origin or specification; typedefs and the like opened.
+/// The type of a variable or member, via its abstract origin or specification, without typedefs and the like.
 llvm::DWARFDie typeOf(const llvm::DWARFDie& variable);
 
-/// 0 where it is not known.
+/// 0 if unknown.
 std::uint64_t sizeOfType(llvm::DWARFDie type);
 
-/// The part of a \p type that lies at \p offset: `.balance`, `[1].mutex`.
+/// The part of \p type at \p offset: `.balance`, `[1].mutex`.
 std::string memberPath(const llvm::DWARFDie& type, std::uint64_t offset);
 
 }  // namespace heddle

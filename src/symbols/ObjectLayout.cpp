@@ -21,7 +21,7 @@ ObjectLayout::ObjectLayout(const std::string& text) {
   }
 }
 
-/// Empty: the offset is not in this member.
+/// Empty if the offset is not in this member.
 std::string ObjectLayout::pathAt(const Member& member, std::uint64_t offset) {
   if (offset < member.offset) {
     return "";

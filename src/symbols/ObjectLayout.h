@@ -6,16 +6,16 @@
 
 namespace heddle {
 
-/// The members of a class, as the clang plugin wrote them down (wire/SiteRecord.h).
+/// The members of a class, as recorded by the clang plugin (wire/SiteRecord.h).
 class ObjectLayout {
 public:
-  /// What is not in the form of a layout has no size.
+  /// The size is 0 if \p text is malformed.
   explicit ObjectLayout(const std::string& text);
 
   std::uint64_t size() const { return size_; }
   const std::string& className() const { return name_; }
   bool isOfStandardLibrary() const { return name_.starts_with("std::"); }
-  /// `Account::balance`, `Table::rows[2].lock`; the bare class where no member lies.
+  /// `Account::balance`, `Table::rows[2].lock`; only the class name if there is no member at the offset.
   std::string nameAt(std::uint64_t offset) const;
 
 private:

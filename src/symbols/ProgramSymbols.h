@@ -9,13 +9,13 @@ namespace heddle {
 
 class ElfImage;
 
-/// The names in the symbol tables of a program, also of what it imports. None where it cannot be read.
+/// The names in the symbol tables of a program, including imported ones. Empty if the program cannot be read.
 class ProgramSymbols {
 public:
   explicit ProgramSymbols(const std::string& path);
   ~ProgramSymbols();
 
-  /// Whether one begins with \p start.
+  /// Whether a name begins with \p start.
   bool hasPrefix(std::string_view start) const;
   /// Whether the program itself defines \p name.
   bool defines(std::string_view name) const;
@@ -26,7 +26,7 @@ private:
     bool defined = false;
   };
   std::unique_ptr<const ElfImage> image_;
-  std::vector<Symbol> symbols_;  ///< Their names stand in the image.
+  std::vector<Symbol> symbols_;  ///< The names point into the image.
 };
 
 }  // namespace heddle

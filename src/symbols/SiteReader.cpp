@@ -53,7 +53,7 @@ std::vector<SiteInfo> SiteReader::readAll() const {
       at += sizeOf(*site);
       all.push_back(std::move(*site));
     } else {
-      at += alignof(SiteRecord);  // what a linker puts between the records of two object files
+      at += alignof(SiteRecord);  // padding that the linker inserts between object files
     }
   }
   return all;

@@ -8,7 +8,8 @@
 
 namespace heddle {
 
-/// Reads site records out of an ELF file. Trusts nothing in it: a record that points outside its sections is no record.
+/// Reads site records from an ELF file. Does not trust its contents: records that point outside their sections are
+/// ignored.
 class SiteReader {
 public:
   explicit SiteReader(const ElfImage& image);

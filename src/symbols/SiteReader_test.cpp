@@ -86,7 +86,7 @@ TEST_F(SitesOfAProgram, AnOffsetInsideTheSectionIsAnsweredByItsRecord) {
   EXPECT_FALSE(symbolizer.site(path, sites.front().offset + 4)) << "the middle of a record is no site";
 }
 
-/// Line of the innermost frame of each record of a saved module, by ordinal.
+/// Line of the innermost frame for each record of a saved module, by ordinal.
 std::map<std::uint64_t, std::uint64_t> linesByOrdinal(const SavedModule& saved) {
   llvm::LLVMContext context;
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(saved.bitcode, "saved"), context);

@@ -19,7 +19,7 @@ llvm::symbolize::LLVMSymbolizer::Options options() {
   return chosen;
 }
 
-/// LLVM says "<invalid>" where it does not know.
+/// LLVM returns "<invalid>" for unknown names.
 std::string known(const std::string& text) { return text == llvm::DILineInfo::BadString ? std::string() : text; }
 
 Frame frameFrom(const llvm::DILineInfo& info) {

@@ -13,7 +13,7 @@ namespace {
 using fixtures::lineOf;
 using fixtures::Loaded;
 
-/// As in the fixture.
+/// Same layout as in the fixture.
 struct Account {
   std::mutex mutex;
   int balance = 0;

@@ -1,4 +1,4 @@
-# Real programs for the tests of this room: made by both compilers, and by clang with our plugin.
+# Real programs for the tests of this room, built by both compilers, and by clang with our plugin.
 if(TARGET heddle_symbols_test)
   set(source "${PROJECT_SOURCE_DIR}/tests/symbols")
   set(made "${PROJECT_BINARY_DIR}/fixtures/symbols")
@@ -20,7 +20,7 @@ if(TARGET heddle_symbols_test)
   heddle_fixture(fixed COMMAND g++ -std=c++20 -g -O0 -no-pie "${source}/fixture_fixed.cpp"
     DEPENDS "${source}/fixture_fixed.cpp")
   heddle_fixture(unlinked.o COMMAND g++ ${common} -c "${first}" DEPENDS "${first}")
-  # Under ASan the plugin cannot be loaded into clang.
+  # The plugin cannot be loaded into clang under ASan.
   if(NOT HEDDLE_SANITIZE)
     heddle_fixture(sites.so
       COMMAND clang++-19 ${common} -fsanitize=thread -fno-sanitize-link-runtime

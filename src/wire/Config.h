@@ -2,20 +2,22 @@
 
 #include <cstdint>
 
-/// What the driver asks of the runtime.
+/// The settings that the driver passes to the runtime.
 namespace heddle::wire {
 
 enum class Points : std::uint8_t { Sync, Racing, All };
 enum class CarrierKind : std::uint8_t { Fiber, Kernel };
-/// What keeps executions apart. None: nothing, as for heddle::test. Restore: memory is put back. Fork: a process each.
+/// How executions are isolated from each other. None: not at all, as for heddle::test. Restore: memory is restored
+/// between executions. Fork: one process per execution.
 enum class Isolation : std::uint8_t { Auto, None, Restore, Fork };
 
 struct Config {
   char strategy[32];
   std::uint64_t seed;
-  std::uint64_t executions;  ///< Budget in schedules.
-  std::uint64_t maxSteps;    ///< Per execution.
-  bool endlessAtLimit;       ///< The caller knows that fair executions are far shorter than maxSteps.
+  std::uint64_t executions;  ///< Maximum number of schedules.
+  std::uint64_t maxSteps;    ///< Limit for one execution.
+  bool endlessAtLimit;  ///< An execution that reaches maxSteps counts as endless: the caller knows that fair ones are
+                        ///< far shorter.
   std::uint32_t depth;
   std::uint64_t estimatedSteps;
   std::int32_t preemptionBound;
@@ -23,24 +25,26 @@ struct Config {
   CarrierKind carrier;
   Isolation isolation;
   bool stopAtFirst;
-  std::uint32_t mishapLimit;  ///< A unit with so many executions that went wrong is given up; 0: none is.
-  bool recordEvents;          ///< Fill the event array: for stories.
+  std::uint32_t mishapLimit;  ///< A unit is given up after this many mishaps (Journal::mishaps); 0: never.
+  bool recordEvents;          ///< Fill the event array, which stories are made from.
   bool spuriousWakes;         ///< Offer ChoiceKind::SpuriousWake.
-  std::uint32_t earlyShare;   ///< Offer ChoiceKind::EarlyTimeout in every n-th execution; 0: in none.
+  std::uint32_t earlyShare;   ///< Offer ChoiceKind::EarlyTimeout in every n-th execution; 0: never.
   bool weakCasFailures;       ///< Offer ChoiceKind::WeakCasFailure.
   bool detectRaces;
-  bool detectLeaks;           ///< At the end of an execution that completes.
-  bool checkDeterminism;      ///< Run each schedule twice and compare.
-  bool replaying;             ///< `decisions` is the schedule to follow; one execution.
-  std::uint32_t testOrdinal;  ///< replaying: which heddle::test of the process, counted from 1; 0 = the whole program.
-  bool warm;                  ///< replaying: what outcome.warm was.
-  std::uint64_t expectedTraceHash;  ///< replaying: 0 = do not compare.
-  std::uint64_t randomSeed;         ///< replaying: what outcome.randomSeed was in the execution to follow; else 0: any.
-  bool debugging;  ///< replaying, under a debugger: no fork, nobody at the socket, stops by calls (Debugging.h).
-  std::uint64_t untilStep;   ///< replaying: stop before this step; 0: nowhere.
-  std::uint32_t raceNumber;  ///< debugging: stop at this race of the execution, counted from 1; 0: at none.
-  bool hasInput;             ///< Standard input is a file, which every execution reads from its beginning.
-  char scratch[160];         ///< The directory of TMPDIR, which every execution finds empty; or empty.
+  bool detectLeaks;                 ///< Look for leaks at the end of an execution that completes.
+  bool checkDeterminism;            ///< Run each schedule twice and compare.
+  bool replaying;                   ///< Follow the schedule in `scheduleIn`; one execution.
+  std::uint32_t testOrdinal;        ///< replaying: the heddle::test to replay, counted from 1; 0: the whole program.
+  bool warm;                        ///< replaying: outcome.warm of the recorded execution.
+  std::uint64_t expectedTraceHash;  ///< replaying: 0: do not compare.
+  std::uint64_t randomSeed;         ///< replaying: outcome.randomSeed of the recorded execution; otherwise 0: any seed.
+  bool debugging;           ///< replaying under a debugger: no fork, no driver at the socket, stops at function calls
+                            ///< (Debugging.h).
+  std::uint64_t untilStep;  ///< replaying: stop before this step; 0: do not stop.
+  /// debugging: stop at this race of the execution, counted from 1; 0: do not stop at races.
+  std::uint32_t raceNumber;
+  bool hasInput;      ///< Standard input is a file. Every execution reads it from the beginning.
+  char scratch[160];  ///< The directory in TMPDIR, emptied before every execution; "" if there is none.
 };
 
 }  // namespace heddle::wire

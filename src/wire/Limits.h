@@ -2,8 +2,7 @@
 
 #include <cstdint>
 
-/// How much the arrays of the control block hold. What finds no room there is said to be missing, never forgotten in
-/// silence.
+/// Capacities of the arrays in the control block. When one overflows, Heddle reports that data is missing.
 namespace heddle::wire {
 
 inline constexpr std::uint32_t kMaxDecisions = 4U << 20;

@@ -8,7 +8,7 @@
 #include "core/Op.h"
 #include "wire/Limits.h"
 
-/// What the runtime tells of an execution: places, accesses, waits, locks.
+/// Records that the runtime writes about an execution: places, accesses, waits, locks.
 namespace heddle::wire {
 
 struct Module {
@@ -17,11 +17,11 @@ struct Module {
   std::uint64_t end;
   std::uint8_t buildId[20];
   std::uint32_t buildIdSize;
-  bool instrumented;  ///< It calls the instrumentation ABI.
-  bool synchronises;  ///< It calls functions that synchronise threads.
+  bool instrumented;  ///< Calls the instrumentation ABI.
+  bool synchronises;  ///< Calls functions that synchronise threads.
 };
 
-/// A node of the call tree: the function was called from `site` in the context `parent`. Node 0 is the empty stack.
+/// A node of the call tree: a function called from `callSite` in the context `parent`. Node 0 is the empty stack.
 struct Context {
   std::uint32_t parent;
   std::uint32_t depth;
@@ -31,7 +31,7 @@ struct Context {
 struct ThreadInfo {
   ThreadId parent;
   std::uint16_t nth;
-  std::uint32_t lived;  ///< In the last execution.
+  std::uint32_t lived;  ///< Whether the thread existed in the last execution.
   char name[16];
   SiteId startSite;  ///< Entry function.
 };
@@ -40,59 +40,59 @@ struct Access {
   ThreadId thread;
   bool write;
   bool atomic;
-  bool frees;  ///< The write is the end of the block.
+  bool frees;  ///< The write frees the block.
   std::uint8_t size;
   SiteId site;
   std::uint32_t context;
   std::uint64_t address;
 };
 
-/// Where an address lies, by identity.
+/// What kind of memory an address belongs to.
 enum class Place : std::uint8_t { Unknown, Global, Heap, Stack, ThreadLocal };
 struct Location {
   Place place;
-  ThreadId thread;        ///< Heap: who allocated. Stack: whose.
-  std::uint16_t module;   ///< Global
+  ThreadId thread;        ///< Heap: the allocating thread. Stack: its owner.
+  std::uint16_t module;   ///< Global only.
   std::uint64_t offset;   ///< In the module, block or stack.
-  std::uint64_t size;     ///< Heap: of the block.
-  std::uint64_t serial;   ///< Heap: n-th allocation of the thread.
-  std::uint32_t context;  ///< Heap: where it was allocated.
-  /// Stack, where events are recorded: the function in whose frame it lies (a return address in it; kNoSite: not
-  /// known), and the distance from what debug information counts from.
+  std::uint64_t size;     ///< Heap: size of the block.
+  std::uint64_t serial;   ///< Heap: the n-th allocation of the thread.
+  std::uint32_t context;  ///< Heap: allocation stack.
+  /// Stack, if events are recorded: the function in whose frame the address lies, given by a return address in it
+  /// (kNoSite: unknown). The offsets below are relative to the registers that debug information refers to.
   SiteId frame;
-  std::int64_t fromFrameTop;      ///< The canonical frame address.
-  std::int64_t fromStackPointer;  ///< As the function itself has it during its calls.
+  std::int64_t fromFrameTop;      ///< From the canonical frame address.
+  std::int64_t fromStackPointer;  ///< From the stack pointer as the function has it during its calls.
   std::int64_t fromFramePointer;
 };
 
-/// What is known of an object that an event names.
+/// The location of an object that an event names.
 struct ObjectPlace {
   ObjectId object;
   Location location;
 };
 
 struct Race {
-  Access first;  ///< Earlier in this execution.
+  Access first;  ///< The earlier access of this execution.
   Access second;
   Location location;
-  std::uint64_t step;  ///< At which it was seen.
+  std::uint64_t step;  ///< The step at which the race was detected.
 };
 
-/// One thread that cannot go on, for Ending::Stuck.
+/// A thread that cannot continue, for Ending::Stuck.
 struct Wait {
   ThreadId thread;
   OpKind kind;
-  ThreadId holder;  ///< Who holds what it waits for, or kNoThread.
+  ThreadId holder;  ///< The thread that holds what this one waits for, or kNoThread.
   ObjectId object;
   Location location;
   SiteId site;
   SiteId caller;  ///< As in Event: set if `site` is in a library.
   std::uint32_t context;
-  SiteId acquiredAt;  ///< Where the holder got it.
+  SiteId acquiredAt;  ///< Where the holder acquired it.
   std::uint32_t acquiredContext;
 };
 
-/// Something that happened before to the object of an error.
+/// An earlier event in the life of the object of an error.
 struct RelatedPlace {
   Relation relation;
   ThreadId thread;
@@ -100,22 +100,23 @@ struct RelatedPlace {
   std::uint32_t context;
 };
 
-/// For Ending::MemoryError and Ending::Misuse: what was done to what.
+/// For Ending::MemoryError and Ending::Misuse: the operation and its object.
 struct ErrorDetails {
   ErrorKind kind;
   bool write;
   bool atomic;
-  OpKind operation;        ///< Misuse, or memory that a primitive stood in; else None.
-  std::uint64_t size;      ///< Of the access; WrongSize: what was said.
-  std::int64_t fromBlock;  ///< Of the access, from the start of the block: negative before it.
-  ThreadId other;          ///< Who holds it, waits on it, was to be joined, whose stack it is; kNoThread: nobody.
+  OpKind operation;        ///< For misuse, or memory that held a primitive; otherwise None.
+  std::uint64_t size;      ///< Of the access. WrongSize: the size that the program passed.
+  std::int64_t fromBlock;  ///< Offset of the access from the start of the block; negative if before it.
+  /// The thread that holds the object, waits on it, was to be joined or owns the stack; kNoThread: none.
+  ThreadId other;
   ObjectId object;
-  Location location;  ///< Of the block, where there is one; else of the object.
+  Location location;  ///< Of the block if there is one, otherwise of the object.
   std::uint32_t relatedCount;
   RelatedPlace related[kMaxRelated];
 };
 
-/// Blocks that nothing leads to any more, allocated at one place.
+/// Unreachable blocks that were allocated at one place.
 struct Leak {
   std::uint64_t blocks;
   std::uint64_t bytes;
@@ -123,23 +124,24 @@ struct Leak {
   std::uint32_t context;
 };
 
-/// The innermost frames of a stack, by themselves: contexts are those of one execution.
+/// The innermost frames of a stack, stored directly: contexts are valid only within one execution.
 struct ShortStack {
   SiteId frames[kShortFrames];
 };
 
-/// A lock as it can be recognised in another execution.
+/// A lock, identified so that it can be recognised in another execution.
 struct LockName {
   ObjectId object;
   Location location;
   ShortStack allocation;
 };
 
-/// A thread got a lock while it held another: for the lock graph over all executions.
+/// A thread acquired a lock while it held another one: an edge of the lock graph over all executions.
 struct LockEdge {
-  std::uint64_t key;  ///< 0: free.
+  std::uint64_t key;  ///< 0: free slot.
   ThreadId thread;
-  std::uint32_t gateCount;  ///< Further locks it held then: more than fit are left out, which may only add suspicions.
+  std::uint32_t gateCount;  ///< Number of other locks held at that moment. Locks that do not fit are dropped, which can
+                            ///< only add suspicions.
   LockName held;
   LockName acquired;
   ObjectId gates[kMaxGates];
@@ -147,16 +149,16 @@ struct LockEdge {
   ShortStack acquiredAt;
 };
 
-/// A plain access that was no scheduling point, for the story.
+/// A plain access that was not a scheduling point, for the story.
 struct AccessRecord {
   Event event;
-  std::uint64_t sequence;  ///< Its place among the plain accesses of the execution.
-  std::uint64_t position;  ///< It came before events[position].
+  std::uint64_t sequence;  ///< Its index among the plain accesses of the execution.
+  std::uint64_t position;  ///< It happened before events[position].
 };
 
-/// Where the program accessed memory last, scheduling point or not: tells the loop of a thread that does not end.
+/// A recent memory access, whether or not it was a scheduling point. Shows the loop of a thread that does not end.
 struct RecentPlace {
-  std::uint64_t pc;  ///< In this process only.
+  std::uint64_t pc;  ///< Valid only in this process.
   std::uint32_t context;
   ThreadId thread;
 };

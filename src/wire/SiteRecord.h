@@ -3,19 +3,19 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the clang plugin writes into a subject, the runtime hands around by address, and the symbolizer reads from the
-/// file.
+/// Records that the clang plugin writes into a subject. The runtime passes them around by address, and the symbolizer
+/// reads them from the file.
 ///
-/// The address of a record minus the base of its module is the identity of a site: it depends neither on the schedule
-/// nor on ASLR. Nothing here needs a dynamic relocation: a string is named by its distance from the field that names
-/// it, so the section is read-only, shared between processes, and readable in the ELF file as it stands.
+/// The address of a record minus the base of its module identifies a site, independently of the schedule and of ASLR.
+/// Nothing here needs a dynamic relocation: a field refers to a string by its distance from the field itself. The
+/// section is therefore read-only, shared between processes, and readable directly from the ELF file.
 namespace heddle {
 
 inline constexpr const char* kSiteSection = "heddle_sites";
 inline constexpr const char* kStringSection = "heddle_strings";
 inline constexpr const char* kIrSection = ".heddle_ir";
 
-/// 'H' 'S' and the version of this layout. Linkers pad sections with zeros, so a walker skips zero words between
+/// 'H' 'S' and the version of this layout. Linkers pad sections with zeros, so a reader skips zero words between
 /// records.
 inline constexpr std::uint32_t kSiteMagic = 0x48530002u;
 
@@ -46,10 +46,11 @@ enum class AccessKind : std::uint8_t {
 
 inline constexpr std::uint8_t kSiteVolatile = 1;
 inline constexpr std::uint8_t kSiteUnaligned = 2;
-inline constexpr std::uint8_t kSiteFramesCut =
-    4;  ///< The inlining was deeper than kMaxSiteFrames; the outermost frame was kept.
+/// The inlining was deeper than kMaxSiteFrames; the outermost frame was kept.
+inline constexpr std::uint8_t kSiteFramesCut = 4;
 
-/// One function the access stands in. Both strings are NUL-terminated in kStringSection; a distance of 0 means unknown.
+/// One function that contains the access. Both strings are NUL-terminated in kStringSection; a distance of 0 means
+/// unknown.
 struct SiteFrame {
   std::int32_t file;      ///< Distance from this field to the path, absolute where the compiler knew it.
   std::int32_t function;  ///< Distance from this field to the linkage name.
@@ -57,8 +58,8 @@ struct SiteFrame {
   std::uint32_t column;
 };
 
-/// Followed by frameCount frames: [0] is where the access is written, the next ones where that was inlined, the last is
-/// the function that exists in the object file.
+/// Followed by frameCount frames: [0] is where the access is written, the next ones are where that was inlined, and the
+/// last is the function that exists in the object file.
 struct SiteRecord {
   std::uint32_t magic;
   AccessKind kind;
@@ -68,11 +69,11 @@ struct SiteRecord {
   std::uint32_t ordinal;   ///< Number of the record in its translation unit, as in the saved IR.
   std::uint32_t moduleLo;  ///< Low 64 bits of the content hash of the saved IR; both 0 when no IR was saved.
   std::uint32_t moduleHi;
-  /// Into what object the access goes: distance from this field to the layout of its class, or 0 for not known. A
-  /// layout is text: a line `SIZE NAME` for the class, then a line `OFFSET SIZE MEMBER` for each member, or
-  /// `OFFSET SIZE MEMBER[] STRIDE COUNT` for one that is repeated; members of members are written with a dot.
+  /// The object that is accessed: distance from this field to the layout of its class, or 0 if unknown. A layout is
+  /// text: a line `SIZE NAME` for the class, then a line `OFFSET SIZE MEMBER` for each member, or `OFFSET SIZE MEMBER[]
+  /// STRIDE COUNT` for an array. Members of members are written with a dot.
   std::int32_t layout;
-  std::uint32_t inObject;  ///< How far from the start of the object.
+  std::uint32_t inObject;  ///< Offset of the access from the start of the object.
 };
 
 inline constexpr std::size_t kMaxSiteFrames = 16;
@@ -82,17 +83,17 @@ static_assert(sizeof(SiteRecord) == 28 && alignof(SiteRecord) == 4);
 
 inline const SiteFrame* siteFrames(const SiteRecord* record) { return reinterpret_cast<const SiteFrame*>(record + 1); }
 
-/// The string a distance field names, when the record is mapped as the linker laid it out.
+/// The string that a distance field refers to, if the record is mapped as the linker laid it out.
 inline const char* siteString(const std::int32_t& distance) {
   return distance == 0 ? "" : reinterpret_cast<const char*>(&distance) + distance;
 }
 
-/// Heads each saved module in kIrSection. The section is a concatenation of these; the linker may put zeros between
+/// Header of each saved module in kIrSection. The section is a sequence of modules; the linker may put zeros between
 /// them.
 struct IrFrame {
   std::uint32_t magic;  ///< kIrMagic
   std::uint32_t compression;
-  std::uint64_t storedBytes;   ///< What follows the frame.
+  std::uint64_t storedBytes;   ///< Size of the data after the header.
   std::uint64_t bitcodeBytes;  ///< After decompression.
   std::uint64_t hashLo;        ///< XXH3-128 of the bitcode.
   std::uint64_t hashHi;

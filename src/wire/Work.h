@@ -6,47 +6,48 @@
 #include "core/SearchPart.h"
 #include "wire/Config.h"
 
-/// What a worker is given to do, and how far it has come.
+/// The work given to a worker, and its progress.
 namespace heddle::wire {
 
 enum class Phase : std::uint32_t { Starting, Running, Finding, Done, Failed };
 
-/// A piece of work, done by one worker from its beginning to its end and told by what stands here and in the arrays
-/// that it names alone: not by what the worker did before. So the same units have the same outcomes, whoever does them.
-/// What it starts with, besides: `racingSites` and `threads` of the block, as the driver has filled them in.
+/// A piece of work that one worker does from start to end. It is defined only by the fields here and the arrays they
+/// refer to, and by `racingSites` and `threads` of the block as the driver filled them in; never by what the worker did
+/// before. The same units therefore have the same outcomes, whichever worker does them.
 struct Unit {
-  std::uint64_t number;          ///< For the driver.
-  std::uint64_t firstExecution;  ///< Its index tells the seed.
-  std::uint64_t executions;      ///< At most so many; 0: there is no unit.
-  std::uint32_t testOrdinal;     ///< Of which heddle::test; 0: the whole program.
+  std::uint64_t number;          ///< Used by the driver only.
+  std::uint64_t firstExecution;  ///< Its index, from which the seeds are derived.
+  std::uint64_t executions;      ///< Maximum number; 0: there is no unit.
+  std::uint32_t testOrdinal;     ///< The heddle::test to run; 0: the whole program.
   std::int32_t round;
-  std::uint32_t pathSize;  ///< In unitPath; the cursor's own prefix is that of journal 0.
+  std::uint32_t pathSize;  ///< In unitPath; the prefix of the cursor is that of journal 0.
   std::uint32_t branchesFrom;
-  std::uint32_t done;  ///< By the worker, when it has done all of it.
+  std::uint32_t done;  ///< Set by the worker when the whole unit is done.
 };
 
-/// Where the work on a unit stands. Two of them, written in turn: one is whole whenever the process dies.
+/// Progress of a unit. There are two journals, written alternately, so that one is always consistent when the process
+/// dies.
 struct Journal {
-  std::uint64_t executions;  ///< Of the unit, done and told.
-  std::uint64_t steps;       ///< In all of them.
-  std::uint64_t mishaps;     ///< Those that did not end as they should.
+  std::uint64_t executions;  ///< Executions of the unit that are done and reported.
+  std::uint64_t steps;       ///< Sum over these executions.
+  std::uint64_t mishaps;     ///< Executions that neither completed nor were redundant.
   std::uint64_t learnedSteps;
-  std::uint32_t racingSiteCount;  ///< As of then: an execution that was cut off may have added some.
+  std::uint32_t racingSiteCount;  ///< At that time: an execution that was cut off may have added more since.
   std::uint32_t threadCount;
   std::uint32_t collectedPaths;
   std::uint32_t collectedDecisions;
-  std::uint32_t memorySize;  ///< Words of journalMemory.
+  std::uint32_t memorySize;  ///< In words of journalMemory.
   SearchCursor cursor;
 };
 
-/// A path that the next round branches off from, in `collected`.
+/// A path in `collected` from which the next round branches.
 struct CollectedPath {
   std::uint32_t begin;
   std::uint32_t size;
   std::uint32_t from;
 };
 
-/// What all workers together have made of a heddle::test, for those that come to its end.
+/// Totals of a heddle::test over all workers, sent to each worker that finishes it.
 struct TestTotals {
   std::uint64_t executions;
   std::uint64_t steps;
@@ -62,20 +63,21 @@ struct Progress {
   std::atomic<std::uint64_t> executions;
   std::atomic<std::uint64_t> steps;
   std::atomic<std::uint64_t> failures;
-  std::atomic<std::uint64_t> currentSteps;      ///< Heartbeat of the running execution.
-  std::atomic<std::uint32_t> currentDecisions;  ///< Valid entries of `decisions`: the schedule of a killed execution.
-  std::atomic<std::int32_t> pid;                ///< Of the running execution.
-  std::atomic<std::int32_t> killedByDriver;     ///< The pid that the driver has ended for making no progress.
-  std::atomic<std::uint32_t> tests;             ///< heddle::test calls seen.
-  std::atomic<std::uint32_t> coldTest;          ///< The one that went wrong when it was run for the first time; or 0.
-  std::atomic<std::uint32_t> exhausted;         ///< The strategy says: every schedule was executed.
+  std::atomic<std::uint64_t> currentSteps;  ///< Heartbeat of the running execution.
+  /// Number of valid entries in `decisions`: the schedule of an execution that was killed.
+  std::atomic<std::uint32_t> currentDecisions;
+  std::atomic<std::int32_t> pid;             ///< Process of the running execution.
+  std::atomic<std::int32_t> killedByDriver;  ///< The pid that the driver killed because it made no progress.
+  std::atomic<std::uint32_t> tests;          ///< heddle::test calls seen.
+  std::atomic<std::uint32_t> coldTest;       ///< The test whose first run in its process failed; 0: none.
+  std::atomic<std::uint32_t> exhausted;      ///< The strategy reports that every schedule was executed.
   std::atomic<std::uint32_t> anySpinCut;
-  std::atomic<Isolation> isolation;  ///< As used in the end; Auto: no execution yet.
-  char uncontrolledCall[32];  ///< For real time or randomness, by name; "input: " and one that waited for others; or
-                              ///< empty.
-  /// A message (kMessage...) that could not be sent, because the program had broken the connection; 0: none.
+  std::atomic<Isolation> isolation;  ///< The isolation in use; Auto: nothing was executed yet.
+  char uncontrolledCall[32];  ///< The call that asked the system for real time or randomness, or "input: " and the call
+                              ///< that waited for the outside world; empty: none.
+  /// A message (kMessage...) that could not be sent because the program broke the connection; 0: none.
   std::atomic<std::uint32_t> lostMessage;
-  char isolationReason[128];  ///< Why not a faster one, as a sentence without its end; or empty.
+  char isolationReason[128];  ///< Why a faster isolation is not used, as a sentence without a full stop; may be empty.
 };
 
 }  // namespace heddle::wire

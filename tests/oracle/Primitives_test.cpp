@@ -47,6 +47,7 @@ struct Subject {
   std::vector<Work> threads;  ///< The first is main, which starts the others and joins them at the end.
   std::uint64_t behaviours;
   std::uint64_t repetitions;  ///< Redundant executions of dpor. More would mean that it misses independence.
+  bool isTimed = false;       ///< A wait could time out earlier, which these searches do not try: they are not complete.
 };
 
 using Seen = std::array<int, kSeen + 1>;  ///< The last element says whether the execution got stuck.
@@ -212,7 +213,8 @@ const std::vector<Subject> kSubjects = {
       },
       [](Machine& m) { store(m.atomics[0], 1); }, [](Machine& m) { store(m.atomics[2], 1); }},
      1,
-     0},
+     0,
+     true},
     // Woken by the third thread, if the second has requeued it before.
     {"a sleeper that is moved to another word",
      {nothing, [](Machine& m) { m.seen[0] = static_cast<int>(futex(m.atomics[0], FUTEX_WAIT_PRIVATE, 0)); },
@@ -275,10 +277,10 @@ class Primitives : public testing::TestWithParam<Subject> {};
 TEST_P(Primitives, ShowTheSameWithReduction) {
   const Subject& subject = GetParam();
   const Executed every = explore(subject, "every-schedule");
-  ASSERT_TRUE(every.exhausted);
+  ASSERT_EQ(every.exhausted, !subject.isTimed);
   for (const char* strategy : {"dpor", "dfs", "random-dfs"}) {
     const Executed reduced = explore(subject, strategy);
-    EXPECT_TRUE(reduced.exhausted) << strategy;
+    EXPECT_EQ(reduced.exhausted, !subject.isTimed) << strategy;
     EXPECT_EQ(reduced.outcomes, every.outcomes) << strategy;
   }
   const Executed dpor = explore(subject, "dpor");

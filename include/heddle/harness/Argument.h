@@ -1,5 +1,5 @@
-/* One argument of a generated call, passed as exactly the declared type. A value lives as long as the call; what a call
- * is given a pointer or a reference to lives as long as the objects of the test, which may keep it. */
+/* One argument of a generated call, passed with exactly the declared type. A value lives as long as the call. The
+ * target of a pointer or reference lives as long as the objects of the test, because they may keep it. */
 #ifndef HEDDLE_HARNESS_ARGUMENT_H
 #define HEDDLE_HARNESS_ARGUMENT_H
 
@@ -8,11 +8,11 @@
 
 namespace heddle::harness {
 
-/* What a call is given: numbers for its values, and the shared objects for parameters of the class itself. */
+/* The input of a call: numbers for its values, and the shared objects for parameters of the class itself. */
 struct Given {
   const std::uint32_t* numbers;
   void* const* objects;
-  void* self = nullptr;             /* The object of the call. */
+  void* self = nullptr;             /* The object that is called. */
   void (*reenter)(void*) = nullptr; /* A call on it that callbacks may make. */
 };
 
@@ -20,7 +20,7 @@ namespace detail {
 
 struct Unrelated {};
 
-/* Made of an object of the class and of nothing else: a token that its calls ask for. */
+/* A type that can be constructed only from an object of the class: a token that its calls ask for. */
 template <class Subject, class T>
 concept Token = std::is_class_v<T> && !std::is_same_v<T, Subject> && std::is_constructible_v<T, Subject&> &&
                 !std::is_constructible_v<T, Unrelated&> && !std::is_constructible_v<T, int>;
@@ -49,8 +49,8 @@ concept Ordinary = !Token<Subject, T> && !Iterators<Subject>::template has<T> &&
 
 }  // namespace detail
 
-/* A node that a call links into a structure belongs to the structure from then on: the caller does not read it again.
- */
+/* A node that a call links into a structure belongs to the structure from then on, so the caller does not read it
+ * again. */
 template <class T>
 inline constexpr bool kLinked = false;
 template <class... M>
@@ -65,7 +65,7 @@ void tellOut(Text& text, const T& value) {
   describe(text, value);
 }
 
-/* P is the declared type of the parameter; the general case holds a value of it. */
+/* P is the declared type of the parameter. The general case holds a value of it. */
 template <class Subject, class P>
 class Argument;
 
@@ -80,7 +80,7 @@ class Argument<Subject, P> {
 
   static Storage made(std::uint32_t number) {
     if constexpr (kVariable) {
-      return *new Held(Value<Held>::make(number)); /* It outlives the call; the end of the execution frees it. */
+      return *new Held(Value<Held>::make(number)); /* Outlives the call; freed when the execution ends. */
     } else {
       return Value<Held>::make(number);
     }
@@ -89,7 +89,7 @@ class Argument<Subject, P> {
 public:
   Argument(const Given& given, std::size_t index) : held_(made(given.numbers[index])) {}
   P&& get() { return static_cast<P&&>(held_); }
-  /* What the call has left in it, for a comparison. */
+  /* Adds what the call left in the argument, for comparison. */
   void tell(Text& text) const {
     if constexpr (kVariable && kDescribed<Held> && !kLinked<Held>) tellOut(text, held_);
   }
@@ -98,7 +98,7 @@ private:
   Storage held_;
 };
 
-/* What says const char*, or points to functions or to nothing, is a value as any other. */
+/* const char*, and pointers to functions or to void, are ordinary values. */
 template <class Subject, class P>
   requires std::is_pointer_v<std::remove_cvref_t<P>> &&
            (std::is_same_v<std::remove_cvref_t<P>, const char*> ||
@@ -128,7 +128,7 @@ private:
   std::remove_cvref_t<P> token_;
 };
 
-/* The beginning of the object at the time of the call. */
+/* The begin iterator of the object at the time of the call. */
 template <class Subject, class P>
   requires(detail::Iterators<Subject>::template has<std::remove_cvref_t<P>> &&
            !detail::Token<Subject, std::remove_cvref_t<P>>)
@@ -142,7 +142,7 @@ private:
   std::remove_cvref_t<P> place_;
 };
 
-/* A function; one of four calls back into the object. */
+/* A function. One in four calls back into the object. */
 template <class Subject, class P>
   requires detail::kIsFunction<std::remove_cvref_t<P>>
 class Argument<Subject, P> {
@@ -168,7 +168,7 @@ private:
   Held held_;
 };
 
-/* Another object of the class, or the same one: shared either way. */
+/* Another object of the class, or the same one. It is shared in both cases. */
 template <class Subject, class P>
   requires std::is_same_v<std::remove_cvref_t<P>, Subject> && std::is_lvalue_reference_v<P>
 class Argument<Subject, P> {
@@ -209,7 +209,8 @@ class Argument<Subject, P> {
   static_assert(Value<Target>::exists, "no value of the type that a parameter points to can be made");
 
 public:
-  /* Room for more than one: a length may go with it. It outlives the call; the end of the execution frees it. */
+  /* Room for several values, because the call may also take a length. Outlives the call; freed when the execution
+   * ends. */
   Argument(const Given& given, std::size_t index)
       : target_(new Target[4]{Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index]),
                               Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index])}),

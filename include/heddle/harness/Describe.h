@@ -1,5 +1,5 @@
-/* Results of calls, out-parameters and final states as text: what two runs of a test are compared by. Addresses are not
- * part of it, because they differ where nothing else does. */
+/* Results of calls, out-parameters and final states as text, by which two runs of a test are compared. Addresses are
+ * not part of it, because they may differ where nothing else does. */
 #ifndef HEDDLE_HARNESS_DESCRIBE_H
 #define HEDDLE_HARNESS_DESCRIBE_H
 
@@ -19,7 +19,7 @@
 
 namespace heddle::harness {
 
-/* exists: values can be told apart by what is in them. */
+/* exists: values can be told apart by their contents. */
 template <class T>
 struct Describe;
 
@@ -44,7 +44,7 @@ concept Iterated = requires(const T& range) {
 template <class T>
 concept Unordered = requires { typename T::hasher; };
 
-/* Becomes anything: counts the members of an aggregate. */
+/* Converts to anything; used to count the members of an aggregate. */
 struct Anything {
   template <class T>
   operator T() const;
@@ -86,7 +86,7 @@ auto members(const T& value) {
     return std::tie(a);
   }
 }
-/* Only the names of members that all stand in the class itself can be bound; bases and arrays are left alone. */
+/* Structured bindings need all members in the class itself. Classes with bases or arrays are not described. */
 template <class T>
 concept Plain =
     std::is_class_v<T> && requires { sizeof(T); } && std::is_aggregate_v<T> && std::is_trivially_copyable_v<T> &&
@@ -215,7 +215,7 @@ struct Describe<std::monostate> {
   static constexpr bool exists = true;
   static void to(Text& text, std::monostate) { text.add("nothing"); }
 };
-/* Whose it is does not show; whether there is one does. */
+/* Shows whether there is an object, not which one. */
 template <class T>
 struct Describe<std::shared_ptr<T>> {
   static constexpr bool exists = true;
@@ -248,7 +248,8 @@ struct Describe<std::error_code> {
   static void to(Text& text, const std::error_code& value) { describe(text, value.value()); }
 };
 
-/* The result of a call. A reference is read, as a caller would; the object itself, handed back, says nothing. */
+/* The result of a call. A reference is read, as a caller would. If the call returns the object itself, that says
+ * nothing. */
 template <class Subject, class T>
 void tellResult(Text& text, const T& value) {
   using Plain = std::remove_cvref_t<T>;
@@ -265,7 +266,7 @@ std::string told(const T& value) {
   return text.shown();
 }
 
-/* What iterating over the object shows. */
+/* The final state of an object: its elements, if it can be iterated. */
 template <class Subject>
 void tellState(Text& text, const Subject& object) {
   if constexpr (detail::Iterated<Subject>) describe(text, object);

@@ -1,4 +1,4 @@
-/* Explores one test: the orders of its calls first, then its interleavings. */
+/* Explores one test: first the orders of its calls, then its interleavings. */
 #ifndef HEDDLE_HARNESS_EXPLORE_H
 #define HEDDLE_HARNESS_EXPLORE_H
 
@@ -6,17 +6,17 @@
 
 namespace heddle::harness {
 
-/* What one test has shown. */
+/* The result of exploring one test. */
 struct Verdict {
   bool constructed = true;
-  std::string whyNot; /* The exception of the constructor. */
+  std::string whyNot; /* The exception thrown by the constructor. */
   std::uint64_t sequentialRuns = 0;
   bool allSequential = false; /* Every order of the calls was run. */
-  bool isShort = true;        /* The calls need few steps one after the other. */
+  bool isShort = true;        /* The calls need few steps when made one after the other. */
   heddle_test_result concurrent{};
-  std::uint64_t races = 0; /* Executions that have completed, with a data race. */
+  std::uint64_t races = 0; /* Executions that completed, with a data race. */
   std::uint64_t badEndings = 0;
-  std::uint32_t firstBad = 0;     /* heddle_ending of the first of them. */
+  std::uint32_t firstBad = 0;     /* The heddle_ending of the first bad ending. */
   std::uint64_t wrongResults = 0; /* Completed executions whose results no order explains. */
   std::vector<std::pair<std::size_t, std::string>> firstWrong; /* The results of the first of them. */
 };
@@ -28,8 +28,7 @@ inline constexpr std::uint32_t kPatienceMs = 800;
 inline constexpr std::uint64_t kMostNoProgress = 2;
 inline constexpr std::uint64_t kMostEndless = 100;
 inline constexpr std::uint64_t kFairSchedules = 100;
-/* Calls that need more than this one after the other may need all steps that there are when they get in each other's
- * way. */
+/* Calls that need more steps than this one after the other may need all available steps when they interfere. */
 inline constexpr std::uint64_t kShortSteps = 2'000;
 
 enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
@@ -44,19 +43,19 @@ struct Budget {
 
 namespace detail {
 
-/* Of the exploration at hand; apart from State, which is what executions use. */
+/* Counters of the current exploration. Separate from State, which executions use. */
 struct Tally {
   std::set<std::uint32_t> allowedEndings;
-  bool comparing = false; /* Results count. */
+  bool comparing = false; /* Results are compared. */
   bool isSecondRound = false;
   std::uint64_t completed = 0;
   std::uint64_t notCompleted = 0;
-  std::uint64_t cutOff = 0;     /* Of these, those that say nothing: too many steps, something that is not modelled. */
-  std::uint64_t endless = 0;    /* Too many steps. */
+  std::uint64_t cutOff = 0;     /* Not completed and inconclusive: too many steps, or not modelled. */
+  std::uint64_t endless = 0;    /* Too many steps, or shown never to end. */
   std::uint64_t noProgress = 0; /* Ended by the watchdog. */
-  bool isFair = false;          /* Nobody is kept from going on: what is endless now is so by itself. */
-  Options* running = nullptr;   /* Of the exploration under way. */
-  std::uint64_t badEndings = 0; /* Of concurrent executions, not among the allowed ones. */
+  bool isFair = false;          /* No thread is starved, so the schedule is not to blame for an endless execution. */
+  Options* running = nullptr;   /* Options of the current exploration. */
+  std::uint64_t badEndings = 0; /* Endings of concurrent executions that are not allowed. */
   std::uint32_t firstBad = 0;
   std::uint64_t wrongResults = 0;
   std::vector<std::pair<std::size_t, std::string>> firstWrong;
@@ -67,10 +66,10 @@ inline Tally& tally() {
   return instance;
 }
 
-/* Cut off, or shown never to end. */
+/* Whether the execution was cut off, or shown never to end. */
 inline bool neverEnds(std::uint32_t ending) { return ending == HEDDLE_STEP_LIMIT || ending == HEDDLE_ENDLESS; }
 
-/* Each such execution takes the watchdog's patience, and says what the one before it said. */
+/* Stops the exploration after several such executions: each takes a long time and shows nothing new. */
 inline void endIfHopeless(std::uint32_t ending) {
   Tally& counts = tally();
   if (ending == HEDDLE_NO_PROGRESS && ++counts.noProgress == kMostNoProgress) counts.running->keep_going = 0;
@@ -85,7 +84,7 @@ inline heddle_test_result runTests(Options& options) {
   return result;
 }
 
-/* Whether some order of the calls leaves a call waiting for ever, however it waits. */
+/* Whether in some order of the calls a call waits for ever, in whatever way. */
 inline bool someCallMayWait() {
   const std::set<std::uint32_t>& allowed = tally().allowedEndings;
   return allowed.contains(HEDDLE_STUCK) || allowed.contains(HEDDLE_STEP_LIMIT) || allowed.contains(HEDDLE_ENDLESS) ||
@@ -121,16 +120,16 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   }
   ++counts.notCompleted;
   endIfHopeless(ending);
-  /* Whoever tries again and again until another thread has gone on may do so for ever if that one is not let: this is
-   * the doing of the schedule. */
+  /* A thread that retries until another thread makes progress may do so for ever if the schedule does not run the
+   * other one. Then the schedule is to blame, not the class. */
   const bool isEndless = neverEnds(ending);
   const bool saysNothing = (ending == HEDDLE_STEP_LIMIT && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED ||
                            ending == HEDDLE_OUT_OF_RESOURCES;
   if (saysNothing) ++counts.cutOff;
   if (!now.judging || saysNothing || counts.allowedEndings.contains(ending)) return;
   if (isEndless && someCallMayWait()) return;
-  /* A call that has failed because another one was under way (a try_lock) may leave a third one waiting: whether it may
-   * fail is a question of results. */
+  /* A call that failed because another one was in progress (a try_lock) may leave a third one waiting. Whether the
+   * call may fail is a question of results. */
   if ((ending == HEDDLE_STUCK || isEndless) && !now.results.explainsPart(now.shown)) return;
   if (isEndless) counts.running->keep_going = 0;
   if (counts.badEndings++ == 0) counts.firstBad = ending;
@@ -155,9 +154,9 @@ inline bool hasCalls() {
   return plan.first[plan.threadCount + 2] != 0;
 }
 
-/* Every order of the calls. Twice where results are compared, with other random numbers: a result that is not the same
- * the second time says nothing. Threads of the class itself may be anywhere between two calls, so then all that they do
- * is explored too. */
+/* Runs every order of the calls. If results are compared, runs them twice with different random numbers, and ignores
+ * results that differ. Threads of the class itself may be anywhere between two calls; if there are any, everything
+ * they do is explored, too. */
 inline void runOrders(const Budget& budget, Verdict& verdict) {
   State& now = state();
   now.mode = Mode::Sequential;
@@ -175,8 +174,8 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
     verdict.sequentialRuns += runTests(options).executions;
     tally().isSecondRound = false;
   }
-  /* Making and destroying an object is what one thread does: what goes wrong then is the doing of the threads of the
-   * class, and nothing explains it. */
+  /* Only one thread creates and destroys the object. What goes wrong then is the fault of the class's own threads,
+   * and no order explains it. */
   if (!now.hasOwnThreads || !hasCalls()) return;
   now.mode = Mode::OneAtATime;
   const std::set<std::uint32_t> before = tally().allowedEndings;
@@ -187,19 +186,19 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   const heddle_test_result more = runTests(options);
   verdict.sequentialRuns += more.executions;
   verdict.allSequential = verdict.allSequential && more.exhausted != 0;
-  /* A call that waited for another one, which could not begin: our doing. */
+  /* Caused by the harness: the call waited for another one that was not allowed to begin. */
   if (tally().allowedEndings.contains(HEDDLE_STUCK) && !before.contains(HEDDLE_STUCK)) {
     tally().allowedEndings.erase(HEDDLE_STUCK);
     verdict.allSequential = false;
   }
 }
 
-/* The test as anybody would run it, again and again, for comparison: what goes wrong ends the process, a hang too. */
+/* Runs the test repeatedly without control, for comparison. An error or a hang ends the process. */
 inline heddle_test_result stress(std::uint64_t times) {
   constexpr unsigned kHangSeconds = 2;
   state().mode = Mode::Concurrent;
   heddle_test_result result{};
-  /* What some order of the calls ends badly with would end this process. */
+  /* An order of the calls that ends badly would also end this process. */
   const std::set<std::uint32_t>& allowed = tally().allowedEndings;
   if (allowed.size() != 1 || !allowed.contains(HEDDLE_COMPLETED)) return result;
   for (; result.executions < times; ++result.executions) {
@@ -227,8 +226,8 @@ inline heddle_test_result exploreConcurrent(const Budget& budget, bool keepGoing
   return runTests(options);
 }
 
-/* Executions that came to no end: does the test come to one if every thread is let go on? Threads are picked at random,
- * not in turn: turns keep alive what any disorder ends (std::lock does not promise more). */
+/* Some executions did not end. Does the test end if no thread is starved? Threads are picked at random, not in turn:
+ * taking turns keeps alive a livelock that any disorder ends (std::lock promises no more than that). */
 inline std::uint64_t exploreFairly(const Budget& budget) {
   Budget fair = budget;
   fair.preemptions = -1;
@@ -241,7 +240,7 @@ inline std::uint64_t exploreFairly(const Budget& budget) {
 
 }  // namespace detail
 
-/* The sequential runs first: what they show is allowed. Then, after \p between, the interleavings. */
+/* First the sequential runs: what they show is allowed. Then, after \p between, the interleavings. */
 inline Verdict explore(const Table& table, const Plan& plan, const Budget& budget,
                        void (*between)(bool allSequential)) {
   detail::State& now = detail::state();
@@ -264,14 +263,14 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
     return verdict;
   }
   now.results.settle();
-  /* An order that was not run may allow anything; a data race is one whatever the orders show. */
+  /* An order that was not run may allow anything. A data race is an error whatever the orders show. */
   now.judging = verdict.allSequential;
   for (const auto& [call, text] : now.allowed) now.mayThrow[call] = true;
   between(verdict.allSequential);
   const bool mayEndBadly =
       !now.judging || counts.allowedEndings.size() > 1 || !counts.allowedEndings.contains(HEDDLE_COMPLETED);
   verdict.concurrent = detail::exploreConcurrent(budget, mayEndBadly);
-  /* Ended by something that is no violation: there may be more behind it. */
+  /* The exploration stopped at something that is not a violation. There may be violations beyond it. */
   if (!mayEndBadly && counts.notCompleted == verdict.concurrent.errors && counts.notCompleted != 0 &&
       counts.badEndings == 0) {
     counts.notCompleted = counts.cutOff = 0;
@@ -283,7 +282,7 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   if (isEndless && now.judging && verdict.isShort && !detail::someCallMayWait()) {
     verdict.concurrent.executions += detail::exploreFairly(budget);
   }
-  /* Made and destroyed, and that goes wrong in every schedule: the class wants something to be called in between. */
+  /* Creating and destroying the object fails in every schedule: the class requires a call in between. */
   if (!detail::hasCalls() && counts.completed == 0) counts.badEndings = verdict.races = 0;
   verdict.badEndings = counts.badEndings;
   verdict.firstBad = counts.firstBad;

@@ -1,4 +1,4 @@
-/* What `heddle class` compiles once for a class: executes any test that is given as data. */
+/* The harness that `heddle class` compiles once per class. It executes any test that is given as data. */
 #ifndef HEDDLE_HARNESS_HARNESS_H
 #define HEDDLE_HARNESS_HARNESS_H
 
@@ -11,7 +11,7 @@ namespace heddle::harness {
 
 namespace detail {
 
-/* Standard output is the class's; the answers go where nobody else writes. */
+/* Standard output belongs to the class under test, so answers go to a descriptor of their own. */
 inline constexpr int kAnswerFd = 3;
 
 inline std::FILE*& answers() {
@@ -19,7 +19,8 @@ inline std::FILE*& answers() {
   return file;
 }
 
-/* Before the interleavings: whoever waits for the answer then knows what is allowed, should the process not survive. */
+/* Written before the interleavings, so that the reader knows what is allowed even if the process does not survive
+ * them. */
 inline void answerBetween(bool allSequential) {
   std::fprintf(answers(), "sequential %d\nallowed", allSequential ? 1 : 0);
   for (const std::uint32_t ending : tally().allowedEndings) std::fprintf(answers(), " %u", ending);
@@ -58,8 +59,8 @@ inline void answer(const Verdict& verdict) {
   std::fflush(answers());
 }
 
-/* Some lines of answer, the last of them "done", for each line "sequential schedules preemptions seed compare plan" of
- * standard input. */
+/* Reads lines "sequential schedules preemptions seed compare plan" from standard input. Answers each with some
+ * lines, the last of which is "done". */
 inline int serve(const Table& table) {
   if (answers() == nullptr) {
     std::fprintf(stderr, "This is the harness of `heddle class`: give it the file of a test.\n");
@@ -100,7 +101,7 @@ inline Results::Outcome readOutcome(const std::string& line) {
   return outcome;
 }
 
-/* One line of the file of a test. */
+/* Reads one line of a test file. */
 inline void readLine(const std::string& line, State& now) {
   const std::size_t first = line.find('\t');
   const std::size_t second = line.find('\t', first + 1);
@@ -125,8 +126,8 @@ inline void readLine(const std::string& line, State& now) {
   }
 }
 
-/* The test of a file: its plan in the first line, then what sequential runs have shown, or that they were not all. For
- * `heddle run` and replay. */
+/* Runs the test in a file, for `heddle run` and replays. The first line is the plan. The others hold what the
+ * sequential runs have shown, or say that not all of them were run. */
 inline int runFile(const Table& table, const char* path) {
   std::ifstream file(path);
   std::string line;

@@ -1,4 +1,4 @@
-/* A concurrent test as data: which objects, which calls before, which calls in which thread. */
+/* A concurrent test as data: its objects, the calls before and after the threads, and the calls of each thread. */
 #ifndef HEDDLE_HARNESS_PLAN_H
 #define HEDDLE_HARNESS_PLAN_H
 
@@ -10,7 +10,7 @@
 
 namespace heddle::harness {
 
-/* Everything is of fixed size: what is allocated during an execution is gone after it. */
+/* All sizes are fixed, because memory allocated during an execution is gone after it. */
 inline constexpr std::size_t kMaxObjects = 3;
 inline constexpr std::size_t kMaxCalls = 32;
 inline constexpr std::size_t kMaxThreads = 4;
@@ -21,15 +21,16 @@ struct Call {
   std::uint32_t operation = 0;
   std::uint32_t object = 0;
   std::uint32_t numbers[kMaxArguments] = {};
-  std::uint32_t given = 0; /* So many of the numbers. */
+  std::uint32_t given = 0; /* How many of the numbers are given. */
 };
 
-/* Calls are numbered through: those before the threads start, those after they have ended, those of each thread. */
+/* Calls are numbered consecutively: those before the threads start, those after they have ended, those of each
+ * thread. */
 struct Plan {
   Call objects[kMaxObjects];
   std::size_t objectCount = 0;
   Call calls[kMaxCalls];
-  /* Part p has the calls first[p] .. first[p + 1] - 1; part 0 is before, part 1 after, part t + 1 is thread t. */
+  /* Part p has the calls first[p] .. first[p + 1] - 1. Part 0 is before, part 1 is after, part t + 1 is thread t. */
   std::size_t first[kMaxThreads + 3] = {};
   std::size_t threadCount = 0;
 };

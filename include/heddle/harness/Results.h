@@ -1,4 +1,5 @@
-/* What the orders of the calls of a test give, and whether one of them explains what an interleaving has given. */
+/* The results of the sequential orders of a test's calls, and whether one of them explains the results of an
+ * interleaving. */
 #ifndef HEDDLE_HARNESS_RESULTS_H
 #define HEDDLE_HARNESS_RESULTS_H
 
@@ -11,7 +12,7 @@
 
 namespace heddle::harness::detail {
 
-/* Results of the calls, then of the objects' final states; and when each call began and ended. */
+/* Results of the calls, then of the objects' final states, and when each call began and ended. */
 inline constexpr std::size_t kSlots = kMaxCalls + kMaxObjects;
 struct Shown {
   Text results[kSlots];
@@ -28,7 +29,7 @@ struct Shown {
   HEDDLE_UNSEEN void noteEnd(std::size_t call) { end[call] = ++clock; }
 };
 
-/* Without the results that are left out. */
+/* The outcomes of the orders. Results that differ from run to run are left out of the comparison. */
 class Results {
 public:
   /* One line of the answer, and of the file of a test: "outcome HASH BEGIN END BEGIN END ..." */
@@ -37,12 +38,12 @@ public:
     std::vector<std::uint32_t> begin;
     std::vector<std::uint32_t> end;
     std::vector<std::pair<std::size_t, std::string>> texts;
-    std::vector<std::uint64_t> hashes; /* Of each result; empty where the outcome was read from a file. */
+    std::vector<std::uint64_t> hashes; /* One per result; empty if the outcome was read from a file. */
   };
 
   void clear() { *this = {}; }
 
-  /* A sequential run; runs come in the same order in the first and in the second round. */
+  /* Records a sequential run. The runs of the second round (noteAgain) come in the same order as those of the first. */
   void note(const Shown& shown, bool hasCompleted) {
     first_.push_back(keep(shown));
     first_.back().hasCompleted = hasCompleted;
@@ -80,7 +81,8 @@ public:
     return false;
   }
 
-  /* The same for an execution in which some calls never returned: those that did have the results of an order. */
+  /* The same for an execution in which some calls never returned. The calls that did return must have the results of
+   * one order. */
   bool explainsPart(const Shown& shown) const {
     for (const Outcome& outcome : outcomes_) {
       bool isSame = true;
@@ -113,7 +115,7 @@ private:
     return run;
   }
 
-  /* A call that had ended before another began must not be the later one in the order. */
+  /* A call that ended before another began must not come after it in the order. */
   static bool keepsOrder(const Outcome& order, const Shown& shown) {
     for (std::size_t one = 0; one < kMaxCalls; ++one) {
       for (std::size_t other = 0; other < kMaxCalls && shown.end[one] != 0; ++other) {

@@ -9,14 +9,13 @@
 
 namespace heddle::harness::detail {
 
-/* A point at which threads are switched without this being a preemption: the thread waits for one that has nothing to
- * do. */
+/* Lets other threads run without counting as a preemption: the thread waits for one that has nothing to do. */
 inline void letOthersGo() {
   std::thread([] {}).join();
 }
 
-/* The calls of one thread, one by one. The counter orders the calls: what races only because nothing else orders them
- * is no race here. */
+/* Makes the calls of one thread, one by one. The counter orders them, so accesses do not race just because nothing
+ * else orders the calls. */
 inline void performInTurn(std::size_t part) {
   State& now = state();
   for (std::size_t number = now.plan.first[part]; number < now.plan.first[part + 1]; ++number) {
@@ -47,8 +46,8 @@ inline void runThreads() {
   for (std::size_t t = 1; t <= now.plan.threadCount; ++t) threads[t - 1].join();
 }
 
-/* Threads are numbered as they are created: a number that is higher than the threads of the test explain shows that the
- * class has started some. */
+/* Threads are numbered as they are created. A number that is too high for the threads of the test shows that the
+ * class has started some of its own. */
 inline void lookForOwnThreads() {
   State& now = state();
   if (now.mode != Mode::Sequential) return;
@@ -71,7 +70,7 @@ inline bool construct() {
     }
   } catch (...) {
     describeException(now.thrown[0]);
-    return false; /* No object, no test; what was made already is left behind, once. */
+    return false; /* Without an object there is no test. Objects made so far leak, once. */
   }
   return true;
 }
@@ -84,8 +83,9 @@ inline void attempt(std::size_t number) {
   }
 }
 
-/* The calls when all threads have ended. Which arguments suit the object depends on what it holds by then: an exception
- * there is a result as any other. Without arguments it tells that the object is broken. */
+/* Makes the calls that follow the threads. Which arguments are valid depends on what the object holds by then, so an
+ * exception from a call with arguments is an ordinary result. From a call without arguments it shows that the object
+ * is broken. */
 inline void observe() {
   const Plan& plan = state().plan;
   for (std::size_t number = plan.first[1]; number < plan.first[2]; ++number) {
@@ -101,7 +101,7 @@ inline void runPlan() {
   now.shown.clear();
   now.constructed = construct();
   if (!now.constructed) return;
-  /* Exceptions are noted: what the calls before do alone is no error of threads. */
+  /* Exceptions are only recorded: the calls before the threads run alone, so they cannot show a concurrency error. */
   for (std::size_t number = 0; number < now.plan.first[1]; ++number) attempt(number);
   runThreads();
   observe();

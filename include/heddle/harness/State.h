@@ -1,4 +1,4 @@
-/* The test that is executed, and what the execution at hand has shown so far. */
+/* The test that is being executed, and what the current execution has shown so far. */
 #ifndef HEDDLE_HARNESS_STATE_H
 #define HEDDLE_HARNESS_STATE_H
 
@@ -18,13 +18,13 @@
 
 namespace heddle::harness {
 
-/* The class: how to make, use and destroy an object of it. */
+/* The class under test: how to create, use and destroy its objects. */
 struct Table {
   void* (*const* constructors)(const Given&);
   void (*const* operations)(void* object, const Given&, Text& result);
   void (*destroy)(void* object);
-  void (*tellState)(const void* object, Text& state); /* When all threads have ended. */
-  void (*check)(const void* object);                  /* The user's invariant, at the same time. */
+  void (*tellState)(const void* object, Text& state); /* Called after all threads have ended. */
+  void (*check)(const void* object);                  /* The user's invariant, checked at the same time. */
   void (*reenter)(void* object);                      /* What callbacks call; null: nothing. */
 };
 
@@ -35,33 +35,33 @@ struct Thrown {
 
 namespace detail {
 
-/* An exception that left a call in a sequential run: such a call may fail in this way. */
+/* Exceptions that left a call in a sequential run. The call may fail in the same way in an interleaving. */
 using Allowed = std::set<std::pair<std::size_t, std::string>>;
 
 enum class Mode {
   Concurrent,
-  Sequential, /* Threads take turns only between calls, and where a call waits. */
-  OneAtATime, /* One call at a time, but threads of the class itself may run at any moment. */
+  Sequential, /* Threads switch only between calls, and where a call waits. */
+  OneAtATime, /* One call at a time, but threads of the class itself may run at any time. */
 };
 
 struct State {
   const Table* table = nullptr;
   Plan plan;
-  bool judging = true; /* All orders of the calls are known: what is not among them counts. */
+  bool judging = true; /* All orders of the calls are known, so anything else is a violation. */
   Mode mode = Mode::Concurrent;
   bool realTime = false;  /* The order in which calls began and ended counts. */
-  bool comparing = false; /* Final states are asked for. */
-  bool enforcing = false; /* Results that no order explains end the execution. */
-  std::string claim;      /* What they are against. */
+  bool comparing = false; /* Record final states. */
+  bool enforcing = false; /* End the execution if no order explains its results. */
+  std::string claim;      /* The claim that such results violate. */
   void* objects[kMaxObjects] = {};
   Thrown thrown[kMaxCalls] = {};
   bool constructed = false;
-  bool destroyed[kMaxObjects] = {}; /* By a call of the test. */
+  bool destroyed[kMaxObjects] = {}; /* Destroyed by a call of the test. */
   bool hasOwnThreads = false;       /* The class starts threads. */
   std::atomic<unsigned> turn{0};
   std::mutex oneAtATime;
   Allowed allowed;
-  bool mayThrow[kMaxCalls] = {}; /* Calls that are among them. */
+  bool mayThrow[kMaxCalls] = {}; /* Calls with an entry in `allowed`. */
   Shown shown;
   Results results;
 };
@@ -92,7 +92,7 @@ inline void describeException(Thrown& thrown) {
 inline void invoke(std::size_t number) {
   State& now = state();
   const Call& call = now.plan.calls[number];
-  /* Two calls that do not overlap are told apart only if the search sees that their order matters. */
+  /* A search tells two calls that do not overlap apart only if it sees that their order matters. */
   if (now.realTime) now.turn.fetch_add(1, std::memory_order_relaxed);
   now.shown.noteBegin(number);
   if (call.operation == kDestroy) {
@@ -107,7 +107,7 @@ inline void invoke(std::size_t number) {
   if (now.realTime) now.turn.fetch_add(1, std::memory_order_relaxed);
 }
 
-/* In a handler: the exception is the result of the call. */
+/* Call this in a handler: the exception is the result of the call. */
 inline void noteThrown(std::size_t number) {
   State& now = state();
   Text& result = now.shown.results[number];
@@ -118,8 +118,8 @@ inline void noteThrown(std::size_t number) {
   now.shown.noteEnd(number);
 }
 
-/* An exception that no sequential run has shown at this call leaves the thread: that is the error. Where none is known
- * there is no handler, so that the program ends where it was thrown. */
+/* An exception that no sequential run has shown at this call leaves the thread, which is the error. If no exception
+ * is allowed at this call there is no handler, so that the program ends where the exception was thrown. */
 inline void perform(std::size_t number) {
   State& now = state();
   if (now.mode == Mode::Concurrent && now.judging && !now.mayThrow[number]) return invoke(number);

@@ -1,4 +1,4 @@
-/* The static variables of the class: every execution finds them as the first one did. */
+/* Resets the static variables of the class, so that every execution finds them as the first one did. */
 #ifndef HEDDLE_HARNESS_STATICSTATE_H
 #define HEDDLE_HARNESS_STATICSTATE_H
 
@@ -11,24 +11,24 @@
 #include <utility>
 #include <vector>
 
-/* Where the linker has put the variables of the program. */
+/* The program's variables, as placed by the linker. */
 extern "C" char __data_start[];
 extern "C" char _end[];
 
 namespace heddle::harness::detail {
 
-/* All variables of the program but those of the harness itself, which remember from one execution to the next. What
- * they point to is made anew in each execution, if it was made in one; what was allocated before the first one keeps
- * its contents. Variables of shared libraries keep theirs, too. */
+/* All variables of the program except those of the harness, which must survive from one execution to the next.
+ * Memory that they point to is allocated anew in each execution if it was allocated in one; memory allocated before
+ * the first execution keeps its contents. So do the variables of shared libraries. */
 class StaticState {
 public:
-  /* A variable that is not put back. Before take(). */
+  /* Excludes a variable from the reset. Call this before take(). */
   template <class T>
   void leaveOut(const T& variable) {
     const auto* begin = reinterpret_cast<const char*>(&variable);
     if (begin >= __data_start && begin < _end) kept_[begin - __data_start] = sizeof(T);
   }
-  /* Before the first execution: as they are now. */
+  /* Saves the current values. Call this before the first execution. */
   void take() {
     parts_.clear();
     const std::size_t size = static_cast<std::size_t>(_end - __data_start);
@@ -41,7 +41,7 @@ public:
     if (size > at) parts_.emplace_back(__data_start + at, size - at);
     saved_.assign(__data_start, _end);
   }
-  /* First thing in an execution. Nothing that the race detector should see: nobody else is there. */
+  /* Call this first in an execution. Hidden from the race detector, because no other thread runs yet. */
   HEDDLE_UNSEEN void putBack() const {
     for (const auto& [to, size] : parts_) copy(to, saved_.data() + (to - __data_start), size);
   }
@@ -50,7 +50,7 @@ private:
   static constexpr std::size_t kMost = std::size_t{1} << 20; /* More would take longer than a test. */
   using Word = std::uint64_t __attribute__((aligned(1), may_alias));
 
-  /* memcpy is a function of the program, and seen. */
+  /* memcpy would be visible to the race detector. */
   HEDDLE_UNSEEN static void copy(char* to, const char* from, std::size_t size) {
     std::size_t i = 0;
     for (; i + sizeof(Word) <= size; i += sizeof(Word)) {
@@ -71,8 +71,8 @@ inline StaticState& staticState() {
 
 }  // namespace heddle::harness::detail
 
-/* Destructors of static objects, of which each execution makes its own, would run when the process ends: on memory that
- * is long gone. */
+/* Each execution creates its own static objects. Their destructors would run at the end of the process, on memory
+ * that is long gone. */
 namespace __cxxabiv1 {
 extern "C" __attribute__((used)) inline int __cxa_atexit(void (*)(void*), void*, void*) noexcept { return 0; }
 }  // namespace __cxxabiv1

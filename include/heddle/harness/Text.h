@@ -1,4 +1,4 @@
-/* What a call has shown, as text for people and as a hash to compare by. */
+/* The result of a call, as text for people and as a hash for comparison. */
 #ifndef HEDDLE_HARNESS_TEXT_H
 #define HEDDLE_HARNESS_TEXT_H
 
@@ -7,13 +7,14 @@
 #include <cstdio>
 #include <cstring>
 
-/* The harness's own notes are no accesses of the class: only one thread runs at a time, so they need no protection. */
+/* Hides the harness's own bookkeeping from the race detector. Only one thread runs at a time, so it needs no
+ * protection. */
 #define HEDDLE_UNSEEN __attribute__((no_sanitize("thread")))
 
 namespace heddle::harness {
 
-/* Of fixed size, because what is allocated during an execution is gone after it. The hash is of all that was added,
- * also where the text has no room for it: equal results have equal hashes. */
+/* Of fixed size, because memory allocated during an execution is gone after it. The hash covers everything that was
+ * added, even if the text has no room for it, so that equal results have equal hashes. */
 class Text {
 public:
   HEDDLE_UNSEEN void clear() {
@@ -34,7 +35,7 @@ public:
     while (text[length] != '\0') ++length;
     add(text, length);
   }
-  /* Shown like text, but the order of several such parts does not count: the elements of an unordered container. */
+  /* Shown like text, but the order of several such parts does not count. For elements of an unordered container. */
   HEDDLE_UNSEEN void addUnordered(const Text& part) {
     isSet_ = true;
     for (std::size_t i = 0; i < part.length_; ++i) show(part.shown_[i]);

@@ -1,4 +1,4 @@
-/* Values for the arguments of generated calls. Pools are small, so that two calls often get the same key. */
+/* Values for the arguments of generated calls. The pools are small, so that two calls often get the same key. */
 #ifndef HEDDLE_HARNESS_VALUE_H
 #define HEDDLE_HARNESS_VALUE_H
 
@@ -17,13 +17,13 @@
 
 namespace heddle::harness {
 
-/* The valid values of an enumeration; the generated file names them. */
+/* The valid values of an enumeration. The generated file specialises it. */
 template <class E>
 struct EnumValues {
   static constexpr E values[] = {static_cast<E>(0)};
 };
 
-/* What stands for an abstract class; the generated file names them. */
+/* The class that stands for an abstract class. The generated file specialises it. */
 template <class T>
 struct DerivedOf {
   using type = T;
@@ -34,7 +34,7 @@ using Concrete = typename DerivedOf<std::remove_cv_t<T>>::type;
 template <class T>
 struct Value;
 
-/* Becomes whatever a constructor of T asks for, except T itself. */
+/* Converts to any type that a constructor of T asks for, except T itself. */
 template <class T>
 struct AnyArgument {
   std::uint32_t number;
@@ -66,7 +66,7 @@ concept Constructed = std::is_class_v<T> && !std::is_abstract_v<T> && (Made0<T> 
 
 }  // namespace detail
 
-/* exists: a value can be made. make(n) gives equal values for equal n. */
+/* exists: a value can be made. make(n) returns equal values for equal n. */
 template <class T>
 struct Value {
   static constexpr bool exists = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_null_pointer_v<T> ||

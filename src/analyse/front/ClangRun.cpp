@@ -47,7 +47,7 @@ private:
   bool inError_ = false;
 };
 
-/// Flags that would make it do something else than compile: inputs, outputs, dependency files.
+/// Removes flags that select other actions or outputs: -c, -o, dependency files.
 std::vector<std::string> withoutOutputs(const std::vector<std::string>& flags) {
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -76,7 +76,7 @@ Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, con
                               const CompileFlags& flags, const std::vector<std::string>& extra) {
   const auto clang = findClang();
   if (!clang) return tl::unexpected(clang.error());
-  // A file system of its own: only so can it have a working directory of its own.
+  // A separate file system, because it needs its own working directory.
   auto real = llvm::IntrusiveRefCntPtr(llvm::vfs::createPhysicalFileSystem().release());
   if (!flags.directory.empty() && real->setCurrentWorkingDirectory(flags.directory)) {
     return failure("cannot work in " + flags.directory + ", which compile_commands.json names");

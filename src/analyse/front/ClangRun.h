@@ -14,27 +14,27 @@ namespace heddle::analyse {
 
 struct Diagnostic {
   bool isError = false;
-  std::string file;  ///< As #line says.
+  std::string file;  ///< According to #line.
   unsigned line = 0;
   std::string text;
-  std::vector<std::string> alsoIn;  ///< Files of its notes: where an instantiation was asked for.
+  std::vector<std::string> alsoIn;  ///< Files of its notes: where an instantiation was requested.
 };
 
-/// How the user compiles: what stands after `--`, or comes from compile_commands.json.
+/// The user's compiler flags, given after `--` or taken from compile_commands.json.
 struct CompileFlags {
   std::vector<std::string> flags;
-  std::string directory;  ///< Relative paths in the flags start here; empty: the current one.
+  std::string directory;  ///< Base of relative paths in the flags; empty: the current directory.
 };
 
 struct ClangOutcome {
-  bool ran = false;  ///< False: not even the command line was understood.
+  bool ran = false;  ///< False if clang did not even accept the command line.
   std::vector<Diagnostic> errors;
 };
 
-/// The path of clang 19, which knows its own headers; an error says how to get it.
+/// The path of clang 19, which finds its own headers; the error says how to install it.
 Result<std::string> findClang();
 
-/// Runs \p action over \p text as if it was a C++ file compiled with the user's flags, \p extra after them.
+/// Runs \p action on \p text as a C++ file compiled with the user's flags, followed by \p extra.
 Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, const std::string& text,
                               const CompileFlags& flags, const std::vector<std::string>& extra);
 

@@ -21,7 +21,7 @@ namespace {
 constexpr auto kSubjectFile = "heddle-subject";
 constexpr auto kInstanceFile = "heddle-instance-";
 
-/// The address of each instance that is asked for: a name for it that the compiler has looked up.
+/// Takes the address of each requested instance, so that the compiler looks it up.
 std::string instanceLines(const ClassQuery& query) {
   std::string text;
   for (std::size_t i = 0; i < query.instantiate.size(); ++i) {
@@ -32,11 +32,11 @@ std::string instanceLines(const ClassQuery& query) {
   return text;
 }
 
-/// What the one pass over the header leaves behind.
+/// The result of the pass over the header.
 struct Seen {
   ClassModel model;
   bool isClass = false;
-  std::string type;  ///< Of something that is no class.
+  std::string type;  ///< The type, if it is not a class.
   std::vector<std::string> near;
 };
 
@@ -50,7 +50,7 @@ public:
   void HandleTranslationUnit(clang::ASTContext& context) override {
     const auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get("heddle_subject"));
     const auto* alias = found.empty() ? nullptr : llvm::dyn_cast<clang::TypedefNameDecl>(*found.begin());
-    // Clang itself corrects small errors in a name and goes on.
+    // Clang corrects small typos in a name and continues.
     if (alias == nullptr || alias->isInvalidDecl() || context.getDiagnostics().hasErrorOccurred()) {
       seen_.near = nearNames(context, query_.className);
       return;
@@ -96,7 +96,7 @@ public:
   Action(const ClassQuery& query, Seen& seen) : query_(query), seen_(seen) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& instance, llvm::StringRef) override {
-    // Bodies of functions in headers are read when they are needed, by the probe.
+    // The probe reads function bodies where it needs them.
     instance.getFrontendOpts().SkipFunctionBodies = true;
     return std::make_unique<Consumer>(query_, seen_);
   }
@@ -122,7 +122,7 @@ Result<ClassModel> explainMissing(const ClassQuery& query, const Diagnostic& err
   return failure(fmt::format("{} cannot be used: {}", query.className, error.text), "", 2);
 }
 
-/// Nothing: the error is not about an instance of a member template.
+/// Returns nullopt if the error does not concern an instance of a member template.
 std::optional<Error> explainInstance(const ClassQuery& query, const Diagnostic& error) {
   for (std::size_t i = 0; i < query.instantiate.size(); ++i) {
     const std::string file = fmt::format("{}{}", kInstanceFile, i);

@@ -9,24 +9,24 @@
 
 namespace heddle::analyse {
 
-/// Which class, and how its header is compiled.
+/// The class to analyse, and how to compile its header.
 struct ClassQuery {
   std::string header;
-  std::string className;  ///< As one would write it in a program: 'BoundedQueue<int>'.
+  std::string className;  ///< As written in a program: 'BoundedQueue<int>'.
   CompileFlags compile;
-  std::vector<std::string> sources;      ///< Where functions of the class are defined that its header only declares.
-  bool withStatic = false;               ///< Static member functions take part.
+  std::vector<std::string> sources;      ///< Files that define member functions which the header only declares.
+  bool withStatic = false;               ///< Include static member functions.
   std::vector<std::string> instantiate;  ///< Member templates with their arguments: "emplace<int>".
 };
 
-/// The class as its users see it. Errors: a header that does not compile, a class that is not there (with near names),
-/// a template without its arguments, something that is no class.
+/// The class as its users see it. Fails if the header does not compile, the class does not exist (similar names are
+/// suggested), template arguments are missing, or the name is not a class.
 Result<ClassModel> readClass(const ClassQuery& query);
 
-/// The flags of the translation unit in compile_commands.json (a file, or its folder) that is nearest to the header.
+/// The flags of the translation unit in compile_commands.json (a file, or its directory) that is closest to the header.
 Result<CompileFlags> flagsFromDatabase(const std::string& path, const std::string& header);
 
-/// The text before every probe and harness: the header, and `heddle_subject` for the class.
+/// The text at the start of every probe and harness: includes the header and defines `heddle_subject` as the class.
 std::string preamble(const ClassQuery& query);
 
 }  // namespace heddle::analyse

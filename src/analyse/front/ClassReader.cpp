@@ -119,7 +119,7 @@ private:
     return callable;
   }
 
-  /// Types without a name, which no other file can write.
+  /// Whether the type can be named in another file.
   static bool hasName(QualType type) {
     type = type.getNonReferenceType().getCanonicalType();
     while (type->isPointerType()) type = type->getPointeeType();
@@ -127,7 +127,7 @@ private:
     return tag == nullptr || tag->getIdentifier() != nullptr || tag->getTypedefNameForAnonDecl() != nullptr;
   }
 
-  /// Why no call from outside can be written, or nothing.
+  /// Why the function cannot be called from outside; empty if it can.
   static std::string obstacle(const clang::FunctionDecl& function) {
     if (function.isVariadic()) return "takes any number of arguments (...)";
     if (std::ranges::any_of(function.parameters(),
@@ -151,7 +151,7 @@ private:
   }
 
   void addMembersOf(const CXXRecordDecl& record, const std::string& inheritedFrom) {
-    // A name that a derived class declares hides those of its bases; so does an overriding function.
+    // A name declared in a derived class hides those of its bases. So does an overriding function.
     std::set<std::string> declared;
     for (clang::Decl* declaration : record.decls()) {
       if (const auto* function = llvm::dyn_cast<CXXMethodDecl>(declaration)) {

@@ -14,18 +14,18 @@ class Sema;
 
 namespace heddle::analyse {
 
-/// A member template with the arguments that the user has chosen.
+/// A member template with the arguments chosen by the user.
 struct Instance {
   std::string name;  ///< "emplace<int>".
   const clang::CXXMethodDecl* method = nullptr;
 };
 
-/// Fills constructors, methods and what is left out, in the order of the declarations, own ones before inherited ones,
-/// instances of templates after them.
+/// Fills in constructors, methods and omitted members in declaration order: own members first, then inherited ones,
+/// then template instances.
 void readMembers(clang::Sema& sema, clang::CXXRecordDecl& subject, const std::vector<Instance>& instances,
                  bool withStatic, ClassModel& model);
 
-/// Names of classes, the nearest to \p wanted first.
+/// Class names, the most similar to \p wanted first.
 std::vector<std::string> nearNames(clang::ASTContext& context, const std::string& wanted);
 
 }  // namespace heddle::analyse

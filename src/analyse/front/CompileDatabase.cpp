@@ -15,7 +15,7 @@ Result<CompileFlags> flagsFromDatabase(const std::string& path, const std::strin
   auto json = clang::tooling::JSONCompilationDatabase::loadFromFile(file, message,
                                                                     clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!json) return failure(fmt::format("cannot read {}", file), message, 2);
-  // For a file that it does not list, a header above all, the command of the one with the most similar path.
+  // For a file that is not listed, usually a header, use the command of the file with the most similar path.
   const auto database = clang::tooling::inferMissingCompileCommands(std::move(json));
   const auto commands = database->getCompileCommands(fs::absolute(header).lexically_normal().string());
   if (commands.empty()) return failure(fmt::format("{} has no command to compile {} by", file, header), "", 2);
@@ -25,7 +25,7 @@ Result<CompileFlags> flagsFromDatabase(const std::string& path, const std::strin
   result.directory = command.Directory;
   for (std::size_t i = 1; i < command.CommandLine.size(); ++i) {
     const std::string& word = command.CommandLine[i];
-    if (word == "--") break;  // The file follows.
+    if (word == "--") break;  // The file name follows.
     if (word == "-x") {
       ++i;
     } else if (word != command.Filename) {

@@ -4,12 +4,12 @@
 
 namespace heddle::analyse {
 
-/// The class that a parameter is made of: behind references, pointers and the pointers of the standard library. Null:
-/// it is none.
+/// The class of a parameter, without references, pointers and std::unique_ptr or std::shared_ptr. Null if it is not a
+/// class.
 const clang::CXXRecordDecl* behindPointers(clang::QualType type);
 
-/// A class of the headers that is derived from \p base and can be made of nothing by anybody; one of the user's own
-/// comes before those of systems headers. Null: there is none.
+/// A concrete class in the headers that is derived from \p base and is publicly default-constructible. User classes are
+/// preferred to those of system headers. Null if there is none.
 const clang::CXXRecordDecl* derivedClass(clang::ASTContext& context, const clang::CXXRecordDecl& base);
 
 }  // namespace heddle::analyse

@@ -9,13 +9,13 @@
 namespace heddle::analyse {
 namespace {
 
-/// The number in "heddle-op-12", or "heddle-op-12 push".
+/// Parses the number in "heddle-op-12" or "heddle-op-12 push".
 bool numberAfter(const std::string& file, const std::string& prefix, std::size_t& number) {
   if (!file.starts_with(prefix)) return false;
   return std::from_chars(file.data() + prefix.size(), file.data() + file.size(), number).ec == std::errc();
 }
 
-/// What the errors are about: number -> the first message.
+/// Which callables the errors belong to, by number, each with the first message.
 std::map<std::size_t, std::string> blamed(const std::vector<Diagnostic>& errors, const std::string& prefix) {
   std::map<std::size_t, std::string> result;
   for (const Diagnostic& error : errors) {
@@ -61,7 +61,7 @@ tl::unexpected<Error> doesNotCompile(const ClassModel& model, const Diagnostic& 
 Result<void> dropWhatDoesNotCompile(const ClassQuery& query, ClassModel& model,
                                     const std::function<std::string(const ClassModel&)>& text,
                                     const std::vector<std::string>& extraFlags) {
-  // Each round drops at least one callable, else it ends.
+  // Each round drops at least one callable, or the loop ends.
   while (true) {
     const auto outcome = runClang(std::make_unique<clang::SyntaxOnlyAction>(), text(model), query.compile, extraFlags);
     if (!outcome) return tl::unexpected(outcome.error());

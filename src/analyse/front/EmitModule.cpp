@@ -5,7 +5,7 @@
 namespace heddle::analyse {
 namespace {
 
-/// The invocation owns the action and ends it, so the action itself takes the module out.
+/// The compiler invocation owns and destroys the action, so the action itself extracts the module.
 class KeepModule : public clang::EmitLLVMOnlyAction {
 public:
   KeepModule(llvm::LLVMContext& context, std::unique_ptr<llvm::Module>& kept)

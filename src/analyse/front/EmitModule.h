@@ -12,11 +12,11 @@
 namespace heddle::analyse {
 
 struct EmittedModule {
-  std::unique_ptr<llvm::Module> module;  ///< Null if there are errors, or clang did not accept the flags.
+  std::unique_ptr<llvm::Module> module;  ///< Null if there are errors, or if clang did not accept the flags.
   std::vector<Diagnostic> errors;
 };
 
-/// Compiles \p text to IR, with the user's flags and \p extra after them. The optimiser does not run.
+/// Compiles \p text to IR with the user's flags, followed by \p extra. Does not run the optimiser.
 Result<EmittedModule> emitModule(const std::string& text, const CompileFlags& flags,
                                  const std::vector<std::string>& extra, llvm::LLVMContext& context);
 

@@ -10,7 +10,7 @@ namespace heddle::analyse {
 
 namespace {
 
-/// "heddle_type<T0>&& a0, ...", each able to take an argument of its exact type.
+/// "heddle_type<T0>&& a0, ...", each of which can bind an argument of its exact type.
 std::string parameterList(const Callable& callable) {
   std::string text;
   for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
@@ -19,7 +19,7 @@ std::string parameterList(const Callable& callable) {
   return text;
 }
 
-/// The object itself, handed back, is not read.
+/// Whether the result is a reference to something other than the object itself. A returned object is not read.
 bool refersToPart(const Callable& method, const ClassModel& model) {
   std::string_view type = method.result;
   if (!type.ends_with('&') || type.ends_with("&&")) return false;
@@ -29,7 +29,7 @@ bool refersToPart(const Callable& method, const ClassModel& model) {
   return type != model.name;
 }
 
-/// The address of the result is given away, else reads that only serve the result would be optimised away.
+/// Passes on the address of the result. Otherwise reads that serve only the result would be optimised away.
 std::string bodyText(const Callable& method, const ClassModel& model) {
   const std::string call = callText(method, "self");
   if (method.result == "void") return call + ";";

@@ -7,15 +7,16 @@
 namespace heddle::analyse {
 
 /// A C++ file with one function per method, `heddle_op_N(subject&, arguments...)`, and one per constructor,
-/// `heddle_new_N(arguments...)`: it makes the compiler write out everything a caller of the class can reach.
+/// `heddle_new_N(arguments...)`. It makes the compiler emit everything that a caller of the class can reach.
 ///
-/// Each function stands in a file of its own as far as #line goes (`heddle-op-N`, `heddle-new-N`), so that an error
-/// deep inside a template is known to belong to the method whose use asked for it.
+/// A #line directive places each function in a file of its own (`heddle-op-N`, `heddle-new-N`), so that an error deep
+/// inside a template is attributed to the method that required it.
 std::string probeText(const ClassQuery& query, const ClassModel& model);
 
-/// Names that no user has: they are looked for in the compiled module, which also gives results somewhere to go.
+/// Reserved name of a function that receives results, so that they are not optimised away.
 inline constexpr auto kKeepFunction = "heddle_keep";
-/// Reads what a returned reference refers to, as a caller would: the locks of the method protect it no more.
+/// Reserved name of a function that reads what a returned reference refers to, as a caller would. The locks of the
+/// method no longer protect that read.
 inline constexpr auto kReadFunction = "heddle_read";
 
 }  // namespace heddle::analyse

@@ -3,7 +3,7 @@
 namespace heddle::analyse {
 namespace {
 
-/// Long enough for a container of pointers to structures; what lies deeper is one place.
+/// Long enough for a container of pointers to structures. Anything deeper is merged into one place.
 constexpr std::size_t kMaxSteps = 5;
 
 }  // namespace
@@ -21,7 +21,7 @@ AccessPath AccessPath::spread() const {
 }
 
 AccessPath AccessPath::followed() const {
-  // What a local variable holds is looked up by the resolver, which sees the stores; what it does not see is unknown.
+  // The resolver looks up the contents of local variables, because it sees the stores. Anything else is unknown here.
   if (root == Root::Local || root == Root::Unknown) return unknown();
   AccessPath result = *this;
   if (steps.size() < kMaxSteps) {

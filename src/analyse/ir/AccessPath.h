@@ -9,18 +9,18 @@
 
 namespace heddle::analyse {
 
-/// The way from something a function is given to a place in memory: start at the root, add an offset, follow the
-/// pointer there, add an offset, and so on. `this->head_->next` is {argument 0, offsets {8, 16}}.
+/// The path from an input of a function to a place in memory: start at the root, add an offset, follow the pointer
+/// there, add an offset, and so on. `this->head_->next` is {argument 0, offsets {8, 16}}.
 struct AccessPath {
   enum class Root {
-    Argument,  ///< Number `index` of the function.
+    Argument,  ///< Argument number \c index of the function.
     Global,
-    Local,    ///< Memory that nobody else knows: a variable on the stack, or just allocated.
+    Local,    ///< Memory private to the function: a stack variable, or freshly allocated.
     Unknown,  ///< Could be anything.
   };
   struct Step {
     std::int64_t offset = 0;
-    bool isSpread = false;  ///< From this offset on, by a distance that is not known: an element of an array.
+    bool isSpread = false;  ///< An unknown distance beyond this offset: an element of an array.
     auto operator<=>(const Step&) const = default;
   };
 
@@ -28,7 +28,7 @@ struct AccessPath {
   unsigned index = 0;
   const llvm::GlobalVariable* global = nullptr;
   std::vector<Step> steps;
-  bool isDeep = false;  ///< Somewhere reachable from here: the way was longer than kMaxSteps.
+  bool isDeep = false;  ///< Any place reachable from here: the path was longer than kMaxSteps.
 
   auto operator<=>(const AccessPath&) const = default;
 
@@ -43,10 +43,11 @@ struct AccessPath {
   AccessPath followed() const;
 };
 
-/// All that a pointer may lead to. Never empty after resolution.
+/// All places a pointer may point to. Never empty after resolution.
 using PathSet = std::set<AccessPath>;
 
-/// \p inner, a path of a callee that starts at an argument, as seen by the caller, whose argument there is \p outer.
+/// Translates \p inner, a path of a callee that starts at an argument, into the caller, where that argument is \p
+/// outer.
 AccessPath joined(const AccessPath& outer, const AccessPath& inner);
 
 }  // namespace heddle::analyse

@@ -6,15 +6,15 @@
 
 namespace heddle::analyse {
 
-/// The type without const, volatile and typedef.
+/// Strips const, volatile and typedef.
 const llvm::DIType* bare(const llvm::DIType* type);
-/// What a pointer, reference or smart pointer leads to; null if it is none of these.
+/// The pointee of a pointer, reference or smart pointer; null for other types.
 const llvm::DIType* pointee(const llvm::DIType* type);
 const llvm::DICompositeType* asClass(const llvm::DIType* type);
-/// A class of the standard library: one place with all it owns.
+/// Whether this is a class of the standard library. Such an object is one place, together with everything it owns.
 bool isLibraryClass(const llvm::DIType* type);
 bool isArray(const llvm::DIType* type);
-/// The same for the same type, wherever it is described.
+/// Identical for the same type, wherever it is described.
 std::string typeName(const llvm::DIType* type);
 std::int64_t sizeInBytes(const llvm::DIType* type);
 

@@ -14,13 +14,13 @@
 
 namespace heddle::analyse {
 
-/// A lock that is held for certain.
+/// A lock that is definitely held.
 struct Hold {
   bool isShared = false;
-  int count = 1;  ///< Re-entrant acquisitions: the inner release does not end the section.
-  /// Where it was taken, in the function at hand. More than one: the section may have been left in between.
+  int count = 1;  ///< Recursive acquisitions: the inner release does not end the section.
+  /// Where the current function acquired it. More than one: the section may have been left in between.
   std::set<const llvm::Instruction*> sites;
-  bool isBroken = false;  ///< Taken and released several times, in a loop or in a callee.
+  bool isBroken = false;  ///< Acquired and released several times, in a loop or in a callee.
 
   bool operator==(const Hold&) const = default;
   auto key() const { return std::tie(isShared, count, sites, isBroken); }
@@ -29,33 +29,33 @@ struct Hold {
 
 using Holds = std::map<AccessPath, Hold>;
 
-/// One access of a function, in terms of what the function is given.
+/// One access of a function, relative to the function's inputs.
 struct Touch {
   AccessPath path;
-  std::uint64_t size = 0;  ///< In bytes; 0: not known.
+  std::uint64_t size = 0;  ///< In bytes; 0 if unknown.
   bool isWrite = false;
   bool isAtomic = false;
-  bool isWhole = false;  ///< The object at the path was handed to somebody, who may touch all of it.
-  bool isCall = false;   ///< A function is called whose address is at the path: whose it is depends on the caller.
+  bool isWhole = false;  ///< The object was passed to code that may touch all of it.
+  bool isCall = false;   ///< A call through the function pointer at the path. Its target depends on the caller.
   Holds held;
 
   auto key() const { return std::tie(path, size, isWrite, isAtomic, isWhole, isCall, held); }
   bool operator<(const Touch& other) const { return key() < other.key(); }
 };
 
-/// What a call of the function does, callees included: computed once, used at every call.
+/// The effects of a call of the function, including callees. Computed once, used at every call.
 struct FunctionSummary {
-  std::map<Touch, const llvm::Instruction*> touches;  ///< With the first instruction that does it.
-  std::set<std::pair<AccessPath, AccessPath>> order;  ///< The second lock is taken while the first may be held.
-  std::set<AccessPath> taken;                         ///< Every lock that is taken.
-  Holds heldAtExit;                                   ///< Taken here for certain and not released.
+  std::map<Touch, const llvm::Instruction*> touches;  ///< Each with the first instruction that performs it.
+  std::set<std::pair<AccessPath, AccessPath>> order;  ///< The second lock is acquired while the first may be held.
+  std::set<AccessPath> taken;                         ///< All locks that are acquired.
+  Holds heldAtExit;                                   ///< Definitely acquired here and not released.
   std::set<AccessPath> mayBeHeldAtExit;
-  std::set<AccessPath> releasedAtExit;  ///< Released here without having been taken here.
+  std::set<AccessPath> releasedAtExit;  ///< Released here without having been acquired here.
   PathSet returns;
   std::set<std::string> unknownCalls;
   bool waits = false;
 
-  /// Whether a further round over a recursive group has brought anything new.
+  /// Grows whenever another round over a recursive group adds something.
   std::size_t size() const {
     return touches.size() + order.size() + taken.size() + heldAtExit.size() + releasedAtExit.size() + returns.size() +
            unknownCalls.size();

@@ -14,15 +14,15 @@
 namespace heddle::analyse {
 namespace {
 
-constexpr int kMaxRounds = 64;  ///< States fall in a finite order, so this is never reached by code that people write.
+constexpr int kMaxRounds = 64;  ///< The states descend in a finite lattice; real code does not reach this limit.
 
 std::uint64_t sizeOf(const llvm::Type& type, const llvm::Module& module) {
   const llvm::TypeSize size = module.getDataLayout().getTypeStoreSize(const_cast<llvm::Type*>(&type));
   return size.isScalable() ? 0 : size.getFixedValue();
 }
 
-/// The call that has succeeded if the branch to \p next is taken: it returned zero, or did not return EBUSY, which is
-/// all that the standard library asks of read-write locks.
+/// The call that succeeded if the branch to \p next is taken: it returned zero, or it did not return EBUSY, which is
+/// all that the standard library checks for read-write locks.
 const llvm::CallBase* callThatSucceeded(const llvm::Instruction& end, const llvm::BasicBlock& next) {
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&end);
   if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
@@ -61,7 +61,8 @@ FunctionSummary FunctionWalk::run() {
     }
   }
   result_.heldAtExit = exit.must;
-  // A lock that is released somewhere here is not handed out: a guard whose state is not known stands between.
+  // A lock that this function also releases is assumed not to be held at exit: the release depends on the state of a
+  // guard, which is not tracked.
   for (const AccessPath& lock : exit.may) {
     if (!releases_.contains(lock)) result_.mayBeHeldAtExit.insert(lock);
   }
@@ -180,8 +181,8 @@ bool FunctionWalk::isReleasedInLoopOf(const AccessPath& lock, const llvm::Instru
          std::ranges::any_of(found->second, [&](const auto* release) { return loop->contains(release->getParent()); });
 }
 
-/// A function of the library whose ways cannot be followed touches what it was given, or what is reachable from there:
-/// it has nothing else. What it calls on behalf of the user has lines of its own.
+/// Limits a library function whose accesses cannot be resolved to its arguments and what is reachable from them: it has
+/// access to nothing else. User code that it calls has lines of its own and is not affected.
 void FunctionWalk::boundLibrary() {
   PathSet given;
   for (const llvm::Argument& argument : function_.args()) {
@@ -209,7 +210,7 @@ void FunctionWalk::boundLibrary() {
 
 void FunctionWalk::finish() {
   if (isLibraryName(function_.getName())) boundLibrary();
-  // Two sections of one lock are one for a caller, who sees a single call: from here on they are known to be broken.
+  // Two sections of one lock look like one to a caller, who sees a single call. Mark them as broken.
   std::map<AccessPath, std::set<const llvm::Instruction*>> sites;
   for (const auto& [touch, at] : result_.touches) {
     for (const auto& [lock, hold] : touch.held) sites[lock].insert(hold.sites.begin(), hold.sites.end());
@@ -220,7 +221,7 @@ void FunctionWalk::finish() {
     for (auto& [lock, hold] : copy.held) {
       hold.isBroken = hold.isBroken || sites[lock].size() > 1 || isReleasedInLoopOf(lock, **hold.sites.begin());
       hold.count = 1;
-      // Which of the sites no longer matters.
+      // Which of the sites it is no longer matters.
       hold.sites = {*sites[lock].begin()};
     }
     marked.emplace(std::move(copy), at);

@@ -11,11 +11,12 @@
 
 namespace heddle::analyse {
 
-/// Computes the summary of one function from those of its callees: which locks are held for certain (a lock counts at a
-/// point only if every path there holds it), which may be held, and what is accessed under them.
+/// Computes the summary of one function from those of its callees: which locks are definitely held (on every path to a
+/// point), which may be held, and what is accessed under them.
 ///
-/// After Terragni and Pezzè (DepCon+), Algorithms 1 and 2, with the order of locks kept over the whole function, inner
-/// releases of re-entrant locks counted, and the accesses of callees taken under the locks of the call alone.
+/// After Terragni and Pezzè (DepCon+), Algorithms 1 and 2. Differences: the lock order is kept over the whole function,
+/// inner releases of recursive locks are counted, and accesses of callees are recorded under the locks held at the call
+/// alone.
 class FunctionWalk {
 public:
   FunctionWalk(const llvm::Function& function, const Summaries& summaries);
@@ -53,7 +54,7 @@ private:
   PathResolver resolver_;
   FunctionSummary result_;
   std::map<const llvm::BasicBlock*, State> entry_;
-  bool collecting_ = false;  ///< The states have settled: accesses are written down now.
+  bool collecting_ = false;  ///< The states have reached a fixed point: accesses are recorded now.
   std::map<AccessPath, std::set<const llvm::Instruction*>> releases_;
   const llvm::Instruction* current_ = nullptr;
 };

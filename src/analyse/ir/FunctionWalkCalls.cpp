@@ -6,14 +6,14 @@
 #include "analyse/ir/FunctionWalk.h"
 #include "analyse/ir/Where.h"
 
-/// What calls do to the state of a walk: locks, known callees, code that is not there.
+/// The effects of calls on the state of a walk: locks, known callees, missing bodies.
 namespace heddle::analyse {
 namespace {
 
-constexpr int kMaxCount = 8;  ///< Of re-entrant acquisitions; makes the states finite.
+constexpr int kMaxCount = 8;  ///< Limit for recursive acquisitions; keeps the set of states finite.
 
-/// What the debug information says the code around the call is: a count of shared owners calls through a table of
-/// functions, but does nothing that its class does not say.
+/// Whether the call is in the reference count of a shared pointer, according to the debug information. It calls virtual
+/// functions, but does nothing that its class does not declare.
 bool isInSharedCount(const llvm::Instruction& instruction) {
   const llvm::DILocation* place = instruction.getDebugLoc().get();
   if (place == nullptr) return false;
@@ -38,7 +38,7 @@ void FunctionWalk::stepCall(const llvm::CallBase& call, State& state) {
     enterCallee(summary->second, call, state);
     return;
   }
-  if (!callee->isDeclaration()) return;  // Of this recursive group: the next round has it.
+  if (!callee->isDeclaration()) return;  // In the same recursive group: the next round includes it.
   switch (libraryEffect(callee->getName())) {
     case LibraryEffect::None:
       return;
@@ -87,7 +87,7 @@ void FunctionWalk::stepLock(const LockCall& lock, const llvm::CallBase& call, St
       acquire(resolver_.paths(*call.getArgOperand(0)), lock.isShared, call, state, true);
       break;
     case LockCall::Kind::AcquireAll: {
-      // Against what is held already there is an order; among themselves there is none.
+      // These locks are ordered after the locks already held, but not among themselves.
       const State before = state;
       for (const llvm::Use& argument : call.args()) {
         const PathSet locks = resolver_.paths(*argument);
@@ -98,7 +98,7 @@ void FunctionWalk::stepLock(const LockCall& lock, const llvm::CallBase& call, St
       break;
     }
     case LockCall::Kind::TryAcquire: {
-      // Never waits, so it closes no circle; what it takes is held on the edge where it has succeeded.
+      // Never waits, so it cannot close a cycle. The lock is held on the edge on which the call succeeded.
       const PathSet locks = resolver_.paths(*call.getArgOperand(0));
       if (collecting_) result_.taken.insert(locks.begin(), locks.end());
       break;

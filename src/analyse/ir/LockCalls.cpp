@@ -38,7 +38,7 @@ std::optional<LockCall> lockCall(llvm::StringRef mangledName) {
   const std::string name = llvm::demangle(mangledName.str());
   const llvm::StringRef text(name);
   if (text.contains("std::lock<")) return LockCall{Kind::AcquireAll};
-  // Both libraries: libc++ has its classes in an inline namespace.
+  // Covers both libraries: libc++ declares its classes in an inline namespace.
   for (const char* prefix : {"std::", "std::__1::", "std::_V2::"}) {
     const std::string scope(prefix);
     if (text.starts_with(scope + "condition_variable")) {
@@ -80,7 +80,7 @@ std::vector<bool> constArguments(llvm::StringRef mangledName, std::size_t count)
   llvm::StringRef text(demangled);
   const bool onConst = text.consume_back(" const");
   if (!text.consume_back(")")) return result;
-  // The parameters stand between the last pair of parentheses that match.
+  // The parameters are between the last pair of matching parentheses.
   std::vector<llvm::StringRef> parameters;
   int depth = 0;
   std::size_t end = text.size();

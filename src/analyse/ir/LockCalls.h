@@ -8,15 +8,15 @@
 
 namespace heddle::analyse {
 
-/// What a call does to locks. Locks are told by the functions of the C library that all guards come down to.
+/// The effect of a call on locks. Locks are recognised by the C library functions that all guards eventually call.
 struct LockCall {
   enum class Kind {
     Acquire,
     TryAcquire,  ///< Succeeds if the result is zero.
     Release,
-    AcquireAll,  ///< std::lock: all arguments, in no order.
+    AcquireAll,  ///< std::lock: acquires all arguments, in no particular order.
     Wait,        ///< Leaves the section of the lock and enters it again.
-    Neutral,     ///< Initialisation, notification: no access to anything that could be told apart.
+    Neutral,     ///< Initialisation, notification: no access to a place that can be named.
   };
   Kind kind;
   bool isShared = false;
@@ -24,19 +24,19 @@ struct LockCall {
 
 std::optional<LockCall> lockCall(llvm::StringRef mangledName);
 
-/// Functions whose body is not here but whose effect is known.
+/// Functions without a body whose effect is known.
 enum class LibraryEffect {
-  None,       ///< Neither reads nor writes shared memory: allocation, throwing, arithmetic.
-  Arguments,  ///< Reads and writes what it is given the address of.
-  Unknown,    ///< Code of the user.
+  None,       ///< Does not access shared memory: allocation, throwing, arithmetic.
+  Arguments,  ///< Reads and writes the objects whose addresses are passed.
+  Unknown,    ///< User code.
 };
 LibraryEffect libraryEffect(llvm::StringRef mangledName);
 
-/// Which arguments of a library function are const, by its C++ name; \p count of them, a hidden one for the result not
-/// counted. A name that does not say so promises nothing.
+/// Which of the \p count arguments of a library function are const, according to its C++ name. A hidden argument for
+/// the result is not counted. All are false if the name does not tell.
 std::vector<bool> constArguments(llvm::StringRef mangledName, std::size_t count);
 
-/// Gives back memory that nobody else has: malloc, operator new.
+/// Whether the function returns memory that has no other owner: malloc, operator new.
 bool allocates(llvm::StringRef mangledName);
 
 }  // namespace heddle::analyse

@@ -32,7 +32,7 @@ TEST(LockCalls, ConstArgumentsAreReadFromTheName) {
   // std::string::compare(const char*) const
   EXPECT_THAT(constArguments("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc", 2),
               ElementsAre(true, true));
-  // A number of arguments that the name does not explain promises nothing.
+  // All are false if the number of arguments does not match the name.
   EXPECT_THAT(constArguments("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc", 4),
               ElementsAre(false, false, false, false));
 }

@@ -75,7 +75,7 @@ void PathResolver::solve() {
     learnLocalContents();
     if (!changed && localContents_.size() == before) return;
   }
-  // It still grows: nothing is known for certain.
+  // No fixed point was reached: every value may be anything.
   for (auto& [value, set] : known_) set.insert(AccessPath::unknown());
 }
 
@@ -93,7 +93,7 @@ bool PathResolver::update(const llvm::Instruction& instruction) {
 
 PathSet PathResolver::constantPaths(const llvm::Value& value) const {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
-    // The memory for a result belongs to the caller of the method, and copies of arguments to this call.
+    // Memory for the result belongs to the caller, and a copied argument to this call. Neither is shared.
     if (argument->hasStructRetAttr() || argument->hasByValAttr()) return {AccessPath::local()};
     return {AccessPath::argument(argument->getArgNo())};
   }
@@ -144,7 +144,7 @@ PathSet PathResolver::evaluate(const llvm::Instruction& instruction) const {
   for (const llvm::Use& operand : instruction.operands()) {
     if (choice != nullptr && operand.get() == choice->getCondition()) continue;
     if (!mayHoldPointer(*operand->getType())) continue;
-    // A number that is no address adds nothing; an address that is computed with leads somewhere near.
+    // A constant in arithmetic contributes nothing. Arithmetic on an address yields an address at an unknown distance.
     for (const AccessPath& path : paths(*operand)) {
       if (!arithmetic || !llvm::isa<llvm::Constant>(operand)) result.insert(arithmetic ? path.spread() : path);
     }
@@ -199,15 +199,15 @@ PathSet PathResolver::evaluatePhi(const llvm::PHINode& phi) const {
   bool isMixed = false;
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
     const bool comesAround = isHeader && loop->contains(phi.getIncomingBlock(i));
-    // What comes around a loop has moved on by one element after the other.
+    // A value from the back edge of a loop has advanced by some number of elements.
     for (const AccessPath& path : paths(*phi.getIncomingValue(i))) {
       isMixed = isMixed || (!result.empty() && path.steps.size() != result.begin()->steps.size());
       result.insert(comesAround ? path.spread() : path);
     }
   }
   if (!isMixed || !isLibraryCode(phi)) return result;
-  // A node of a container, or the container's own end, which only looks like a node: offsets from there on would lead
-  // out of the container into its neighbours.
+  // This is either a node of a container or the end marker, which only looks like a node. Offsets from the marker would
+  // reach past the container into its neighbours.
   PathSet frozen;
   for (const AccessPath& path : result) frozen.insert(path.spread());
   return frozen;
@@ -227,9 +227,9 @@ PathSet PathResolver::evaluateCall(const llvm::CallBase& call) const {
     for (const AccessPath& path : summary->second.returns) add(result, seenFromCall(path, call));
     return result.empty() ? PathSet{AccessPath::local()} : result;
   }
-  if (!callee->isDeclaration()) return {};  // Of this recursive group: its turn comes.
+  if (!callee->isDeclaration()) return {};  // In the same recursive group: it is resolved in a later round.
   if (libraryEffect(callee->getName()) == LibraryEffect::Unknown) return {AccessPath::unknown()};
-  // A library gives back what it was given, or something reachable from it.
+  // A library function returns one of its arguments, or something reachable from one.
   PathSet result;
   for (const llvm::Use& argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
@@ -250,7 +250,7 @@ PathSet PathResolver::seenFromCall(const AccessPath& inner, const llvm::CallBase
       result.insert(joined(outer, inner));
       continue;
     }
-    // Through a variable of this function: what it holds, then the rest of the way.
+    // Through a local variable: its contents, then the rest of the path.
     PathSet contents;
     llvm::APInt offset(64, 0);
     const llvm::Value* base =

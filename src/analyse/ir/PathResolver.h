@@ -13,14 +13,14 @@
 
 namespace heddle::analyse {
 
-/// What the pointers of one function may lead to. Flow-insensitive: each value has one answer, which only grows until
-/// nothing changes.
+/// What the pointers of one function may point to. Flow-insensitive: each value has one result, which grows to a fixed
+/// point.
 class PathResolver {
 public:
   PathResolver(const llvm::Function& function, const Summaries& summaries);
 
   PathSet paths(const llvm::Value& value) const;
-  /// A path of the callee, in terms of this function.
+  /// Translates a path of the callee into this function.
   PathSet seenFromCall(const AccessPath& inner, const llvm::CallBase& call) const;
   const llvm::LoopInfo& loops() const { return loops_; }
 
@@ -28,7 +28,7 @@ private:
   struct Store {
     std::int64_t offset;
     std::uint64_t size;
-    const llvm::Value* value;  ///< What is stored; of a copy, the address it is copied from.
+    const llvm::Value* value;  ///< The stored value; for a copy, the address it is copied from.
     bool isCopy;
   };
 
@@ -49,10 +49,10 @@ private:
   llvm::LoopInfo loops_;
   std::map<const llvm::AllocaInst*, std::vector<Store>> stores_;
   std::map<const llvm::Value*, PathSet> known_;
-  PathSet localContents_;  ///< What memory of this function that others were shown may hold.
+  PathSet localContents_;  ///< What local memory may contain once its address has been passed on.
 };
 
-/// Gives back \p set, or "unknown" where it has become too large to be of use.
+/// Returns \p set, or "unknown" if it is too large to be useful.
 PathSet bounded(PathSet set);
 
 }  // namespace heddle::analyse

@@ -18,7 +18,7 @@ PlaceNames::PlaceNames(const llvm::Function& probe) : probe_(probe) {
   subject_ = asClass(typeOfRoot(AccessPath::argument(0)));
 }
 
-/// What the argument of the probe refers to: all its parameters are references.
+/// The type that the probe's argument refers to: all its parameters are references.
 const DIType* PlaceNames::typeOfRoot(const AccessPath& path) const {
   const llvm::DISubprogram* description = probe_.getSubprogram();
   if (description == nullptr || path.root != AccessPath::Root::Argument) return nullptr;
@@ -36,7 +36,7 @@ PlaceNames::Member PlaceNames::memberAt(const DICompositeType& composite, std::i
   return found.empty() ? Member{} : found.front();
 }
 
-/// The innermost members that overlap [from, to); a class of the library, an array and a union are not looked into.
+/// Collects the innermost members that overlap [from, to). Does not descend into library classes, arrays and unions.
 void PlaceNames::membersIn(const DICompositeType& composite, std::int64_t from, std::int64_t to,
                            std::vector<Member>& found) {
   for (const llvm::DINode* element : composite.getElements()) {
@@ -82,7 +82,7 @@ Place PlaceNames::placeOf(const Spot& spot, const Member& member) const {
   return place;
 }
 
-/// Every class that pointers lead to from here, each as a whole.
+/// Every class reachable through pointers, each as a whole.
 std::vector<Place> PlaceNames::reachable(const Spot& spot) const {
   const std::string text = spot.prefix + "...";
   std::set<std::string> seen;
@@ -94,7 +94,7 @@ std::vector<Place> PlaceNames::reachable(const Spot& spot) const {
     if (next == nullptr || !seen.insert(typeName(next)).second) continue;
     const DICompositeType* composite = asClass(next);
     if (composite == nullptr || isLibraryClass(composite)) return {{Place::Kind::Heap, "", "", text, spot.owner}};
-    // An object of the class that is found on the way is another one than that of the call.
+    // An object of the class found along the way is not the object of the call.
     const bool isOther = isSubject(next) && next != bare(spot.type);
     result.push_back({isSubject(next) ? Place::Kind::Member : Place::Kind::Heap, isSubject(next) ? "" : typeName(next),
                       "", text, isOther ? text : spot.owner});
@@ -111,20 +111,21 @@ std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, Ac
   const DICompositeType* composite = asClass(spot.type);
   const bool isWholeObject = touch.isWhole && step.offset == 0 && !step.isSpread && spot.kind == Place::Kind::Member;
   if (composite == nullptr || isLibraryClass(composite)) {
-    // A number, or a library's object, on the heap.
+    // A number or a library object on the heap.
     std::string text = spot.prefix.ends_with("->") ? "*" + spot.prefix.substr(0, spot.prefix.size() - 2) : spot.prefix;
     return {{Place::Kind::Heap, typeName(spot.type), "", std::move(text), spot.owner}};
   }
   std::vector<Member> members;
   const auto size = std::max<std::int64_t>(static_cast<std::int64_t>(touch.size), 1);
   if (step.isSpread) {
-    // Inside of one member, if that is an array or a container; else from one object to the next.
+    // Within one member if it is an array or container; otherwise from one object to the next.
     const Member member = memberAt(*composite, step.offset);
     const bool isOne = member.type != nullptr && (isLibraryClass(member.type) || isArray(member.type));
     return {placeOf(spot, isOne ? member : Member{nullptr, composite, "", 0, false})};
   }
   membersIn(*composite, step.offset, step.offset + size, members);
-  // A library's own function was shown its own object, which is the first member; anybody else may touch everything.
+  // If the first member is a library object, assume that the pointer was passed to a function of that library, which
+  // touches only this member. Any other function may touch the whole object.
   const bool isFirstMember = !members.empty() && isLibraryClass(members.front().type);
   if (isWholeObject && !isFirstMember) return {{Place::Kind::Member, "", "", "the object", spot.owner}};
   std::vector<Place> result;
@@ -147,7 +148,7 @@ std::vector<Place> PlaceNames::walk(const Touch& touch, Spot spot) const {
       if (member.type == nullptr) return {{Place::Kind::Heap, "", "", spot.prefix + "...", spot.owner}};
       if (member.isHidden) return {};
       next = pointee(member.type);
-      // A container: all it owns is this one place.
+      // A container: everything it owns is this one place.
       if (next == nullptr && isLibraryClass(member.type)) return {placeOf(spot, member)};
       name = member.path;
     } else {
@@ -164,7 +165,7 @@ std::vector<Place> PlaceNames::walk(const Touch& touch, Spot spot) const {
 std::vector<Place> PlaceNames::places(const Touch& touch) const {
   const AccessPath& path = touch.path;
   if (touch.isCall) {
-    // What the caller of the method hands in is the caller's; a function that the object keeps may do anything.
+    // A function passed as an argument belongs to the caller. A function stored in the object may do anything.
     if (path.root == AccessPath::Root::Local || (path.root == AccessPath::Root::Argument && path.index != 0)) return {};
     return {{Place::Kind::Anything, "", "", "something that is not known"}};
   }
@@ -186,7 +187,7 @@ std::vector<Place> PlaceNames::places(const Touch& touch) const {
   const DIType* type = typeOfRoot(path);
   if (type == nullptr) return {{Place::Kind::Anything, "", "", "something that is not known"}};
   if (path.index == 0) return walk(touch, {type, Place::Kind::Member, ""});
-  // Arguments are made for each call, except where another object of the class itself is given.
+  // Arguments are created per call, unless they are another object of the class under test.
   const DIType* object = isSubject(type) ? type : pointee(type);
   if (!isSubject(object)) return {};
   std::vector<Place> found = walk(touch, {type, isSubject(type) ? Place::Kind::Member : Place::Kind::Heap, ""});
@@ -203,7 +204,7 @@ bool PlaceNames::name(const AccessPath& lock, Lock& result) const {
   if (found.size() != 1 || found.front().kind == Place::Kind::Anything || lock.isDeep || lock.steps.back().isSpread)
     return false;
   const Place& place = found.front();
-  // The same words for the same member, whichever object it is of.
+  // Use the same words for a member regardless of the object it belongs to.
   const bool isMember = place.kind == Place::Kind::Member && !place.path.empty();
   result.path = isMember ? place.path : place.text.substr(0, place.text.find(" of argument "));
   if (lock.root == AccessPath::Root::Argument) result.owner = place.owner.empty() ? "this" : place.owner;

@@ -11,33 +11,33 @@
 
 namespace heddle::analyse {
 
-/// Gives access paths of a probe function the names of the source, by its debug information.
+/// Translates the access paths of a probe function into source names, using its debug information.
 ///
-/// A class of the standard library is one place with all it owns, whatever the path does inside; a smart pointer is
-/// seen through. What no type is known for is a place that may be anything of its kind.
+/// A standard library object is one place, together with everything it owns and whatever the path does inside it. Smart
+/// pointers are transparent. A path whose type is unknown becomes a place that may be anything of its kind.
 class PlaceNames {
 public:
   explicit PlaceNames(const llvm::Function& probe);
 
-  /// All places that the access may be to; none if it is memory that only this call has.
+  /// All places that may be accessed; none if the memory is private to this call.
   std::vector<Place> places(const Touch& touch) const;
-  /// False for a lock that cannot be named.
+  /// Returns false if the lock cannot be named.
   bool name(const AccessPath& lock, Lock& result) const;
 
 private:
   struct Member {
-    const llvm::DIType* type = nullptr;            ///< Of the innermost member there; null: there is none.
-    const llvm::DICompositeType* owner = nullptr;  ///< The class that declares the outermost member of `path`.
+    const llvm::DIType* type = nullptr;            ///< Type of the innermost member; null if there is none.
+    const llvm::DICompositeType* owner = nullptr;  ///< The class that declares the outermost member of \c path.
     std::string path;
-    std::int64_t offset = 0;  ///< Inside of the member.
-    bool isHidden = false;    ///< The pointer to the table of virtual functions.
+    std::int64_t offset = 0;  ///< Within the member.
+    bool isHidden = false;    ///< The pointer to the virtual table.
   };
-  /// A place on the way: a type, and what leads there.
+  /// An intermediate place: its type and the path to it.
   struct Spot {
     const llvm::DIType* type = nullptr;
     Place::Kind kind = Place::Kind::Member;
     std::string prefix;   ///< "head_->"
-    std::string owner{};  ///< As Place has it.
+    std::string owner{};  ///< As in Place.
   };
 
   const llvm::DIType* typeOfRoot(const AccessPath& path) const;

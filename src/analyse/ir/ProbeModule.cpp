@@ -24,7 +24,7 @@ const std::vector<std::string> kFlags{"-w",
                                       "-Xclang",
                                       "-disable-llvm-passes"};
 
-/// Guards of locks must be seen through, and std::lock, which retries, must not.
+/// Inlines lock guards, but not std::lock, which retries.
 void prepareInlining(llvm::Module& module) {
   for (llvm::Function& function : module) {
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
@@ -90,7 +90,7 @@ Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
 Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
   ProbeModule result;
   result.context = std::make_unique<llvm::LLVMContext>();
-  // Each round drops at least one callable, else it ends.
+  // Each round drops at least one callable, or the loop ends.
   while (true) {
     auto compiled = emitModule(probeText(query, model), query.compile, kFlags, *result.context);
     if (!compiled) return tl::unexpected(compiled.error());

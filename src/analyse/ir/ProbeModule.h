@@ -9,8 +9,8 @@
 
 namespace heddle::analyse {
 
-/// The probe as optimised IR. Methods that do not compile when they are used are moved to what is left out, and the
-/// functions of the module are numbered as the methods that remain.
+/// The probe as optimised IR. Methods that do not compile when used are moved to the list of omitted ones. The
+/// functions of the module are numbered like the remaining methods.
 struct ProbeModule {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMaxRounds = 8;
 
-/// A group that does not settle may do anything.
+/// A group without a fixed point may do anything.
 void giveUp(FunctionSummary& summary, const llvm::Function& function) {
   const llvm::Instruction* at = &function.getEntryBlock().front();
   for (const bool isWrite : {false, true}) {

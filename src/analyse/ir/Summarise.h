@@ -6,7 +6,7 @@
 
 namespace heddle::analyse {
 
-/// Summaries of all functions of the module, callees before callers; recursive groups until nothing new is learned.
+/// Summarises all functions of the module, callees before callers, and recursive groups to a fixed point.
 Summaries summarise(const llvm::Module& module);
 
 }  // namespace heddle::analyse

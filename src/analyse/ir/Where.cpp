@@ -31,7 +31,7 @@ bool isLibraryName(llvm::StringRef name) {
 }
 
 bool isLibraryCode(const llvm::Instruction& instruction) {
-  // Those at the beginning of a block often have no line of their own.
+  // Instructions at the start of a block often have no line of their own.
   for (const llvm::Instruction* next = &instruction; next != nullptr; next = next->getNextNonDebugInstruction()) {
     const llvm::DILocation* place = next->getDebugLoc().get();
     if (place == nullptr || place->getLine() == 0) continue;

@@ -7,13 +7,13 @@
 
 namespace heddle::analyse {
 
-/// "queue.h:31": the innermost line of the user's own code that the instruction comes from; empty if all of it is a
-/// library's, or the probe's.
+/// "queue.h:31": the innermost line of user code that the instruction comes from; empty if it comes only from a library
+/// or the probe.
 std::string userLine(const llvm::Instruction& instruction);
 
-/// A function of the standard library, by its mangled name.
+/// Whether a mangled name is that of a standard library function.
 bool isLibraryName(llvm::StringRef name);
-/// Inside of such a function.
+/// Whether the instruction is in such a function.
 bool isLibraryCode(const llvm::Instruction& instruction);
 
 }  // namespace heddle::analyse

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kSection = "heddle_asm";
 
-/// Not: an empty piece, which only keeps the compiler from moving things; `pause`, `cpuid` and the like.
+/// False for empty assembler, which is only a compiler barrier, and for `pause`, `cpuid` and the like.
 bool synchronises(const llvm::InlineAsm& assembler) {
   const llvm::StringRef text(assembler.getAsmString());
   const auto orders = [&](llvm::StringRef word) { return text.contains(word); };

@@ -2,8 +2,8 @@
 
 #include <llvm/IR/PassManager.h>
 
-/// Marks a module whose inline assembler touches memory or orders accesses: locks and atomics written that way are not
-/// seen by anybody, and what they order looks like a race. The mark is a section, `heddle_asm`. For g++ the shell
+/// Marks a module whose inline assembler accesses memory or orders accesses. Locks and atomics written in assembler are
+/// invisible to Heddle, so what they order looks like a race. The mark is a section, `heddle_asm`. For g++ the shell
 /// script `as` does the same (src/cli/compile/as).
 namespace heddle {
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kHidden = "heddle.hidden";
 
-/// The operand of a plain access that the tsan pass would wrongly take for private; null if there is none.
+/// The operand of a plain access that the tsan pass would wrongly consider private; null if there is none.
 llvm::Use* wronglyPrivate(llvm::Instruction& instruction) {
   llvm::Use* pointer = nullptr;
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && load->isUnordered()) {
@@ -39,7 +39,7 @@ void hide(llvm::Use& pointer) {
                                        /*hasSideEffects=*/false);
   llvm::CallInst* hidden = builder.CreateCall(nothing, {pointer.get()});
   hidden->setMetadata(kHidden, llvm::MDNode::get(access->getContext(), {}));
-  hidden->setDoesNotThrow();  // Or the tsan pass would make an invoke of it.
+  hidden->setDoesNotThrow();  // Otherwise the tsan pass would turn it into an invoke.
   pointer.set(hidden);
 }
 

@@ -3,10 +3,10 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 
-/// clang 19's tsan pass leaves out an access to a local whose address does not escape; but for a member or an element
-/// it asks whether that *element's* address escapes, not whether the local's does. A thread that got the whole struct
-/// by reference would race with nobody. So before the tsan pass such addresses are passed through an empty piece of
-/// assembler, behind which it cannot see the local; afterwards the plain address is put back.
+/// The tsan pass of clang 19 skips an access to a local whose address does not escape. For a member or an element,
+/// however, it checks whether the *element's* address escapes, not the local's. It would miss races with a thread that
+/// received the whole struct by reference. So these passes hide such addresses from the tsan pass behind an empty
+/// inline assembler statement, and restore them afterwards.
 namespace heddle {
 
 struct HideCapturedLocalsPass : llvm::PassInfoMixin<HideCapturedLocalsPass> {

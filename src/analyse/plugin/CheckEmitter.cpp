@@ -12,7 +12,7 @@ CheckEmitter::CheckEmitter(llvm::Module& module)
     : module_(module),
       builder_(module.getContext()),
       state_(module.getOrInsertGlobal(quick::kStateName, builder_.getInt8Ty())) {
-  // It lives in libheddle.so, where its address must stay: no copy of it in the program.
+  // Defined in libheddle.so. Its address must stay there: no copy relocation into the program.
   llvm::cast<llvm::GlobalVariable>(state_)->setDSOLocal(false);
 }
 
@@ -106,8 +106,8 @@ void CheckEmitter::checkOnce(const PlainCall& access) {
   close(frame, access);
 }
 
-/// Covered when it was looked at, and the gate is still open: what was called in between is accesses, which can close
-/// it.
+/// Passes if the read was covered and the gate is still open. Only accesses were called in between, and they can close
+/// the gate.
 void CheckEmitter::follow(const PlainCall& access, llvm::Value* covered) {
   const Frame frame = open(*access.call);
   require(covered, frame.cold);
@@ -126,8 +126,8 @@ void CheckEmitter::requireOpen(llvm::BasicBlock* cold) {
   require(builder_.CreateICmpNE(epoch, builder_.getInt64(quick::kNoneCovered)), cold);
 }
 
-/// All that must be zero is put together first: more instructions than one branch for each, but fewer blocks, and it
-/// is blocks that the compiler takes its time for.
+/// Everything that must be zero is combined first. This takes more instructions than one branch per condition, but
+/// fewer blocks, and blocks dominate the compile time.
 void CheckEmitter::requireCovered(const PlainCall& access, llvm::BasicBlock* cold) {
   llvm::Type* word = builder_.getInt64Ty();
   const bool write = access.write || access.need == Need::CheckAsWrite;
@@ -141,7 +141,7 @@ void CheckEmitter::requireCovered(const PlainCall& access, llvm::BasicBlock* col
   const std::uint64_t inChunk = (std::uint64_t{1} << quick::kChunkShift) - (std::uint64_t{1} << quick::kGranuleShift);
   llvm::Value* granule = builder_.CreateAnd(address, inChunk);
   llvm::Value* offset = builder_.CreateShl(granule, quick::kEntryShift - quick::kGranuleShift);
-  // As a number: the entries are not part of the state that they are counted from.
+  // An integer, because the entries are not part of the state object that the distance is relative to.
   llvm::Value* empty = builder_.CreatePtrToInt(field(quick::kEmpty), word);
   llvm::Value* entry =
       builder_.CreateIntToPtr(builder_.CreateAdd(builder_.CreateAdd(distance, offset), empty), builder_.getPtrTy());
@@ -156,7 +156,7 @@ void CheckEmitter::requireCovered(const PlainCall& access, llvm::BasicBlock* col
     llvm::Value* second = builder_.CreateConstGEP1_64(builder_.getInt8Ty(), entry, next);
     bad = builder_.CreateOr(bad, lackOf(second, unwanted, write));
   }
-  // One that is not aligned would reach into the next granule, or the next chunk.
+  // An unaligned access would extend into the next granule or chunk.
   if (access.size >= 8) bad = builder_.CreateOr(bad, low);
   require(builder_.CreateIsNull(bad), cold);
 }
@@ -210,7 +210,7 @@ llvm::FunctionCallee CheckEmitter::coldCallee(const std::string& name, llvm::Arr
   auto* function = llvm::cast<llvm::Function>(callee.getCallee());
   function->setCallingConv(llvm::CallingConv::PreserveMost);
   function->setDoesNotThrow();
-  // The dynamic linker's lazy resolution would not keep the registers.
+  // Lazy binding in the dynamic linker would not preserve the registers.
   function->addFnAttr(llvm::Attribute::NonLazyBind);
   function->addFnAttr(llvm::Attribute::Cold);
   return callee;

@@ -8,29 +8,30 @@
 
 namespace heddle {
 
-/// Writes the quick check into a function, in the layout of wire/QuickLayout.h.
+/// Emits the quick check into a function, in the layout of wire/QuickLayout.h.
 class CheckEmitter {
 public:
   explicit CheckEmitter(llvm::Module& module);
 
-  /// Puts code in the place of every call of the plan. Until then the loops in it are as the analysis saw them.
+  /// Replaces every call of the plan. This changes the control flow, so the loops in the plan are only valid until
+  /// then.
   void replace(const CheckPlan& plan);
 
-  /// Counts the rounds that pass \p place; \p site is named if there are too many.
+  /// Counts an iteration at \p place; \p site is reported if there are too many.
   void countRound(llvm::Instruction& place, llvm::Value* site);
 
 private:
-  /// The parts of a check under construction: from the block with the access, which ends where the access stood, to
-  /// `rest`. Conditions that do not hold lead to `cold`.
+  /// A check under construction. It begins in the block that ended at the access and continues in \c rest. Conditions
+  /// that fail branch to \c cold.
   struct Frame {
     llvm::BasicBlock* rest;
     llvm::BasicBlock* cold;
   };
 
   Frame open(llvm::CallInst& call);
-  /// Goes on in a new block if \p good holds, else in \p otherwise.
+  /// Continues in a new block if \p good holds, otherwise in \p otherwise.
   void require(llvm::Value* good, llvm::BasicBlock* otherwise);
-  /// What is not covered is called.
+  /// Calls the runtime for accesses that are not covered.
   void close(const Frame& frame, const PlainCall& access);
 
   /// Returns whether the access was covered.
@@ -50,7 +51,7 @@ private:
   llvm::Module& module_;
   llvm::IRBuilder<> builder_;
   llvm::Constant* state_;
-  llvm::DenseMap<const llvm::Loop*, llvm::Value*> laterRounds_;  ///< False in the first round of a loop.
+  llvm::DenseMap<const llvm::Loop*, llvm::Value*> laterRounds_;  ///< False in the first iteration of a loop.
 };
 
 }  // namespace heddle

@@ -17,7 +17,8 @@
 namespace heddle {
 namespace {
 
-/// Bytes that were checked on every way here, and by what. Few, because every access looks through them.
+/// Bytes that were checked on every path to here, and the access that did so. Kept few, because every access searches
+/// them.
 struct Checked {
   const llvm::Value* base;
   std::int64_t offset;
@@ -33,10 +34,10 @@ struct Checked {
 using State = std::vector<Checked>;
 constexpr std::size_t kMaxChecked = 48;
 
-/// In accesses: more than most functions have, even with what was inlined into them.
+/// In accesses: more than most functions have, even after inlining.
 constexpr std::size_t kLongFunction = 100;
 
-/// The same bytes count if they were checked differently on two ways; who did it does not matter then.
+/// Bytes checked by different accesses on two paths count as checked; which access did it no longer matters.
 State common(const State& a, const State& b) {
   State both;
   for (const Checked& one : a) {
@@ -64,7 +65,7 @@ std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
   }
 }
 
-/// Whether another thread may run, or memory may become another object, in \p instruction.
+/// Whether another thread may run, or memory may be reused for another object, during \p instruction.
 bool mayLetOthersIn(const llvm::Instruction& instruction) {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
     if (intrinsic->isAssumeLikeIntrinsic()) return false;
@@ -73,7 +74,7 @@ bool mayLetOthersIn(const llvm::Instruction& instruction) {
   return call != nullptr ? !call->doesNotAccessMemory() : instruction.isAtomic();
 }
 
-/// Where an access stands among branches and loops.
+/// The position of an access among branches and loops.
 class Shape {
 public:
   Shape(llvm::Function& function, llvm::FunctionAnalysisManager& analyses)
@@ -81,14 +82,14 @@ public:
         before_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
         after_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)) {}
 
-  /// Whether whoever gets to \p first gets to \p second, once.
+  /// Whether control that reaches \p first also reaches \p second, exactly once.
   bool oneAfterTheOther(const llvm::BasicBlock* first, const llvm::BasicBlock* second) const {
     return first == second || (loops_.getLoopFor(first) == loops_.getLoopFor(second) &&
                                before_.dominates(first, second) && after_.dominates(second, first));
   }
 
-  /// The widest loop every round of which makes this access to the same bytes, with nothing called; \p base is what
-  /// their address is computed from.
+  /// The outermost loop that makes this access to the same bytes in every iteration and calls nothing; \p base is the
+  /// base of their address.
   const llvm::Loop* loopThatRepeats(const PlainCall& access, const llvm::Value* base) {
     const llvm::BasicBlock* block = access.call->getParent();
     const llvm::Loop* widest = nullptr;
@@ -143,7 +144,7 @@ public:
   }
 
 private:
-  /// Nothing, where a way back into a loop is not known yet.
+  /// Empty if a predecessor is a back edge that has not been visited yet.
   State stateBefore(llvm::BasicBlock& block) {
     std::optional<State> state;
     for (llvm::BasicBlock* from : llvm::predecessors(&block)) {
@@ -183,8 +184,8 @@ private:
     plan_.push_back(access);
   }
 
-  /// Those outside of loops that call nothing: there the check is not what takes the time. A write and the read that it
-  /// follows are in the same loop.
+  /// Keeps the calls of accesses outside tight loops (loops that call nothing), because the check does not dominate the
+  /// run time there. A write and the read that it follows are in the same loop.
   void leaveCalls() {
     for (PlainCall& access : plan_) {
       const bool looks = access.need != Need::Nothing && access.need != Need::Once;
@@ -192,7 +193,7 @@ private:
     }
   }
 
-  /// If the same bytes were read just before.
+  /// If the same bytes were just read, lets the write reuse the result of the read's check.
   void followRead(PlainCall& access, const Checked& place, const State& state) {
     for (const Checked& known : state) {
       PlainCall& read = plan_[known.by];

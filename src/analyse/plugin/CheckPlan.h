@@ -8,20 +8,20 @@
 #include <cstdint>
 #include <vector>
 
-/// Which of a function's plain accesses still need the check for races, when no access is a scheduling point.
+/// Which plain accesses of a function still need the check for races, provided that no access is a scheduling point.
 ///
-/// Then nobody can come between two accesses of a thread unless something is called between them. So an access to bytes
-/// that were checked before, with nothing called since, would find what the first one found: it needs no check of its
-/// own. That holds for the rounds of a loop, too: should it be made to yield because it runs long, a conflicting access
-/// of another thread meets what the first round has noted, with nothing to order the two. (While accesses are
-/// scheduling points every one of them is announced.)
+/// In that case no other thread can run between two accesses of a thread unless something is called between them. So an
+/// access to bytes that were checked before, with no call since, would get the same result and needs no check of its
+/// own. This also holds for the iterations of a loop: if a long-running loop is made to yield, a conflicting access of
+/// another thread still meets the record of the first iteration, with nothing to order the two. (While accesses are
+/// scheduling points, all of them are announced.)
 namespace heddle {
 
 enum class Need : std::uint8_t {
   Check,
-  CheckAsWrite,  ///< A read that a write to the same place follows: if the write is covered, so is the read.
-  Follow,        ///< That write: it goes by the answer that its read got.
-  Once,          ///< In the first round of a loop that calls nothing: always the same bytes.
+  CheckAsWrite,  ///< A read followed by a write to the same place: if the write is covered, so is the read.
+  Follow,        ///< That write: it reuses the result of its read.
+  Once,          ///< Checked in the first iteration of a loop that calls nothing and always accesses the same bytes.
   Nothing,       ///< Covered by an earlier access.
   Call,          ///< The call stays: in a long function the check would cost more to compile than it saves.
 };
@@ -31,11 +31,11 @@ struct PlainCall {
   bool write;
   unsigned size;
   Need need = Need::Check;
-  std::size_t follows = 0;           ///< The read, if need is Follow: its number in the plan.
-  const llvm::Loop* loop = nullptr;  ///< If need is Once.
+  std::size_t follows = 0;           ///< If \c need is Follow: index of the read in the plan.
+  const llvm::Loop* loop = nullptr;  ///< Set if \c need is Once.
 };
 
-/// The calls of __heddle_read4 and the like, in an order in which a read comes before the write that follows it.
+/// The calls of __heddle_read4 and the like, ordered so that a read precedes the write that follows it.
 using CheckPlan = std::vector<PlainCall>;
 CheckPlan planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 

@@ -22,7 +22,7 @@ const llvm::DICompositeType* asArray(const llvm::DIType* type) {
   return composite != nullptr && composite->getTag() == dwarf::DW_TAG_array_type ? composite : nullptr;
 }
 
-/// A part of a class that lies in each of its objects: a member or a base.
+/// A member or base that is contained in each object of a class.
 const llvm::DIDerivedType* asPart(const llvm::DINode* element) {
   const auto* part = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element);
   const bool lies = part != nullptr && !part->isStaticMember() && !part->isVirtual() &&
@@ -30,7 +30,7 @@ const llvm::DIDerivedType* asPart(const llvm::DINode* element) {
   return lies ? part : nullptr;
 }
 
-/// In which order an array repeats its elements, as far as its first dimension goes.
+/// How an array repeats its elements, for its first dimension.
 struct Repetition {
   std::uint64_t stride = 0;
   std::uint64_t count = 0;
@@ -55,7 +55,7 @@ public:
   const std::string& text() const { return text_; }
 
 private:
-  static constexpr std::size_t kMaxText = 8192;  ///< What has more members than this has them unnamed.
+  static constexpr std::size_t kMaxText = 8192;  ///< Members beyond this size of the layout are omitted.
   static constexpr unsigned kMaxDepth = 16;
 
   void addParts(const llvm::DICompositeType& type, std::uint64_t start, const std::string& path,
@@ -97,7 +97,7 @@ private:
   unsigned depth_ = 0;
 };
 
-/// The part of a class around a byte; for a union the first one.
+/// The part of a class that contains a byte; the first one for a union.
 TypedByte partAt(const llvm::DICompositeType& type, std::uint64_t offset) {
   for (const llvm::DINode* element : type.getElements()) {
     const llvm::DIDerivedType* part = asPart(element);

@@ -5,31 +5,30 @@
 #include <cstdint>
 #include <string>
 
-/// Types as the debug information of a module knows them.
+/// Types according to the debug information of a module.
 namespace heddle {
 
-/// Some byte of an object: counted from the start of its type.
+/// A byte of an object, as an offset from the start of its type.
 struct TypedByte {
   const llvm::DIType* type = nullptr;
   std::uint64_t offset = 0;
 };
 
-/// What a typedef or a qualified type stands for; null for void.
+/// The type without typedefs and qualifiers; null for void.
 const llvm::DIType* bareType(const llvm::DIType* type);
 
 bool isOfStandardLibrary(const llvm::DIType& type);
 
 std::uint64_t bytesOf(const llvm::DIType* type);
 
-/// What a pointer or reference leads to, bare; null for everything else.
+/// The unqualified type that a pointer or reference points to; null for other types.
 const llvm::DIType* pointeeOf(const llvm::DIType* type);
 
-/// The scalar that lies at this byte, however deep inside; its type is null where no single one does.
+/// The scalar at this byte, however deeply nested; its type is null if there is no single one.
 TypedByte scalarAt(TypedByte byte);
 
-/// The members of a class and where they lie, in the form of wire/SiteRecord.h; those of the standard
-/// library begin with `std::`. Empty for what is no class, or whose
-/// definition is elsewhere.
+/// The members of a class and their offsets, in the format of wire/SiteRecord.h. Class names of the standard library
+/// begin with `std::`. Empty if \p type is not a class, or is only declared.
 std::string layoutOf(const llvm::DIType* type);
 
 }  // namespace heddle

@@ -12,15 +12,15 @@
 namespace heddle {
 namespace {
 
-/// Beyond this a function is long rather than hot: tables that are filled, generated code.
+/// A function with more accesses than this is long rather than hot: it fills tables, or is generated code.
 constexpr std::size_t kMaxInlined = 1500;
 
-/// The plugin may be named twice on a command line.
+/// The plugin may appear twice on a command line.
 constexpr const char* kDone = "heddle-checked";
 
 llvm::Instruction& firstOf(llvm::BasicBlock& block) { return *block.getFirstInsertionPt(); }
 
-/// Where rounds are counted, and the site that stands for the loop: its first access, or none if it only calls.
+/// Where iterations are counted, and the site that represents the loop: its first access, or none if it only calls.
 struct Counter {
   llvm::BasicBlock* block;
   llvm::Value* site;
@@ -45,7 +45,7 @@ public:
     add(*loop.getHeader(), site);
   }
 
-  /// Cycles that are no loops: every block with an access counts.
+  /// For irreducible control flow: counts in every block with an access.
   void ofAllBlocks() {
     for (const auto& [block, site] : siteIn_) add(const_cast<llvm::BasicBlock&>(*block), site);
   }
@@ -57,7 +57,7 @@ private:
     return llvm::ConstantPointerNull::get(llvm::PointerType::get(function.getContext(), 0));
   }
   void add(llvm::BasicBlock& block, llvm::Value* site) {
-    // Blocks of exception handling have no place for it.
+    // Some exception handling blocks have no insertion point.
     if (block.getFirstInsertionPt() == block.end()) return;
     all_.push_back({&block, site != nullptr ? site : none_});
   }

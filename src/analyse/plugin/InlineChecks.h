@@ -2,13 +2,13 @@
 
 #include <llvm/IR/PassManager.h>
 
-/// Runs after SitePass, where the optimiser is on. Nearly all plain accesses need nothing but a look into the shadow
-/// memory (runtime/race/QuickAccess.h). A call for each would cost more than the look, and keep every value out of the
-/// registers that a call may change; so the look is written into the function, and what it does not settle goes to a
-/// call of the preserve_most convention at its end.
+/// Runs after SitePass in optimised builds. Nearly all plain accesses need only a check of the shadow memory
+/// (runtime/race/QuickAccess.h). A call for each access would cost more than the check, and would keep values out of
+/// caller-saved registers. So the check is inlined. Accesses that it does not settle call the runtime out of line, with
+/// the preserve_most convention.
 ///
-/// A thread that waits for another one in a loop of plain reads must yield some time. Calls count the reads; here the
-/// loops count their rounds, except those whose number of rounds is known when they begin: these wait for nobody.
+/// A thread that waits for another one in a loop of plain reads must eventually yield. Calls count the reads. Here the
+/// loops count their iterations, except those whose trip count is known on entry: they do not wait for another thread.
 namespace heddle {
 
 struct InlineChecksPass : llvm::PassInfoMixin<InlineChecksPass> {

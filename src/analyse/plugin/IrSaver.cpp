@@ -43,8 +43,8 @@ Bytes framed(llvm::StringRef bitcode, const llvm::XXH128_hash_t& hash) {
   return blob;
 }
 
-/// As assembly, because a global variable always becomes part of the loaded image: only the flags "" say that nobody
-/// loads it, and unlike SHF_EXCLUDE they let the linker keep it.
+/// Emitted as assembly, because a global variable would become part of the loaded image. Only the section flags "" mark
+/// it as not loaded, and unlike SHF_EXCLUDE they let the linker keep it.
 std::string asAssembly(const Bytes& blob) {
   std::string text;
   llvm::raw_string_ostream out(text);

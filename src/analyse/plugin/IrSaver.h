@@ -6,11 +6,11 @@
 
 namespace heddle {
 
-/// False when HEDDLE_SAVE_IR=0 is in the environment of the compiler.
+/// False if the compiler runs with HEDDLE_SAVE_IR=0 in its environment.
 bool wantsSavedIr();
 
-/// Puts the module as it is now, framed (wire/SiteRecord.h: IrFrame), into a section of the object file that no program
-/// loads. Returns the low half of its content hash, by which site records name it.
+/// Stores the current module, framed (wire/SiteRecord.h: IrFrame), in a section of the object file that is never
+/// loaded. Returns the low half of its content hash, by which site records refer to it.
 std::uint64_t saveIr(llvm::Module& module);
 
 }  // namespace heddle

@@ -16,25 +16,26 @@
 namespace heddle {
 namespace {
 
-/// Marks what the user declared volatile; every other volatile access is one of our pins. Not the other way round:
-/// passes that split an access copy the flag, but not foreign metadata.
+/// Marks accesses that the user declared volatile; every other volatile access is a pin. The reverse would not work:
+/// passes that split an access copy the volatile flag, but not foreign metadata.
 constexpr const char* kUserVolatile = "heddle.volatile";
 
-/// Says that a module has volatile locals of the user's. SROA makes new accesses to the parts of a local, volatile but
-/// without the mark: where there is one, an access to a local without it may be the user's, and stays volatile.
+/// Marks a module in which the user declared volatile locals. SROA creates new accesses to the parts of a local that
+/// are volatile but lack the mark. So in such a module an unmarked access to a local may be the user's, and stays
+/// volatile.
 constexpr const char* kVolatileLocals = "heddle.volatile-locals";
 
-/// Says that a module is pinned: the plugin may be named twice on a command line, and must not take its own pins for
-/// the user's.
+/// Marks a pinned module. The plugin may appear twice on a command line and must not mistake its own pins for the
+/// user's.
 constexpr const char* kPinned = "heddle.pinned";
 
-/// C++ has no unordered accesses: they are ours.
+/// C++ has no unordered atomics: they are pins.
 bool isPlain(llvm::AtomicOrdering ordering) {
   return ordering == llvm::AtomicOrdering::NotAtomic || ordering == llvm::AtomicOrdering::Unordered;
 }
 
-/// LLVM may join two volatile loads that meet in a phi, but no atomic ones. So pins are atomic too, of the weakest
-/// kind, where the type can be.
+/// LLVM may merge two volatile loads that meet in a phi, but not atomic ones. So pins are also atomic, with the weakest
+/// ordering, if the type permits it.
 llvm::AtomicOrdering orderingOfPin(const llvm::Type* type) {
   const bool mayBeAtomic = type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy();
   const std::uint64_t bits = type->isPointerTy() ? 64 : type->getPrimitiveSizeInBits().getFixedValue();
@@ -42,7 +43,7 @@ llvm::AtomicOrdering orderingOfPin(const llvm::Type* type) {
                                                                : llvm::AtomicOrdering::NotAtomic;
 }
 
-/// A plain load, store or memory intrinsic, seen alike.
+/// A uniform view of a plain load, store or memory intrinsic.
 class PlainAccess {
 public:
   explicit PlainAccess(llvm::Instruction& instruction) : instruction_(&instruction) {
@@ -100,7 +101,7 @@ private:
   std::array<llvm::Value*, 2> pointers_{};
 };
 
-/// Which memory other threads may see. Remembers its answers for the locals of one function.
+/// Which memory other threads may access. Caches its results for the locals of one function.
 class Sharing {
 public:
   bool mayBeShared(const llvm::Value* pointer) {
@@ -151,7 +152,8 @@ bool relax(llvm::Function& function) {
     PlainAccess access(instruction);
     if (access && access.isPin()) pins.push_back(access);
   }
-  // A volatile access counts as a capture of its address, so a pin would keep itself alive: ask with all of them drawn.
+  // A volatile access counts as a capture of its address, so a pin would keep itself alive. Remove all pins before
+  // asking.
   for (PlainAccess& access : pins) access.unpin();
   Sharing sharing;
   bool changed = false;

@@ -2,11 +2,11 @@
 
 #include <llvm/IR/PassManager.h>
 
-/// The optimiser may merge, move and drop plain accesses: two reads of one variable on two lines become one, two stores
-/// in two branches become one on a third line. What a program does in its source is then no longer what a schedule can
-/// interleave. So while the optimiser works every access to memory that other threads may see is volatile (pinned);
-/// just before the tsan pass looks, it is plain again. Locals that turn out to be private after inlining are set free
-/// on the way, so that they still become registers.
+/// The optimiser may merge, move and drop plain accesses: two reads of a variable on two lines become one, and two
+/// stores in two branches become one on a third line. A schedule could then no longer interleave what the source says.
+/// So while the optimiser runs, every access to memory that other threads may see is volatile (pinned). Just before the
+/// tsan pass the accesses become plain again. Locals that turn out to be private after inlining are unpinned earlier,
+/// so that they can still be promoted to registers.
 namespace heddle {
 
 struct PinPass : llvm::PassInfoMixin<PinPass> {
@@ -14,7 +14,7 @@ struct PinPass : llvm::PassInfoMixin<PinPass> {
   static bool isRequired() { return true; }
 };
 
-/// Sets pinned accesses free whose memory is now known to be a private local.
+/// Unpins accesses to memory that is now known to be a private local.
 struct RelaxPass : llvm::PassInfoMixin<RelaxPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
   static bool isRequired() { return true; }

@@ -9,9 +9,9 @@
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 
-/// clang calls us before it registers its own sanitizer callbacks, and an extension point runs its callbacks in the
-/// order of their registration. So what we register here at OptimizerLast comes before the tsan pass, and what has to
-/// come after it is registered only when the pipeline starts to be built.
+/// clang calls the plugin before it registers its own sanitizer callbacks, and an extension point runs its callbacks in
+/// the order of registration. So passes that are registered here at OptimizerLast run before the tsan pass. Passes that
+/// must run after it are registered only when the pipeline starts to be built.
 namespace heddle {
 namespace {
 

@@ -10,8 +10,8 @@
 namespace heddle {
 namespace {
 
-/// What tells more: a class around the other, or of two that are as large (an atomic, and the class that has no other
-/// member) the user's own.
+/// The more informative type: the class that encloses the other. If both have the same size (an atomic, and a class
+/// with no other member), the user's own class.
 const llvm::DIType* larger(const llvm::DIType* one, const llvm::DIType* other) {
   if (bytesOf(other) != bytesOf(one) || one == nullptr || other == nullptr) {
     return bytesOf(other) > bytesOf(one) ? other : one;
@@ -19,7 +19,7 @@ const llvm::DIType* larger(const llvm::DIType* one, const llvm::DIType* other) {
   return isOfStandardLibrary(*one) && !isOfStandardLibrary(*other) ? other : one;
 }
 
-/// A step through an array, of which only the constant part counts: every element has the same type.
+/// The offset within an array element. Only the constant part of the index counts: all elements have the same type.
 std::optional<std::uint64_t> offsetInElement(const llvm::GEPOperator& step, const llvm::DataLayout& layout,
                                              std::uint64_t elementBytes) {
   llvm::APInt constant(64, 0);
@@ -73,7 +73,7 @@ const llvm::DIType* PointedObjects::pointeeOfVariables(const llvm::Value* pointe
 
 const llvm::DIType* PointedObjects::pointeeOfLoaded(const llvm::Value* place, unsigned loads) {
   auto* value = const_cast<llvm::Value*>(place);
-  if (llvm::isa<llvm::AllocaInst>(place)) {  // a local pointer, where nothing is optimised
+  if (llvm::isa<llvm::AllocaInst>(place)) {  // a local pointer in unoptimised code
     for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(value)) {
       return pointeeOf(record->getVariable()->getType());
     }

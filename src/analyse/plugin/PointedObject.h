@@ -7,17 +7,17 @@
 
 namespace heddle {
 
-/// Into what object a pointer points, by the types of the variables and members it comes from. The largest object wins
-/// where several variables hold the pointer: a queue rather than its first member.
+/// The object that a pointer points into, derived from the types of the variables and members it comes from. If several
+/// variables hold the pointer, the largest object wins: a queue rather than its first member.
 class PointedObjects {
 public:
   explicit PointedObjects(const llvm::DataLayout& layout) : layout_(layout) {}
 
-  /// Nothing is known: no type.
+  /// The type is null if nothing is known.
   TypedByte pointedBy(const llvm::Value* pointer) { return find(pointer, kMaxLoads); }
 
 private:
-  /// A list in a list in a list: nobody asks for more, and loops in the code must end somewhere.
+  /// Enough for a list in a list in a list. The limit also ends cycles in the code.
   static constexpr unsigned kMaxLoads = 6;
 
   TypedByte find(const llvm::Value* pointer, unsigned loads);

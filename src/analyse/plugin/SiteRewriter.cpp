@@ -11,8 +11,7 @@
 namespace heddle {
 namespace {
 
-/// Says that a module was treated already: the plugin may be named twice on a command line, or be given IR it wrote
-/// itself.
+/// Marks a processed module: the plugin may appear twice on a command line, or receive IR that it wrote itself.
 constexpr const char* kDoneMark = "heddle.sites";
 
 llvm::FunctionCallee withSite(llvm::Module& module, const llvm::Function& tsan) {
@@ -36,7 +35,7 @@ void rewrite(llvm::CallInst& callback, llvm::FunctionCallee target, llvm::Value*
   callback.eraseFromParent();
 }
 
-/// In the order of the code, so that the numbering of the sites depends on nothing else.
+/// Finds the callbacks in code order, so that the numbering of the sites depends on nothing else.
 std::vector<std::pair<llvm::CallInst*, TsanCall>> findCallbacks(llvm::Module& module) {
   std::vector<std::pair<llvm::CallInst*, TsanCall>> found;
   llvm::DenseMap<const llvm::Function*, TsanCall> accesses;

@@ -4,8 +4,8 @@
 
 namespace heddle {
 
-/// Runs after the tsan pass: `__tsan_X(args...)` becomes `__heddle_X(args..., site)` for every access, and the result
-/// is saved as IR in the object file. func_entry and func_exit stay what they are.
+/// Runs after the tsan pass: rewrites `__tsan_X(args...)` to `__heddle_X(args..., site)` for every access, and saves
+/// the result as IR in the object file. func_entry and func_exit are unchanged.
 struct SitePass : llvm::PassInfoMixin<SitePass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }

@@ -23,7 +23,7 @@ const llvm::Value* startOf(const llvm::CallBase& callback) {
   return llvm::getUnderlyingObject(callback.getArgOperand(0));
 }
 
-/// A constant record with one field changed.
+/// Replaces one field of a constant record.
 void setField(llvm::GlobalVariable& record, unsigned field, llvm::Constant* value) {
   auto* old = llvm::cast<llvm::ConstantStruct>(record.getInitializer());
   std::vector<llvm::Constant*> fields;
@@ -53,14 +53,14 @@ llvm::Constant* SiteTable::word(std::uint64_t value) const {
 
 llvm::GlobalVariable* SiteTable::recordOf(const llvm::CallBase& callback, const TsanCall& call) {
   const llvm::DILocation* location = callback.getDebugLoc();
-  // Without a location nothing says that two calls are copies of one access.
+  // Without a location it is unknown whether two calls are copies of one access.
   const void* place = location && location->getLine() != 0 ? static_cast<const void*>(location) : &callback;
   const TypedByte object = startOf(callback) ? objects_.pointedBy(callback.getArgOperand(0)) : TypedByte{};
   Site& site = byKey_[Key{callback.getFunction(), place, startOf(callback), shapeOf(call)}];
   if (!site.record) {
     site = {build(callback, call, object), object};
   } else if (site.object.type != object.type || site.object.offset != object.offset) {
-    forgetObject(site);  // copies of one access, to different elements of an array
+    forgetObject(site);  // copies of one access to different array elements
   }
   return site.record;
 }
@@ -143,7 +143,7 @@ llvm::GlobalVariable* SiteTable::stringFor(llvm::StringRef text) {
   llvm::Constant* bytes = llvm::ConstantDataArray::getString(module_.getContext(), text, /*AddNull=*/true);
   string = new llvm::GlobalVariable(module_, bytes->getType(), /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
                                     bytes, "heddle.string");
-  // Mergeable: the linker keeps one copy of each path and name.
+  // Mergeable, so that the linker keeps one copy of each path and name.
   string->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   string->setSection(kStringSection);
   string->setAlignment(llvm::Align(1));
@@ -152,7 +152,7 @@ llvm::GlobalVariable* SiteTable::stringFor(llvm::StringRef text) {
 
 llvm::Constant* SiteTable::distance(llvm::GlobalVariable* record, std::uint64_t fieldOffset, llvm::StringRef text) {
   if (text.empty()) return word(0);
-  // In this very form LLVM sees that no dynamic relocation is needed, and keeps the section read-only.
+  // Only in this form does LLVM see that no dynamic relocation is needed, and keep the section read-only.
   llvm::Constant* place =
       llvm::ConstantExpr::getInBoundsGetElementPtr(int8_, record, llvm::ConstantInt::get(int64_, fieldOffset));
   llvm::Constant* field = llvm::ConstantExpr::getPtrToInt(place, int64_);

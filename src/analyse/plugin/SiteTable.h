@@ -14,20 +14,19 @@
 
 namespace heddle {
 
-/// The site records of one module, one per source access: copies that unrolling or jump threading made of an access
-/// share its record. A record joins the COMDAT of its function, so that a function the linker discards takes its
-/// records along.
+/// The site records of one module, one per access in the source: copies made by unrolling or jump threading share its
+/// record. A record is in the COMDAT of its function, so that the linker discards both together.
 class SiteTable {
 public:
   explicit SiteTable(llvm::Module& module);
 
   llvm::GlobalVariable* recordOf(const llvm::CallBase& callback, const TsanCall& call);
 
-  /// Ties the records to the saved IR. Later than that IR is written: it is part of what is hashed.
+  /// Links the records to the saved IR. Must be called after the IR is written: the records are part of what is hashed.
   void setModuleHash(std::uint64_t hash);
 
 private:
-  /// Two accesses at one place in the source (a macro) are told apart by kind, size and the object they start from.
+  /// Two accesses at one source location (a macro) are distinguished by kind, size and base object.
   using Key = std::tuple<const llvm::Function*, const void*, const llvm::Value*, std::uint32_t>;
   struct Frame {
     llvm::StringRef function;
@@ -59,7 +58,7 @@ private:
   PointedObjects objects_;
   llvm::DenseMap<const llvm::DIType*, std::string> layouts_;
   llvm::StringMap<llvm::GlobalVariable*> strings_;
-  llvm::DenseMap<const llvm::DIFile*, llvm::StringRef> paths_;  ///< The texts are keys of strings_.
+  llvm::DenseMap<const llvm::DIFile*, llvm::StringRef> paths_;  ///< The strings are keys of strings_.
 };
 
 }  // namespace heddle

@@ -39,7 +39,7 @@ std::optional<AccessKind> parseAtomicOperation(llvm::StringRef name) {
 
 bool isAccessSize(unsigned bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16; }
 
-/// atomic32_fetch_add
+/// For example atomic32_fetch_add.
 Parsed parseAtomic(llvm::StringRef name) {
   unsigned bits = 0;
   if (!name.consume_front("atomic") || name.consumeInteger(10, bits) || !name.consume_front("_")) return std::nullopt;
@@ -48,7 +48,7 @@ Parsed parseAtomic(llvm::StringRef name) {
   return TsanCall{*kind, 0, static_cast<std::uint8_t>(bits / 8)};
 }
 
-/// unaligned_volatile_read8
+/// For example unaligned_volatile_read8.
 Parsed parsePlain(llvm::StringRef name) {
   TsanCall call{AccessKind::Read};
   if (name.consume_front("unaligned_")) call.flags |= kSiteUnaligned;

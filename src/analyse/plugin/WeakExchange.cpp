@@ -16,14 +16,14 @@ namespace {
 constexpr const char* kWeak = "heddle.weak";
 constexpr llvm::StringLiteral kByValue = "_compare_exchange_val";
 
-/// An empty piece of assembler before the instruction: the tsan pass puts its call where that was.
+/// Inserts an empty inline assembler statement before the instruction, where the tsan pass will put its call.
 void mark(llvm::AtomicCmpXchgInst& exchange) {
   llvm::IRBuilder<> builder(&exchange);
   auto* nothing = llvm::InlineAsm::get(llvm::FunctionType::get(builder.getVoidTy(), false), "", "",
                                        /*hasSideEffects=*/true);
   llvm::CallInst* marker = builder.CreateCall(nothing);
   marker->setMetadata(kWeak, llvm::MDNode::get(exchange.getContext(), {}));
-  marker->setDoesNotThrow();  // Or the tsan pass would make an invoke of it.
+  marker->setDoesNotThrow();  // Otherwise the tsan pass would turn it into an invoke.
 }
 
 bool isByValue(const llvm::Instruction& instruction) {
@@ -32,7 +32,7 @@ bool isByValue(const llvm::Instruction& instruction) {
   return callee != nullptr && callee->getName().starts_with(kTsanPrefix) && callee->getName().ends_with(kByValue);
 }
 
-/// What the tsan pass made of the marked instruction; null if it left it alone.
+/// The call that replaced the marked instruction; null if the tsan pass left it unchanged.
 llvm::CallInst* callAfter(llvm::Instruction& marker) {
   for (llvm::Instruction* next = marker.getNextNode(); next != nullptr; next = next->getNextNode()) {
     if (isByValue(*next)) return llvm::cast<llvm::CallInst>(next);
@@ -41,7 +41,7 @@ llvm::CallInst* callAfter(llvm::Instruction& marker) {
   return nullptr;
 }
 
-/// The tsan pass compares the answer with what was expected, to know about success.
+/// The comparisons with which the tsan pass derives success from the returned value.
 std::vector<llvm::ICmpInst*> comparisonsOf(llvm::CallInst& call, const llvm::Value* expected) {
   std::vector<llvm::ICmpInst*> found;
   for (llvm::User* user : call.users()) {

@@ -2,10 +2,9 @@
 
 #include <llvm/IR/PassManager.h>
 
-/// clang's tsan pass makes the same call of weak and strong compare-exchanges, one whose answer is the value found:
-/// that the exchange did not happen although the value was the expected one cannot be said. So before the tsan pass the
-/// weak ones are marked, and afterwards they become the call that g++ makes of them, which answers with success or
-/// failure.
+/// The tsan pass of clang emits the same call for weak and strong compare-exchanges. It returns the old value, so it
+/// cannot express a spurious failure. These passes mark the weak ones before the tsan pass, and afterwards turn them
+/// into the call that g++ emits, which returns success or failure.
 namespace heddle {
 
 struct MarkWeakExchangesPass : llvm::PassInfoMixin<MarkWeakExchangesPass> {

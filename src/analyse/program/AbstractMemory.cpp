@@ -20,7 +20,7 @@ AbstractMemory::AbstractMemory() {
 ObjectId AbstractMemory::add(MemoryObject::Kind kind, const llvm::Value* origin) {
   const auto id = static_cast<ObjectId>(objects_.size());
   objects_.push_back({kind, origin, 0, {}});
-  // Code has one address only.
+  // Code has a single address.
   if (kind == MemoryObject::Kind::Function || kind == MemoryObject::Kind::LibraryCode) objects_.back().stride = 1;
   return id;
 }
@@ -76,7 +76,7 @@ LocationId AbstractMemory::moved(LocationId location, std::int64_t bytes) {
     target %= static_cast<std::int64_t>(stride);
     if (target < 0) target += static_cast<std::int64_t>(stride);
   } else if (target < 0) {
-    return at(object, kAnywhere);  // Before its start: the offset was computed from a base that is not here.
+    return at(object, kAnywhere);  // Before the start of the object: the base of the offset is unknown.
   }
   return at(object, static_cast<std::uint64_t>(target));
 }

@@ -7,12 +7,12 @@
 #include <map>
 #include <vector>
 
-/// Memory as the pointer analysis sees it: *objects* (a variable, what one instruction allocates, a function) and
+/// Memory as the pointer analysis models it: *objects* (a variable, the allocation of one instruction, a function) and
 /// *locations* in them (an object and an offset in bytes).
 ///
-/// Offsets are exact until the program computes with them. An index that varies makes all elements of the object one
-/// (its *stride*); a pointer whose offset is unknown points to the location kAnywhere, and where it is dereferenced
-/// the object becomes one location. Locations are merged, never split, so an answer only ever grows.
+/// Offsets are exact until the program does arithmetic on them. A variable index merges all elements of the object,
+/// which are a *stride* apart. A pointer with an unknown offset points to the location kAnywhere; dereferencing it
+/// merges the whole object into one location. Locations are merged, never split, so results only grow.
 namespace heddle::analyse {
 
 enum class ObjectId : std::uint32_t {};
@@ -23,23 +23,23 @@ constexpr std::uint32_t raw(LocationId id) { return static_cast<std::uint32_t>(i
 
 struct MemoryObject {
   enum class Kind : std::uint8_t {
-    Unknown,      ///< Whatever code without IR has made or been given. Always object 0.
+    Unknown,      ///< Everything created by, or passed to, code without IR. Always object 0.
     Variable,     ///< Global or static.
-    ThreadLocal,  ///< One instance for each thread.
-    Stack,        ///< An alloca, all activations of its function.
-    Heap,         ///< What one call allocates.
+    ThreadLocal,  ///< One instance per thread.
+    Stack,        ///< An alloca, in all activations of its function.
+    Heap,         ///< Memory allocated by one call.
     Function,
-    LibraryCode,  ///< Virtual functions of classes without IR: they access what they are given, and keep nothing.
+    LibraryCode,  ///< Virtual functions of classes without IR. They access their arguments and retain nothing.
   };
   Kind kind = Kind::Unknown;
   const llvm::Value* origin = nullptr;
-  std::uint64_t stride = 0;  ///< Offsets count modulo this; 0: exact; 1: the object is one location.
+  std::uint64_t stride = 0;  ///< Offsets are taken modulo this; 0: exact; 1: the object is one location.
   std::map<std::uint64_t, LocationId> locations;
 };
 
 class AbstractMemory {
 public:
-  /// The offset of a pointer that points somewhere into its object.
+  /// The offset of a pointer to an unknown position in its object.
   static constexpr std::uint64_t kAnywhere = UINT64_MAX;
   /// An object with more locations than this becomes one location.
   static constexpr std::size_t kMaxLocations = 256;
@@ -57,11 +57,10 @@ public:
   ObjectId objectOf(LocationId location) const { return owners_[raw(location)].object; }
   std::uint64_t offsetOf(LocationId location) const { return owners_[raw(find(location))].offset; }
 
-  /// The location that \p location has become by merging.
+  /// The location into which \p location was merged, or itself.
   LocationId find(LocationId location) const;
 
-  /// All elements of \p object that are \p stride bytes apart become one. Returns the pairs that were merged, the
-  /// survivor second.
+  /// Merges all elements of \p object that are \p stride bytes apart. Returns the merged pairs, the survivor second.
   std::vector<std::pair<LocationId, LocationId>> addStride(ObjectId object, std::uint64_t stride);
 
   /// A pointer to \p location moved by \p bytes.

@@ -36,7 +36,7 @@ constexpr auto kTable = std::to_array<Row>({
     {"strcpy strncpy strcat strncat stpcpy stpncpy __strcpy_chk __strncpy_chk __strcat_chk", {"wr-", Result::Argument}},
     {"strtol strtoul strtoll strtoull strtod strtof strtold __isoc23_strtol __isoc23_strtoul",
      {"rb-", Result::Nothing, Special::StoresArgument}},
-    // Output and input by descriptors and streams; streams are memory of the library.
+    // Input and output. Stream objects are memory of the library.
     {"printf puts putchar fprintf vprintf vfprintf fputs fputc putc fwrite perror __printf_chk __fprintf_chk "
      "__vfprintf_chk",
      {"r"}},
@@ -86,7 +86,7 @@ constexpr auto kTable = std::to_array<Row>({
     {"pthread_key_create", {"w-", Result::Nothing, Special::CallsSecond}},
     {"pthread_once", {"b-", Result::Nothing, Special::CallsSecond, true}},
     {"__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort", {"b", Result::Nothing, Special::None, true}},
-    // Calls back, now or at the end.
+    // Callbacks, run now or at exit.
     {"__cxa_atexit", {"--", Result::Nothing, Special::CallsFirst}},
     {"__cxa_thread_atexit __cxa_thread_atexit_impl", {"--", Result::Nothing, Special::CallsFirst}},
     {"atexit at_quick_exit", {"-", Result::Nothing, Special::CallsFirst}},
@@ -99,7 +99,7 @@ constexpr auto kTable = std::to_array<Row>({
      "__cxa_deleted_virtual __cxa_bad_cast __cxa_bad_typeid __cxa_throw_bad_array_new_length __gxx_personality_v0",
      {"-"}},
     {"__dynamic_cast", {"r--", Result::Argument}},
-    // Containers whose links the library keeps.
+    // Containers whose links are maintained inside the library.
     {"_ZNSt8__detail15_List_node_base7_M_hookEPS0_ _ZNSt8__detail15_List_node_base9_M_unhookEv "
      "_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_ _ZNSt8__detail15_List_node_base4swapERS0_S1_ "
      "_ZNSt8__detail15_List_node_base10_M_reverseEv",
@@ -131,12 +131,12 @@ const llvm::StringMap<ExternalEffect>& table() {
   return rows;
 }
 
-/// Families of functions that only their name tells apart.
+/// Families of functions, recognised by name.
 std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
   if (name.starts_with("_ZSt") && name.contains("__throw_")) return ExternalEffect{"r"};
   if (name.starts_with("_ZNSt6chrono3_V2")) return ExternalEffect{"-"};
   if (name.starts_with("_ZNSt6thread6_StateD")) return ExternalEffect{"-"};
-  // Streams: they read what they print, write what they extract, and come back.
+  // Streams read what they print, write what they extract, and return their first argument.
   for (const llvm::StringRef stream : {"_ZNSo", "_ZStls", "_ZSt16__ostream_insert", "_ZSt4endl", "_ZSt5flush"}) {
     if (name.starts_with(stream)) return ExternalEffect{"br", Result::Argument};
   }

@@ -24,7 +24,7 @@ FutureAccesses::FutureAccesses(PointerAnalysis& pointers)
   summarise();
 }
 
-/// A fixed point over the call graph: what a function may do grows until nothing changes.
+/// Computes a fixed point over the call graph.
 void FutureAccesses::summarise() {
   const std::vector<const llvm::Function*>& functions = pointers_.program().functions();
   callbacks_ = none();

@@ -7,9 +7,9 @@
 #include <vector>
 
 /// The backward analysis of future accesses (Parizek, D3S-TR-2015-03): for each program point, the places that may be
-/// read and those that may be written from there until the function returns, callees and created threads included.
-/// Flow-sensitive within a function, context-insensitive between functions: a thread's real call stack, known when the
-/// program runs, supplies the context.
+/// read and written from there until the function returns, including callees and created threads. Flow-sensitive within
+/// a function, context-insensitive between functions: the actual call stack of a thread, known at run time, supplies
+/// the context.
 namespace heddle::analyse {
 
 struct Accesses {
@@ -31,13 +31,13 @@ public:
 
   /// From the start of \p function until it returns.
   const Accesses& ofFunction(const llvm::Function& function) const;
-  /// What the instruction itself may access; of a call also what its callees may.
+  /// What the instruction may access, including its callees if it is a call.
   Accesses ofInstruction(const llvm::Instruction& instruction) const;
-  /// What any thread may access at any time: handlers, destructors at exit, code that unknown code calls back.
+  /// What any thread may access at any time: signal handlers, destructors at exit, callbacks from unknown code.
   const Accesses& ofCallbacks() const { return callbacks_; }
 
   using OnPoint = llvm::function_ref<void(const llvm::Instruction&, const Accesses& before, const Accesses& after)>;
-  /// Reports the future before and after each call and access of \p function.
+  /// Calls \p report with the future before and after each call and access of \p function.
   void forEachPoint(const llvm::Function& function, OnPoint report) const;
 
 private:
@@ -51,7 +51,7 @@ private:
   Accesses callbacks_;
 };
 
-/// What \p instruction itself accesses, without what it calls.
+/// What \p instruction itself accesses, without callees.
 void appendEffects(const llvm::Instruction& instruction, const PointerAnalysis& pointers,
                    std::vector<MemoryEffect>& effects);
 

@@ -7,7 +7,7 @@
 namespace heddle::analyse {
 namespace {
 
-/// The future of \p function after its call of \p callee.
+/// The future accesses of \p function after its call to \p callee.
 Accesses afterCall(const ScratchProgram& program, const std::string& function, const std::string& callee) {
   std::optional<Accesses> found;
   program.future().forEachPoint(

@@ -26,7 +26,8 @@ void appendAtomic(const llvm::CallBase& call, llvm::StringRef name, std::vector<
   }
 }
 
-/// True: the call is one of the instrumentation. Its plain accesses are announced by it and done by the program.
+/// Returns true if the call belongs to the instrumentation. Plain accesses are only announced by such calls; the
+/// program performs them itself.
 bool appendInstrumentation(const llvm::CallBase& call, llvm::StringRef name, std::vector<MemoryEffect>& effects) {
   if (!name.consume_front("__heddle_") && !name.consume_front("__tsan_")) return false;
   if (name == "memcpy" || name == "memmove") {

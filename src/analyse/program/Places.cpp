@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint64_t kEnd = AbstractMemory::kAnywhere;
 
-/// Accesses to it never conflict.
+/// Accesses to a constant object never conflict.
 bool isConstant(const MemoryObject& object) {
   const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.origin);
   return object.kind == MemoryObject::Kind::Function || object.kind == MemoryObject::Kind::LibraryCode ||
@@ -64,7 +64,7 @@ Places::Range Places::rangeOf(LocationId location, std::optional<std::uint64_t> 
   const std::uint64_t stride = memory.object(memory.objectOf(location)).stride;
   if (offset == kEnd || stride == 1 || !bytes) return {0, kEnd};
   if (stride == 0) return {offset, offset + *bytes};
-  // An access that reaches into the next element touches all of an element.
+  // An access that extends into the next element may touch any part of an element.
   return offset + *bytes > stride ? Range{0, kEnd} : Range{offset, offset + *bytes};
 }
 

@@ -11,7 +11,7 @@
 
 namespace heddle::analyse {
 
-/// Memory that an instruction may access: \p bytes from where \p pointer points, or the whole object.
+/// Memory that an instruction may access: \c bytes from where \c pointer points, or the whole object.
 struct MemoryEffect {
   const llvm::Value* pointer;
   std::optional<std::uint64_t> bytes;
@@ -19,7 +19,7 @@ struct MemoryEffect {
   bool writes;
 };
 
-/// A set of places, and whether memory of code without IR is among it.
+/// A set of places, and whether it includes memory of code without IR.
 struct PlaceSet {
   llvm::BitVector bits;
   bool unknown = false;
@@ -29,25 +29,25 @@ struct PlaceSet {
   friend bool operator==(const PlaceSet&, const PlaceSet&) = default;
 };
 
-/// The places of a program: the parts of shared objects that its accesses tell apart. Objects that only one thread can
-/// reach have none.
+/// The places of a program: the parts of shared objects that its accesses distinguish. Objects that only one thread can
+/// reach have no places.
 class Places {
 public:
   struct Place {
     ObjectId object;
     std::uint64_t begin;
-    std::uint64_t end;  ///< kAnywhere: up to the end of the object.
+    std::uint64_t end;  ///< kAnywhere: to the end of the object.
   };
 
-  /// Divides the objects by the ranges of \p effects.
+  /// Divides the objects at the boundaries of the ranges of \p effects.
   Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effects);
 
   std::size_t count() const { return places_.size(); }
   const Place& operator[](std::size_t place) const { return places_[place]; }
 
-  /// Adds to \p set what the effect may touch.
+  /// Adds to \p set the places that the effect may touch.
   void collect(const MemoryEffect& effect, PlaceSet& set) const;
-  /// All that code without IR may touch.
+  /// All places that code without IR may touch.
   const PlaceSet& escaped() const { return escaped_; }
   PlaceSet none() const { return {llvm::BitVector(static_cast<unsigned>(places_.size())), false}; }
 
@@ -56,12 +56,12 @@ private:
     std::uint64_t begin;
     std::uint64_t end;
   };
-  /// Of an effect at a location of its object, with the object's stride applied.
+  /// The range of an effect in its object, with the object's stride applied.
   Range rangeOf(LocationId location, std::optional<std::uint64_t> bytes) const;
 
   PointerAnalysis& pointers_;
   std::vector<bool> shared_;                                    ///< By object.
-  std::vector<std::map<std::uint64_t, std::uint32_t>> starts_;  ///< By object: begin of each place, and its number.
+  std::vector<std::map<std::uint64_t, std::uint32_t>> starts_;  ///< By object: the start of each place, and its number.
   std::vector<Place> places_;
   PlaceSet escaped_;
 };

@@ -8,7 +8,7 @@
 
 #include "wire/SiteRecord.h"
 
-/// From instructions to constraints. Calls are in PointerCalls.cpp.
+/// Translates instructions into constraints. Calls are in PointerCalls.cpp.
 namespace heddle::analyse {
 namespace {
 
@@ -17,7 +17,7 @@ std::uint64_t sizeOf(const llvm::Instruction& at, llvm::Type* type) {
   return size.isScalable() ? 0 : size.getFixedValue();
 }
 
-/// A pointer that walks through an array, as the increment of a loop over it makes it: its own next value.
+/// Whether the pointer walks through an array: it is the increment of a loop, an input of its own base.
 bool isStep(const llvm::GetElementPtrInst& gep) {
   const auto* base = llvm::dyn_cast<llvm::PHINode>(gep.getPointerOperand());
   return base && llvm::is_contained(base->incoming_values(), &gep);
@@ -28,7 +28,7 @@ bool isStep(const llvm::GetElementPtrInst& gep) {
 PointerAnalysis::PointerAnalysis(const ProgramIr& program)
     : program_(program), nodes_(program, graph_), exceptions_(graph_.add()), handedOver_(graph_.add()) {
   nodes_.initialise();
-  // The caller of main is the C library: it hands over the arguments and the environment.
+  // The C library calls main with the arguments and the environment.
   if (const llvm::Function* main = program.functionNamed("main")) {
     for (const llvm::Argument& argument : main->args()) graph_.copy(graph_.unknown(), nodes_.nodeOf(argument));
   }
@@ -139,7 +139,7 @@ void PointerAnalysis::addPointerArithmetic(const llvm::GetElementPtrInst& gep) {
   graph_.offset(element, result, varying.empty() ? 0 : constant.getSExtValue());
 }
 
-/// Integers may be pointers in disguise: with tag bits, moved by a number, or as differences and hashes of them.
+/// Integers may be disguised pointers: tagged, offset, or combined into differences and hashes.
 void PointerAnalysis::addIntegerArithmetic(const llvm::BinaryOperator& operation) {
   if (!ValueNodes::mayPoint(operation.getType())) return;
   const NodeId result = nodes_.nodeOf(operation);

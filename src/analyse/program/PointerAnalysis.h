@@ -9,8 +9,8 @@
 
 #include <vector>
 
-/// Where the pointers of a program may point, and whom its calls may call. Flow- and context-insensitive; calls through
-/// pointers, virtual ones included, are resolved by what the pointers may point to, while the analysis runs.
+/// Where the pointers of a program may point, and which functions its calls may reach. Flow- and context-insensitive.
+/// Indirect and virtual calls are resolved during the analysis, from what their pointers may point to.
 namespace heddle::analyse {
 
 class PointerAnalysis {
@@ -24,20 +24,20 @@ public:
   PointsToGraph::Pointees pointees(const llvm::Value& pointer);
   bool hasEscaped(ObjectId object) const { return graph_.hasEscaped(object); }
 
-  /// By object: whether more than one thread may reach it, from a variable, from what a thread is started with, or
-  /// through code without IR.
+  /// By object: whether more than one thread may reach it, through a variable, the arguments of a thread, or code
+  /// without IR.
   std::vector<bool> sharedObjects() const;
 
-  /// The functions that a call may run, with a body or without. Callees that are not known: callsUnknown.
+  /// The functions that a call may run, with or without a body. Excludes unknown callees: see callsUnknown.
   const std::vector<const llvm::Function*>& calleesOf(const llvm::CallBase& call) const;
   bool callsUnknown(const llvm::CallBase& call) const;
-  /// The call may run a virtual function of a class without IR.
+  /// Whether the call may run a virtual function of a class without IR.
   bool callsLibrary(const llvm::CallBase& call) const;
 
-  /// Functions that run as threads, at exit, or as handlers, because the program has handed them over.
+  /// Functions that the program registers to run as threads, or as exit and signal handlers.
   const llvm::DenseSet<const llvm::Function*>& threadEntries() const { return threadEntries_; }
   const llvm::DenseSet<const llvm::Function*>& callbacks() const { return callbacks_; }
-  /// Functions whose address code without IR knows, and may call.
+  /// Functions whose address has escaped to code without IR, which may call them.
   const llvm::DenseSet<const llvm::Function*>& escapedFunctions() const { return escapedFunctions_; }
 
 private:
@@ -62,7 +62,7 @@ private:
                     const NodeId* result);
   void bindSpecial(const ExternalEffect& effect, const Operands& arguments);
   void bindUnknown(const Operands& arguments, const NodeId* result);
-  /// \p function is called later, by a thread, at exit or by a handler.
+  /// Binds a deferred call of \p function: by a thread, at exit or as a handler.
   void callLater(NodeId function, const Operands& arguments, llvm::DenseSet<const llvm::Function*>& kind);
   void startState(NodeId thread);
   NodeId linkedTo(const Operands& arguments);
@@ -74,7 +74,7 @@ private:
   PointsToGraph graph_;
   ValueNodes nodes_;
   NodeId exceptions_;
-  NodeId handedOver_;  ///< What threads are started with.
+  NodeId handedOver_;  ///< Arguments of started threads.
   llvm::DenseMap<const llvm::CallBase*, Callees> callees_;
   llvm::DenseSet<const llvm::Function*> threadEntries_;
   llvm::DenseSet<const llvm::Function*> callbacks_;

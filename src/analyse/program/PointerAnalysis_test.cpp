@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
-/// Demangled names of what \p function may call through pointers.
+/// Demangled names of the functions that \p function may call through pointers.
 std::vector<std::string> indirectCallees(ScratchProgram& program, const std::string& function) {
   std::vector<std::string> names;
   for (const llvm::Instruction& instruction : llvm::instructions(program.function(function))) {

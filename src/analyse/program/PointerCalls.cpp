@@ -4,7 +4,7 @@
 
 #include "wire/SiteRecord.h"
 
-/// Calls of the pointer analysis. What functions without IR do is in PointerExternals.cpp.
+/// Calls in the pointer analysis. PointerExternals.cpp handles functions without IR.
 namespace heddle::analyse {
 namespace {
 
@@ -54,7 +54,7 @@ void PointerAnalysis::addIntrinsic(const llvm::CallBase& call) {
   }
   if (llvm::isa<llvm::VAStartInst>(call)) {
     graph_.store(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.variadicOf(*call.getFunction()), 3 * kWord);
-    // Arguments beyond the registers lie in memory that the list points to.
+    // Arguments that are not passed in registers are in memory that the list points to.
     const NodeId list = nodes_.nodeOf(*call.getArgOperand(0));
     const NodeId area = graph_.add();
     graph_.pointTo(area, nodes_.objectOf(call, MemoryObject::Kind::Stack));
@@ -70,7 +70,7 @@ void PointerAnalysis::addIntrinsic(const llvm::CallBase& call) {
   }
 }
 
-/// The callbacks of the instrumentation: most do nothing to pointers, the atomics are the program's own operations.
+/// Callbacks of the instrumentation. Most do not affect pointers; the atomic ones are operations of the program itself.
 bool PointerAnalysis::addInstrumentation(const llvm::CallBase& call) {
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand());
   if (!callee) return false;
@@ -94,7 +94,7 @@ void PointerAnalysis::addAtomic(const llvm::CallBase& call, llvm::StringRef oper
   const NodeId pointer = nodes_.nodeOf(*call.getArgOperand(0));
   if (ValueNodes::mayPoint(call.getType())) graph_.load(pointer, nodes_.nodeOf(call), kWord);
   if (operation.starts_with("load") || operation.starts_with("fetch")) {
-    // A number added to a pointer leaves it in its object.
+    // Adding a number to a pointer leaves it within its object.
     if (operation.starts_with("fetch")) {
       const NodeId moved = graph_.add();
       graph_.element(nodes_.nodeOf(call), moved, 1);
@@ -104,7 +104,7 @@ void PointerAnalysis::addAtomic(const llvm::CallBase& call, llvm::StringRef oper
   }
   if (operation.starts_with("compare_exchange")) {
     const llvm::Value& expected = *call.getArgOperand(1);
-    // _strong and _weak get the expected value by address, and write what they found there.
+    // _strong and _weak take the expected value by address and write the actual value there.
     if (expected.getType()->isPointerTy()) {
       const NodeId found = graph_.add();
       graph_.load(pointer, found, kWord);
@@ -147,7 +147,7 @@ void PointerAnalysis::bind(const llvm::CallBase* call, const llvm::Function& cal
     }
     const llvm::Argument& parameter = *callee.getArg(static_cast<unsigned>(i));
     if (parameter.hasByValAttr()) {
-      // The callee gets a copy of what is pointed to.
+      // The callee receives a copy of the pointee.
       const NodeId place = nodes_.nodeOf(parameter);
       graph_.pointTo(place, nodes_.objectOf(parameter, MemoryObject::Kind::Stack));
       graph_.copyMemory(place, arguments[i], std::nullopt);

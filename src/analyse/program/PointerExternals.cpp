@@ -1,14 +1,14 @@
 #include "analyse/program/PointerAnalysis.h"
 
-/// Calls into functions without IR, by the table of their effects.
+/// Calls to functions without IR, according to the table of their effects.
 namespace heddle::analyse {
 namespace {
 
 constexpr std::uint64_t kWord = 8;
-/// Of the vtable of std::thread::_State: the function that a new thread runs, after two destructors.
+/// Slots in the vtable of std::thread::_State: the deleting destructor, and _M_run, which a new thread calls.
 constexpr std::int64_t kDeleteSlot = 8;
 constexpr std::int64_t kRunSlot = 16;
-/// Links of a list node and of a tree node lie in its first words.
+/// The links of list and tree nodes are in their first words.
 constexpr std::int64_t kLinkWords = 4;
 
 char letterOf(const ExternalEffect& effect, std::size_t argument) {
@@ -27,7 +27,7 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
   bindSpecial(*effect, arguments);
   if (effect->special == ExternalEffect::Special::Catches && result) {
     graph_.copy(exceptions_, *result);
-    graph_.load(exceptions_, *result, kWord);  // A pointer that was thrown is caught by value.
+    graph_.load(exceptions_, *result, kWord);  // A thrown pointer is caught by value.
   }
   if (effect->special == ExternalEffect::Special::Throws) graph_.copy(arguments[0], exceptions_);
   if (!result) return;
@@ -35,7 +35,7 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
     case ExternalEffect::Result::Nothing:
       break;
     case ExternalEffect::Result::Fresh:
-      // Called through a pointer or by another function, the callee itself stands for the place.
+      // Without a call instruction, the callee itself identifies the allocation.
       graph_.pointTo(*result,
                      nodes_.objectOf(call ? *static_cast<const llvm::Value*>(call) : callee, MemoryObject::Kind::Heap));
       break;
@@ -111,7 +111,7 @@ void PointerAnalysis::bindSpecial(const ExternalEffect& effect, const Operands& 
   }
 }
 
-/// Everything that the links of \p arguments lead to, themselves included.
+/// All objects reachable through the links of \p arguments, including the arguments.
 NodeId PointerAnalysis::linkedTo(const Operands& arguments) {
   const NodeId linked = graph_.add();
   for (const NodeId argument : arguments) graph_.copy(argument, linked);
@@ -133,8 +133,8 @@ void PointerAnalysis::callLater(NodeId function, const Operands& arguments,
   });
 }
 
-/// std::thread's constructor hands over a unique_ptr to a state object; the new thread calls its virtual _M_run and
-/// deletes it.
+/// std::thread's constructor passes a unique_ptr to a state object. The new thread calls its virtual _M_run and deletes
+/// it.
 void PointerAnalysis::startState(NodeId thread) {
   const NodeId state = graph_.add();
   const NodeId table = graph_.add();

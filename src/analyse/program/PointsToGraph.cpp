@@ -8,7 +8,7 @@ PointsToGraph::PointsToGraph() {
   unknown_ = add();
   unknownContents_ = contentsOf(locationAt(AbstractMemory::kUnknown, 0));
   pointTo(unknown_, AbstractMemory::kUnknown);
-  // What unknown code stores, it can load again; and what it loads may be anything that it knows of.
+  // Unknown code can load what it stored, and anything that it loads may be anything that it can reach.
   pointTo(unknownContents_, AbstractMemory::kUnknown);
   copy(unknownContents_, unknown_);
   watch(unknownContents_, [this](ObjectId object) { setEscaped(object); });
@@ -58,7 +58,7 @@ void PointsToGraph::copy(NodeId from, NodeId to) {
   from = find(from);
   to = find(to);
   if (from == to || !nodes_[raw(from)].copies.test_and_set(raw(to))) return;
-  // What was propagated before did not reach the new successor.
+  // Pointees that were propagated earlier have not reached the new successor.
   changed_ |= nodes_[raw(to)].pointees |= nodes_[raw(from)].pointees;
 }
 
@@ -115,12 +115,12 @@ LocationId PointsToGraph::locationAt(ObjectId object, std::uint64_t offset) {
 LocationId PointsToGraph::movedLocation(LocationId location, std::int64_t bytes) {
   const std::size_t before = memory_.locationCount();
   const LocationId moved = memory_.moved(location, bytes);
-  // A pointer that moves again and again by the same distance walks through an array.
+  // A pointer that repeatedly moves by the same distance walks through an array.
   if (memory_.locationCount() != before) admit(moved, static_cast<std::uint64_t>(bytes < 0 ? -bytes : bytes));
   return memory_.find(moved);
 }
 
-/// What holds for all locations of an object holds for a new one.
+/// Applies to a new location what holds for all locations of its object.
 void PointsToGraph::admit(LocationId location, std::uint64_t step) {
   const ObjectId object = memory_.objectOf(location);
   for (const std::uint64_t stride : {step, std::uint64_t{1}}) {
@@ -197,7 +197,7 @@ LocationId PointsToGraph::sourceOf(const Link& link, std::uint64_t targetOffset)
 
 void PointsToGraph::linkLocation(const Link& link, LocationId source) {
   const std::uint64_t offset = memory_.offsetOf(source);
-  // A pointer that may be anywhere has no contents until it is dereferenced, which merges the whole object.
+  // A pointer to kAnywhere has no contents until it is dereferenced, which merges the whole object.
   if (offset == AbstractMemory::kAnywhere) return;
   const bool isExact = memory_.object(link.source).stride == 0;
   if (isExact && (offset < link.begin || offset >= link.end)) return;

@@ -11,12 +11,12 @@
 #include <vector>
 
 /// An inclusion-based pointer analysis (Andersen), field-sensitive by byte offsets, solved in waves (Pereira and
-/// Berlin, CGO 2009): cycles of copies are collapsed, differences are propagated in topological order, then loads,
-/// stores and offsets add the edges that the new pointees ask for, until nothing changes.
+/// Berlin, CGO 2009). Each wave collapses cycles of copies and propagates differences in topological order. Then loads,
+/// stores and offsets add the edges that the new pointees require. This repeats until nothing changes.
 ///
-/// A *node* is what a value may point to: an SSA value, or the contents of a location. What code without IR may do is
-/// one object, AbstractMemory::kUnknown: storing into it makes an object *escape*, and the contents of an escaped
-/// object may be anything.
+/// A *node* holds the pointees of a value: an SSA value, or the contents of a location. Code without IR is represented
+/// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*, and the contents of
+/// an escaped object may be anything.
 namespace heddle::analyse {
 
 enum class NodeId : std::uint32_t {};
@@ -33,26 +33,26 @@ public:
   const AbstractMemory& memory() const { return memory_; }
 
   NodeId add();
-  NodeId unknown() const { return unknown_; }  ///< Points to what code without IR knows of.
+  NodeId unknown() const { return unknown_; }  ///< Points to everything that code without IR can reach.
 
   void pointTo(NodeId node, ObjectId object, std::uint64_t offset = 0);
   void copy(NodeId from, NodeId to);
-  /// \p to gets the contents of \p bytes at what \p pointer points to, word by word.
+  /// Copies the contents of \p bytes at the pointees of \p pointer to \p to, word by word.
   void load(NodeId pointer, NodeId to, std::uint64_t bytes);
   void store(NodeId pointer, NodeId from, std::uint64_t bytes);
   void offset(NodeId from, NodeId to, std::int64_t bytes);
-  /// \p to points some multiple of \p stride away; stride 1: anywhere into the same object.
+  /// Makes \p to point a multiple of \p stride away from \p from; stride 1: anywhere in the same object.
   void element(NodeId from, NodeId to, std::uint64_t stride);
-  /// Copies memory; \p bytes is nothing where the length varies.
+  /// Copies memory; \p bytes is nullopt if the length varies.
   void copyMemory(NodeId target, NodeId source, std::optional<std::uint64_t> bytes);
-  /// Calls \p report once for each object that \p node may point into, also for those that are found later.
+  /// Calls \p report once for each object that \p node may point into, including those found later.
   void watch(NodeId node, OnObject report);
-  /// What \p node points to becomes known to code without IR.
+  /// Makes the pointees of \p node reachable for code without IR.
   void escape(NodeId node) { copy(node, unknownContents_); }
 
   void solve();
 
-  /// The locations that \p node may point to, merged ones replaced by what they have become.
+  /// The locations that \p node may point to, after merging.
   Pointees pointees(NodeId node) const;
   /// What the contents of \p location may point to.
   Pointees contents(LocationId location) const;
@@ -63,12 +63,12 @@ private:
     enum class Kind : std::uint8_t { Load, Store, Offset, Element, CopyFrom, CopyTo, Watch };
     Kind kind;
     NodeId other;
-    std::int64_t amount;  ///< Bytes, stride, or an index into watchers_ or copies_.
+    std::int64_t amount;  ///< Bytes, stride, or an index into watchers_ or memoryCopies_.
   };
   struct Node {
     NodeId parent;
     Pointees pointees;
-    Pointees done;  ///< Of pointees: already propagated and seen by the constraints.
+    Pointees done;  ///< The subset of \c pointees already propagated and seen by the constraints.
     Pointees copies;
     std::vector<Constraint> constraints;
   };
@@ -77,7 +77,7 @@ private:
     NodeId source;
     std::optional<std::uint64_t> bytes;
   };
-  /// Contents move from one object to another, location by location, also those that are found later.
+  /// A copy of contents from one object to another, location by location, including locations found later.
   struct Link {
     ObjectId source;
     ObjectId target;
@@ -91,10 +91,10 @@ private:
   void unite(NodeId from, NodeId into);
   LocationId locationAt(ObjectId object, std::uint64_t offset);
   LocationId movedLocation(LocationId location, std::int64_t bytes);
-  /// \p location is new; its object becomes an array of elements of \p step bytes if it has too many.
+  /// Handles a new \p location. If its object has too many, the object becomes an array of elements of \p step bytes.
   void admit(LocationId location, std::uint64_t step);
   NodeId contentsOf(LocationId location);
-  /// The location itself, or its whole object if it may be anywhere in there.
+  /// The location itself, or the merged object if the location is kAnywhere.
   LocationId dereferenced(LocationId location);
   void makeElements(ObjectId object, std::uint64_t stride);
   void link(const Link& link);
@@ -113,9 +113,9 @@ private:
   mutable std::vector<Node> nodes_;
   std::vector<std::optional<NodeId>> contents_;  ///< By location.
   std::vector<OnObject> watchers_;
-  std::vector<llvm::DenseSet<std::uint32_t>> watched_;  ///< Objects that the watcher knows of.
+  std::vector<llvm::DenseSet<std::uint32_t>> watched_;  ///< Objects already reported to the watcher.
   std::vector<MemoryCopy> memoryCopies_;
-  std::vector<std::vector<Link>> links_;  ///< By source object; and by target object.
+  std::vector<std::vector<Link>> links_;  ///< By source object; backLinks_ is by target object.
   std::vector<std::vector<Link>> backLinks_;
   llvm::DenseSet<std::uint32_t> escaped_;
   llvm::DenseSet<std::uint64_t> linked_;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-/// The waves of the solver; PointsToGraph.h says how they work.
+/// The waves of the solver; see PointsToGraph.h.
 namespace heddle::analyse {
 namespace {
 
 constexpr std::uint64_t kWord = 8;
 
-/// Strongly connected components of the copy edges (Tarjan, without recursion: chains of copies are long).
+/// Strongly connected components of the copy edges (Tarjan's algorithm, iterative because chains of copies are long).
 class Components {
 public:
   using Successors = llvm::function_ref<const PointsToGraph::Pointees&(std::uint32_t)>;
@@ -126,7 +126,7 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
 }
 
 void PointsToGraph::apply(NodeId node, const Pointees& fresh) {
-  // A constraint may be added meanwhile, by a watcher; it is applied in the next wave, because `done` is cleared.
+  // A watcher may add constraints here. They are applied in the next wave, because adding one clears `done`.
   const std::vector<Constraint> constraints = at(node).constraints;
   for (const Constraint& constraint : constraints) {
     for (const std::uint32_t pointee : fresh) applyOne(constraint, memory_.find(static_cast<LocationId>(pointee)));
@@ -172,7 +172,7 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
       const auto index = static_cast<std::size_t>(constraint.amount);
       const ObjectId object = memory_.objectOf(location);
       if (!watched_[index].insert(raw(object)).second) break;
-      const OnObject report = watchers_[index];  // It may add watchers.
+      const OnObject report = watchers_[index];  // A copy: the watcher may add watchers.
       report(object);
       break;
     }
@@ -184,7 +184,7 @@ void PointsToGraph::copyBetween(const MemoryCopy& copied, LocationId source, Loc
   target = dereferenced(target);
   const ObjectId from = memory_.objectOf(source);
   const ObjectId to = memory_.objectOf(target);
-  // Where one side is an array of elements, so is the other, unless less than one element is copied.
+  // If one side is an array of elements, so is the other, unless the copy fits in one element.
   for (const auto& [array, other] : {std::pair(from, to), std::pair(to, from)}) {
     const std::uint64_t stride = memory_.object(array).stride;
     if (stride != 0 && (!copied.bytes || *copied.bytes > stride)) makeElements(other, stride);

@@ -21,7 +21,7 @@ const llvm::GlobalVariable* siteRecord(const llvm::CallBase& call) {
   return record && record->getSection() == kSiteSection && record->hasInitializer() ? record : nullptr;
 }
 
-/// Whether a definition of this linkage gives way to one that is already there.
+/// Whether an earlier definition replaces one with this linkage.
 bool givesWay(const llvm::GlobalValue& global) { return global.isWeakForLinker() || global.hasCommonLinkage(); }
 
 }  // namespace
@@ -69,7 +69,7 @@ void ProgramIr::resolve(const std::vector<SiteKey>& kept) {
   }
   for (const auto& module : modules_) {
     for (const llvm::Function& function : *module) {
-      // Two libraries may each have a strong definition of one name, and each may run: both are kept.
+      // Two libraries may each have a strong definition of one name, and both may run. Keep both.
       if (function.isDeclarationForLinker()) continue;
       if (!givesWay(function) || &definitionOf(function) == &function) functions_.push_back(&function);
     }

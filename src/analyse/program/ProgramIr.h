@@ -16,9 +16,9 @@
 
 namespace heddle::analyse {
 
-/// The IR that one translation unit left in the program.
+/// The IR that one translation unit embedded in the program.
 struct UnitBitcode {
-  std::uint64_t hash = 0;  ///< As the site records of the unit name it.
+  std::uint64_t hash = 0;  ///< The hash by which site records refer to the unit.
   std::string bytes;
 };
 
@@ -30,27 +30,27 @@ struct SiteKey {
   auto operator<=>(const SiteKey&) const = default;
 };
 
-/// The IR of a whole program: its executable and the instrumented libraries that it links. Units stay apart, because
-/// libraries may define the same symbol; references are resolved by name, as the linker and the loader do it.
+/// The IR of a whole program: its executable and the instrumented libraries that it links. Units are kept separate,
+/// because libraries may define the same symbol. References are resolved by name, as the linker and the loader do.
 class ProgramIr {
 public:
-  /// Units in link order, those of the executable first. \p kept lists the sites of the linked program, sorted: of an
-  /// inline function that several units define, the copy with such a site is the one that runs.
+  /// Units in link order, those of the executable first. \p kept lists the sites of the linked program, sorted. If
+  /// several units define an inline function, the copy with such a site is the one that runs.
   static Result<ProgramIr> load(const std::vector<UnitBitcode>& units, const std::vector<SiteKey>& kept);
 
-  /// Every function with a body that may run.
+  /// All functions with a body that may run.
   const std::vector<const llvm::Function*>& functions() const { return functions_; }
-  /// Every variable that a unit defines, one of each name.
+  /// All variables that a unit defines, one per name.
   const std::vector<const llvm::GlobalVariable*>& variables() const { return variables_; }
 
-  /// What runs, or is accessed, where \p named stands; the value itself if no unit defines it.
+  /// The definition that a reference to \p named resolves to; \p named itself if no unit defines it.
   const llvm::Function& definitionOf(const llvm::Function& named) const;
   const llvm::GlobalVariable& definitionOf(const llvm::GlobalVariable& named) const;
 
-  /// The function of this name, if a unit defines or declares it.
+  /// The function with this name, if a unit defines or declares it.
   const llvm::Function* functionNamed(llvm::StringRef name) const;
 
-  /// The site that a callback of the instrumentation names; nothing for any other call.
+  /// The site that an instrumentation callback refers to; nullopt for any other call.
   std::optional<SiteKey> siteOf(const llvm::CallBase& call) const;
 
 private:

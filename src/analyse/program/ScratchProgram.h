@@ -14,7 +14,7 @@
 
 namespace heddle::analyse {
 
-/// The bitcode of a C++ text, compiled without our plugin.
+/// The bitcode of a C++ source text, compiled without our plugin.
 inline UnitBitcode compiledUnit(const std::string& text, std::uint64_t hash = 1) {
   llvm::LLVMContext context;
   auto emitted =
@@ -28,7 +28,7 @@ inline UnitBitcode compiledUnit(const std::string& text, std::uint64_t hash = 1)
   return unit;
 }
 
-/// A program of one or more units with everything that the analysis knows about it.
+/// A program of one or more units, and the results of its analysis.
 class ScratchProgram {
 public:
   explicit ScratchProgram(const std::vector<std::string>& texts) {
@@ -55,7 +55,7 @@ public:
     return *program_->functions().front();
   }
 
-  /// Whether \p set has a place of the variable, at \p offset if that is given.
+  /// Whether \p set contains a place of the variable, at \p offset if given.
   bool has(const PlaceSet& set, const std::string& variable, std::optional<std::uint64_t> offset = std::nullopt) const {
     for (const unsigned place : set.bits.set_bits()) {
       const Places::Place& found = future_->places()[place];

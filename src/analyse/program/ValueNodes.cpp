@@ -66,8 +66,8 @@ ObjectId ValueNodes::objectOf(const llvm::GlobalVariable& variable) {
   return object;
 }
 
-/// A variable that no unit defines belongs to code without IR. Tables of virtual functions and type information are
-/// constants, which lead nowhere else.
+/// A variable that no unit defines belongs to code without IR. Virtual tables and type information are constants that
+/// point only to code of the library.
 void ValueNodes::initialiseForeign(const llvm::GlobalVariable& variable, ObjectId object) {
   const llvm::StringRef name = variable.getName();
   const NodeId pointer = graph_.add();

@@ -8,29 +8,28 @@
 
 namespace heddle::analyse {
 
-/// The nodes of the values of a program, and the objects that its variables and functions are. Made when they are first
-/// asked for.
+/// The nodes for the values of a program, and the objects for its variables and functions. Created on first use.
 class ValueNodes {
 public:
   ValueNodes(const ProgramIr& program, PointsToGraph& graph) : program_(program), graph_(graph) {}
 
-  /// Whether a value of this type can carry a pointer: pointers, integers of their size, and what contains them.
+  /// Whether a value of this type can hold a pointer: pointers, integers of the same size, and types that contain them.
   static bool mayPoint(const llvm::Type* type);
 
-  /// The node of \p value; a constant's node points to what it names.
+  /// The node of \p value. The node of a constant points to the object it names.
   NodeId nodeOf(const llvm::Value& value);
   NodeId resultOf(const llvm::Function& function);
-  /// Arguments beyond the declared ones.
+  /// The node of the variadic arguments.
   NodeId variadicOf(const llvm::Function& function);
 
   ObjectId objectOf(const llvm::Value& origin, MemoryObject::Kind kind);
   ObjectId objectOf(const llvm::Function& function);
   ObjectId objectOf(const llvm::GlobalVariable& variable);
 
-  /// The function that an object is; null for any other.
+  /// The function that \p object represents; null for other objects.
   const llvm::Function* functionOf(ObjectId object) const;
 
-  /// What the initial values of all variables point to.
+  /// Adds the pointers in the initial values of all variables.
   void initialise();
 
 private:

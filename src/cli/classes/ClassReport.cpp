@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 std::size_t shown(const SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
 
-/// At the most so many are named.
+/// Name at most this many.
 constexpr std::size_t kMaxNamed = 5;
 
 std::vector<std::string> namedPairs(const ClassModel& model, const ClassResult& result) {

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kCompleted = 1;   ///< HEDDLE_COMPLETED
 constexpr std::uint32_t kNoProgress = 4;  ///< HEDDLE_NO_PROGRESS
 
-/// A data race shows in completed executions; everything else by how the first bad one has ended.
+/// A data race shows in completed executions; any other failure in the ending of the first bad execution.
 bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
   if (!one.isViolation()) return !other.isViolation() && other.wrongResults != 0;
   return other.isViolation() && one.died == other.died && one.firstBad == other.firstBad;
@@ -26,10 +26,10 @@ void forEachCall(const TestPlan& plan, Use&& use) {
   for (std::size_t i = 0; const PlannedCall* call = plan.callAt(i); ++i) use(*call);
 }
 
-/// Arguments that most tests have.
+/// The argument that most tests use.
 constexpr std::uint32_t kUsualNumber = 1;
 
-/// Plans with fewer threads and objects.
+/// Plans with one thread or one object less.
 void addNarrower(const TestPlan& plan, std::vector<TestPlan>& result) {
   for (std::size_t t = plan.threads.size(); t-- > 0 && plan.threads.size() > 1;) {
     result.push_back(plan);
@@ -38,7 +38,7 @@ void addNarrower(const TestPlan& plan, std::vector<TestPlan>& result) {
   const std::size_t last = plan.objects.size() - 1;
   bool isUsed = last == 0;
   forEachCall(plan, [&](const PlannedCall& call) {
-    // A number may stand for an object: which ones do is not known here.
+    // A number may denote an object; which ones do is unknown here.
     isUsed = isUsed || call.object == last || std::ranges::find(call.numbers, last) != call.numbers.end();
   });
   if (isUsed) return;
@@ -48,7 +48,7 @@ void addNarrower(const TestPlan& plan, std::vector<TestPlan>& result) {
 
 /// Plans with one unusual argument less.
 void addPlainer(const TestPlan& plan, std::vector<TestPlan>& result) {
-  // With several objects a number may be one of them.
+  // With several objects, a number may denote one of them.
   if (plan.objects.size() > 1) return;
   const auto change = [&](auto&& calls) {
     for (std::size_t c = 0; c < calls(plan).size(); ++c) {
@@ -65,8 +65,7 @@ void addPlainer(const TestPlan& plan, std::vector<TestPlan>& result) {
   for (std::size_t t = 0; t < plan.threads.size(); ++t) change([t](auto& p) -> auto& { return p.threads[t]; });
 }
 
-/// Plans with less in them: without all that looks at the end, then with one thread, object, call or unusual argument
-/// less.
+/// Smaller plans: without all calls after the threads, then with one thread, object, call or unusual argument less.
 std::vector<TestPlan> shorter(const TestPlan& plan) {
   std::vector<TestPlan> result;
   if (plan.after.size() > 1) {
@@ -119,7 +118,7 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
     }
     auto outcome = harness_.run(test->plan, budget_.test, {});
     if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->cut || interrupted()) {  // The harness may have had the signal, too: it says nothing about the test.
+    if (outcome->cut || interrupted()) {  // The signal may have reached the harness, too: the outcome is meaningless.
       mayGoOn(interrupted);
       return std::nullopt;
     }
@@ -157,7 +156,7 @@ void ClassSearch::learn(const TestPlan& plan, const TestOutcome& outcome) {
   }
 }
 
-/// A test that runs for ever does not say which of its calls does.
+/// A test that never returns does not show which of its calls is responsible.
 void ClassSearch::tryAlone(const TestPlan& plan, const PlannedCall& call) {
   TestPlan alone;
   alone.objects = plan.objects;
@@ -201,7 +200,7 @@ Result<Violation> ClassSearch::smallest(Violation violation) {
   for (bool changed = true; changed;) {
     changed = false;
     for (TestPlan& plan : shorter(violation.plan)) {
-      // A race is told once in a process.
+      // A process reports each race only once.
       harness_.stop();
       auto outcome = harness_.run(plan, budget_.test, {});
       if (!outcome) return tl::unexpected(outcome.error());

@@ -18,12 +18,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kMaxSteps = 20'000;  ///< As the harness has it.
+constexpr std::uint64_t kMaxSteps = 20'000;  ///< Same as in the harness.
 constexpr std::uint64_t kStepsOfEndless = 5 * kMaxSteps;
 
-/// With these the harness ends an execution whose results no order explains.
+/// Tells the harness the results of all orders. It then fails an execution whose results none of them explains.
 void writeOutcomes(std::ostream& out, const std::string& calls, const TestOutcome& outcome, const TestBudget& budget) {
-  constexpr std::size_t kMaxCalls = 600;  // the record has room for a message of a thousand characters
+  constexpr std::size_t kMaxCalls = 600;  // the text of an outcome has room for a thousand characters
   const std::string shown = calls.size() <= kMaxCalls ? calls : calls.substr(0, kMaxCalls) + "...";
   out << "claim\tthe results of " << shown << " are those of one of their orders\n";
   if (budget.compare == TestBudget::Compare::RealTime) out << "real-time\n";
@@ -31,12 +31,12 @@ void writeOutcomes(std::ostream& out, const std::string& calls, const TestOutcom
   for (const std::string& line : outcome.outcomes) out << line << "\n";
 }
 
-/// As the judge says it of what the harness claims.
+/// Matches the headline that the judge gives to a claim of the harness.
 bool isOfResults(const Finding& finding) {
   return finding.kind == FindingKind::Assertion && finding.headline == "Results that no order of the calls explains";
 }
 
-/// A test is small, and there may be many: what is not found soon is not worth the wait.
+/// Tests are small and may be many, so minimising gets little time.
 void shorten(std::vector<FindingRecord>& findings, const ConfirmLimits& limits) {
   constexpr std::chrono::milliseconds kLongest{10'000};
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limits.deadline - Clock::now());
@@ -70,9 +70,9 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   options.budget.schedules = budget.schedules;
   options.budget.jobs = 1;
   options.budget.maxSteps = kMaxSteps;
-  options.timingWord = "off";  // a sleep in a class is not what is tested
+  options.timingWord = "off";  // sleeps in a class are not under test
   if (wanted == Wanted::Endless) {
-    // Only where every thread is let go on is it the program that does not come to an end.
+    // An execution is the fault of the program only if every thread can continue.
     options.strategy = "random";
     options.preemptionBound = -1;
     options.budget.maxSteps = kStepsOfEndless;
@@ -80,7 +80,7 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   options.budget.stopAtFirst = wanted != Wanted::Anything;
   auto config = options.config();
   if (!config) return tl::unexpected(config.error());
-  // All orders of the calls end, and need few steps.
+  // All orders of the calls end after few steps.
   config->endlessAtLimit = wanted == Wanted::Endless;
   auto campaign = options.budget.campaign();
   if (!campaign) return tl::unexpected(campaign.error());
@@ -92,9 +92,9 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   Symbolizer symbols;
   Resolver resolver(symbols);
   Supervision supervision = limits.supervision.until(limits.deadline);
-  // The harness has waited already, by the time of the processor.
+  // The harness has already waited, measured in processor time.
   if (wanted == Wanted::NoProgress) supervision.hangTimeout = std::chrono::seconds(5);
-  // In every order of the calls the same loop has come to its end.
+  // In every order of the calls, the same loop has ended.
   supervision.standstillIsError = true;
   const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
   if (!result) return tl::unexpected(result.error());
@@ -126,7 +126,7 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
     return isExplained(record.finding.kind, violation.outcome.allowedEndings) ||
            (!violation.outcome.allSequential && !isRace);
   });
-  // A shorter schedule that comes to no end may be one that lets nobody go on.
+  // A shorter schedule that does not end may be one that starves threads.
   if (!isEndless) shorten(reproduced->findings, limits);
   return reproduced;
 }

@@ -13,22 +13,23 @@ namespace heddle::cli {
 /// What was reproduced.
 struct Reproduced {
   std::vector<FindingRecord> findings;
-  bool cut = false;  ///< The time was up, or the user has asked to stop: there may be more.
+  bool cut = false;  ///< Time was up, or the user asked to stop: there may be more.
 };
 
-/// How long that may take.
+/// The limits of the confirmation.
 struct ConfirmLimits {
   const Supervision& supervision;
   std::chrono::steady_clock::time_point deadline;
 };
 
-/// Explores the failing test in processes of its own, as `heddle run` does, and gives back what was reproduced and is
-/// more than its sequential runs allow. The test is written to \p file, which replays need; \p calls names its calls.
+/// Explores the failing test in separate processes, as `heddle run` does. Returns the findings that were reproduced and
+/// that its sequential runs do not explain. The test is written to \p file, which replays need; \p calls names its
+/// calls.
 Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const std::filesystem::path& file,
                                     const std::string& calls, const Violation& violation, const TestBudget& budget,
                                     const ConfirmLimits& limits);
 
-/// What is looked for. Executions without an end are found by schedules that let every thread go on; those without
+/// What to look for. Endless executions are found with schedules that let every thread continue. Executions without
 /// progress take so long that one is enough.
 enum class Wanted { Anything, Endless, NoProgress };
 Wanted wantedFor(const TestOutcome& outcome);

@@ -33,7 +33,7 @@ std::string kindOf(Ending ending) {
     default:
       break;
   }
-  // No finding has this name: a memory error is one of several kinds, the others are nobody's fault.
+  // No single finding kind matches: a memory error has several kinds, and the other endings are not errors.
   std::string name(endingName(ending));
   std::ranges::replace(name, ' ', '-');
   return name;
@@ -68,7 +68,7 @@ bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
     case FindingKind::Signal:
       return has(Ending::FatalSignal);
     case FindingKind::ExitStatus:
-      return true;  // What the harness itself returns.
+      return true;  // the status that the harness itself returns
     case FindingKind::UseAfterFree:
     case FindingKind::OutOfBounds:
     case FindingKind::DoubleFree:
@@ -76,7 +76,7 @@ bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
     case FindingKind::DeadStack:
       return has(Ending::MemoryError);
     case FindingKind::Misuse:
-      return has(Ending::Misuse) || has(Ending::Aborted);  // that of a joinable thread is seen as an abort
+      return has(Ending::Misuse) || has(Ending::Aborted);  // destroying a joinable thread ends in an abort
     case FindingKind::DataRace:
     case FindingKind::Nondeterminism:
     case FindingKind::Leak:

@@ -8,11 +8,11 @@
 
 namespace heddle::cli {
 
-/// What a failing test shows, named as reports name it, before the failure is confirmed: which memory error it is, and
-/// what ended the process, is not known yet.
+/// The kind of failure of a test, as reports name it, before the failure is confirmed. The kind of memory error, and
+/// what ended the process, are not known yet.
 std::string violationKind(const TestOutcome& outcome);
 
-/// The same for a number of heddle::Ending.
+/// Same for a number of heddle::Ending.
 std::string endingKind(std::uint32_t ending);
 
 /// Whether sequential runs with these endings (numbers of heddle::Ending) explain a finding of this kind.

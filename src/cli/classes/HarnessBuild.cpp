@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 constexpr int kLookMs = 20;
 constexpr int kGivenUp = -2;
 
-/// The exit status; -1: it cannot be started or was ended by a signal; kGivenUp: \p mustEnd, and all that the compiler
-/// had started is gone.
+/// Returns the exit status; -1: it could not be started or died of a signal; kGivenUp: \p mustEnd, and everything that
+/// the compiler started is gone.
 int waitFor(pid_t child, const MustEnd& mustEnd) {
   int status = 0;
   while (true) {
@@ -43,7 +43,7 @@ int waitFor(pid_t child, const MustEnd& mustEnd) {
   }
 }
 
-/// As waitFor(); both outputs go to \p log. The compiler has a process group of its own.
+/// Like waitFor(). Both outputs go to \p log. The compiler gets its own process group.
 int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory,
                  const MustEnd& mustEnd) {
   std::vector<char*> pointers;
@@ -68,7 +68,7 @@ int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std:
 
 constexpr std::string_view kNotLinked = "undefined reference to ";
 
-/// What the compiler or the linker has complained about first.
+/// The first error of the compiler or the linker.
 std::string firstError(const fs::path& log) {
   std::ifstream file(log);
   std::string line;
@@ -149,7 +149,8 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   if (reuse && fs::exists(last, error)) return last;
   std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
   if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
-  // What the dynamic linker enters later is no variable of the class, which each execution finds as it was.
+  // Binds symbols at startup: entries that the dynamic linker fills in later would look like changed variables of the
+  // class, which every execution must find in their initial state.
   auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"}, mustEnd);
   if (!program) {
     return failure(fmt::format("the harness of {} cannot be built: {}", model.name, program.error().what),

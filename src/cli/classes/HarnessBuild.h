@@ -12,28 +12,28 @@
 
 namespace heddle::cli {
 
-/// The harness is C++20: an older standard, or none, becomes that one.
+/// The harness needs C++20: raises an older or missing standard.
 void raiseStandard(analyse::CompileFlags& compile);
 
-/// Leaves out of \p model what cannot be called with values that the harness can make.
+/// Removes from \p model what cannot be called with values that the harness can create.
 Result<void> fitToHarness(const analyse::ClassQuery& query, const InstallTree& tree, const HarnessExtras& extras,
                           ClassModel& model);
 
-/// Whether a build must be given up: its compilers are then ended.
+/// Whether to give up a build; its compilers are then killed.
 using MustEnd = std::function<bool()>;
 
-/// Writes the harness of the class into \p folder and compiles it, once, with `heddle c++`; returns the program. With
-/// \p reuse, the one that is there already.
+/// Writes the harness of the class into \p folder and compiles it once, with `heddle c++`; returns the program. With \p
+/// reuse, returns an existing one.
 Result<std::filesystem::path> buildHarness(const analyse::ClassQuery& query, const InstallTree& tree,
                                            const ClassModel& model, const HarnessExtras& extras,
                                            const std::filesystem::path& folder, bool reuse, const MustEnd& mustEnd);
 
-/// Compiles \p source, which includes the header of the class, as the class is compiled, with `heddle c++`.
+/// Compiles \p source, which includes the header of the class, with `heddle c++` and the flags of the class.
 Result<std::filesystem::path> buildProgram(const analyse::ClassQuery& query, const InstallTree& tree,
                                            const std::filesystem::path& source, const std::filesystem::path& program,
                                            const std::vector<std::string>& extra, const MustEnd& mustEnd);
 
-/// "BoundedQueue<int>" as the name of a folder.
+/// "BoundedQueue<int>" as a directory name.
 std::string folderName(const std::string& className);
 
 }  // namespace heddle::cli

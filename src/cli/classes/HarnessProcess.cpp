@@ -50,7 +50,7 @@ bool parseVerdict(const std::string& line, TestOutcome& outcome) {
   return true;
 }
 
-/// The words of a line that stand between tabs, the first one left out.
+/// The fields of a tab-separated line, without the first one.
 std::vector<std::string> fields(const std::string& line) {
   std::vector<std::string> result;
   std::size_t at = line.find('\t');
@@ -62,7 +62,7 @@ std::vector<std::string> fields(const std::string& line) {
   return result;
 }
 
-/// Lines about results of calls.
+/// Reads lines about results of calls.
 bool takeResult(const std::string& line, TestOutcome& outcome) {
   const std::vector<std::string> words = fields(line);
   const auto number = [&](std::size_t i) {
@@ -83,7 +83,7 @@ bool takeResult(const std::string& line, TestOutcome& outcome) {
   return true;
 }
 
-/// False: a line that no harness writes.
+/// False: not a line of the protocol.
 bool take(const std::string& line, TestOutcome& outcome) {
   if (line.starts_with("sequential ")) {
     outcome.allSequential = line.ends_with('1');
@@ -146,9 +146,9 @@ std::chrono::nanoseconds HarnessProcess::usedTime() const {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-/// False: the process is gone, has used all its time up to \p end, or must end.
+/// False: the process is gone, has used its processor time up to \p end, or must end.
 bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
-  // A process that sleeps uses none: this is how long it may do so.
+  // A process that sleeps uses no processor time; this limits its sleep.
   const auto deadline = std::chrono::steady_clock::now() + kLongestSleep;
   while (true) {
     if (const std::size_t stop = buffer_.find('\n'); stop != std::string::npos) {
@@ -178,7 +178,7 @@ Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& 
                   static_cast<int>(budget.compare), planText(plan));
   TestOutcome outcome;
   const std::chrono::nanoseconds begin = usedTime();
-  // A child that is gone closes its end; the signal of that is ours to ignore.
+  // Writing to a process that is gone must not kill us.
   signal(SIGPIPE, SIG_IGN);
   std::string line;
   outcome.neverReturns = true;

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 constexpr HarnessProcess::Patience kLong{std::chrono::seconds(30), std::chrono::seconds(30)};
 const TestPlan kPlan{{{0, 0, {}}}, {}, {}, {{{0, 0, {}}}, {{1, 0, {}}}}};
 
-/// A script in place of a harness: executed for each process, its body reads requests and answers on descriptor 3.
+/// A script in place of a harness. It runs once per process, reads requests and answers on descriptor 3.
 class Script {
 public:
   explicit Script(const std::string& body) {
@@ -99,7 +99,7 @@ TEST(HarnessProcess, AProgramThatCannotBeStartedIsSaid) {
   EXPECT_FALSE(harness.run(kPlan, {}, kLong).has_value());
 }
 
-/// Gives the same test again and again.
+/// Returns the same test every time.
 class Same : public Generator {
 public:
   explicit Same(TestPlan plan) : plan_(std::move(plan)) {}

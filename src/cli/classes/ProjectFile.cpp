@@ -10,9 +10,9 @@ namespace heddle::cli {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr int kWrong = 2;  ///< The exit status of wrong usage.
+constexpr int kWrong = 2;  ///< Exit status for wrong usage.
 
-/// Reads the keys of one table and remembers the first that is wrong.
+/// Reads the keys of one table and remembers the first error.
 class Keys {
 public:
   Keys(const toml::table& table, std::string where) : table_(table), where_(std::move(where)) {}
@@ -104,7 +104,7 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
   return project;
 }
 
-/// The numbers of the methods that a name or a signature means; empty: there are none.
+/// The indices of the methods with this name or signature; may be empty.
 std::set<std::size_t> meant(const ClassModel& model, const std::string& name) {
   std::set<std::size_t> result;
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
@@ -113,7 +113,7 @@ std::set<std::size_t> meant(const ClassModel& model, const std::string& name) {
   return result;
 }
 
-/// Whether the class has it, but it cannot be called from outside, or not with values that can be made.
+/// Whether the class has the method, but it cannot be called from outside, or not with values that can be created.
 bool isLeftOut(const ClassModel& model, const std::string& name) {
   return std::ranges::any_of(model.leftOut, [&](const LeftOut& item) {
     return item.what == name || (item.what.starts_with(name) && item.what.substr(name.size()).starts_with("("));

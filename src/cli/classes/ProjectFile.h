@@ -40,12 +40,11 @@ struct ClassProject {
   HarnessExtras extras;
 };
 
-/// The entry of \p className, or the only one if that is empty. A file that is not there has no entries; then, and
-/// where there is no entry of that name, an empty project. Errors: a file that is no TOML, a key or a type that is
-/// wrong.
+/// The entry of \p className, or the only entry if that is empty. An empty project if the file or the entry does not
+/// exist. Errors: invalid TOML, an unknown key, a wrong type.
 Result<ClassProject> readProject(const std::filesystem::path& file, const std::string& className);
 
-/// Takes what the project leaves out from the model, and gives the generators what they have to know. An error names a
+/// Removes from the model what the project leaves out, and passes the other settings to the generators. Errors name a
 /// method that the class does not have.
 Result<void> applyProject(const ClassProject& project, ClassModel& model);
 Result<void> applyRoles(const ClassProject& project, const ClassModel& model, GeneratorOptions& options);

@@ -9,10 +9,10 @@
 namespace heddle::cli {
 namespace {
 
-/// At the most so many orders are shown: the reader looks for the one that is missing.
+/// Show at most this many orders: the reader looks for the one that is missing.
 constexpr std::size_t kMaxOrders = 4;
 
-/// Results that are the same whatever happens do not help to tell runs apart.
+/// Results that are always the same do not distinguish runs.
 std::set<std::size_t> differing(const Violation& wrong) {
   std::map<std::size_t, std::set<std::string>> texts;
   for (const auto& [slot, text] : wrong.outcome.firstWrong) texts[slot].insert(text);

@@ -17,7 +17,7 @@ const std::string* textAt(const ResultTexts& texts, std::size_t slot) {
   return found == texts.end() ? nullptr : &found->second;
 }
 
-/// Results of calls that every order has, too; final states that only the harness asks for are not among them.
+/// Adds the results of calls that every order has, without the final states, which only the harness reads.
 void addResults(const Violation& violation, TestProgram& program) {
   for (const auto& [slot, text] : violation.outcome.firstWrong) {
     const bool everywhere = std::ranges::all_of(
@@ -39,7 +39,7 @@ std::vector<std::string> libraries(TestStyle style) {
     case TestStyle::GoogleTest:
       return {"-lgtest", "-lgtest_main"};
     case TestStyle::Catch2:
-      // Version 2 has no library.
+      // Version 2 is header-only.
       if (std::filesystem::exists("/usr/include/catch2/catch.hpp")) return {};
       return {"-lCatch2Main", "-lCatch2"};
   }

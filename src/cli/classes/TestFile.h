@@ -24,11 +24,11 @@ struct TestFile {
   TestStyle style = TestStyle::Main;
 };
 
-/// Writes it. An error: it cannot be written, or needs more than a test can say.
+/// Errors: the file cannot be written, or the test needs more than a program can express.
 Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& path);
 
-/// Compiles it with `heddle c++`, and gives back what `heddle run` then finds in it, reproduced: the file fails, and
-/// each finding has the schedule with which it does.
+/// Compiles the file with `heddle c++` and returns what `heddle run` finds in it, reproduced. Proves that the file
+/// fails; each finding has a schedule with which it does.
 Result<Reproduced> proveTestFile(const TestFile& file, const InstallTree& tree, const std::filesystem::path& path,
                                  const std::filesystem::path& program, const TestBudget& budget,
                                  const ConfirmLimits& limits);

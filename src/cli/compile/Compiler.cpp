@@ -12,7 +12,7 @@
 namespace heddle::cli {
 namespace {
 
-/// What the program prints on its standard output, or nothing if it cannot be run.
+/// The standard output of the program; empty if it cannot be run.
 std::string outputOf(const std::string& program, const char* argument) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return {};
@@ -60,7 +60,7 @@ Result<Compiler> compilerFromVersionText(std::string program, std::string_view v
   if (versionText.find("clang version") != std::string_view::npos) {
     return Compiler{std::move(program), CompilerKind::kClang, major};
   }
-  // Other GNU programs name their licence here, gcc does not.
+  // Unlike gcc, other GNU programs print their licence here.
   const bool isGnu = versionText.find("Free Software Foundation") != std::string_view::npos;
   if (isGnu && versionText.find("GPL") == std::string_view::npos) {
     return Compiler{std::move(program), CompilerKind::kGcc, major};
@@ -70,7 +70,7 @@ Result<Compiler> compilerFromVersionText(std::string program, std::string_view v
 }
 
 Result<Compiler> identifyCompiler(std::string program) {
-  // The default needs no probe: one process less for each file of a build.
+  // The default compiler needs no probe, which saves one process for each file of a build.
   const auto name = std::string_view(program).substr(program.rfind('/') + 1);
   if (name == "heddle" || name == "heddle-c++" || name == "heddle-cc") {
     return failure("'" + program + "' would wrap itself", "name gcc or clang with --with, HEDDLE_CXX or HEDDLE_CC", 2);

@@ -3,12 +3,12 @@
 #include <array>
 #include <string_view>
 
-/// What a compiler has to be told so that every source access keeps its own callback with its own line, at any -O
-/// level. tests/lines/ holds the snippets that justify each entry. They go before the user's own arguments: what the
-/// user says later wins, so -g0 or -O2 keep their meaning.
+/// Flags that make the compiler keep a separate callback, with its own line, for every access in the source, at any -O
+/// level. tests/lines/ holds the snippets that justify each entry. The flags come before the user's arguments: later
+/// arguments win, so -g0 or -O2 keep their meaning.
 namespace heddle {
 
-/// For clang 19, used together with -fpass-plugin=HeddlePass.so (which pins the accesses while the optimiser works).
+/// For clang 19, together with -fpass-plugin=HeddlePass.so, which pins the accesses during optimisation.
 inline constexpr std::array kClangFlags = std::to_array<std::string_view>({
     "-fsanitize=thread",
     "-g",
@@ -25,10 +25,10 @@ inline constexpr std::array kClangFlags = std::to_array<std::string_view>({
     "-enable-tail-merge=0",
 });
 
-/// For g++ 12. It has no plugin of ours, so whatever merges, moves or drops accesses before its tsan pass is switched
-/// off; the passes after it find a call at every access. The memory functions are calls, for libheddle.so to interpose:
-/// g++ expands them in place without telling anybody. -Wno-tsan: it warns that fences are not supported; they are, by
-/// us.
+/// For g++ 12. Without a plugin of ours, everything that merges, moves or drops accesses before its tsan pass is
+/// switched off; later passes find a call at every access. The memory functions must stay calls, so that libheddle.so
+/// can interpose them: g++ would expand them in place without instrumentation. -Wno-tsan disables the warning that
+/// fences are not supported; Heddle supports them.
 inline constexpr std::array kGccFlags = std::to_array<std::string_view>({
     "-fsanitize=thread",
     "-Wno-tsan",

@@ -6,26 +6,26 @@
 
 namespace heddle::cli {
 
-/// What a compiler command line asks for, as far as Heddle has to know it. Options it does not know are left alone.
+/// What a compiler command line asks for, as far as it matters to Heddle. Unknown options are left alone.
 struct Invocation {
   enum class Goal {
-    kInformation,  ///< --version, -print-*, no input at all: not our business.
+    kInformation,  ///< --version, -print-*, or no input: passed through.
     kNoLink,       ///< Stops before the linker: -E, -M, -S, -c, -fsyntax-only, a precompiled header.
     kLink,
   };
   struct Source {
     std::size_t index;     ///< In `arguments`.
-    std::string language;  ///< What -x said; empty if the suffix decides.
+    std::string language;  ///< The value of -x; empty if the suffix decides.
   };
 
-  std::vector<std::string> arguments;  ///< Response files expanded.
+  std::vector<std::string> arguments;  ///< With response files expanded.
   Goal goal = Goal::kInformation;
-  std::vector<Source> sources;      ///< Of C and C++. Assembler and the like pass as they are.
-  std::vector<std::size_t> inputs;  ///< Every argument that is an input, sources and libraries (-lx) included.
+  std::vector<Source> sources;      ///< C and C++ only. Assembler sources etc. are passed through.
+  std::vector<std::size_t> inputs;  ///< All inputs, including sources and libraries (-lx).
   std::string output;               ///< Empty without -o.
   bool isStatic = false;
-  bool isRelocatable = false;          ///< -r: an object again, not yet a program.
-  bool otherSanitizers = false;        ///< Besides thread: their runtime is still to be linked.
+  bool isRelocatable = false;          ///< -r: produces another object, not a program.
+  bool otherSanitizers = false;        ///< Other than thread: their runtime must still be linked.
   bool writesDependencies = false;     ///< -MD or -MMD: a by-product of compiling.
   bool namesDependencyFile = false;    ///< -MF
   bool namesDependencyTarget = false;  ///< -MT or -MQ
@@ -34,7 +34,7 @@ struct Invocation {
 /// `arguments` are those of the compiler, without its name.
 Invocation parseInvocation(std::vector<std::string> arguments);
 
-/// Whether the option takes the next argument as its value, so that this one is not an input.
+/// Whether the option takes the next argument as its value, so that it is not an input.
 bool takesNextArgument(const std::string& option);
 
 }  // namespace heddle::cli

@@ -15,7 +15,7 @@ namespace {
 using Arguments = Plan::Arguments;
 using Goal = Invocation::Goal;
 
-// The pass plugin is built for this LLVM and no other.
+// The pass plugin works only with the LLVM version it was built for.
 constexpr int kPluginClangVersion = 19;
 
 void append(Arguments& arguments, const Arguments& more) {
@@ -28,11 +28,11 @@ Arguments joined(Arguments first, const Arguments& second) {
 }
 
 bool isSearchedByDefault(const std::filesystem::path& includeDir) {
-  // Naming one of these with -isystem changes the order of the standard directories, which breaks #include_next.
+  // Passing one of these with -isystem changes the order of the standard directories, which breaks #include_next.
   return includeDir == "/usr/include" || includeDir == "/usr/local/include";
 }
 
-/// What is optimised at link time is instrumented too late, or not at all: Heddle builds without.
+/// Code optimised at link time would be instrumented too late or not at all, so Heddle builds without LTO.
 Arguments withoutLto(const Arguments& arguments) {
   Arguments result;
   std::copy_if(arguments.begin(), arguments.end(), std::back_inserter(result), [](const std::string& argument) {
@@ -54,8 +54,8 @@ std::string withoutThreadSanitizer(const std::string& argument) {
   return kept.empty() ? "" : option + kept;
 }
 
-/// For a step that only links: without "thread" among the sanitizers, and with `objects` (one for each source, or none
-/// at all) in the places of the sources.
+/// Arguments for a step that only links: without "thread" among the sanitizers, and with `objects` (one per source, or
+/// none at all) in place of the sources.
 Arguments linkArguments(const Invocation& invocation, const Arguments& objects) {
   Arguments result;
   auto source = invocation.sources.begin();
@@ -81,8 +81,8 @@ Arguments linkArguments(const Invocation& invocation, const Arguments& objects) 
   return result;
 }
 
-/// Where gcc writes by-products (dependencies, coverage notes, dumps) depends on the output; it must not notice that
-/// the object is a temporary one.
+/// gcc derives the names of by-products (dependencies, coverage notes, dumps) from the output. These options make them
+/// the same as without the temporary object.
 Arguments byProductOptions(const Compiler& compiler, const Invocation& invocation,
                            const std::filesystem::path& source) {
   Arguments options;
@@ -109,7 +109,7 @@ Arguments compileArguments(const Compiler& compiler, const Invocation& invocatio
   std::set<std::size_t> dropped(invocation.inputs.begin(), invocation.inputs.end());
   dropped.erase(source.index);
   Arguments result;
-  // The options of the linker are still there, and used later.
+  // Linker options remain in the command, and are used only in the last step.
   if (compiler.kind == CompilerKind::kClang) result.emplace_back("--start-no-unused-arguments");
   result.emplace_back("-c");
   const auto& arguments = invocation.arguments;
@@ -143,7 +143,7 @@ Plan splitPlan(const Compiler& compiler, const InstallTree& tree, const Invocati
 Arguments compileFlags(const Compiler& compiler, const InstallTree& tree) {
   Arguments flags;
   if (compiler.kind == CompilerKind::kClang) {
-    // Preprocessing and the like do not use all of these, which is no fault of the user.
+    // Preprocessing, for example, does not use all of these, and the user must not be warned about it.
     flags.emplace_back("--start-no-unused-arguments");
     flags.insert(flags.end(), kClangFlags.begin(), kClangFlags.end());
     std::error_code error;
@@ -158,16 +158,17 @@ Arguments compileFlags(const Compiler& compiler, const InstallTree& tree) {
     if (std::filesystem::exists(tree.assembler / "as", error)) flags.push_back("-B" + tree.assembler.string());
   }
   flags.emplace_back("-D__HEDDLE__=1");
-  // In front of the headers of the same names that come with the compiler.
+  // Before the headers of the same name that come with the compiler.
   append(flags, {"-isystem", (tree.includeDir / "heddle/std").string()});
   if (!isSearchedByDefault(tree.includeDir)) append(flags, {"-isystem", tree.includeDir.string()});
   return flags;
 }
 
 Arguments linkFlags(const InstallTree& tree) {
-  // First among all libraries: the dynamic linker takes the first definition of pthread_create or malloc it meets.
-  // Needed even if nothing refers to it, whatever --as-needed says later.
-  // The quick check of accesses is linked into the module itself: a call that leaves it costs more than the check.
+  // The runtime must be the first library: the dynamic linker takes the first definition of pthread_create or malloc
+  // that it finds. It must be linked even if nothing refers to it, regardless of a later --as-needed.
+  // The quick check of accesses is linked into the module itself, because a call to another module costs more than the
+  // check.
   const auto quick = tree.runtime.parent_path() / "heddle_quick.o";
   return {quick.string(),
           "-Wl,--push-state,--no-as-needed",
@@ -181,7 +182,7 @@ Result<Plan> makePlan(const Compiler& compiler, const InstallTree& tree, const A
                       const std::string& temporaryFolder) {
   const auto expanded = expandResponseFiles(original);
   const auto invocation = parseInvocation(withoutLto(expanded));
-  // Response files stay as they are where nothing inside them has to change: they may be too long for a command line.
+  // Keep response files if nothing in them changes: their contents may be too long for a command line.
   const auto shortened = [&](const Arguments& arguments) { return arguments == expanded ? original : arguments; };
 
   if (invocation.goal == Goal::kInformation) return Plan{{}, original};

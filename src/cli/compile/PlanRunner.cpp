@@ -21,7 +21,7 @@
 namespace heddle::cli {
 namespace {
 
-// Well below what Linux allows for arguments and environment together.
+// Well below the Linux limit for arguments and environment together.
 constexpr std::size_t kMaxArgumentBytes = 1U << 20U;
 
 std::size_t sizeOf(const Plan::Arguments& arguments) {
@@ -30,7 +30,7 @@ std::size_t sizeOf(const Plan::Arguments& arguments) {
   return size;
 }
 
-/// The words as execvp wants them.
+/// The words in the form that execvp expects.
 class Argv {
 public:
   Argv(std::string program, Plan::Arguments arguments) : words_(std::move(arguments)) {
@@ -52,8 +52,8 @@ int cannotRun(const std::string& program, int error) {
 
 int exitCodeOf(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
 
-/// Runs children one after the other. Who stops us means the compiler: it gets the signal and ends, and we live on to
-/// remove our files. The signals are blocked and waited for, so that none falls between two children.
+/// Runs children one after another. A signal that stops us is passed on to the compiler, while we stay alive to remove
+/// our files. The signals are blocked and waited for, so that none is lost between two children.
 class Children {
 public:
   Children() {
@@ -65,7 +65,7 @@ public:
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
 
-  /// The exit code as a shell shows it.
+  /// Returns the exit code as a shell shows it.
   int run(const std::string& program, const Plan::Arguments& arguments) {
     if (stoppedBy_ != 0) return 128 + stoppedBy_;
     Argv argv(program, arguments);
@@ -138,7 +138,7 @@ int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folde
     return kTargetFailed;
   }
   Children children;
-  // Like the compilers: all sources are tried, so that all errors are seen, and nothing is linked after one.
+  // Like the compilers, compile all sources to show all errors, and do not link after one.
   int failed = 0;
   for (const auto& step : plan.compileSteps) {
     const int code = children.run(program, throughResponseFile(step, folder.path()));

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// A folder of our own for temporary objects. Its name is known at once; it exists from create() to the end.
+/// A directory for temporary objects. Its name is known at once; it exists from create() until destruction.
 class TemporaryFolder {
 public:
   TemporaryFolder();
@@ -22,8 +22,8 @@ private:
   bool created_ = false;
 };
 
-/// Runs the plan. A plan of one step becomes the compiler itself and does not return, so that exit codes, signals and
-/// standard input are those of the compiler. Returns the exit code otherwise.
+/// Runs the plan. For a plan of one step, this process becomes the compiler and does not return, so that exit codes,
+/// signals and standard input are those of the compiler. Otherwise returns the exit code.
 int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folder);
 
 }  // namespace heddle::cli

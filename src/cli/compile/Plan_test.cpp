@@ -26,7 +26,7 @@ Plan plan(const Compiler& compiler, const Plan::Arguments& arguments) {
   return result.value_or(Plan{});
 }
 
-/// What the plan put before the user's own arguments is not looked at.
+/// Ignores what the plan put before the user's arguments.
 testing::Matcher<Plan::Arguments> endsWith(const Plan::Arguments& tail) {
   return testing::ResultOf(
       [size = tail.size()](const Plan::Arguments& all) {

@@ -7,7 +7,7 @@
 namespace heddle::cli {
 namespace {
 
-// A response file may name itself; gcc gives up after 2000 files.
+// A response file may include itself; gcc gives up after 2000 files.
 constexpr int kMaxDepth = 200;
 
 bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }

@@ -6,12 +6,12 @@
 
 namespace heddle::cli {
 
-/// Splits the text of a response file as gcc and clang do: white space separates, quotes group, a backslash takes the
-/// next character as it is.
+/// Splits the text of a response file as gcc and clang do: white space separates words, quotes group, and a backslash
+/// escapes the next character.
 std::vector<std::string> splitResponseText(std::string_view text);
 
-/// Replaces every @file by its contents, nested ones included. A file that cannot be read stays as it is written, as
-/// the compilers do.
+/// Replaces every @file by its contents, including nested ones. Like the compilers, leaves an argument unchanged if the
+/// file cannot be read.
 std::vector<std::string> expandResponseFiles(const std::vector<std::string>& arguments);
 
 /// The inverse of splitResponseText.

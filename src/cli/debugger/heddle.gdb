@@ -1,15 +1,15 @@
-# Read by `heddle replay --gdb`: stops where the runtime says that the replay has come to the failure, or to the step
-# that was asked for. The runtime hands over, in the registers of the first four arguments: what to say, where
-# libheddle.so begins and ends, and the function that every thread of the program starts from.
+# Used by `heddle replay --gdb`: stops where the runtime announces that the replay has reached the failure, or the
+# requested step. The runtime passes in the registers of the first four arguments: the message, the start and the end of
+# libheddle.so, and the function from which every thread of the program starts.
 set breakpoint pending on
 unset environment LINES
 unset environment COLUMNS
 set $heddle_frames_above = 0
 
-# By this one the runtime gets to see the system calls of the program.
+# The runtime intercepts the system calls of the program with this signal.
 handle SIGSYS nostop noprint pass
 
-# `step` enters functions of the program, not the calls that the compiler has put in for us.
+# Make `step` enter functions of the program, not the instrumentation calls.
 skip -rfu ^__(tsan|heddle)_
 skip -rfu ^(heddle|pthread)_
 
@@ -18,7 +18,7 @@ define heddle-show-stop
   set $heddle_high = (unsigned long)$rdx
   set $heddle_bottom = (unsigned long)$rcx
   printf "\nHeddle: %s\n", (char*)$rdi
-  # The frames of the runtime are of no interest, until the stack ends.
+  # Skip the frames of the runtime, up to the end of the stack.
   while (unsigned long)$pc >= $heddle_low && (unsigned long)$pc < $heddle_high && ((unsigned long)$pc < $heddle_bottom || (unsigned long)$pc >= $heddle_bottom + 64)
     up-silently
   end

@@ -31,9 +31,9 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// The tests of a program as `--list_content=DOT` draws them. The listing does not know filters; so they are applied
-/// here, by the rules of Boost.Test: a suite that is named enables all of its tests, `@` names a label, `!` disables,
-/// `+` enables, `,` and `:` list alternatives, and `*` stands for anything at an end of a name.
+/// The tests of a program as `--list_content=DOT` prints them. The listing ignores filters, so they are applied here,
+/// by the rules of Boost.Test: naming a suite enables all its tests, `@` names a label, `!` disables, `+` enables, `,`
+/// and `:` separate alternatives, and `*` at either end of a name matches anything.
 class BoostTree {
 public:
   explicit BoostTree(std::string_view listing) {
@@ -78,7 +78,7 @@ public:
     return ids;
   }
 
-  /// From the module, which is not part of it, to the unit.
+  /// Names from below the module to the unit.
   std::vector<std::string> path(const std::string& id) const {
     std::vector<std::string> names;
     for (std::string at = id; !units_.at(at).parent.empty(); at = units_.at(at).parent) {
@@ -152,7 +152,7 @@ private:
            });
   }
 
-  /// Of all tests in the units that the filter names.
+  /// Enables or disables all tests in the units that match the filter.
   void set(const std::string& filter, bool enabled) {
     for (auto& [id, unit] : units_) {
       for (std::string at = id; !at.empty(); at = units_.at(at).parent) {
@@ -168,7 +168,7 @@ private:
   std::vector<std::string> order_;
 };
 
-/// Of all options, and of the environment where there is none.
+/// The filters of all options or, if there are none, of the environment.
 std::vector<std::string> filtersOf(const std::vector<OptionWords>& options) {
   std::vector<std::string> filters;
   for (const OptionWords& option : options) {
@@ -196,7 +196,7 @@ std::vector<FrameworkTest> boostTests(std::string_view listing, const std::vecto
     std::vector<std::string> path = tree.path(id);
     std::vector<std::string> words = keptWords(options, isKept);
     words.push_back(fmt::format("--run_test={}", fmt::join(path, "/")));
-    // A crash ends the execution where it happens: there the story ends.
+    // A crash ends the execution where it happens, so that the story ends there.
     words.emplace_back("--catch_system_errors=no");
     const std::string name = path.back();
     path.pop_back();

@@ -9,7 +9,7 @@
 namespace heddle::cli {
 namespace {
 
-/// Of versions 2 and 3.
+/// Options with a value, in versions 2 and 3.
 constexpr std::array<std::string_view, 28> kWithValue{"-r",
                                                       "--reporter",
                                                       "-o",
@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 28> kWithValue{"-r",
                                                       "--benchmark-resamples",
                                                       "--benchmark-confidence-interval"};
 
-/// As a test specification that fits this name alone.
+/// A test specification that matches only this name.
 std::string catchName(const std::string& name) {
   std::string spec;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -50,7 +50,7 @@ std::string catchName(const std::string& name) {
   return spec;
 }
 
-/// Without what selects tests, and the order in which they run.
+/// Drops what selects tests or changes their order.
 bool isKept(const OptionWords& option) {
   return !option.name.empty() && option.name != "-f" && option.name != "--input-file" && option.name != "--order" &&
          option.name != "--shard-count" && option.name != "--shard-index";

@@ -9,7 +9,7 @@
 namespace heddle::cli {
 namespace {
 
-/// The value of an attribute of an XML element on one line; empty: it has none.
+/// The value of an attribute of an XML element on one line; empty if it has none.
 std::string attribute(std::string_view line, std::string_view name) {
   const std::string start = fmt::format(" {}=\"", name);
   const std::size_t at = line.find(start);
@@ -33,7 +33,7 @@ std::string unescaped(const std::string& text) {
   return result;
 }
 
-/// A comma would end the filter. Stars and question marks stay: they fit themselves.
+/// Escapes commas, which would end the filter. Wildcards also match themselves and stay.
 std::string filterFor(const std::string& name) {
   std::string filter;
   for (const char c : name) {
@@ -42,13 +42,13 @@ std::string filterFor(const std::string& name) {
   return filter;
 }
 
-/// Names of options may have the prefix `dt-`, and one dash or two.
+/// Option names may have the prefix `dt-`, and one dash or two.
 std::string plainName(const std::string& name) {
   std::string plain = name.substr(std::min(name.find_first_not_of('-'), name.size()));
   return plain.starts_with("dt-") ? plain.substr(3) : plain;
 }
 
-/// Without what selects among tests, or repeats them.
+/// Drops what selects, orders or lists tests.
 bool isKept(const OptionWords& option) {
   constexpr std::array<std::string_view, 16> kSelecting{"tc",
                                                         "test-case",

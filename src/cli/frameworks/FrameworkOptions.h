@@ -12,9 +12,9 @@ class FrameworkOptions {
 public:
   void declare(CLI::App& verb);
 
-  /// The one that the user names, or that the program is recognised by.
+  /// The framework that the user named, or else the one that the program is recognised to use.
   Framework frameworkOf(const std::string& program) const;
-  /// The user has named one.
+  /// Whether the user named one.
   bool isGiven() const { return given_ != Framework::None; }
 
 private:

@@ -12,7 +12,7 @@ bool hasArgument(const std::vector<std::string>& arguments, std::string_view sta
   return std::ranges::any_of(arguments, [&](const std::string& word) { return word.starts_with(start); });
 }
 
-/// Without those that choose among tests, or repeat them. One dash is as good as two.
+/// Drops arguments that select, repeat or shuffle tests, or write a report. They may begin with one dash or two.
 std::vector<std::string> googleArguments(std::vector<std::string> arguments, const std::string& title) {
   std::erase_if(arguments, [](const std::string& word) {
     const std::string_view name = std::string_view(word).substr(word.starts_with("--") ? 1 : 0);
@@ -20,7 +20,8 @@ std::vector<std::string> googleArguments(std::vector<std::string> arguments, con
            name.starts_with("-gtest_shuffle") || name.starts_with("-gtest_output");
   });
   arguments.push_back("--gtest_filter=" + title);
-  // A failed expectation ends the execution where it fails, and an exception where it is thrown: there the story ends.
+  // A failed expectation ends the execution where it fails, and an exception where it is thrown, so that the story ends
+  // there.
   arguments.emplace_back("--gtest_break_on_failure");
   arguments.emplace_back("--gtest_catch_exceptions=0");
   return arguments;
@@ -44,7 +45,7 @@ std::vector<FrameworkTest> googleTests(std::string_view listing, const std::vect
     const std::string rest = line.substr(std::min(line.size(), start == std::string::npos ? 0 : start + word.size()));
     const bool bare = rest.find_first_not_of(' ') == std::string::npos || rest.find("  #") == 0;
     if (word.empty() || !bare) {
-      continue;  // what the program itself prints
+      continue;  // output of the program itself
     }
     if (start == 0) {
       suite = word.ends_with('.') ? word.substr(0, word.size() - 1) : "";

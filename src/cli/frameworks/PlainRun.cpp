@@ -70,7 +70,7 @@ int spawnInto(const SubjectCommand& command, const std::vector<std::string>& mor
   return failed;
 }
 
-/// Until both are at their end; false: that takes too long, or the user wants to stop.
+/// Reads until both are closed. False: that takes too long, or the user wants to stop.
 bool collect(Pipe& out, Pipe& error, PlainOutput& text) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (out.open || error.open) {

@@ -13,8 +13,8 @@ struct PlainOutput {
   std::string error;   ///< Standard error.
 };
 
-/// What the program prints when it is run as it is, with \p more arguments, not under control. Errors: it could not be
-/// run, was ended by a signal, or did not end.
+/// The output of the program with \p more arguments, not under control. Errors: it could not be run, died of a signal,
+/// or did not end.
 Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector<std::string>& more);
 
 }  // namespace heddle::cli

@@ -8,11 +8,11 @@
 namespace heddle::cli {
 namespace {
 
-/// Beginnings of mangled names.
+/// Prefixes of mangled names.
 struct Marks {
   Framework framework;
-  std::string_view registers;  ///< Each test of the program calls it before main.
-  std::string_view runs;       ///< The main function calls it.
+  std::string_view registers;  ///< Called for each test of the program, before main.
+  std::string_view runs;       ///< Called by main.
 };
 
 constexpr std::array<Marks, 4> kMarks{{

@@ -6,8 +6,9 @@
 
 namespace heddle::cli {
 
-/// The framework whose tests \p program is made of, by its symbols: it registers tests of it and hands its arguments to
-/// it. Nothing is run. None: there is no such framework, there are several, or the program calls heddle::test itself.
+/// The framework that \p program uses, recognised by its symbols without running it: the program registers tests of the
+/// framework and passes its arguments to it. None: no framework, more than one, or the program calls heddle::test
+/// itself.
 Framework recognisedFramework(const std::string& program);
 
 }  // namespace heddle::cli

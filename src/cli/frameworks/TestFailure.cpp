@@ -16,8 +16,8 @@ constexpr std::size_t kMostLines = 12;
 
 struct FailureMarks {
   std::vector<std::string_view> behindPlace;  ///< What follows the place of a failure on its line.
-  bool textOnLine;                            ///< What failed stands on the same line.
-  std::vector<std::string_view> ends;         ///< Beginnings of the line that ends it; "": an empty line, too.
+  bool textOnLine;                            ///< The failure text is on the same line.
+  std::vector<std::string_view> ends;         ///< Prefixes of the line that ends the text; "": an empty line.
 };
 
 const FailureMarks& marksOf(Framework framework) {
@@ -37,7 +37,7 @@ const FailureMarks& marksOf(Framework framework) {
   }
 }
 
-/// `path:12`, or `path(12)`.
+/// Parses `path:12` or `path(12)`.
 bool readPlace(std::string_view place, FailureWords& words) {
   const bool inParentheses = place.ends_with(')');
   place.remove_suffix(inParentheses ? 1 : 0);
@@ -55,7 +55,7 @@ bool readPlace(std::string_view place, FailureWords& words) {
   return true;
 }
 
-/// Whether \p line begins a failure; its words that stand there are taken.
+/// Whether \p line begins a failure. Stores the place and text on that line in \p words.
 bool beginsFailure(const FailureMarks& marks, std::string_view line, FailureWords& words) {
   for (const std::string_view mark : marks.behindPlace) {
     const std::size_t at = line.find(mark);
@@ -72,7 +72,7 @@ bool endsFailure(const FailureMarks& marks, std::string_view line) {
                              [&](std::string_view end) { return end.empty() ? line.empty() : line.starts_with(end); });
 }
 
-/// Without the colours that Boost.Test writes even to a pipe.
+/// Removes colours, which Boost.Test writes even to a pipe.
 std::string withoutColours(std::string_view text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {

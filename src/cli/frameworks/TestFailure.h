@@ -8,16 +8,16 @@
 
 namespace heddle::cli {
 
-/// What the framework said about the first failure, out of all that the program wrote.
+/// The framework's message about the first failure, extracted from the output of the program.
 struct FailureWords {
-  std::string file;  ///< Of the expectation that failed; empty: the framework did not say.
+  std::string file;  ///< Of the failed expectation; empty: the framework did not name one.
   std::uint32_t line = 0;
   std::string text;
 };
 FailureWords failureWords(Framework framework, std::string_view output);
 
-/// Tells failures that the framework has reported in its words, at its places. A bare exit status is the same for every
-/// test: it gets an id with the name of the test in it.
+/// Describes failures with the message and place that the framework reported. A bare exit status is the same for every
+/// test, so its id gets the name of the test.
 void nameFailures(Framework framework, const FrameworkTest& test, ConfirmedFindings& findings);
 
 }  // namespace heddle::cli

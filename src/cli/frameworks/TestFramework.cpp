@@ -15,8 +15,8 @@ using Reader = std::vector<FrameworkTest> (*)(std::string_view, const std::vecto
 struct Listed {
   std::string_view name;
   Reader read;
-  std::vector<std::string> options;  ///< That make the program print its tests.
-  bool onError;                      ///< It prints them to its standard error.
+  std::vector<std::string> options;  ///< Make the program print its tests.
+  bool onError;                      ///< The program prints them to standard error.
 };
 
 const Listed& listed(Framework framework) {
@@ -30,7 +30,7 @@ const Listed& listed(Framework framework) {
   return kAll[static_cast<std::size_t>(framework)];
 }
 
-/// Version 2 answers with the number of tests as its exit status; version 3 does not know the option.
+/// Version 2 returns the number of tests as its exit status; version 3 does not have the option.
 std::optional<PlainOutput> listingOfSecondCatch(const SubjectCommand& command) {
   auto listing = plainOutput(command, {"--list-test-names-only"});
   const bool known = listing && listing->error.find("nrecogni") == std::string::npos;

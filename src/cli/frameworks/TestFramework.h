@@ -8,8 +8,8 @@
 #include "core/Result.h"
 #include "explore/Subject.h"
 
-/// Programs made of tests of a well-known framework, explored test by test without being edited: the framework's own
-/// listing says which tests there are, and its own filter runs one of them.
+/// Programs with tests of a well-known framework are explored test by test, without changes: the framework's own
+/// listing names the tests, and its own filter runs one of them.
 namespace heddle::cli {
 
 enum class Framework : std::uint8_t { None, GoogleTest, Catch2, Doctest, BoostTest };
@@ -20,12 +20,12 @@ std::string_view frameworkName(Framework framework);
 struct FrameworkTest {
   std::string suite;
   std::string name;
-  std::vector<std::string> arguments;  ///< Of the program, to run this test alone.
+  std::vector<std::string> arguments;  ///< Of the program, to run only this test.
 
   std::string title() const { return suite.empty() ? name : suite + "." + name; }
 };
 
-/// Those that the arguments of \p command select; none is an error. The program is run for its listing, not under
+/// The tests that the arguments of \p command select; none is an error. Runs the program for its listing, not under
 /// control.
 Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectCommand& command);
 

@@ -22,7 +22,7 @@ SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test)
 
 }  // namespace
 
-/// An equal part of what is left for each test that is left; nothing: the time is not limited.
+/// Divides the remaining time equally among the remaining tests. Nothing: the time is not limited.
 std::optional<Budget> TestRuns::shareOf(std::size_t testsLeft) const {
   if (!budget_.isLimited()) {
     return std::nullopt;
@@ -88,7 +88,8 @@ int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, 
   return code;
 }
 
-/// Tests that an interrupted run does not come to are unfinished, too: each has a log from the beginning on.
+/// Creates the logs of all tests at the start, so that tests which an interrupted run never reaches count as
+/// unfinished.
 void TestRuns::logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
   for (const FrameworkTest& test : tests) {
     const SubjectCommand command = commandOf(whole, test);
@@ -110,7 +111,7 @@ Result<void> TestRuns::somethingIsLeft(const SubjectCommand& whole, const std::v
   return {};
 }
 
-/// What a test that has no log came to; nothing: it is not done.
+/// The result of a test that has no log; nothing: it is not done.
 std::optional<RunRecord> TestRuns::doneBefore(const SubjectCommand& command) const {
   if (hasLog(command)) {
     return std::nullopt;
@@ -121,7 +122,7 @@ std::optional<RunRecord> TestRuns::doneBefore(const SubjectCommand& command) con
   return run == runs.end() ? std::nullopt : std::optional(*run);
 }
 
-/// A test that could not be explored is told in reports, too.
+/// Records a test that could not be explored, for reports.
 void TestRuns::keepFailure(const FrameworkTest& test, const SubjectCommand& command) const {
   RunRecord run{command.program, command.arguments};
   run.suite = test.suite;

@@ -10,13 +10,13 @@ namespace heddle::cli {
 
 class TestsSummary;
 
-/// The tests of one program, explored one after the other; each is a campaign of its own.
+/// Explores the tests of one program one after another, each in its own campaign.
 class TestRuns {
 public:
   TestRuns(const RunSettings& settings, const RunOptions& options, Framework framework, bool resumes)
       : settings_(settings), options_(options), framework_(framework), resumes_(resumes) {}
 
-  /// \p tests of the program \p whole; with resumes, those that an earlier run did not come to the end of. Gives the
+  /// Explores \p tests of the program \p whole; with resumes, those that an earlier run did not finish. Returns the
   /// exit status.
   int run(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests);
 

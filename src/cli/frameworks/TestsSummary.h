@@ -10,7 +10,7 @@
 
 namespace heddle::cli {
 
-/// What the explorations of the tests of one program came to, together.
+/// The combined results of the tests of one program.
 class TestsSummary {
 public:
   using Json = nlohmann::ordered_json;
@@ -18,12 +18,12 @@ public:
   TestsSummary(Framework framework, std::size_t all, bool asJson) : framework_(framework), all_(all), asJson_(asJson) {}
 
   void begins(const FrameworkTest& test);
-  /// \p result is what `heddle run --json` would print of it alone; null: it could not be explored.
+  /// \p result is what `heddle run --json` would print for this test alone; null: it could not be explored.
   void ends(const FrameworkTest& test, int exitCode, Json result);
-  /// It came to its end in an earlier run.
+  /// The test was completed in an earlier run.
   void wasDone(const FrameworkTest& test, const RunRecord& run);
 
-  /// Prints it; gives the exit status.
+  /// Prints the summary; returns the exit status.
   int print() const;
 
 private:

@@ -5,7 +5,7 @@
 namespace heddle::cli {
 namespace {
 
-/// From `TEXT:{sync,racing,all}`.
+/// The choices in `TEXT:{sync,racing,all}`.
 std::vector<std::string> choicesOf(const std::string& type) {
   const std::size_t start = type.find('{');
   const std::size_t end = type.find('}');
@@ -21,7 +21,7 @@ std::vector<std::string> choicesOf(const std::string& type) {
   return choices;
 }
 
-/// `TEXT`, out of `TEXT:{a,b}` or `UINT:POSITIVE`.
+/// `TEXT`, from `TEXT:{a,b}` or `UINT:POSITIVE`.
 std::string plainType(const CLI::Option& option) {
   if (!option.get_option_text().empty()) {
     return option.get_option_text();

@@ -4,23 +4,23 @@
 #include <string>
 #include <vector>
 
-/// The command line as plain values, read from the parser itself: what --help, the man pages and the completions say
-/// cannot differ.
+/// The command line as plain values, read from the parser itself, so that --help, man pages and completions cannot
+/// differ.
 namespace heddle::cli {
 
 struct OptionModel {
-  std::vector<std::string> names;  ///< With their dashes, the short ones first; empty: a positional argument.
+  std::vector<std::string> names;  ///< With their dashes, short ones first; empty: a positional argument.
   std::string argument;            ///< `TEXT`, `OLD NEW`; empty: a flag.
   std::vector<std::string> choices;
-  std::string usual;  ///< The default, where it is told.
+  std::string usual;  ///< The default, if it is documented.
   std::string description;
 };
 
 struct CommandModel {
   std::string name;  ///< `heddle`, `heddle run`
-  std::string verb;  ///< Last word of it.
+  std::string verb;  ///< The last word of the name.
   std::string description;
-  std::vector<OptionModel> options;  ///< Those that are shown.
+  std::vector<OptionModel> options;  ///< Only those that are shown.
   std::vector<OptionModel> positionals;
   std::vector<CommandModel> commands;
   std::string footer;  ///< Examples, exit status.

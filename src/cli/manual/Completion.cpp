@@ -26,7 +26,7 @@ std::vector<std::string> namesOf(const CommandModel& command) {
   return names;
 }
 
-/// For text in single quotes.
+/// Quotes text with single quotes.
 std::string quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) {
@@ -35,7 +35,7 @@ std::string quoted(const std::string& text) {
   return out + "'";
 }
 
-/// The choices of every option that has some, as the branches of a case over the word before.
+/// Completes option values: the branches of a case statement over the previous word.
 std::string bashValues(const CommandModel& command) {
   std::string text;
   for (const OptionModel& option : command.options) {
@@ -59,7 +59,7 @@ std::string bashCommand(const CommandModel& command) {
                      quoted(fmt::format("{}", fmt::join(words, " "))));
 }
 
-/// _arguments takes brackets and colons for its own.
+/// Escapes brackets and colons, which are special in _arguments.
 std::string zshText(const std::string& text) {
   std::string out;
   for (const char c : text) {

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// Scripts that complete commands, options and the values of those that have few.
+/// Scripts that complete commands, options, and option values with a fixed set of choices.
 std::string bashCompletion(const CommandModel& heddle);
 std::string zshCompletion(const CommandModel& heddle);
 std::string fishCompletion(const CommandModel& heddle);

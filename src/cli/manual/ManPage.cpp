@@ -9,7 +9,7 @@
 namespace heddle::cli {
 namespace {
 
-/// A line that starts with a dot or a quote would be a command of roff; a dash is a hyphen unless it is escaped.
+/// A line that starts with a dot or a quote would be a roff request; an unescaped dash would be a hyphen.
 std::string roff(const std::string& text) {
   std::string out;
   bool lineStart = true;
@@ -85,7 +85,7 @@ std::string optionSections(const CommandModel& command) {
   return text;
 }
 
-/// Verbs of `heddle` have pages of their own; commands below them are told here.
+/// Verbs of `heddle` have their own pages; commands below them are described here.
 std::string commandSections(const CommandModel& command, bool top) {
   std::string text = command.commands.empty() ? "" : ".SH COMMANDS\n";
   for (const CommandModel& below : command.commands) {

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-/// The page of a command in man's own language; its subcommands that have pages of their own are only named.
+/// The man page of a command in roff. Subcommands with their own page are only listed.
 std::string manPage(const CommandModel& command, const std::string& version);
 
 }  // namespace heddle::cli

@@ -20,8 +20,8 @@ bool tooLongWithoutPoint() {
   return stuck;
 }
 
-/// What a read is going to see, for the spin detection; 0 where looking could fault: memory that somebody has accessed
-/// before exists, of other memory only the access itself may find out.
+/// The value that a read is about to see, for spin detection. Returns 0 where the load could fault: memory that was
+/// accessed before is known to be mapped, other memory is not.
 std::uint64_t valueAt(const void* address, std::size_t size) {
   const ShadowCell cell = gShadow.existingCellOf(reinterpret_cast<std::uintptr_t>(address));
   if (!cell.exists() || cell.empty() || size > 8 || (reinterpret_cast<std::uintptr_t>(address) & (size - 1)) != 0) {
@@ -36,7 +36,7 @@ void reachPoint(OpKind kind, const void* address, std::size_t size, const void* 
   reach(kind, address, pc);
   const bool write = kind == OpKind::PlainWrite;
   noteResult(write ? 0 : valueAt(address, size), static_cast<std::uint8_t>(size < 255 ? size : 255), true, write);
-  // Others may have come in between the access before and this one, so it is a different access for the detector too.
+  // Other threads may have run since the previous access, so the race detector must see this one as a new access.
   tick(self().clocks);
 }
 
@@ -97,8 +97,8 @@ void lookAtThread(const void* pc) {
 
 namespace {
 
-/// To look at a large block takes seconds, which are ours: for the driver, this is no hang. But a thread that does
-/// nothing else must not look alive for ever.
+/// Checking a large block can take seconds. This is the runtime's own work, so the driver must not mistake it for a
+/// hang. The number per step is limited so that a thread that does nothing else still counts as hanging.
 void signOfLife() {
   constexpr std::uint32_t kMostPerStep = 1024;
   static constinit std::uint64_t lastStep = 0;

@@ -7,52 +7,57 @@
 
 #include <cstdint>
 
-/// The way of a plain access, in three steps, each for those that the one before does not settle.
+/// Handling of a plain access, in up to three stages. Each stage takes what the previous one could not settle.
 ///
-/// The quick one is a look into the shadow cell: the running thread has done the same in this epoch, so there is
-/// nothing to compare and nothing to note. It is open (QuickState::epoch) only while no access can be a scheduling
-/// point. The gate is the scheduling point, if the access is one. Behind it the access is compared and noted: after the
-/// point, because what others do while this thread waits for its turn comes before the access.
+/// 1. The quick check looks at the shadow cell. If the running thread has made the same access in this epoch, there is
+///    nothing to compare or to record. The check is open (QuickState::epoch) only while no access can be a scheduling
+///    point.
+/// 2. The gate is the scheduling point, if the access is one.
+/// 3. The access is compared with earlier ones and recorded. This happens after the scheduling point, because
+///    everything that other threads do while this thread waits for its turn comes before the access.
 namespace heddle::rt {
 
 struct AccessGate {
-  /// Reads, or rounds of loops, until somebody looks at the thread. One whose patience ends without a scheduling point
-  /// may be waiting for another thread in a loop of plain reads: it has to yield, or nobody would ever run again.
+  /// Reads or loop iterations before the runtime checks on the thread. A thread that makes this many without a
+  /// scheduling point may be waiting for another thread in a loop of plain reads. It must yield, or no other thread
+  /// would ever run.
   static constexpr std::int32_t kPatience = 1 << 20;
 
-  bool detecting = false;    ///< Races are looked for.
-  bool everyAccess = false;  ///< All of them are scheduling points.
-  bool quick = false;        ///< None is: the quick check may stand alone.
-  /// The quick epoch if not: kAllCovered where there is nothing to find out either.
+  bool detecting = false;    ///< Race detection is on.
+  bool everyAccess = false;  ///< Every access is a scheduling point.
+  bool quick = false;        ///< No access is a scheduling point: the quick check alone may settle it.
+  /// The quick epoch to use if `quick` is false; kAllCovered if no access needs any handling.
   std::uint64_t otherwise = kNoneCovered;
   std::uint64_t stepsSeen = 0;
 
   void beginExecution();
-  /// The first thread of the execution runs; \p thread runs from now on; nobody does, as far as we are concerned; a
-  /// site has become a scheduling point.
+  /// Called before the first thread of the execution runs.
   void opens(const Thread& first);
+  /// \p thread runs from now on.
   void runs(const Thread& thread) { __heddle_quick_3.setEpoch(quick ? thread.clocks.epoch : otherwise); }
+  /// No controlled thread runs from now on.
   void nobodyRuns() { __heddle_quick_3.setEpoch(kAllCovered); }
+  /// A site has become a scheduling point.
   void sitePromoted();
 };
 extern AccessGate gAccessGate;
 
-/// The scheduling point before a plain access, if it is one. False: nothing more to be done about the access.
+/// The scheduling point before a plain access, if it is one. Returns false if the access needs no further handling.
 bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc);
 
-/// The thread ran out of patience: if nothing but plain accesses is to be seen of it, others get a chance to run.
+/// Called when the thread's patience is used up. If it has reached no scheduling point in the meantime, it yields.
 void lookAtThread(const void* pc);
 
-/// The access is about to happen, its scheduling point is passed.
+/// Compares and records an access that is about to happen. Its scheduling point has been passed.
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc);
 
-/// All steps but the quick one. Out of line and called last, so that the quick one keeps nothing on the stack.
+/// All stages but the quick check. Out of line and in tail position, so that the quick check needs no stack frame.
 template <Touch T, unsigned Size>
 [[gnu::noinline]] void plainAccessFully(const void* address, const void* pc) {
   if (!passGate(writes(T) ? OpKind::PlainWrite : OpKind::PlainRead, address, Size, pc)) {
     return;
   }
-  ThreadClocks& clocks = gEngine.current->clocks;  // The epoch is looked at behind the gate.
+  ThreadClocks& clocks = gEngine.current->clocks;  // Read the epoch only after the gate, which may change it.
   const auto where = reinterpret_cast<std::uintptr_t>(address);
   if (Size > 8 || (where & 7) + Size > 8) {
     touchRange(address, Size, T, pc);

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Order that the program declares: what comes before a release of an object is known to whoever acquires it later.
+/// Happens-before order that the program declares: a release of an object happens before every later acquire of it.
 namespace heddle::rt {
 
 void annotateRelease(const void* object);
 void annotateAcquire(const void* object);
 
-/// Accesses of the running thread are not compared, or its synchronisation orders nothing, from here on (1), or again
-/// as before (-1). Both nest.
+/// From here on, accesses of the running thread are not compared, or its synchronisation does not order anything
+/// (change = 1); back to normal (change = -1). Calls nest.
 void ignoreAccesses(int change);
 void ignoreSynchronisation(int change);
 

@@ -9,11 +9,11 @@
 
 #include <cstdint>
 
-/// What a program says about its own synchronisation (sanitizer/tsan_interface.h).
+/// Annotations by which a program describes its own synchronisation (sanitizer/tsan_interface.h).
 namespace heddle::rt {
 namespace {
 
-/// The objects it names are not atomics, even if they stand at the same address.
+/// Annotated objects are distinct from atomics, even at the same address.
 constinit AtomicObjects gAnnotated;
 
 void changeDepth(std::uint32_t& depth, int change) {
@@ -61,8 +61,8 @@ using namespace heddle::rt;
 HEDDLE_ABI void __tsan_acquire(void* object) { annotateAcquire(object); }
 HEDDLE_ABI void __tsan_release(void* object) { annotateRelease(object); }
 
-// What lies between "pre" and "post" is the inside of a mutex: its plain accesses are not compared. What it does by
-// atomics counts as elsewhere.
+// The code between "pre" and "post" is the inside of a mutex. Its plain accesses are not compared; its atomic
+// operations are handled as usual.
 HEDDLE_ABI void __tsan_mutex_create(void* mutex, unsigned flags) { createAnnotated(mutex, flags); }
 HEDDLE_ABI void __tsan_mutex_destroy(void* mutex, unsigned flags) { destroyAnnotated(mutex, flags, HEDDLE_CALLER); }
 HEDDLE_ABI void __tsan_mutex_pre_lock(void*, unsigned) { ignoreAccesses(1); }
@@ -78,12 +78,12 @@ HEDDLE_ABI int __tsan_mutex_pre_unlock(void* mutex, unsigned flags) {
 HEDDLE_ABI void __tsan_mutex_post_unlock(void*, unsigned) { ignoreAccesses(-1); }
 HEDDLE_ABI void __tsan_mutex_pre_signal(void*, unsigned) { ignoreAccesses(1); }
 HEDDLE_ABI void __tsan_mutex_post_signal(void*, unsigned) { ignoreAccesses(-1); }
-// Code outside of the mutex that the mutex calls.
+// The mutex calls code outside of itself.
 HEDDLE_ABI void __tsan_mutex_pre_divert(void*, unsigned) { ignoreAccesses(-1); }
 HEDDLE_ABI void __tsan_mutex_post_divert(void*, unsigned) { ignoreAccesses(1); }
 HEDDLE_ABI void __tsan_check_no_mutexes_held() {}
 
-// A library that was told to report accesses to its objects: one byte stands for the whole object.
+// For a library that reports accesses to its objects. One byte stands for the whole object.
 HEDDLE_ABI void* __tsan_external_register_tag(const char* name) { return const_cast<char*>(name); }
 HEDDLE_ABI void __tsan_external_register_header(void*, const char*) {}
 HEDDLE_ABI void __tsan_external_assign_tag(void*, void*) {}

@@ -6,14 +6,14 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/race/AtomicObjects.h"
 
-/// The controlled atomic operations. Each in the same order: announce it and wait for the turn; perform it; check for
-/// races with plain accesses; move the clocks; tell the engine what was seen.
+/// The controlled atomic operations. Each takes the same steps: announce the operation and wait for its turn; perform
+/// it; check for races with plain accesses; update the clocks; pass the result to the engine.
 namespace heddle::rt {
 
-/// Compilers pass the values of __ATOMIC_*, gcc with flags for lock elision above them.
+/// Compilers pass the values of __ATOMIC_*. gcc may set flags for lock elision above them.
 inline MemoryOrder orderOf(int compilerOrder) { return static_cast<MemoryOrder>(compilerOrder & 7); }
 
-/// Announces and clocks one operation on one object.
+/// Announces one operation on one object and updates the clocks.
 class AtomicStep {
 public:
   AtomicStep(OpKind kind, const volatile void* address, std::size_t size, MemoryOrder order, const void* pc);
@@ -22,8 +22,8 @@ public:
   void stored(std::uint64_t value, bool changed) const;
   void updated(std::uint64_t value, bool changed) const;
 
-  /// Which of the stores that a load may see by the memory model it does see. Under sequential consistency there is
-  /// one; a weaker exploration offers more here.
+  /// Chooses which of the stores that the memory model allows is visible to a load. Only sequential consistency is
+  /// implemented, so there is exactly one; a weaker memory model would offer more here.
   void chooseVisibleStore() const;
 
 private:
@@ -35,7 +35,7 @@ private:
   const void* pc_;
 };
 
-/// A compare-exchange that is allowed to fail without a reason: whether it does.
+/// Whether a compare-exchange that may fail spuriously does so.
 bool failsSpuriously(const volatile void* address);
 
 template <class T>
@@ -74,7 +74,7 @@ T atomicUpdateOp(OpKind kind, volatile T* address, Operation operation, int orde
   return old;
 }
 
-/// True: exchanged. Else \p expected receives what is there.
+/// Returns true if the value was exchanged. Otherwise \p expected receives the current value.
 template <class T>
 bool atomicCompareExchangeOp(volatile T* address, T& expected, T desired, int order, int failureOrder, bool weak,
                              const void* pc) {

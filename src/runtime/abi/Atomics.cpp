@@ -4,12 +4,12 @@
 
 #include <cstdint>
 
-using namespace heddle::rt;  // The names below are the ABI's; no other code is here.
+using namespace heddle::rt;  // The names below are those of the ABI; this file holds no other code.
 using heddle::OpKind;
 using heddle::SiteRecord;
 
-// NOLINTBEGIN(bugprone-macro-parentheses): types and lists of parameters cannot stand in parentheses.
-// One operation under both of its names; `call` is the body, in which `pc` says where it was called.
+// NOLINTBEGIN(bugprone-macro-parentheses): types and parameter lists cannot stand in parentheses.
+// One operation under both of its names. `call` is the body; in it, `pc` is the caller.
 #define HEDDLE_ATOMIC_1(result, name, declared, call)                   \
   HEDDLE_ABI result __tsan_##name(declared) {                           \
     const void* const pc = HEDDLE_CALLER;                               \
@@ -59,6 +59,6 @@ HEDDLE_ATOMICS(64, std::uint64_t)
 HEDDLE_ATOMICS(128, Uint128)
 
 HEDDLE_ATOMIC_1(void, atomic_thread_fence, int order, atomicFenceOp(order, pc);)
-// Orders a thread with its own signal handlers only: the call itself has stopped the compiler already.
+// Orders a thread only with its own signal handlers. The call itself already is a compiler barrier.
 HEDDLE_ATOMIC_1(void, atomic_signal_fence, int, (void)pc;)
 // NOLINTEND(bugprone-macro-parentheses)

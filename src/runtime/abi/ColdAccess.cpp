@@ -1,6 +1,7 @@
 #include "runtime/Export.h"
 #include "runtime/abi/AccessGate.h"
-// Behind the inline check: nothing is counted here, because whether it comes to this depends on who is listening.
+// Called when the inline check does not settle an access. The targets do not count towards the patience: whether an
+// access gets here depends on what is detected and recorded, and the schedule must not depend on that.
 #define HEDDLE_COLD_TARGET(name, plain) "__heddle_slow_" plain
 #include "runtime/abi/ColdCalls.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Entries of LLVM's preserve_most convention, for what the clang plugin writes into functions (wire/QuickLayout.h):
-/// all general registers but r11 are the caller's, so that a check costs the function around it nothing. Nine registers
-/// on the stack also align it. What they call gets the two arguments as they are, and their own return address as a
-/// third.
+/// Entry points with LLVM's preserve_most calling convention, for the code that the clang plugin inlines into functions
+/// (wire/QuickLayout.h). The callee preserves all general registers but r11, so that a check does not cost the
+/// surrounding function any registers. Nine pushed registers also align the stack. The target gets the two arguments
+/// unchanged and the return address of the entry point as a third.
 
 // NOLINTBEGIN(bugprone-macro-parentheses): names cannot stand in parentheses.
 #define HEDDLE_PUSH(name) "  pushq %" name "\n  .cfi_adjust_cfa_offset 8\n"
@@ -18,7 +18,8 @@
                           HEDDLE_POP("rcx") HEDDLE_POP("rax") "  ret\n  .cfi_endproc\n.size " name ", .-" name        \
                                                               "\n.popsection\n")
 
-// What an entry calls; \p plain is the name without what makes no difference behind the quick check.
+// The function that an entry point calls. \p plain is the name without the prefixes that make no difference after the
+// quick check.
 #ifndef HEDDLE_COLD_TARGET
 #define HEDDLE_COLD_TARGET(name, plain) "__heddle_" name
 #endif
@@ -33,7 +34,7 @@
   HEDDLE_COLD("unaligned_volatile_read" size, "read" size) \
   HEDDLE_COLD("unaligned_volatile_write" size, "write" size)
 
-/// All that the plugin may call for an access.
+/// Every entry point that the plugin may call for an access.
 #define HEDDLE_COLD_ACCESSES \
   HEDDLE_COLD_OF_SIZE("1")   \
   HEDDLE_COLD_OF_SIZE("2")   \

@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// The dynamic annotations that ThreadSanitizer and Helgrind share, as programs declare them themselves. Those that only
-// serve other tools do nothing.
+// The dynamic annotations that ThreadSanitizer and Helgrind share. Programs declare these functions themselves.
+// Annotations meant for other tools do nothing.
 
 using namespace heddle::rt;
 

@@ -8,15 +8,16 @@
 
 using heddle::rt::gEngine;
 
-// The caller's stack pointer at the call: the same in a function's entry and exit, whatever our own frame looks like.
+// Identifies the caller's stack pointer at the call. It is the same at a function's entry and exit, whatever the hook's
+// own frame looks like.
 #define HEDDLE_FRAME reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))
 
 HEDDLE_ABI void __tsan_init() {}
 
-/// \p pc is the return address of the function that begins: where it was called.
+/// \p pc is the return address of the function that begins, i.e. its call site.
 HEDDLE_ABI void __tsan_func_entry(void* pc) {
   if (gEngine.active) {
-    // A loop somewhere that only calls this, from code that counts nothing.
+    // For a loop that only calls functions, in code without instrumented reads or loop counters.
     if (--heddle::rt::__heddle_quick_3.patience < 0) [[unlikely]] {
       heddle::rt::lookAtThread(pc);
     }

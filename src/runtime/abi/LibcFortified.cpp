@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// What -D_FORTIFY_SOURCE makes of the functions beside this file: the same accesses; libc's own function then compares
-// with the room there is.
+// The variants that -D_FORTIFY_SOURCE calls. The accesses are the same; libc's own function then checks the size of the
+// destination.
 
 using namespace heddle::rt;
 

@@ -9,14 +9,14 @@
 #include <cstdint>
 
 extern "C" __attribute__((visibility("hidden")))
-const char __ehdr_start;  ///< Both set by the linker: the extent of this library.
+const char __ehdr_start;  ///< Both are set by the linker and delimit this library.
 extern "C" __attribute__((visibility("hidden"))) const char _end;
 
 namespace heddle::rt {
 
 namespace {
 
-// In assembly, because a compiler turns a loop that copies into a call of memcpy.
+// In assembly, because a compiler turns a copying loop into a call of memcpy.
 void* simpleMemcpy(void* to, const void* from, std::size_t size) {
   void* const result = to;
   asm volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(size) : : "memory");
@@ -62,7 +62,7 @@ void copyAccess(void* to, const void* from, std::size_t size, const void* pc) {
   if (!controlled() || size == 0) {
     return;
   }
-  // Both points before both checks: the copy happens after all of them.
+  // Both scheduling points come before both checks: the copy happens after all of them.
   bool check = passGate(OpKind::PlainRead, from, size, pc);
   check = passGate(OpKind::PlainWrite, to, size, pc) && check;
   if (check) {
@@ -79,7 +79,7 @@ void fillAccess(void* to, std::size_t size, const void* pc) {
 
 bool inInstrumentedCode(const void* pc) {
   if (pc >= &__ehdr_start && pc < &_end) {
-    return false;  // The runtime's own copies, of which there are many.
+    return false;  // The runtime makes many copies of its own.
   }
   static constinit LoadedModule last{};
   static constinit bool instrumented = false;
@@ -101,7 +101,7 @@ bool watched(const void* pc) { return controlled() && inInstrumentedCode(pc); }
 
 using namespace heddle::rt;
 
-// g++ leaves these calls to libc; with clang they come from code that was compiled without instrumentation.
+// g++ leaves these calls to libc. With clang they come from code compiled without instrumentation.
 HEDDLE_ABI void* memcpy(void* to, const void* from, std::size_t size) {
   if (watched(HEDDLE_CALLER)) {
     copyAccess(to, from, size, HEDDLE_CALLER);

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// The types are written out here and <cstring> is not included: it would declare the same functions with other
-// attributes, and some of them inline.
+// The types are written out and <cstring> is not included: it would declare the same functions with different
+// attributes, some of them inline.
 
 using namespace heddle::rt;
 
@@ -62,7 +62,7 @@ HEDDLE_ABI int memcmp(const void* a, const void* b, std::size_t size) {
   return libc_memcmp.get()(a, b, size);
 }
 
-// clang asks this where only equality matters.
+// clang calls this instead of memcmp where only equality matters.
 HEDDLE_LIBC(int, bcmp, const void*, const void*, std::size_t);
 HEDDLE_ABI int bcmp(const void* a, const void* b, std::size_t size) {
   readsBoth(a, b, size, false, HEDDLE_CALLER);
@@ -99,7 +99,7 @@ HEDDLE_ABI char* strncat(char* to, const char* text, std::size_t limit) {
   return libc_strncat.get()(to, text, limit);
 }
 
-// What it writes nobody else can know yet.
+// Only the read is reported: no other thread can know the new block yet.
 HEDDLE_LIBC(char*, strdup, const char*);
 HEDDLE_ABI char* strdup(const char* text) {
   readsText(text, SIZE_MAX, HEDDLE_CALLER);

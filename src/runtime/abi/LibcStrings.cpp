@@ -9,7 +9,7 @@ namespace heddle::rt {
 
 namespace {
 
-/// Bytes of the text before its end, at most \p limit. Not by libc: whatever is asked here may be asked from inside it.
+/// Length of the string, at most \p limit. Does not call libc, because it may be called from inside libc.
 std::size_t lengthOf(const char* text, std::size_t limit) {
   std::size_t length = 0;
   while (length < limit && static_cast<const volatile char*>(text)[length] != 0) {
@@ -18,7 +18,7 @@ std::size_t lengthOf(const char* text, std::size_t limit) {
   return length;
 }
 
-/// With the end, where it is within the limit.
+/// Length including the terminator, if it lies within the limit.
 std::size_t extentOf(const char* text, std::size_t limit) {
   const std::size_t length = lengthOf(text, limit);
   return length < limit ? length + 1 : length;

@@ -5,15 +5,15 @@
 
 #include <cstddef>
 
-/// std::getline and >> into a std::string: libstdc++ has them for char and wchar_t in its library only, where nothing
-/// is seen of what they do to the string. Here the string counts as written.
+/// std::getline and operator>> into a std::string. For char and wchar_t, libstdc++ compiles them into its library,
+/// where their accesses to the string are not instrumented. These hooks report a write to the string.
 namespace {
 
 constexpr std::size_t kStringBytes = 32;
 
 }  // namespace
 
-// Streams and strings are passed by reference, as pointers; the stream comes back.
+// Streams and strings are passed by reference, i.e. as pointers. The functions return the stream.
 #define HEDDLE_INPUT(function, symbol)                                              \
   HEDDLE_ABI void* function(void* stream, void* string) asm(symbol);                \
   HEDDLE_ABI void* function(void* stream, void* string) {                           \

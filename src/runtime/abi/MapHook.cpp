@@ -11,7 +11,7 @@
 
 namespace {
 
-/// The kernel hands out addresses again: accesses to what was mapped there before are none to the new mapping.
+/// The kernel reuses addresses: accesses to an earlier mapping must not be compared with accesses to the new one.
 void* mapAfresh(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
   long arguments[6] = {heddle::sys::argument(address), static_cast<long>(size), protection, flags, file, offset};
   if (heddle::rt::controlled()) {

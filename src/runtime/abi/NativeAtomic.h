@@ -2,19 +2,19 @@
 
 #include <cstdint>
 
-/// The operations themselves. Really atomic also under control, where one thread runs at a time: the memory may be
-/// shared with other processes.
+/// The operations themselves. They are truly atomic even under control, where only one thread runs at a time, because
+/// the memory may be shared with other processes.
 namespace heddle::rt {
 
 __extension__ typedef unsigned __int128 Uint128;
 
-/// Compares with \p expected; where equal writes \p desired, else stores what is there into \p expected.
+/// Writes \p desired if the value equals \p expected; otherwise stores the current value in \p expected.
 template <class T>
 inline bool nativeCompareExchange(volatile T* address, T& expected, T desired) {
   return __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
-/// The builtin would call libatomic, which a program may not have.
+/// The builtin would call libatomic, which the program may not link.
 template <>
 inline bool nativeCompareExchange<Uint128>(volatile Uint128* address, Uint128& expected, Uint128 desired) {
   auto low = static_cast<std::uint64_t>(expected);

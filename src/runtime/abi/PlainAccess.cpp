@@ -15,7 +15,7 @@ using heddle::rt::Touch;
     plainAccess<touch, size>(address, site);                                                               \
   }
 
-/// What the quick check linked into a module hands over.
+/// The slow path of the quick check that is linked into each module.
 #define HEDDLE_SLOW(name, touch, size)                                        \
   HEDDLE_ABI void __heddle_slow_##name(const void* address, const void* pc) { \
     heddle::rt::plainAccessFully<touch, size>(address, pc);                   \
@@ -24,7 +24,7 @@ using heddle::rt::Touch;
 #define HEDDLE_PLAIN_WITH_PC(name, touch, size) \
   HEDDLE_ABI void __tsan_##name##_pc(const void* address, const void* pc) { plainAccess<touch, size>(address, pc); }
 
-// A compound access is one instruction's worth of reading and writing, announced before both: the write says it all.
+// A compound access reads and writes in one instruction and is announced before both, so recording the write is enough.
 #define HEDDLE_PLAIN_OF_SIZE(size)                                 \
   HEDDLE_PLAIN(read##size, Touch::Read, size)                      \
   HEDDLE_PLAIN(write##size, Touch::Write, size)                    \
@@ -51,8 +51,8 @@ HEDDLE_PLAIN(vptr_read, Touch::Read, 8)
 
 namespace {
 
-/// A destructor of a base class writes its own vtable pointer over what is there. If it is the same one, as in a class
-/// without bases, nothing changes, and a concurrent virtual call is no worse for it.
+/// The destructor of a base class overwrites the vtable pointer. If the value stays the same, as in a class without
+/// bases, the write changes nothing and does not harm a concurrent virtual call. It counts as a read.
 void updateVptr(void** vptr, void* value, const void* pc) {
   if (*vptr == value) {
     plainAccess<Touch::Read, 8>(vptr, pc);
@@ -95,7 +95,7 @@ HEDDLE_ABI void __heddle_write_range(const void* address, unsigned long size, co
   accessRange(address, size, Touch::Write, site);
 }
 
-// Accesses that the program itself announces (sanitizer/common_interface_defs.h).
+// Accesses that the program announces itself (sanitizer/common_interface_defs.h).
 #define HEDDLE_UNALIGNED(bits, size)                                                            \
   HEDDLE_ABI std::uint##bits##_t __sanitizer_unaligned_load##bits(const void* address) {        \
     plainAccess<Touch::Read, size>(address, HEDDLE_CALLER);                                     \

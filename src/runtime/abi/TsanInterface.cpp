@@ -6,9 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
-// The rest of ThreadSanitizer's interface, so that whatever links with its runtime links with ours.
+// The rest of ThreadSanitizer's interface, so that every program that links with its runtime links with libheddle.so.
 
-// Hooks that a program may define for ThreadSanitizer: it never calls ours, and we never call it.
+// Hooks that a program may define for ThreadSanitizer. The program does not call these definitions, and Heddle does not
+// call the program's.
 HEDDLE_ABI const char* __tsan_default_options() { return ""; }
 HEDDLE_ABI const char* __tsan_default_suppressions() { return ""; }
 HEDDLE_ABI void __tsan_on_report(void*) {}
@@ -18,7 +19,7 @@ HEDDLE_ABI bool __tsan_symbolize_external(std::uintptr_t, char*, std::size_t, ch
 HEDDLE_ABI void __tsan_symbolize_external_ex(std::uintptr_t, void (*)(void*, const char*, const char*, int, int),
                                              void*) {}
 
-// Questions about ThreadSanitizer's reports: there are none.
+// Queries about ThreadSanitizer's reports, of which there are none.
 HEDDLE_ABI void* __tsan_get_current_report() { return nullptr; }
 #define HEDDLE_NO_REPORT(name) \
   HEDDLE_ABI int __tsan_get_report_##name(...) { return 0; }
@@ -41,7 +42,7 @@ HEDDLE_ABI std::uintptr_t __tsan_testonly_shadow_stack_current_size() {
   return heddle::rt::controlled() ? heddle::rt::self().calls.depth() : 0;
 }
 
-// Schedulers of the program's own, and other languages' threads: no verdict may rest on an execution that uses them.
+// Schedulers of the program's own, and threads of other languages. An execution that uses them ends as not supported.
 #define HEDDLE_NOT_SUPPORTED(result, name, value)               \
   HEDDLE_ABI result __tsan_##name(...) {                        \
     if (heddle::rt::controlled()) {                             \

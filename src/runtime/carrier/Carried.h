@@ -6,7 +6,7 @@
 
 namespace heddle::rt {
 
-/// What a carrier keeps with each logical thread.
+/// The carrier's data about a logical thread.
 struct Carried {
   // Fibers
   void* stackPointer = nullptr;      ///< Saved while another fiber runs.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kDefaultMxcsr = 0x1f80;
 constexpr std::uint16_t kDefaultX87Control = 0x037f;
 
-/// All logical threads on one kernel thread, each with a stack and a TLS block of its own.
+/// Runs all logical threads on one kernel thread, each with its own stack and TLS block.
 class FiberCarrier final : public Carrier {
 public:
   void adopt(Thread& main) override {
@@ -70,7 +70,7 @@ private:
     heddle_fiber_switch(save, to.carried.stackPointer);
   }
 
-  /// TLS blocks belong to a ThreadId and are used again in the next execution, as new.
+  /// A TLS block belongs to a ThreadId. The next execution reinitialises and reuses it.
   std::uintptr_t threadPointerFor(const Thread& thread) {
     if (threadPointers_.size() <= raw(thread.id)) {
       threadPointers_.resize(raw(thread.id) + 1U);
@@ -84,8 +84,8 @@ private:
     return tls;
   }
 
-  /// What heddle_fiber_switch expects to pop: control words, six registers, and the entry as return address. The stack
-  /// must be 16-aligned before the entry's call, as the ABI says.
+  /// The frame that heddle_fiber_switch pops: control words, six registers, and the entry as the return address. The
+  /// stack must be 16-byte aligned before the call in the entry, as the ABI requires.
   static void* firstFrame(std::uintptr_t high) {
     auto* top = reinterpret_cast<std::uintptr_t*>(high - 64);
     *--top = reinterpret_cast<std::uintptr_t>(&heddle_fiber_entry);

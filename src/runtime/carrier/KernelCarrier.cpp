@@ -17,7 +17,7 @@
 namespace heddle::rt {
 namespace {
 
-/// A word that one kernel thread waits on and another sets: the baton's place.
+/// Sets the word that a waiting kernel thread sleeps on: passes the baton.
 void raise(std::uint32_t& word) {
   std::atomic_ref<std::uint32_t>(word).store(1, std::memory_order_release);
   sys::futex(&word, FUTEX_WAKE_PRIVATE, 1, nullptr);
@@ -30,18 +30,18 @@ void awaitAndLower(std::uint32_t& word) {
   }
 }
 
-/// Upper part of a stack, for what the C library puts there: its own data, the TLS block and its first frames. The
-/// program starts below it, in frames at the same distance from the end of its part as on a fiber: that distance is
-/// what names a variable on the stack.
+/// The upper part of a stack, where the C library puts its own data, the TLS block and its first frames. The program
+/// starts below it, so that its frames are at the same distance from the top as on a fiber. This distance identifies
+/// variables on the stack.
 constexpr std::size_t kLibraryPart = 1U << 20;
 
-/// Every logical thread on a kernel thread of its own; only the one with the baton runs. For debuggers, and for
+/// Runs every logical thread on its own kernel thread; only the one that holds the baton runs. For debuggers, and for
 /// programs or C libraries that fibers cannot carry.
 class KernelCarrier final : public Carrier {
 public:
   void adopt(Thread& main) override {
     main.carried.kernelThread = HEDDLE_REAL(pthread_self)();
-    main.carried.started = false;  // not ours to join
+    main.carried.started = false;  // Not ours to join.
     main.carried.baton = 0;
     setTlsBounds(main, currentThreadPointer());
   }
@@ -49,7 +49,7 @@ public:
   bool create(Thread& thread, std::size_t stackSize) override {
     const UnwatchedCalls ours;
     if (thread.carried.started) {
-      HEDDLE_REAL(pthread_join)(thread.carried.kernelThread, nullptr);  // of an earlier execution: it has ended
+      HEDDLE_REAL(pthread_join)(thread.carried.kernelThread, nullptr);  // It ended with an earlier execution.
       thread.carried.started = false;
     }
     const StackBounds stack = stackFor(thread.id, stackSize + kLibraryPart);
@@ -65,7 +65,7 @@ public:
     const int error = startOutsideExecution(thread, attributes);
     pthread_attr_destroy(&attributes);
     thread.carried.started = error == 0;
-    // glibc: the handle is the address of the thread's struct pthread, which is its thread pointer.
+    // In glibc the handle is the address of struct pthread, which is also the thread pointer.
     setTlsBounds(thread, static_cast<std::uintptr_t>(thread.carried.kernelThread));
     return error == 0;
   }
@@ -86,7 +86,7 @@ public:
     awaitAndLower(driverBaton_);
   }
 
-  /// The other threads of the execution stay where they wait, for ever: there is no safe way to end them.
+  /// The other threads of the execution keep waiting for ever: there is no safe way to end them.
   void returnToDriver() override {
     raise(driverBaton_);
     endKernelThread();
@@ -99,13 +99,13 @@ public:
   pthread_t handle(const Thread& thread) const override { return thread.carried.kernelThread; }
 
 private:
-  /// The library allocates for the new thread: not an allocation of the program.
+  /// The C library allocates memory for the new thread. This must not count as an allocation of the program.
   static int startOutsideExecution(Thread& thread, const pthread_attr_t& attributes) {
     const heap::OutsideExecution guard;
     return HEDDLE_REAL(pthread_create)(&thread.carried.kernelThread, &attributes, run, &thread);
   }
 
-  /// A stack overflow is reported from the low end of that very stack: what stood there does not matter any more.
+  /// A stack overflow is handled on the low end of the stack that overflowed: its contents no longer matter.
   static void useLowEndForSignals(const Thread& thread) {
     stack_t alternative{};
     alternative.ss_sp = reinterpret_cast<void*>(thread.stackLow);
@@ -123,8 +123,8 @@ private:
     heddle_call_on_stack(reinterpret_cast<void (*)(void*)>(heddle_fiber_main), nullptr, thread.stackHigh - 64);
   }
 
-  /// Not pthread_exit: it would unwind frames of the program that are done, or are abandoned on purpose. The kernel
-  /// wakes whoever joins.
+  /// Not pthread_exit, which would unwind frames of the program that have ended or were abandoned on purpose. The
+  /// kernel wakes the joining thread.
   [[noreturn]] static void endKernelThread() { sys::exitThread(); }
 
   std::uint32_t driverBaton_ = 0;

@@ -31,7 +31,7 @@ StackBounds mapStack(ThreadId id, std::size_t size) {
     low = map(kRegion + (std::uintptr_t{raw(id)} + 1) * kSlot - whole, whole);
   }
   if (low == 0) {
-    low = map(0, whole);  // too large for its slot, or the slot is taken: anywhere will do
+    low = map(0, whole);  // Too large for its slot, or the slot is taken: map it anywhere.
   }
   if (low == 0) {
     return {};

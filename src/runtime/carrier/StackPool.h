@@ -12,12 +12,13 @@ struct StackBounds {
   std::uintptr_t high = 0;
 };
 
-/// The stack of thread \p id, at least \p size bytes, at an address that depends on nothing but the id: a program that
-/// prints, hashes or orders addresses of its locals behaves the same in every process. Kept mapped for the next
-/// execution. {0, 0}: no memory.
+/// The stack of thread \p id, with at least \p size bytes. Its address depends on nothing but the id, so that a program
+/// that prints, hashes or compares addresses of locals behaves the same in every process. It stays mapped for the next
+/// execution. Returns {0, 0} if out of memory.
 StackBounds stackFor(ThreadId id, std::size_t size);
 
-/// Whose stack \p address may lie on; kNoThread: nobody's (or a stack too large for a fixed address).
+/// The thread whose stack \p address may lie on; kNoThread if there is none, or if the stack was too large for a fixed
+/// address.
 ThreadId stackOwner(std::uintptr_t address);
 
 inline constexpr std::size_t kDefaultStackSize = 8U << 20;

@@ -23,7 +23,7 @@ struct Linker {
   void* (*initTls)(void*, bool) = nullptr;
   void (*ctypeInit)() = nullptr;
   std::size_t staticSize = 0;
-  std::size_t headerSize = 0;  ///< sizeof(struct pthread), as libc says for debuggers
+  std::size_t headerSize = 0;  ///< sizeof(struct pthread), as libc describes it for debuggers.
   std::size_t tidOffset = 0;
   bool fsBase = false;
 };
@@ -43,7 +43,7 @@ bool knownLibrary() {
   return minor >= 34 && minor <= 41;
 }
 
-/// libthread_db's own description of struct pthread: {bits, count, byte offset} of the tid field.
+/// The tid field in libthread_db's description of struct pthread: {bits, count, byte offset}.
 std::size_t tidOffsetFromDescription() {
   const auto* description = static_cast<const std::uint32_t*>(dlsym(RTLD_DEFAULT, "_thread_db_pthread_tid"));
   return description != nullptr ? description[2] : 0;
@@ -60,7 +60,7 @@ void fillHeader(std::uintptr_t threadPointer) {
   header[kSelfOffset / 8] = threadPointer;
   header[kGuardsOffset / 8] = mine[kGuardsOffset / 8];
   header[kGuardsOffset / 8 + 1] = mine[kGuardsOffset / 8 + 1];
-  // The kernel thread that makes the block will also run the fiber.
+  // The kernel thread that creates the block also runs the fiber.
   *reinterpret_cast<int*>(threadPointer + gLinker.tidOffset) =
       *reinterpret_cast<const int*>(currentThreadPointer() + gLinker.tidOffset);
 }
@@ -100,7 +100,7 @@ const char* prepareThreadPointers() {
 }
 
 std::uintptr_t newThreadPointer() {
-  const heap::OutsideExecution guard;  // what the linker allocates for us is not the program's
+  const heap::OutsideExecution guard;  // The dynamic linker's allocations for the runtime are not the program's.
   const auto threadPointer = reinterpret_cast<std::uintptr_t>(gLinker.allocateTls(nullptr));
   if (threadPointer != 0) {
     fillHeader(threadPointer);
@@ -109,8 +109,8 @@ std::uintptr_t newThreadPointer() {
 }
 
 void renewThreadPointer(std::uintptr_t threadPointer) {
-  const heap::OutsideExecution guard;  // what the linker allocates for us is not the program's
-  // All of struct pthread but the pointer to the vector of dynamic TLS blocks, which the linker keeps up to date.
+  const heap::OutsideExecution guard;  // The dynamic linker's allocations for the runtime are not the program's.
+  // Clears struct pthread except for the pointer to the dynamic thread vector, which the linker keeps up to date.
   auto* header = reinterpret_cast<std::uintptr_t*>(threadPointer);
   const std::uintptr_t vector = header[1];
   std::memset(header, 0, gLinker.headerSize);

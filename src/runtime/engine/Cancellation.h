@@ -7,19 +7,19 @@
 
 namespace heddle::rt {
 
-/// A cleanup handler of C code: where to jump to when the unwinding of the stack has come to its frame.
+/// A cleanup handler of C code: where to jump when unwinding reaches its frame.
 struct CleanupBuffer {
-  void* buffer;  ///< __pthread_unwind_buf_t of the program.
+  void* buffer;  ///< The program's __pthread_unwind_buf_t.
   std::uintptr_t stackPointer;
 };
 
-/// What a thread knows about its cancellation; a member of Thread.
+/// The cancellation state of a thread; a member of Thread.
 struct Cancellation {
   bool requested = false;
   bool disabled = false;
   bool asynchronous = false;  ///< Acts at the next operation, not only at cancellation points.
-  bool ending = false;        ///< The thread is on its way out: nothing cancels it any more.
-  SyncClock clock;            ///< Of those who have requested it.
+  bool ending = false;        ///< The thread is exiting and can no longer be cancelled.
+  SyncClock clock;            ///< Clock of the threads that requested the cancellation.
   std::vector<CleanupBuffer> cleanups;
 
   bool isDue(bool atCancellationPoint) const {

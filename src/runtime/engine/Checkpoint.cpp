@@ -12,18 +12,18 @@
 namespace heddle::rt {
 namespace {
 
-constexpr std::uint64_t kTick = 64;        ///< Steps between two looks at the clock.
-constexpr std::uint64_t kFairTick = 1024;  ///< A multiple of it: between two looks at who starves.
+constexpr std::uint64_t kTick = 64;        ///< Steps between two advances of virtual time.
+constexpr std::uint64_t kFairTick = 1024;  ///< Steps between two checks for starvation; a multiple of kTick.
 
-/// Rereading for so long, and ten times as long as all that came before it, is far past what the program needs.
+/// Rereading counts as endless after this much effort without a change, if that is also ten times the effort before.
 constexpr std::uint64_t kFarPast = 2'000'000;
 constexpr std::uint64_t kTimesBefore = 10;
 
-/// For a long time no thread has changed anything, although each one that can run did so again and again and whoever
-/// waited for time was woken: the same reads will show the same values for ever.
+/// No thread has changed anything for a long time, although every thread that can run did so again and again and every
+/// thread that waited for a deadline was woken. The same reads will return the same values for ever.
 bool onlyRereads() {
   const std::uint64_t since = gEngine.effort() - gEngine.lastChange;
-  // A thread that computes for long is made to yield: these are no rereads.
+  // A thread that computes for long is forced to yield. These yields are not rereads.
   const bool computes = gEngine.longSteps != 0;
   return !computes && since >= kFarPast && since / kTimesBefore >= gEngine.lastChange &&
          !somebodyWaitsSince(gEngine.lastChange);

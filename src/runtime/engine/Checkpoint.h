@@ -5,14 +5,15 @@
 
 #include <cstdint>
 
-/// What the engine looks after now and then, at step numbers that do not depend on anything but the execution itself.
+/// Periodic checks of the engine, at step numbers that depend only on the execution itself.
 namespace heddle::rt {
 
-/// The first step at which checkpoint() is to be called.
+/// The first step at which checkpoint() must be called.
 std::uint64_t firstCheckpoint(const wire::Config& config);
 
-/// \p thread is about to execute a step: ends the execution at its step limit or where it is shown to be endless, lets
-/// time pass for those who wait for it, and starts a fair phase where a thread starves. Sets Engine::lookAtStep.
+/// Called when \p thread is about to execute a step. Ends the execution at its step limit or when it is shown to be
+/// endless, advances virtual time for waiting threads, and starts a fair phase if a thread starves. Sets
+/// Engine::lookAtStep.
 void checkpoint(Thread& thread);
 
 }  // namespace heddle::rt

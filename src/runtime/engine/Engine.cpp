@@ -45,8 +45,9 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   gRepetition.announced(thread, pc);
 }
 
-/// What follows is known from other executions. Not everything is ended in its middle: a test in process might leave
-/// locks locked and the like behind, and what has something to report must be one that can be followed to its end.
+/// Ends the execution if the strategy knows the rest of it from other executions. Two kinds of execution continue
+/// anyway: an in-process test, which might leave locks held if it were cut short, and an execution with a race, because
+/// what is reported must run to its end.
 void endIfKnown() {
   if (!gEngine.learning || !gEngine.strategy->knowsTheRest()) {
     return;
@@ -57,7 +58,7 @@ void endIfKnown() {
   }
 }
 
-/// In a fair phase, and where a decision could not be recorded.
+/// Whether the engine decides instead of the strategy: in a fair phase, and once decisions can no longer be recorded.
 bool engineDecides() {
   if (gEngine.block->outcome.decisionCount == wire::kMaxDecisions) {
     gEngine.block->outcome.decisionsComplete = false;
@@ -66,7 +67,7 @@ bool engineDecides() {
   return gFairness.decides(gEngine.steps);
 }
 
-/// A search goes no further than the first decision that was not its own.
+/// A search does not continue beyond the first decision that was not its own.
 void noteFairPhase() {
   wire::Outcome& outcome = gEngine.block->outcome;
   if (!outcome.fairCut) {
@@ -75,7 +76,7 @@ void noteFairPhase() {
   }
 }
 
-/// Likewise: it does not have to plan with the many steps that follow.
+/// Likewise: the search need not plan with the many steps that follow.
 void endLearning() {
   if (gEngine.learning) {
     gEngine.strategy->leaveBehind(gEngine.pending);
@@ -83,7 +84,8 @@ void endLearning() {
   }
 }
 
-/// Somebody is always picked: if nobody can run, time jumps; if that helps nobody, the execution is stuck.
+/// A thread is always picked. If none can run, virtual time jumps to the next deadline; if there is none either, the
+/// execution is stuck.
 Thread& pickNext() {
   endIfKnown();
   while (gEngine.enabled.empty()) {
@@ -127,8 +129,9 @@ void becomeCurrent(Thread& next) {
   heap::switchTo(next.id);
 }
 
-/// Whether a wait with a deadline may time out although other threads can run. Asked whether or not the operation is
-/// possible at this moment: another thread may be faster. A timer that is due before then interrupts it first.
+/// Decides whether a wait with a deadline times out although other threads can run. This is asked even if the operation
+/// is possible now, because another thread may be faster. A signal timer that expires before the deadline rules it out:
+/// it would interrupt the wait first.
 bool mayEndEarly(const void* address, std::uint64_t deadlineNs) {
   if (!gEngine.offersEarlyTimeouts || (gSignalTimersArmed && nextSignalTimer() <= deadlineNs)) {
     gEngine.block->outcome.timeCut = true;
@@ -141,7 +144,7 @@ bool mayEndEarly(const void* address, std::uint64_t deadlineNs) {
   return true;
 }
 
-/// Lets the strategy pick; comes back when \p me is the one.
+/// Lets the strategy pick a thread; returns when \p me is picked.
 void schedule(Thread& me) {
   Thread& next = pickNext();
   if (&next != &me) {
@@ -154,7 +157,7 @@ void schedule(Thread& me) {
     if (gSignalStacksUsed) [[unlikely]] {
       adoptSignalStack(me);
     }
-    // Last: what it unblocks strikes at once.
+    // Last, because signals that this unblocks are delivered at once.
     adoptMask(me);
   } else {
     gEngine.lastRun = me.id;
@@ -196,7 +199,7 @@ Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& qu
   me.onTimeout = nullptr;
   openStep(me);
   if (me.timedOut) {
-    tellEverything();  // that the time has passed depends on what all have done
+    tellEverything();  // Whether the time has passed depends on what all threads have done.
   }
   if (me.interrupted) {
     return Waited::Interrupted;
@@ -264,7 +267,7 @@ void setEnabled(Thread& thread, bool enabled) {
   }
 }
 
-// Not a sign of life: a thread that does nothing else makes no progress, however often it is made to yield.
+// Does not count as progress: a thread that does nothing else makes no progress, however often it is forced to yield.
 void forcedYield(const void* pc) {
   static constinit std::uint64_t lastForced = 0;
   std::atomic<std::uint64_t>& beat = gEngine.block->progress.currentSteps;

@@ -12,15 +12,15 @@
 #include <vector>
 
 /// The engine in one paragraph. A program under control runs one logical thread at a time. Before each visible
-/// operation the running thread announces it (reach, or reachWhen for one that may have to wait) and the strategy
-/// picks, among all threads that stand before an operation that is possible, who executes its operation; that thread
-/// then runs on until it announces its next one. So an execution is a sequence of steps, each step one operation, and
-/// the decisions are the whole schedule. Models of primitives (model/) hold the state of mutexes and the like, and say
-/// through WaitQueues which operations are possible. Nothing in a process under control ever blocks in the kernel.
+/// operation the running thread announces it (reach, or reachWhen for an operation that may have to wait). The strategy
+/// then picks one of the threads whose pending operation is possible. That thread executes its operation and runs on
+/// until it announces its next one. So an execution is a sequence of steps, one operation each, and the decisions are
+/// the whole schedule. Models of primitives (model/) hold the state of mutexes and the like, and use WaitQueues to say
+/// which operations are possible. Nothing in a process under control ever blocks in the kernel.
 namespace heddle::rt {
 
 struct Engine {
-  /// The hooks ask this first. False: every hook passes through to the real function.
+  /// Every hook checks this first. If false, it calls the real function.
   bool active = false;
   Thread* current = nullptr;
 
@@ -28,33 +28,33 @@ struct Engine {
   Strategy* strategy = nullptr;
   Carrier* carrier = nullptr;
 
-  // One execution.
+  // State of one execution.
   std::uint64_t steps = 0;
-  std::uint64_t lookAtStep = 0;  ///< The first step at which checkpoint() is called.
-  std::uint64_t longSteps = 0;   ///< What yields that were forced count beyond one step: see effort().
-  std::uint64_t lastChange = 0;  ///< The effort at the last step that changed something others can see.
+  std::uint64_t lookAtStep = 0;  ///< The next step at which checkpoint() is called.
+  std::uint64_t longSteps = 0;   ///< What forced yields count beyond one step: see effort().
+  std::uint64_t lastChange = 0;  ///< The effort at the last step that changed something visible to other threads.
   std::uint64_t traceHash = 0;
   std::uint64_t randomSeed = 0;
-  std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1: handles of older ones are stale.
+  std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1. Older handles are stale.
   ThreadId lastRun = kMainThread;
-  ThreadSet enabled;               ///< Can execute their operation, and do not spin.
-  ThreadSet spinning;              ///< Can, but have only reread for a while.
+  ThreadSet enabled;               ///< Threads that can execute their operation and do not spin.
+  ThreadSet spinning;              ///< Threads that could, but have only reread for a while.
   std::vector<PendingOp> pending;  ///< Indexed by ThreadId.
   bool offersSpuriousWakes = false;
   bool offersEarlyTimeouts = false;
   bool offersWeakCasFailures = false;
   bool observing = false;  ///< The strategy wants every event.
-  bool learning = false;   ///< It wants to know what depends on what.
-  bool recording = false;  ///< The event array is filled.
+  bool learning = false;   ///< The strategy wants to learn which steps depend on each other.
+  bool recording = false;  ///< Events are recorded.
   wire::Points points = wire::Points::Racing;
 
-  /// Steps, where one that was forced after very many plain accesses counts as many.
+  /// Steps, where a yield forced after very many plain accesses counts as many steps.
   std::uint64_t effort() const { return steps + longSteps; }
 };
 
 extern Engine gEngine;
 
-/// What hooks ask first.
+/// Every hook checks this first.
 inline bool controlled() { return gEngine.active; }
 inline Thread& self() { return *gEngine.current; }
 
@@ -69,54 +69,56 @@ enum class Waited : std::uint8_t {
 };
 
 /// Announces an operation that is possible only while \p ready(thread) holds; \p state is for ready (thread.waitState).
-/// Returns when it is this thread's turn. A thread is interrupted only while its operation is not possible; if the
-/// operation becomes possible before the thread runs, the result is Interrupted all the same, as in the kernel. The
-/// model must call queue.refresh() after every change that may alter the answer of ready.
+/// Returns when it is this thread's turn. A thread is interrupted only while its operation is not possible. If the
+/// operation becomes possible before the thread runs, the result is still Interrupted, as in the kernel. The model must
+/// call queue.refresh() after every change that may alter the result of ready.
 Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
                  void* state, std::uint64_t deadlineNs = kNever, const Interruption& interruption = {});
 
-/// As reachWhen, for a wait that signals do not end (a lock, a join, a barrier): handlers run and the wait continues.
-/// Never returns Interrupted. Keeps thread.waitTag.
+/// Like reachWhen, for a wait that signals do not end (a lock, a join, a barrier): handlers run and the wait continues.
+/// Never returns Interrupted. Preserves thread.waitTag.
 Waited reachThrough(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
                     void* state, std::uint64_t deadlineNs = kNever, const Interruption& interruption = {});
 
-/// After Waited::Interrupted: runs the signal handlers, then ends the thread if it is cancelled. True: all handlers
-/// were installed with SA_RESTART. Nothing may be noted about the step afterwards, because the handlers may have made
-/// steps of their own.
+/// Called after Waited::Interrupted. Runs the signal handlers, then ends the thread if it is cancelled. Returns true if
+/// all handlers were installed with SA_RESTART. Do not note results for the step afterwards, because the handlers may
+/// have executed steps of their own.
 bool handleInterruption();
-/// The first half of it.
+/// The first half of it: runs the signal handlers only.
 bool runHandlers();
 
-/// Something has come for \p thread that may interrupt its wait.
+/// Called when something arrived for \p thread that may interrupt its wait.
 void considerInterruption(Thread& thread);
 
-/// Enables or disables a thread that stands in a queue by its condition, its deadline and what interrupts it.
+/// Enables or disables a thread in a queue, according to its condition, its deadline and its interruption.
 void updateEnabled(Thread& thread);
 
-/// For a sleeping thread (in reachWhen of another operation): its pending operation becomes this one. So a notified
-/// waiter stands before the lock of its mutex at once, without a step in between.
+/// Replaces the pending operation of a thread that sleeps in reachWhen. A notified waiter thus stands before the lock
+/// of its mutex at once, without a step in between.
 void redirect(Thread& thread, OpKind kind, const void* address, WaitQueue& queue, bool (*ready)(const Thread&),
               void* state);
 
-/// After the operation: what was read or written, and whether it changed anything others can see. Feeds the trace, the
-/// story and the spin detection. Not needed where a model has nothing to say (then: succeeded, changed, value 0).
+/// Notes the result of the operation: what it read or wrote, and whether it changed anything visible to other threads.
+/// Feeds the trace, the story and spin detection. A model without a result need not call it; the default is succeeded,
+/// value 0, and changed unless the operation only reads.
 void noteResult(std::uint64_t value, std::uint8_t size, bool succeeded, bool changed);
 
-/// One of \p count options; asks the strategy only where count >= 2.
+/// Chooses one of \p count options. Asks the strategy only if count >= 2.
 std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* address);
 
-/// Called by reachWhen's machinery and WaitQueue.
+/// Adds \p thread to the enabled threads, or removes it.
 void setEnabled(Thread& thread, bool enabled);
 
-/// Lets others run although the running thread has not announced anything: after too many accesses without a point.
+/// Lets other threads run although the running thread has not announced an operation: after too many accesses without a
+/// scheduling point.
 void forcedYield(const void* pc);
 
-/// The thread called \p id, which lives or has lived in this execution; null if there is none.
+/// The thread with this id, which is or was alive in this execution; null if there is none.
 Thread* threadById(ThreadId id);
 /// The thread whose pthread_self() is \p handle; null if it is not a controlled thread.
 Thread* threadByHandle(pthread_t handle);
 
-/// Remembers (forgets) that the running thread holds the lock at \p address, for deadlock reports.
+/// Notes that the running thread holds the lock at \p address, or that \p thread no longer does. For deadlock reports.
 void holds(const void* address, const void* pc);
 void holdsNoMore(Thread& thread, const void* address);
 

@@ -4,8 +4,9 @@
 #include "core/Outcome.h"
 #include "wire/ControlBlock.h"
 
-/// Ends the running execution. Each of these writes the outcome into the control block and does not come back: the
-/// forked process ends, or control returns to the driver of an in-process exploration.
+/// Ends the running execution. Each of these functions writes the outcome into the control block and does not return:
+/// the process ends, the executor continues with the next execution, or control returns to the driver of an in-process
+/// exploration.
 namespace heddle::rt {
 
 struct EndingDetails {
@@ -14,12 +15,12 @@ struct EndingDetails {
   const void* faultAddress = nullptr;
   const char* exceptionType = nullptr;
   const wire::ErrorDetails* error = nullptr;
-  bool fromSignal = false;  ///< pc is where the signal struck, below the frames of its handler.
+  bool fromSignal = false;  ///< pc is where the signal hit, below the frames of its handler.
 };
 
 [[noreturn]] void endExecution(Ending ending, const char* text, const EndingDetails& details = {});
 
-/// The primitive \p name is not modelled: no verdict may rest on this execution.
+/// The primitive \p name is not modelled: this execution must not lead to a verdict.
 [[noreturn]] void notSupported(const char* name, const void* pc);
 
 }  // namespace heddle::rt

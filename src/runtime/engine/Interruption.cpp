@@ -6,13 +6,13 @@
 #include "runtime/io/Signals.h"
 #include "runtime/model/Cancel.h"
 
-/// Every wait can be interrupted. A signal for a thread whose operation is not possible replaces the pending operation
-/// by an Interrupt, which is always possible: so the moment of the delivery is a decision of the schedule. The thread
-/// runs the handlers itself when it is picked.
+/// Every wait can be interrupted. If a signal arrives for a thread whose operation is not possible, its pending
+/// operation becomes an Interrupt, which is always possible. So the moment of delivery is a decision of the schedule.
+/// The thread runs the handlers itself when it is picked.
 namespace heddle::rt {
 namespace {
 
-/// Its pending operation becomes the end of its wait.
+/// Replaces the pending operation of \p thread by the end of its wait.
 void interrupt(Thread& thread) {
   thread.interrupted = true;
   thread.deadlineNs = kNever;

@@ -4,8 +4,8 @@
 
 namespace heddle::rt {
 
-/// What has come for the running thread (timers, signals, an asynchronous cancellation) strikes where it comes to an
-/// operation.
+/// Delivers what is pending for the running thread (expired timers, signals, an asynchronous cancellation) before its
+/// next operation.
 void strikeBefore(const Thread& thread);
 
 }  // namespace heddle::rt

@@ -28,7 +28,7 @@ std::uint64_t hashOf(std::uintptr_t low, std::uintptr_t high) {
   return hash;
 }
 
-/// Beyond, a look at all of it takes too long.
+/// Hashing more than this takes too long.
 constexpr std::uint64_t kMaxBytes = 64U << 20;
 
 struct Digest {
@@ -48,7 +48,7 @@ void addBlock(const heap::BlockInfo& block, void* argument) {
   static_cast<Digest*>(argument)->add(start, start + block.size);
 }
 
-/// Where the live part of the stack begins.
+/// The lowest address of the live part of the stack.
 std::uintptr_t stackPointerOf(const Thread& thread) {
   return thread.stand.step == thread.ranAt && thread.stand.stackPointer != 0 ? thread.stand.stackPointer
                                                                              : thread.parkedAt;
@@ -59,8 +59,8 @@ std::uintptr_t stackPointerOf(const Thread& thread) {
 void noteStand(Thread& thread) {
   thread.stand.step = thread.ranAt;
   thread.stand.stackPointer = 0;
-  // Behind the inline checks of plain accesses any register may be in use; the hook has saved them all in its frame.
-  // Other hooks are functions like any other, and what their frames hold besides is of no use to the program.
+  // At an inlined check of a plain access any register may be in use, and the hook has saved all of them in its frame.
+  // Other hooks are ordinary functions: the program does not use what else their frames hold.
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;
   const bool isPlain = kind == OpKind::PlainRead || kind == OpKind::PlainWrite || kind == OpKind::Yield;
   unwindToProgram(thread.stand, isPlain);

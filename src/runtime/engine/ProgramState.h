@@ -4,17 +4,17 @@
 
 #include <cstdint>
 
-/// The state of the program under test as a number, for Repetition.h.
+/// The state of the program under test as a hash, for Repetition.h.
 namespace heddle::rt {
 
-/// Notes where \p thread, which runs, left its own code: its registers, and where its stack begins.
+/// Saves the registers and the stack pointer with which \p thread, the running thread, left its own code.
 void noteStand(Thread& thread);
 
-/// Registers and stack of \p thread, which has called noteStand() or is suspended since before.
+/// Hash of the registers and the stack of \p thread, which has called noteStand() or has been suspended since before.
 std::uint64_t stateOf(const Thread& thread);
 
-/// Of all threads, and of all memory that the program can write to. A number that is equal to no other where the memory
-/// cannot be listed, or is shared with another process.
+/// Hash of all threads and of all private memory that the program can write to. If the memory cannot be listed or is
+/// too large, the result differs from every other.
 std::uint64_t stateOfProgram();
 
 }  // namespace heddle::rt

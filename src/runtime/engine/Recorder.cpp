@@ -41,7 +41,7 @@ void append(const Event& event) {
   }
 }
 
-/// Whether the operation leaves something behind, in the engine or in the kernel, that memory does not show.
+/// Whether the operation leaves state in the engine or in the kernel that does not show in memory.
 bool isOneWay(OpKind kind) {
   switch (kind) {
     case OpKind::ThreadStart:
@@ -122,7 +122,7 @@ void noteOpenStep(std::uint64_t value, std::uint8_t size, bool succeeded, bool c
 }
 
 void confirmReadOfOpenStep(std::uint64_t value) {
-  // The spin detection goes by the value that was noted: it must not change because somebody listens.
+  // Spin detection uses the noted value. It must not depend on whether a story is recorded.
   gStep.event.hasValue = gStep.open && gStep.event.value == value;
 }
 

@@ -13,8 +13,8 @@ constexpr std::uint64_t kFirstIdle = 4'096;
 constexpr std::uint64_t kIdleGrows = 16;
 constexpr std::uint64_t kStepsAtRandom = 10'240;
 constexpr std::uint64_t kStepsInTurn = 4'096;
-constexpr std::uint32_t kMostVisits = 64;   ///< Of one thread, before it is taken for one that gets on.
-constexpr std::uint32_t kMostAnchors = 24;  ///< Each costs a look at all memory.
+constexpr std::uint32_t kMostVisits = 64;   ///< Without a repetition, before the thread counts as progressing.
+constexpr std::uint32_t kMostAnchors = 24;  ///< Each anchor hashes all memory.
 
 }  // namespace
 
@@ -108,7 +108,7 @@ void Repetition::compareAll(Thread& thread, const void* pc) {
   } else if (local == local_ && allHaveRun() && stateOfProgram() == state_) {
     repeats_ = true;
   } else if (++visits_ == std::uint32_t{8} << anchors_) {
-    takeAnchor(thread, pc, local);  // as Brent: a later state each time, for longer and longer
+    takeAnchor(thread, pc, local);  // As Brent's algorithm does: later anchors, kept for longer and longer.
   }
 }
 

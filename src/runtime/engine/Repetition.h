@@ -4,28 +4,30 @@
 
 #include <cstdint>
 
-/// Shows that an execution never ends: the whole state of the program repeats although every thread is run again and
-/// again. The state is its memory, and of each thread the registers and the part of the stack in use; that is compared
-/// as a hash of 64 bits, at steps where the same thread stands at the same place.
+/// Shows that an execution never ends: the state of the whole program repeats although every thread runs again and
+/// again. The state consists of the memory and, for each thread, the registers and the part of the stack in use. States
+/// are compared as 64-bit hashes, at steps where the same thread stands at the same place.
 ///
-/// An execution is looked at when it has become long, and when nothing has changed for a while:
-///  1. threads are picked at random: what only threads in lockstep keep alive (two calls of std::lock) ends. Meanwhile
-///  one
-///     thread is watched: if its own registers and stack never repeat (it counts its rounds), nothing else is compared;
-///  2. threads are picked in turn, and the whole state is compared.
-/// When these stages begin and end depends on steps alone, never on what a comparison says, because they shape the
-/// schedule and a replay has to do the same.
+/// An execution is examined in two stages when it has become long. When nothing has changed for a while, only the
+/// second stage is needed.
+/// 1. Threads are picked at random, which ends anything that only lockstep keeps alive (two calls of std::lock).
+///    Meanwhile one thread is watched. If its registers and stack never repeat (it counts its rounds), the second stage
+///    compares nothing.
+/// 2. Threads are picked in turn, and the whole state is compared.
 ///
-/// A cycle proves something only if each thread that could run in it did, whoever waits for time was woken in it, and
-/// nothing from outside was asked (the clock, random numbers, a system call).
+/// The beginning and end of these stages depend on steps alone, never on the result of a comparison: they shape the
+/// schedule, and a replay must do the same.
+///
+/// A cycle is a proof only if every thread that could run in it did, every thread that waited for a deadline was woken
+/// in it, and the program asked for nothing from outside (the clock, random numbers, a system call).
 namespace heddle::rt {
 
 class Repetition {
 public:
   void beginExecution();
 
-  /// Now and then, with Engine::effort() and that of the last change: begins and ends the stages. True: the state has
-  /// repeated.
+  /// Called at checkpoints with Engine::effort() and the effort at the last change. Begins and ends the stages. Returns
+  /// true if the state has repeated.
   bool look(std::uint64_t effort, std::uint64_t lastChange);
 
   /// \p thread has announced its next operation, from \p pc.
@@ -35,7 +37,7 @@ public:
     }
   }
 
-  /// Something happened that a repeated state does not bring back.
+  /// Something happened that a repeated state does not reproduce.
   void spoil() { spoiled_ = true; }
 
 private:
@@ -50,14 +52,14 @@ private:
 
   Stage stage_ = Stage::Idle;
   std::uint64_t stageEnds_ = 0;
-  std::uint64_t nextLong_ = 0;  ///< The effort at which a long execution is looked at.
-  std::uint64_t nextIdle_ = 0;  ///< Steps without a change after which it is looked at.
-  bool mayRepeat_ = false;      ///< The state of the thread that was watched has repeated.
+  std::uint64_t nextLong_ = 0;  ///< The effort at which a long execution is examined.
+  std::uint64_t nextIdle_ = 0;  ///< Effort without a change after which the execution is examined.
+  bool mayRepeat_ = false;      ///< The state of the watched thread has repeated.
   bool repeats_ = false;
   bool spoiled_ = false;
   std::uint32_t visits_ = 0;
   std::uint32_t anchors_ = 0;
-  // What is compared with.
+  // The anchor: the state that later ones are compared with.
   ThreadId thread_ = kNoThread;
   const void* pc_ = nullptr;
   std::uint64_t local_ = 0;

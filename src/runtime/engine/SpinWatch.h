@@ -5,13 +5,13 @@
 
 namespace heddle::rt {
 
-/// Tells a thread that only rereads from one that gets on: the same few (site, object, value) reads again and again,
-/// with no change made by the thread itself in between. Such a thread is held back while others can run, until somebody
-/// changes something; that is fair scheduling, not a verdict, so a wrong guess costs coverage and is reported as such.
+/// Detects a thread that polls: it makes the same few (site, object, value) reads again and again and changes nothing
+/// in between. Such a thread is descheduled while another thread can run, until any thread changes something. This is
+/// fair scheduling, not a verdict: a wrong guess costs coverage and is reported as such.
 class SpinWatch {
 public:
-  /// Repetitions before a thread counts as spinning: small retry loops (try a few times, then block) stay below it,
-  /// also that of std::atomic::wait in libstdc++, which looks 16 times before it sleeps.
+  /// Repetitions before a thread counts as spinning. Short retry loops (try a few times, then block) stay below it,
+  /// including that of std::atomic::wait in libstdc++, which tries 16 times before it sleeps.
   static constexpr std::uint32_t kLimit = 24;
 
   void reset() {
@@ -20,7 +20,7 @@ public:
     repeats_ = 0;
   }
 
-  /// \p key folds site, object and value of a step that changed nothing. True: the thread spins.
+  /// \p key combines site, object and value of a step that changed nothing. Returns true if the thread spins.
   bool reread(std::uint64_t key) {
     for (std::uint32_t i = 0; i < used_; ++i) {
       if (recent_[i] == key) {

@@ -4,13 +4,13 @@
 
 #include <cstdint>
 
-/// Fairness: a thread that only rereads is held back while others can run, until somebody changes something.
+/// Fairness: a thread that polls is descheduled while another thread can run, until any thread changes something.
 namespace heddle::rt {
 
 void threadChangedSomething(Thread& thread);
 void threadReread(Thread& thread, std::uint64_t key);
 
-/// Nobody else can run: the spinners get another round. False: there are none.
+/// Called when no other thread can run: the spinning threads get another round. Returns false if there are none.
 bool releaseSpinners();
 
 }  // namespace heddle::rt

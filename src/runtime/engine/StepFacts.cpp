@@ -8,7 +8,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Memory that one access can touch without being told byte by byte.
+/// Memory is reported in objects of this many bytes.
 constexpr std::uintptr_t kGranule = 8;
 constexpr std::uint8_t kUnknownSize = 255;
 
@@ -31,7 +31,7 @@ void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff)
   gEngine.strategy->learn(fact);
 }
 
-/// Eight bytes are one object, of which an access touches a part; larger accesses touch several.
+/// Each granule is one object, of which an access touches some bytes. Larger accesses touch several objects.
 void touchMemory(OpKind op, Effect effect, std::uintptr_t address, std::size_t size) {
   if (effect == Effect::Nothing) {
     return;
@@ -49,10 +49,10 @@ void touchMemory(OpKind op, Effect effect, std::uintptr_t address, std::size_t s
   }
 }
 
-/// A thread as something that ends and is waited for.
+/// The object that a thread's end writes and that joins and accesses to its stack read.
 ObjectId threadObject(std::uint64_t id) { return ObjectId{mixHash(0x7468'7265'6164ULL, id) | 1}; }
 
-/// A block of the heap as something that is used and ends.
+/// The object that freeing a block writes and that accesses to the block read.
 ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6bULL, raw(objectOf(start))) | 1}; }
 
 }  // namespace
@@ -70,7 +70,7 @@ void tellEvent(const Event& event) {
   const Effect effect = effectOf(event.kind, event.succeeded);
   switch (event.kind) {
     case OpKind::ThreadCreate:
-      return;  // tellEnabled says it
+      return;  // Reported by tellEnabled.
     case OpKind::ThreadEnd:
       touch(event.kind, effect, threadObject(raw(event.thread)));
       return;

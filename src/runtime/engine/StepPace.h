@@ -5,13 +5,13 @@
 
 namespace heddle::rt {
 
-/// What one step takes, in virtual time, while a thread waits for a deadline. A wait with a deadline usually ends in
-/// another way, so its clock is slow, about as fast as a real machine. A sleep ends in no other way. Where no thread
-/// changes anything, only time can: then it hurries. So it does after a very long wait.
+/// The virtual time that one step takes while a thread waits for a deadline. A wait with a deadline usually ends in
+/// another way, so its clock is slow, about as fast as a real machine. A sleep ends in no other way, so its clock is
+/// faster. The clock speeds up when no thread changes anything, because then only time can, and after a very long wait.
 struct StepPace {
-  bool sleeps;                ///< One who waits does so for time alone.
-  std::uint64_t sinceChange;  ///< Steps since a thread last changed something that others can see.
-  std::uint64_t sinceWake;    ///< Steps since a deadline last passed, or since there is one.
+  bool sleeps;                ///< A thread sleeps, or a timer is armed: only time ends the wait.
+  std::uint64_t sinceChange;  ///< Effort since a thread last changed something visible to others.
+  std::uint64_t sinceWake;    ///< Steps since a deadline last passed, or since none was pending.
 
   std::uint64_t ns() const {
     constexpr std::uint64_t kSleep = 1'000, kTimedWait = 100;

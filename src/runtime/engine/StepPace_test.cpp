@@ -5,7 +5,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Steps, in units of 64, until a wait of \p ns is over while the others do nothing (or never nothing).
+/// Steps until a wait of \p ns is over, rounded up to 64. \p idle: the other threads change nothing.
 std::uint64_t stepsFor(std::uint64_t ns, bool sleeps, bool idle) {
   constexpr std::uint64_t kTick = 64;
   std::uint64_t steps = 0;

@@ -4,7 +4,7 @@
 
 namespace heddle::rt {
 
-/// The running thread has ended: somebody else goes on.
+/// The running thread has ended: switches to another thread for good.
 [[noreturn]] void leaveForGood(Thread& thread);
 
 }  // namespace heddle::rt

@@ -18,19 +18,19 @@ namespace heddle::rt {
 
 void finishThread(Thread& thread, void* result) {
   if (gSignalsWait && hasSignalFor(thread, nullptr)) {
-    deliverSignals();  // it has no other operation to strike at
+    deliverSignals();  // It may have no further operation.
   }
   thread.result = result;
   thread.exiting = true;
   runThreadLocalDestructors(thread);
   runKeyDestructors(thread);
   abandonRobustMutexes(thread);
-  // The end of a thread makes its join possible, which nobody can tell from its last step. Only where others access its
-  // stack does it need a scheduling point of its own.
+  // The end of a thread makes its join possible, which no other thread can tell apart from its last step. It needs a
+  // scheduling point of its own only if other threads access its stack.
   const bool isPoint = announceStackEnd(thread);
   stackEnds(thread);
   if (liveThreads() == 1) {
-    lastThreadEnds();  // ends the execution
+    lastThreadEnds();  // Ends the execution.
   }
   if (!isPoint) {
     recordAside(OpKind::ThreadEnd, nullptr, thread.opPc, 0);
@@ -40,8 +40,8 @@ void finishThread(Thread& thread, void* result) {
   leaveForGood(thread);
 }
 
-// No try or catch here: an exception that leaves the thread's function must find no handler, so that std::terminate is
-// called with the exception in flight, and a forced unwind by pthread_exit must pass.
+// No try or catch here: an exception that leaves the thread's function must not find a handler, so that std::terminate
+// is called with the exception in flight. A forced unwind by pthread_exit must pass, too.
 void threadMain(Thread& thread) {
   watchThisThread();
   adoptSignalStack(thread);

@@ -14,7 +14,7 @@ namespace {
 
 struct Table {
   std::vector<std::unique_ptr<Thread>> byId;               ///< Indexed by ThreadId; kept between executions.
-  std::vector<Thread*> born;                               ///< Of this execution, in order of birth.
+  std::vector<Thread*> born;                               ///< Threads of this execution, in order of creation.
   std::unordered_map<pthread_t, Thread*> byHandle;         ///< Not cleared between executions: see threadByHandle.
   std::unordered_map<std::uint32_t, std::uint16_t> names;  ///< parent << 16 | n -> ThreadId, as in the control block.
   std::uint32_t namesKnown = 0;
@@ -28,7 +28,7 @@ Table& table() {
 
 constexpr std::uint32_t nameKey(ThreadId parent, std::uint16_t nth) { return (std::uint32_t{raw(parent)} << 16) | nth; }
 
-/// The block may know more names than we do: a replayed schedule brings its own, an earlier execution found new ones.
+/// The block may hold names that are missing here: a replayed schedule brings its own, and earlier executions add some.
 void learnNames(Table& t) {
   const wire::ControlBlock& block = *gEngine.block;
   for (; t.namesKnown < block.threadCount; ++t.namesKnown) {
@@ -155,7 +155,7 @@ Thread* threadByHandle(pthread_t handle) {
   Table& t = table();
   const auto found = t.byHandle.find(handle);
   if (found == t.byHandle.end() || found->second->generation != gEngine.generation) {
-    return nullptr;  // unknown, or a thread of an earlier execution
+    return nullptr;  // Unknown, or a thread of an earlier execution.
   }
   return found->second;
 }

@@ -4,28 +4,28 @@
 
 #include <cstdint>
 
-/// The logical threads of the execution, and their names for ever: (parent, n-th child) -> ThreadId, kept in the
-/// control block so that forked executions, replays and the outside agree.
+/// The logical threads of the execution, and their permanent names: (parent, n-th child) -> ThreadId. The names are
+/// kept in the control block, so that forked executions, replays and the tool agree on them.
 namespace heddle::rt {
 
 void beginThreads();
 
-/// The control block has other names now than it had.
+/// Call this when the names in the control block were replaced.
 void reloadThreadNames();
 
-/// A new thread of \p parent (null: the first thread), reset and alive; null when there are too many.
+/// Creates a thread of \p parent (null: the first thread), reset and alive. Returns null if there are too many.
 Thread* bearThread(Thread* parent);
 
-/// Makes threadByHandle find \p thread, once its carrier has given it a handle.
+/// Makes threadByHandle find \p thread, once its carrier has assigned a handle.
 void registerHandle(Thread& thread);
 
-/// \p thread has ended.
+/// Marks \p thread as ended.
 void buryThread(Thread& thread);
 
 std::uint32_t liveThreads();
-std::uint32_t threadsEver();  ///< In this execution.
+std::uint32_t threadsEver();  ///< Threads created in this execution.
 
-Thread* liveThread(std::uint32_t index);  ///< In order of birth; index < threadsEver(); null if it has ended.
+Thread* liveThread(std::uint32_t index);  ///< In order of creation; index < threadsEver(); null if it has ended.
 
 template <class Function>
 void forEachLiveThread(Function function) {

@@ -46,7 +46,7 @@ void VirtualTime::beginExecution() {
 }
 
 std::uint64_t VirtualTime::look(std::uint64_t step) {
-  // A polling loop makes a step or two between looks; anything that gets on makes more.
+  // A polling loop executes a step or two between reads of the clock; other code executes more.
   if (step - lastLookStep_ > 2) {
     lookStepNs_ = kFirstLookNs;
   } else if (lookStepNs_ < kLargestLookNs) {
@@ -148,7 +148,7 @@ bool jumpToNextDeadline() {
   }
   if (const std::uint64_t timerNs = nextTimer(); timerNs != kNever && (next == nullptr || timerNs < next->deadlineNs)) {
     gTime.jumpTo(timerNs);
-    ioChanged();  // it expires, and who waits for it sees that
+    ioChanged();  // It expires, and the threads that wait for it notice.
     return true;
   }
   if (next == nullptr) {

@@ -3,37 +3,38 @@
 #include <cstdint>
 #include <ctime>
 
-/// Time under control is virtual: it starts at the same moment in every execution, a look at the clock moves it a
-/// little, it jumps to the earliest deadline when nobody can run, and while a thread waits for a deadline it passes
-/// with the steps of the others. So a sleep ends beside a thread that polls, at a step that every replay finds again.
+/// Time under control is virtual. It starts at the same moment in every execution, and each read of the clock advances
+/// it a little. When no thread can run, it jumps to the earliest deadline. While a thread waits for a deadline, it
+/// advances with the steps of the others, so that a sleep ends even beside a thread that polls, and at the same step in
+/// every replay.
 namespace heddle::rt {
 
 class VirtualTime {
 public:
-  /// 2023-11-14 22:13:20 UTC: a plausible date, so that programs which print or check one behave.
+  /// 2023-11-14 22:13:20 UTC: a plausible date, for programs that print or check it.
   static constexpr std::uint64_t kEpochNs = 1'700'000'000'000'000'000ULL;
-  /// CLOCK_MONOTONIC starts here, well above zero: programs subtract from it.
+  /// CLOCK_MONOTONIC starts here, well above zero, because programs subtract from it.
   static constexpr std::uint64_t kMonotonicStartNs = 1'000'000'000'000ULL;
 
   void beginExecution();
 
-  /// Monotonic nanoseconds, without moving.
+  /// Monotonic nanoseconds. Does not advance the clock.
   std::uint64_t now() const { return nowNs_; }
 
-  /// A look at the clock by the program. Looks in a row, with no other step in between, move it further and further, so
-  /// that a loop until a deadline ends soon.
+  /// The program reads the clock. Reads in quick succession advance it further and further, so that a loop that waits
+  /// for a deadline ends soon.
   std::uint64_t look(std::uint64_t step);
 
   void jumpTo(std::uint64_t deadlineNs) { nowNs_ = deadlineNs > nowNs_ ? deadlineNs : nowNs_; }
 
-  /// What clock_gettime(\p clock) shows.
+  /// The result of clock_gettime(\p clock).
   timespec read(clockid_t clock, std::uint64_t step);
 
-  /// The virtual moment (monotonic) of an absolute time on \p clock; past times give the present.
+  /// Converts an absolute time on \p clock to virtual monotonic time. Wall-clock times before the start give 0.
   std::uint64_t fromAbsolute(clockid_t clock, const timespec& when) const;
   std::uint64_t fromNow(const timespec& duration) const;
 
-  std::uint64_t lastWake = 0;  ///< The step at which a deadline passed last, or at which nobody had one.
+  std::uint64_t lastWake = 0;  ///< The last step at which a deadline passed, or at which there was none.
 
 private:
   std::uint64_t nowNs_ = kMonotonicStartNs;
@@ -43,21 +44,22 @@ private:
 
 extern VirtualTime gTime;
 
-/// Wakes whoever's deadline has passed by a move of the clock. Called after each look.
+/// Wakes the threads whose deadline has passed. Called after each read of the clock.
 void wakeOverdue();
 
-/// \p steps were executed since the last call: time passes if somebody waits for it, and whoever is overdue wakes. The
-/// clock is slower for waits with a deadline than for sleeps, which end in no other way. It hurries where nothing but
+/// Called after \p steps more steps. Advances time if a thread waits for it, and wakes the threads that are overdue.
+/// The clock is slower for waits with a deadline than for sleeps, which end in no other way. It speeds up when only
 /// time can change anything, and after a very long wait.
 void letTimePass(std::uint64_t steps);
 
-/// Whether a thread has been waiting for its deadline since before \p step.
+/// Whether a thread has been waiting for its deadline since before \p step, or a timer is armed.
 bool somebodyWaitsSince(std::uint64_t step);
 
-/// Whether jumpToNextDeadline() would find one.
+/// Whether jumpToNextDeadline() would find a deadline.
 bool somebodyHasDeadline();
 
-/// Nobody can run: jumps to the earliest deadline and wakes its thread, or lets a timer expire. False: there is none.
+/// Called when no thread can run. Jumps to the earliest deadline and wakes its thread, or lets a timer expire. Returns
+/// false if there is no deadline.
 bool jumpToNextDeadline();
 
 }  // namespace heddle::rt

@@ -6,8 +6,8 @@ namespace heddle::rt {
 
 struct Thread;
 
-/// The threads whose pending operation is on one object, oldest first. A thread stands in the queue from announcing the
-/// operation until it executes it, also while the operation is possible: when another thread takes the lock first, the
+/// The threads whose pending operation is on one object, oldest first. A thread stays in the queue from announcing the
+/// operation until it executes it, even while the operation is possible: if another thread takes the lock first, the
 /// model refreshes the queue and the thread is disabled again.
 class WaitQueue {
 public:
@@ -18,7 +18,7 @@ public:
   bool empty() const { return first_ == nullptr; }
   std::uint32_t size() const { return size_; }
 
-  /// Asks every member's own condition again and enables or disables it. To be called by a model after each change.
+  /// Re-evaluates the condition of every member and enables or disables it. A model must call this after each change.
   void refresh();
 
 private:

@@ -19,9 +19,10 @@ constinit std::uint64_t gUnknownOrder = 0;  ///< The execution in which the prog
 
 std::uintptr_t wordAt(std::uintptr_t address) { return *reinterpret_cast<const std::uintptr_t*>(address); }
 
-/// The frame above the hook's own. False: the function keeps no frame pointer, or runs on a stack of the program's own.
+/// Reads the frame above the hook's own. Returns false if the function keeps no frame pointer, or runs on a stack that
+/// the program made itself.
 bool readFrame(const Thread& thread, std::uintptr_t hookFrame, EndedFrame& out) {
-  constexpr std::uintptr_t kLinkage = 16;  // the caller's frame pointer and the return address
+  constexpr std::uintptr_t kLinkage = 16;  // The caller's frame pointer and the return address.
   out.low = hookFrame + kLinkage;
   out.framePointer = wordAt(hookFrame);
   out.pc = wordAt(hookFrame + 8);
@@ -31,8 +32,8 @@ bool readFrame(const Thread& thread, std::uintptr_t hookFrame, EndedFrame& out) 
          wordAt(out.framePointer + 8) == reinterpret_cast<std::uintptr_t>(gCallTree.callSiteOf(thread.calls.context()));
 }
 
-/// The access is not ordered before the end of the frame: where threads can be switched, the search tries it the other
-/// way round.
+/// The access is not ordered before the end of the frame. Makes its site a scheduling point, so that the search tries
+/// the reverse order.
 void meetsEnd(const ShadowEntry& entry, std::uintptr_t address) {
   if (!isAtomic(entry.touch()) && gRacingSites.promote(reinterpret_cast<const void*>(entry.pc()))) {
     gAccessGate.sitePromoted();
@@ -40,7 +41,7 @@ void meetsEnd(const ShadowEntry& entry, std::uintptr_t address) {
   tellTouch(OpKind::PlainWrite, reinterpret_cast<const void*>(address));
 }
 
-/// Code that was not compiled with Heddle may synchronise by atomics that nobody sees.
+/// Whether all synchronisation is visible. Code that was not compiled with Heddle may use atomics that are not.
 bool allSynchronisationIsSeen() {
   if (gUnknownOrder == gEngine.generation + 1) {
     return false;

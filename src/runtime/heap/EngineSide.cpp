@@ -8,7 +8,7 @@
 #include "runtime/identity/Objects.h"
 #include "runtime/race/Detection.h"
 
-/// What the heap asks of the engine.
+/// The functions that the heap needs from the engine.
 namespace heddle::heap {
 namespace {
 

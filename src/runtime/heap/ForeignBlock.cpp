@@ -17,7 +17,7 @@ void copyForeign(void* to, const void* from, std::size_t size) {
     const std::size_t part = size < left ? size : left;
     unsigned char resident = 0;
     if (sys::mincore(reinterpret_cast<void*>(address - address % kPage), kPage, &resident) < 0) {
-      return;  // not mapped: the block ended before
+      return;  // Not mapped: the block ended before.
     }
     std::memcpy(target, source, part);
     target += part;

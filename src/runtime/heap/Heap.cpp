@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxLibraries = 4;
 constexpr std::size_t kRedZone = 16;
-/// How far from a block an access counts as a slip over its edge.
+/// An access within this distance of a block counts as out of bounds of that block.
 constexpr std::ptrdiff_t kNearBytes = 32;
 
 struct CodeRange {
@@ -24,7 +24,7 @@ struct CodeRange {
   std::uintptr_t high;
 };
 
-/// Constant-initialised: malloc is called before constructors run.
+/// Constant-initialised, because malloc is called before constructors run.
 struct State {
   SpinLock lock;
   bool ready;
@@ -34,13 +34,13 @@ struct State {
   BeforeReleaseHook beforeRelease;
   ReleaseHook onRelease;
   ReleaseHook onShrink;
-  std::byte* base;  ///< Of both scopes, one behind the other.
+  std::byte* base;  ///< Start of both scopes, which are adjacent.
   std::size_t bytes;
   Scope process;
   Scope execution;
   ScopeImage saved;
   Quarantine quarantine;
-  bool processRetired;  ///< The quarantine has blocks of the process.
+  bool processRetired;  ///< The quarantine holds blocks of the process.
   std::uint64_t survivors;
   bool fixed;
   std::size_t libraryCount;
@@ -51,7 +51,7 @@ constinit State state{};
 
 void reserve() {
   Region region;
-  // A limit on the address space (ulimit -v, strict overcommit) leaves less: then a smaller heap is better than none.
+  // If the address space is limited (ulimit -v, strict overcommit), a smaller heap is better than none.
   for (std::uint32_t units = kFullUnitCount; units >= 1024; units /= 8) {
     if (reserveRegion(units, region)) {
       state.process.attach(region.process, kRedZone);
@@ -108,7 +108,7 @@ void buryAll() {
   state.processRetired = false;
 }
 
-/// A live block ends. In an execution its memory is kept back for a while.
+/// A live block is freed. In an execution, its memory is quarantined for a while.
 void end(Scope& scope, void* block, std::size_t size, const void* caller) {
   if (!state.inExecution) {
     scope.release(block);
@@ -122,7 +122,7 @@ void end(Scope& scope, void* block, std::size_t size, const void* caller) {
   }
 }
 
-/// A child forked by one thread of many must not inherit a lock that another one holds.
+/// A child forked by one of several threads must not inherit a lock that another thread holds.
 [[gnu::constructor]] void keepLockAcrossFork() {
   ::pthread_atfork([] { state.lock.lock(); }, [] { state.lock.unlock(); }, [] { state.lock.unlock(); });
 }
@@ -211,7 +211,7 @@ void* reallocate(void* block, std::size_t size, const void* caller) {
   if (moved != nullptr) {
     std::memcpy(moved, block, before < size ? before : size);
   }
-  releaseAnnounced(block, caller);  // also names the error, where it is one
+  releaseAnnounced(block, caller);  // Also reports the error, if the block was not live.
   return moved;
 }
 
@@ -239,11 +239,11 @@ void endExecution() {
   state.inExecution = false;
   state.thread = kMainThread;
   if (state.saved.isTaken()) {
-    return;  // the program's last moments may still use its blocks; restoreProcess() drops them
+    return;  // The program may still use its blocks while it ends. restoreProcess() drops them.
   }
   state.survivors = state.execution.liveBlocks();
   if (state.survivors == 0 && !state.processRetired) {
-    state.quarantine.clear();  // all of the scope is forgotten anyway
+    state.quarantine.clear();  // The whole scope is reset anyway.
   }
   buryAll();
   state.execution.reset();
@@ -324,7 +324,8 @@ bool findNear(const void* address, BlockInfo& out) {
     out = {};
   }
   const auto* const here = static_cast<const std::byte*>(address);
-  // Behind a block its own slot tells; before it, or behind the last one of a slab, a neighbour does.
+  // Right behind a block the lookup finds the block itself. Before a block, or behind the last one of a slab, a
+  // neighbour must be looked up.
   for (const std::ptrdiff_t step : {-kNearBytes, kNearBytes}) {
     BlockInfo other;
     if (!find(here + step, other) || !other.live) {

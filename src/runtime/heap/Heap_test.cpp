@@ -14,7 +14,7 @@ namespace {
 std::uint32_t context = 0;
 }
 
-/// In place of the engine's.
+/// Replace the engine's functions.
 std::uint32_t allocationContext() { return context; }
 void reportMisuse(Misuse kind, const void*, const void*) {
   std::fputs(kind == Misuse::DoubleFree ? "double free" : "invalid pointer", stderr);

@@ -15,11 +15,11 @@ namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kLarge = 0xffff;
 
-/// Stands right before every block.
+/// Precedes every block.
 struct Header {
-  std::uint32_t sizeClass;  ///< Of start..., or kLarge.
-  std::uint32_t lead;       ///< From the start of the memory to the user's bytes.
-  std::uint64_t bytes;      ///< kLarge: of the mapping.
+  std::uint32_t sizeClass;  ///< Of the memory that starts `lead` bytes before the block, or kLarge.
+  std::uint32_t lead;       ///< From the start of the memory to the block.
+  std::uint64_t bytes;      ///< kLarge: size of the mapping.
 };
 static_assert(sizeof(Header) == kMinAlignment);
 
@@ -42,7 +42,7 @@ std::byte* mapPages(std::size_t size) {
   return static_cast<std::byte*>(pages);
 }
 
-/// What is left of the old chunk is given up: less than one block.
+/// Abandons the rest of the old chunk, which is smaller than one block.
 std::byte* carve(std::size_t size) {
   if (state.left < size) {
     state.bump = mapPages(kChunkBytes);

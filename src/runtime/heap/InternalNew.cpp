@@ -3,7 +3,7 @@
 
 #include "runtime/heap/InternalHeap.h"
 
-/// operator new and delete of libheddle.so. The version script keeps them inside: the program's own are not touched.
+/// operator new and delete of libheddle.so. The version script hides them, so the program's own are not affected.
 
 using heddle::heap::internalAllocate;
 using heddle::heap::internalRelease;

@@ -15,7 +15,7 @@ namespace {
 
 class LeakSearch {
 public:
-  /// \p here: the lowest address of the stack that still means something; below are our own traces.
+  /// \p here is the lowest stack address that counts. The search's own frames lie below.
   explicit LeakSearch(std::uintptr_t here) : here_(here) {}
 
   void run() {
@@ -36,7 +36,7 @@ private:
   struct Found {
     heap::BlockInfo info;
     bool reached = false;
-    bool inner = false;  ///< Another lost block leads to it.
+    bool inner = false;  ///< Another lost block points to it.
   };
 
   void add(const heap::BlockInfo& block) { blocks_.emplace(block.start, Found{block, false, false}); }
@@ -132,7 +132,7 @@ private:
     }
   }
 
-  /// Of a thread whose stack pointer nobody has saved.
+  /// Scanned for a thread whose stack pointer was not saved.
   static constexpr std::size_t kUnknownStackBytes = 64U << 10;
 
   std::uintptr_t here_;
@@ -143,7 +143,7 @@ private:
 }  // namespace
 
 void findLeaks() {
-  __builtin_unwind_init();  // what registers hold is on the stack from here on
+  __builtin_unwind_init();  // Spills the registers to the stack, where they are scanned.
   constexpr std::uintptr_t kSavedRegisters = 64;
   LeakSearch(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - kSavedRegisters).run();
 }

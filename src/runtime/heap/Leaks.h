@@ -1,11 +1,11 @@
 #pragma once
 
-/// Blocks that the program has allocated and that nothing leads to any more. Conservative, as for LeakSanitizer: every
-/// word of the program's variables, stacks and reachable blocks that looks like an address in a block counts as a
-/// pointer to it. So what is reported is lost for sure, unless pointers are kept in disguise.
+/// Finds blocks that the program has allocated and can no longer reach. Conservative, like LeakSanitizer: every word of
+/// the program's variables, stacks and reachable blocks that looks like an address in a block counts as a pointer to
+/// it. So a reported block is certainly lost, unless the program hides its pointers.
 namespace heddle::rt {
 
-/// At the end of an execution: writes what leaked into the control block, by where it was allocated.
+/// Called at the end of an execution. Writes the leaks to the control block, grouped by where they were allocated.
 void findLeaks();
 
 }  // namespace heddle::rt

@@ -6,7 +6,8 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/NewCaller.h"
 
-/// malloc and its family as the program under test calls them. Never scheduling points.
+/// malloc and its family, as called by the program under test. Allocating is never a scheduling point; freeing and
+/// resizing are, where they are known to race (MemoryErrors.h).
 
 #define HEDDLE_HOOK extern "C" HEDDLE_EXPORT
 
@@ -16,7 +17,7 @@ using heddle::heap::allocate;
 
 constexpr std::size_t kPage = 4096;
 
-/// No object may be larger than a difference of pointers can say.
+/// No object may be larger than a pointer difference can express.
 constexpr bool isTooLarge(std::size_t size) { return size > static_cast<std::size_t>(PTRDIFF_MAX); }
 constexpr bool isPowerOfTwo(std::size_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
@@ -34,7 +35,7 @@ void* allocateAligned(std::size_t alignment, std::size_t size, const void* calle
   return orNoMemory(allocate(size, alignment, false, caller));
 }
 
-/// For those who may ask for any alignment: glibc rounds up to a power of two.
+/// For functions that accept any alignment. Like glibc, rounds it up to a power of two.
 void* allocateRounded(std::size_t alignment, std::size_t size, const void* caller) {
   std::size_t power = 1;
   while (power < alignment && power <= SIZE_MAX / 4) {
@@ -44,7 +45,7 @@ void* allocateRounded(std::size_t alignment, std::size_t size, const void* calle
 }
 
 void* resize(void* block, std::size_t size, const void* caller) {
-  if (block != nullptr && size == 0) {  // glibc: that frees
+  if (block != nullptr && size == 0) {  // Like glibc, this frees the block.
     heddle::heap::release(block, caller);
     return nullptr;
   }

@@ -30,7 +30,7 @@ ErrorKind kindOf(const void* address, const heap::BlockInfo& block) {
 
 bool isRacing(const void* pc) { return gRacingSites.mayContain(pc) && gRacingSites.contains(pc); }
 
-/// The end of a thread has no place in the code; the function that it began in stands for it.
+/// The end of a thread has no place in the code. The function that it started with stands for it.
 const void* endOf(const Thread& thread) {
   return thread.routine != nullptr ? reinterpret_cast<const void*>(thread.routine)
                                    : reinterpret_cast<const void*>(&stackEnds);
@@ -41,7 +41,7 @@ const void* endOfStackAt(const void* address) {
   return owner != nullptr ? endOf(*owner) : nullptr;
 }
 
-/// The memory ends at \p pc: compared with whoever accessed it, then without a history.
+/// The memory ends at \p pc. Compares this with all accesses to it, then drops its history.
 void compareWithEnd(Thread& thread, std::uintptr_t start, std::size_t size, const void* pc, Release release) {
   thread.clocks.atRacingSite = isRacing(pc);
   markRelease(release);

@@ -10,13 +10,13 @@ namespace {
 
 using New = void* (*)(std::size_t);
 
-/// Its code is short, and a return address in it comes from its one call.
+/// The code of probe() is short, and it makes only one call, so a return address in it comes from that call.
 constexpr std::uintptr_t kProbeCodeBytes = 64;
 constexpr std::size_t kSearchedWords = 32;
 
 [[gnu::noinline]] void* probe(New allocate) {
   void* block = allocate(1);
-  asm volatile("" : "+r"(block));  // something to do after the call: it must not become a jump
+  asm volatile("" : "+r"(block));  // Work after the call, so that it does not become a tail call.
   return block;
 }
 

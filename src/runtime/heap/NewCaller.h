@@ -2,22 +2,23 @@
 
 #include <cstddef>
 
-/// Who allocates with `new`? malloc is called by operator new, which lives in the C++ library. Its frame at that call
-/// is always the same, so the place of its own return address, counted from that of malloc, is learned once.
+/// Finds the caller of `new`. malloc is called by operator new in the C++ library, whose frame at that call is always
+/// the same. So the distance on the stack from malloc's return address to that of operator new is determined once.
 namespace heddle::heap {
 
 struct NewFrame {
-  const void* returnAddress = nullptr;  ///< Of the call of malloc inside of operator new.
-  std::size_t distance = 0;  ///< From its place on the stack to that of operator new's return address, in words.
+  const void* returnAddress = nullptr;  ///< Of the call of malloc inside operator new.
+  std::size_t distance = 0;  ///< From its place on the stack to the return address of operator new, in words.
   bool learning = false;
 };
 extern NewFrame gNewFrame;
 
-/// Once, while there is one thread. Where the program has its own operator new, nothing is learned: it may do anything.
+/// Call this once, while there is only one thread. Learns nothing if the program has its own operator new, which may do
+/// anything.
 void learnNew();
 void noteFrame(const void* const* slot);
 
-/// Where the program asked for memory. \p slot: the place of malloc's return address.
+/// Where the program requested memory. \p slot holds malloc's return address.
 inline const void* callerOf(const void* const* slot) {
   if (gNewFrame.learning) [[unlikely]] {
     noteFrame(slot);

@@ -7,32 +7,32 @@
 
 namespace heddle::heap {
 
-/// Who freed a block.
+/// Where and by which thread a block was freed.
 struct Release {
   const void* caller = nullptr;
   std::uint32_t context = 0;
   ThreadId thread = kNoThread;
 };
 
-/// Freed blocks that are not handed out again yet, so that an access through a stale pointer meets a freed block and
-/// not somebody else's live one. First in, first out, so that what is handed out next depends on nothing but the calls.
+/// Freed blocks that are not reused yet, so that an access through a stale pointer hits a freed block and not another
+/// live one. First in, first out, so that the order of reuse depends only on the sequence of calls.
 class Quarantine {
 public:
-  /// Small enough to stay in the cache of a core: freshly freed memory is what a small test reuses.
+  /// Small enough to stay in a core's cache, because small tests reuse freshly freed memory.
   static constexpr std::size_t kBytes = std::size_t{1} << 20;
   static constexpr std::uint32_t kBlocks = 1U << 14;
 
-  /// The number of the block is good until it leaves.
+  /// Returns the number of the block, which is valid until the block leaves.
   std::uint16_t add(void* block, std::size_t size, const Release& release) {
     const std::uint32_t index = end_++ % kBlocks;
     entries_[index] = {block, size, release};
     bytes_ += size;
     return static_cast<std::uint16_t>(index);
   }
-  /// A block larger than all of it stays until another one comes.
+  /// A block that is larger than the whole quarantine stays until another one is added.
   bool isTooFull() const { return end_ - begin_ > 1 && (bytes_ > kBytes || end_ - begin_ == kBlocks); }
   bool empty() const { return begin_ == end_; }
-  /// The oldest block leaves.
+  /// Removes the oldest block.
   void* take() {
     const Entry& oldest = entries_[begin_++ % kBlocks];
     bytes_ -= oldest.size;
@@ -40,7 +40,7 @@ public:
   }
   const Release& releaseOf(std::uint16_t number) const { return entries_[number].release; }
 
-  /// As new: whoever calls this forgets the blocks, too.
+  /// Resets the quarantine. The caller must forget the blocks, too.
   void clear() {
     begin_ = 0;
     end_ = 0;

@@ -11,7 +11,7 @@ constexpr std::size_t kPage = 4096;
 
 constexpr std::size_t wholePages(std::size_t size) { return (size + kPage - 1) & ~(kPage - 1); }
 
-/// Cuts one stretch of address space into typed pieces.
+/// Divides one range of address space into typed pieces.
 class Cutter {
 public:
   explicit Cutter(std::uintptr_t at) : at_(at) {}
@@ -27,7 +27,7 @@ private:
   std::uintptr_t at_;
 };
 
-/// Returns the end of what it needs. Only addresses are computed, so it can also measure, from address 0.
+/// Returns the end of the range. Only computes addresses, so it can also measure, with start 0.
 std::uintptr_t lay(std::uintptr_t start, std::uint32_t unitCount, Region& out) {
   Cutter cutter(start);
   ScopeMemory* scopes[] = {&out.process, &out.execution};
@@ -52,7 +52,7 @@ bool reserveRegion(std::uint32_t unitCount, Region& out) {
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   auto* const wanted = reinterpret_cast<void*>(kFixedBase);
   void* start = sys::mmap(wanted, total, kProtection, kFlags | MAP_FIXED_NOREPLACE);
-  if (start != nullptr && start != wanted) {  // a kernel before 4.17 takes the address as a hint
+  if (start != nullptr && start != wanted) {  // A kernel before 4.17 takes the address as a hint.
     sys::munmap(start, total);
     start = nullptr;
   }
@@ -60,7 +60,7 @@ bool reserveRegion(std::uint32_t unitCount, Region& out) {
   out.mapping = start;
   out.mappedBytes = total;
   if (start == nullptr) {
-    // A unit's worth more, because slabs must start at multiples of the unit.
+    // One unit more, because slabs must start at multiples of the unit.
     start = sys::mmap(nullptr, total + kUnitBytes, kProtection, kFlags);
     if (start == nullptr) {
       return false;
@@ -70,7 +70,7 @@ bool reserveRegion(std::uint32_t unitCount, Region& out) {
     start = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + kUnitBytes - 1) & ~(kUnitBytes - 1));
   }
   const std::uintptr_t end = lay(reinterpret_cast<std::uintptr_t>(start), unitCount, out);
-  // The tables are touched in spots: a huge page for each would cost more than the blocks.
+  // Accesses to the tables are sparse: huge pages for them would cost more memory than the blocks.
   sys::madvise(out.process.units, end - reinterpret_cast<std::uintptr_t>(out.process.units), MADV_NOHUGEPAGE);
   return true;
 }

@@ -9,10 +9,10 @@
 namespace heddle::heap {
 namespace {
 
-/// Large blocks from here on are given back to the system when they are freed: below, page faults cost more than
-/// memory.
+/// Freed large blocks of at least this size are returned to the system. For smaller ones, page faults cost more than
+/// the memory is worth.
 constexpr std::size_t kReturnBytes = std::size_t{4} << 20;
-/// From here on zeros are cheaper from the system than from memset.
+/// From this size on, zeroed pages from the kernel are cheaper than memset.
 constexpr std::size_t kZeroByKernelBytes = std::size_t{1} << 20;
 
 void zeroLarge(std::byte* start, std::size_t size) {
@@ -44,7 +44,7 @@ void Scope::link(Arena& arena, std::uint32_t unit) {
   Unit& slab = memory_.units[unit];
   std::uint32_t& head = arena.bins[slab.sizeClass];
   slab.prev = kNoUnit;
-  slab.next = head - 1;  // 0 means none, and becomes kNoUnit
+  slab.next = head - 1;  // 0 means none and becomes kNoUnit.
   if (head != 0) {
     memory_.units[head - 1].prev = unit;
   }
@@ -88,7 +88,7 @@ std::uint32_t Scope::takeAligned(std::uint32_t count, std::size_t alignment) {
   if (alignment <= kUnitBytes) {
     return pool_.take(count, UnitKind::Large);
   }
-  // Too much, then both ends go back: the run in the middle starts where it should.
+  // Takes more than needed and returns both ends, so that the remaining run starts at the alignment.
   const auto step = static_cast<std::uint32_t>(alignment / kUnitBytes);
   const std::uint32_t whole = pool_.take(count + step, UnitKind::Large);
   if (whole == kNoUnit) {
@@ -134,7 +134,7 @@ void Scope::slabGotRoom(std::uint32_t unit) {
 void Scope::slabIsEmpty(std::uint32_t unit) {
   const Unit& slab = memory_.units[unit];
   const bool alone = slab.prev == kNoUnit && slab.next == kNoUnit;
-  if (!alone) {  // one empty slab stays, so that a pair of malloc and free does not go to the pool
+  if (!alone) {  // One empty slab stays, so that alternating malloc and free do not go to the pool.
     unlink(arenaOf(slab.owner), unit);
     pool_.release(unit);
   }
@@ -151,7 +151,7 @@ void Scope::freeLarge(std::uint32_t unit) {
 
 namespace {
 
-/// What is cut off belongs to nobody any more: an access must not pass as a repetition of an earlier one.
+/// The bytes that were cut off are no longer part of a block. The quick check must not settle accesses to them.
 void forgetCut(const std::byte* start, std::size_t before, std::size_t now, ReuseHook onReuse) {
   if (now < before && onReuse != nullptr) {
     onReuse(start + now, before - now);

@@ -10,24 +10,24 @@ namespace heddle::heap {
 
 enum class Misuse : std::uint8_t { None, DoubleFree, InvalidPointer };
 
-/// Told about memory that is handed out again: whoever keeps a history of these bytes must forget it.
+/// Called for memory that is handed out again. All histories of these bytes must be dropped.
 using ReuseHook = void (*)(const void* start, std::size_t size);
 
-/// A heap with an arena per logical thread. Same calls, same addresses: nothing here depends on anything but the
-/// sequence of calls since the last reset. Not safe for concurrent callers; Heap guards it.
+/// A heap with an arena for each logical thread. Addresses depend on nothing but the sequence of calls since the last
+/// reset. Not safe for concurrent callers; Heap guards it.
 ///
-/// Small blocks live in slabs of one size class and one owner; a block freed by another thread goes back to the slab,
-/// and so to the owner. Large blocks are runs of units.
+/// Small blocks live in slabs of one size class and one owner. A block that is freed by another thread goes back to its
+/// slab, and thus to the owner. Large blocks are runs of units.
 class Scope {
 public:
-  /// \p redZone: bytes behind every block that belong to nobody, a multiple of what malloc aligns to.
+  /// \p redZone is the number of unused bytes behind every block, a multiple of malloc's alignment.
   void attach(const ScopeMemory& memory, std::size_t redZone = 0);
 
   bool owns(const void* address) const {
     return static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks) < bytes_;
   }
 
-  /// Null: no memory. \p alignment is a power of two.
+  /// \p alignment is a power of two. Returns null if out of memory.
   void* allocate(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
     if (alignment <= kMinAlignment && size + redZone_ <= kMaxSmall) [[likely]] {
       return allocateSmall(classOf(size + redZone_), size, zero, stamp, onReuse);
@@ -36,30 +36,31 @@ public:
   }
 
   Misuse release(void* block);
-  /// A live block is freed, as far as the program can tell, but keeps its memory until bury(). \p number: see
+  /// Frees a live block from the program's point of view, but keeps its memory until bury(). \p number: see
   /// BlockRecord.
   void retire(void* block, std::uint16_t number);
   void bury(void* block);
   /// Whether all of the bytes belong to one live block.
   bool isAddressable(const void* address, std::size_t size) const;
-  /// Changes the size of a live block without moving it, where that can be done.
+  /// Changes the size of a live block without moving it, if possible.
   bool resizeInPlace(void* block, std::size_t size, ReuseHook onReuse);
 
-  /// The block whose memory \p address lies in, live or freed; false if that was never part of a block.
+  /// Finds the block whose memory contains \p address, live or freed. Returns false if it was never part of a block.
   bool find(const void* address, BlockInfo& out) const;
-  /// Only for the start of a live block; else null.
+  /// The record of the live block that starts at \p block, or null.
   const BlockRecord* liveRecord(const void* block) const;
 
   std::uint64_t liveBlocks() const { return live_; }
   void forEachLive(void (*visit)(const BlockInfo& block, void* argument), void* argument) const;
 
-  /// Between executions. With no live block everything is as new, at the cost of the arenas used. Live blocks keep
-  /// their slabs, and these are brought into an order that depends on the live blocks alone, so that the executions
-  /// that follow see equal addresses as long as the same blocks survive.
+  /// Called between executions. Without live blocks the scope becomes as new, at a cost that depends on the number of
+  /// arenas used. Live blocks keep their slabs, which are brought into an order that depends on the live blocks alone.
+  /// So later executions see equal addresses as long as the same blocks survive.
   void reset();
-  /// The count of the C library's allocations starts again, in all arenas.
+  /// Restarts the count of the C library's allocations in all arenas.
   void restartLibrarySerials();
-  /// As in a fresh process, whatever was live: nothing was ever allocated, and the memory is zero.
+  /// Restores the state of a fresh process, even if blocks are live: nothing was ever allocated, and the memory is
+  /// zero.
   void clear();
 
 private:
@@ -110,7 +111,7 @@ private:
   std::uint32_t usedArenas_ = 0;  ///< Thread number + 1; 0 ends the list.
 };
 
-// The short ways, which nearly every call takes, are inline.
+// Inline: the short paths, which nearly every call takes.
 
 inline void Scope::stampRecord(BlockRecord& block, Arena& arena, std::size_t size, const Stamp& stamp) {
   block.serial = stamp.mark | ++(stamp.mark == kLibrarySerial ? arena.librarySerial : arena.serial);
@@ -169,7 +170,7 @@ inline Scope::Place Scope::placeOf(const void* address) const {
     const auto inSlab = static_cast<std::uint32_t>(offset - place.unit * kUnitBytes);
     place.slot = slotOf(run.sizeClass, inSlab);
     place.start += std::size_t{place.slot} * kClasses[run.sizeClass].size;
-    if (place.slot >= run.bump) {  // never handed out, or the rest behind the last block
+    if (place.slot >= run.bump) {  // Never handed out, or the unused rest behind the last block.
       place.unit = kNoUnit;
     }
   }

@@ -8,8 +8,8 @@
 
 namespace heddle::heap {
 
-/// A scope as it once was: its blocks with their contents, and everything that decides about the next address and name.
-/// Memory that was not part of a block then is zero from take() on, as the kernel gives it.
+/// A snapshot of a scope: its blocks with their contents, and everything that determines the next address and name.
+/// Memory that was not part of a block is zero from take() on, like fresh memory from the kernel.
 class ScopeImage {
 public:
   constexpr ScopeImage() = default;
@@ -24,7 +24,7 @@ private:
     std::uint32_t unit;
     std::size_t bytes;
     std::size_t records;
-    std::size_t content;  ///< Where its bytes start in contents_, and its records in records_.
+    std::size_t content;  ///< Offset of its bytes in contents_; firstRecord: of its records in records_.
     std::size_t firstRecord;
   };
   struct SavedArena {

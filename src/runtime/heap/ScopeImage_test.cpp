@@ -22,7 +22,7 @@ protected:
     return static_cast<char*>(scope_.allocate(size, 0, false, {ThreadId{by}, 0, nullptr, 0}, nullptr));
   }
 
-  /// Addresses and first bytes of a random sequence of allocations, each filled and some of them freed.
+  /// Addresses and first bytes of a random sequence of allocations. Each block is filled, and some are freed.
   std::vector<std::pair<void*, int>> randomUse() {
     Rng rng(7);
     std::vector<std::pair<void*, int>> seen;

@@ -9,9 +9,9 @@
 namespace heddle::heap {
 namespace {
 
-/// What a scope may keep resident from one execution to the next.
+/// The memory that a scope may keep resident from one execution to the next.
 constexpr std::size_t kKeepBytes = std::size_t{64} << 20;
-/// From here on zeros are cheaper from the system than from memset.
+/// From this size on, zeroed pages from the kernel are cheaper than memset.
 constexpr std::size_t kZeroByKernelBytes = std::size_t{1} << 20;
 
 }  // namespace
@@ -52,7 +52,7 @@ std::size_t Scope::usedBytes(std::uint32_t unit) const {
   if (run.kind == UnitKind::Slab && !run.recycled) {
     return std::size_t{run.bump} * kClasses[run.sizeClass].size;
   }
-  return run.count * kUnitBytes;  // of a free or recycled run nobody knows how much was used
+  return run.count * kUnitBytes;  // The used part of a free or recycled run is not known.
 }
 
 void Scope::zeroUsedMemory() {
@@ -89,7 +89,7 @@ void Scope::giveBackMemory() {
 
 void Scope::resetWithSurvivors() {
   pool_.resetExceptLive();
-  // From the end to the start: link() puts a slab first, and so the lowest address comes to stand first.
+  // From the end to the start: link() inserts at the front, so the slab with the lowest address ends up first.
   for (std::uint32_t unit = pool_.lastRun(); unit != kNoUnit; unit = pool_.runBefore(unit)) {
     if (memory_.units[unit].kind == UnitKind::Slab && !memory_.units[unit].settled) {
       rebuildSlab(unit);
@@ -108,7 +108,7 @@ void Scope::markSurvivor(BlockRecord& block) {
 void Scope::rebuildSlab(std::uint32_t unit) {
   Unit& slab = memory_.units[unit];
   std::uint32_t bump = slab.bump;
-  while (record(unit, bump - 1).state != BlockState::Live) {  // ends: a slab that stays has a live block
+  while (record(unit, bump - 1).state != BlockState::Live) {  // Terminates: a slab that stays has a live block.
     --bump;
   }
   slab.bump = static_cast<std::uint16_t>(bump);

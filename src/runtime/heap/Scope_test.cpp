@@ -255,7 +255,7 @@ TEST_F(ScopeTest, SaysWhenThereIsNoMoreMemory) {
   EXPECT_NE(make(100), nullptr);
 }
 
-/// Every live block with its bytes, as the model of what a heap promises.
+/// All live blocks and their contents, as a model of a heap's guarantees.
 struct Model {
   struct Entry {
     std::size_t size;
@@ -305,7 +305,7 @@ TEST_F(ScopeTest, AgreesWithAMapOfBlocks) {
     }
     ASSERT_EQ(scope_.liveBlocks(), model.live.size());
     if (step % 10000 == 9999) {
-      scope_.reset();  // everything that is live survives
+      scope_.reset();  // Everything that is live survives.
     }
   }
   for (const auto& [block, entry] : model.live) {

@@ -9,15 +9,15 @@ namespace heddle::heap {
 
 inline constexpr std::size_t kMinAlignment = 16;
 inline constexpr std::size_t kUnitShift = 14;
-/// The pool deals in units: a slab of small blocks and a large block are whole numbers of them.
+/// The pool works in units: slabs of small blocks and large blocks consist of whole units.
 inline constexpr std::size_t kUnitBytes = std::size_t{1} << kUnitShift;
 inline constexpr std::size_t kMaxSmall = 32768;
 
-/// Small blocks come in classes: steps of 16 up to 128, from there four to a doubling, so that at most a fifth is lost.
+/// Size classes of small blocks: steps of 16 up to 128, then four per doubling, so that at most a fifth is wasted.
 struct SizeClass {
   std::uint32_t size;
-  std::uint16_t units;       ///< Of one slab.
-  std::uint16_t capacity;    ///< Blocks in one slab.
+  std::uint16_t units;       ///< Units per slab.
+  std::uint16_t capacity;    ///< Blocks per slab.
   std::uint64_t reciprocal;  ///< ceil(2^40 / size): exact for every offset in a slab, which is below 2^18.
 };
 
@@ -59,7 +59,7 @@ constexpr unsigned classOf(std::size_t size) {
 }
 
 /// The smallest class that holds \p size bytes and whose blocks all start at multiples of \p alignment; kClassCount if
-/// there is none. Slabs start at units, so a class qualifies when its size is a multiple.
+/// there is none. Slabs start at units, so a class qualifies if its size is a multiple of the alignment.
 constexpr unsigned alignedClassOf(std::size_t size, std::size_t alignment) {
   if (size > kMaxSmall || alignment > kUnitBytes) {
     return kClassCount;

@@ -7,8 +7,8 @@
 
 namespace heddle::heap {
 
-/// For the passive mode, where real threads call malloc at once. Under control only one thread runs at a time, and the
-/// lock is not even looked at.
+/// For the passive mode, where real threads call malloc concurrently. Under control only one thread runs at a time, and
+/// Guard does not touch the lock.
 class SpinLock {
 public:
   void lock() {
@@ -33,11 +33,11 @@ private:
   std::atomic<std::uint32_t> held_{0};
 };
 
-/// True while several kernel threads may be inside the heaps at once. The engine clears it when it takes control and no
-/// thread outside of its control is left, and sets it again when it lets go.
+/// True while several kernel threads may be inside the heaps at once. Cleared when control begins, and set again when
+/// it ends.
 inline constinit std::atomic<bool> concurrent{true};
 
-/// Holds \p lock for its lifetime, if anybody else could be there.
+/// Holds \p lock for its lifetime if several threads may be inside.
 class Guard {
 public:
   explicit Guard(SpinLock& lock) : lock_(concurrent.load(std::memory_order_relaxed) ? &lock : nullptr) {

@@ -70,7 +70,7 @@ void UnitPool::removeFree(std::uint32_t first) {
 
 std::uint32_t UnitPool::findFree(std::uint32_t count) const {
   const unsigned bin = binOf(count);
-  if (bin >= kExactBins) {  // the bin has runs of different lengths, some of them too short
+  if (bin >= kExactBins) {  // The bin holds runs of different lengths, some of them too short.
     for (std::uint32_t run = bins_[bin]; run != kNoUnit; run = units_[run].next) {
       if (units_[run].count >= count) {
         return run;
@@ -116,7 +116,7 @@ std::uint32_t UnitPool::take(std::uint32_t count, UnitKind kind) {
 void UnitPool::release(std::uint32_t first) {
   HEDDLE_CHECK(units_[first].kind == UnitKind::Slab || units_[first].kind == UnitKind::Large,
                "a run is released twice");
-  units_[first].kind = UnitKind::Free;  // also where it becomes the middle of a free run: runOf() may come by
+  units_[first].kind = UnitKind::Free;  // Even if it becomes the middle of a free run: runOf() may look at it.
   std::uint32_t count = units_[first].count;
   const std::uint32_t behind = first + count;
   if (behind < end_ && units_[behind].kind == UnitKind::Free) {
@@ -193,7 +193,7 @@ void UnitPool::reset() {
 
 void UnitPool::resetExceptLive() {
   clearBins();
-  std::uint32_t gap = 0;  // first unit of the free stretch that is being gathered
+  std::uint32_t gap = 0;  // First unit of the free range that is being collected.
   std::uint32_t unit = 0;
   while (unit < end_) {
     Unit& run = units_[unit];

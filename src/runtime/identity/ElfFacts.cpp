@@ -32,10 +32,10 @@ void readBuildId(const char* notes, std::size_t size, ElfFacts& facts) {
 struct DynamicSymbols {
   const ElfW(Sym) * symbols = nullptr;
   const char* names = nullptr;
-  std::size_t undefined = 0;  ///< Symbols from the start among which all undefined ones are.
+  std::size_t undefined = 0;  ///< All undefined symbols are among this many first ones.
 };
 
-/// ld.so has relocated the pointers in the dynamic section of all modules but the vdso.
+/// ld.so has relocated the pointers in the dynamic sections of all modules but the vdso.
 DynamicSymbols dynamicSymbols(const ElfW(Dyn) * entry) {
   DynamicSymbols found;
   const std::uint32_t* gnuHash = nullptr;
@@ -59,16 +59,16 @@ DynamicSymbols dynamicSymbols(const ElfW(Dyn) * entry) {
     }
   }
   if (hash != nullptr) {
-    found.undefined = hash[1];  // all symbols
+    found.undefined = hash[1];  // All symbols.
   } else if (gnuHash != nullptr) {
-    found.undefined = gnuHash[1];  // the first hashed one: undefined symbols stand before it
+    found.undefined = gnuHash[1];  // The first hashed symbol: undefined symbols come before it.
   }
   return found;
 }
 
 bool startsWith(const char* name, const char* prefix) { return std::strncmp(name, prefix, std::strlen(prefix)) == 0; }
 
-/// What heddle_quick.o refers to says nothing: it is linked into modules that may have no access.
+/// References from heddle_quick.o do not count: it is also linked into modules that make no instrumented accesses.
 bool isInstrumentation(const char* name) {
   const bool quick = startsWith(name, "__heddle_quick_") || startsWith(name, "__heddle_slow_");
   return startsWith(name, "__tsan_") || (startsWith(name, "__heddle_") && !quick);

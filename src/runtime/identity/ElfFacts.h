@@ -4,17 +4,17 @@
 
 #include <cstdint>
 
-/// What a loaded module says of itself, read from its program headers in memory. No file is opened: it may have
+/// Facts about a loaded module, read from its program headers in memory. No file is opened, because it may have
 /// changed.
 namespace heddle::rt {
 
 struct ElfFacts {
-  std::uintptr_t low = 0;  ///< Of everything that is mapped for it.
+  std::uintptr_t low = 0;  ///< Lowest mapped address.
   std::uintptr_t high = 0;
   std::uint8_t buildId[20] = {};
-  std::uint32_t buildIdSize = 0;  ///< 0: it has none.
-  bool instrumented = false;      ///< It calls __tsan_* or __heddle_*.
-  bool synchronises = false;      ///< It calls functions that synchronise threads.
+  std::uint32_t buildIdSize = 0;  ///< 0: the module has no build id.
+  bool instrumented = false;      ///< The module calls __tsan_* or __heddle_*.
+  bool synchronises = false;      ///< The module calls functions that synchronise threads.
 };
 
 ElfFacts elfFacts(const dl_phdr_info& info);

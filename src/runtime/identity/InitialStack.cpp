@@ -11,7 +11,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Below the stack's top the kernel keeps at least this much free of other mappings.
+/// The kernel keeps at least this much below the top of the stack free of other mappings.
 constexpr std::uintptr_t kMostBytes = std::uintptr_t{128} << 20;
 
 enum class Part : std::uint64_t { Frames = 1, Vectors, Argument, Variable, Auxiliary };
@@ -26,11 +26,11 @@ struct Text {
 };
 
 struct InitialStack {
-  std::uintptr_t vectors = 0;  ///< Where argc stands; the pointers to the texts follow.
+  std::uintptr_t vectors = 0;  ///< Address of argc; the pointers to the strings follow.
   std::uintptr_t environment = 0;
   std::uintptr_t auxiliary = 0;
   std::uintptr_t end = 0;
-  Immortal<std::vector<Text>> texts;  ///< By their start. Each ends where the next one begins.
+  Immortal<std::vector<Text>> texts;  ///< Sorted by start. Each ends where the next one begins.
 };
 constinit InitialStack gInitial;
 

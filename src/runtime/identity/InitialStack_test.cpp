@@ -8,7 +8,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The arguments of this process as the kernel laid them out: the C library hands them to constructors.
+/// The arguments of this process as the kernel laid them out. The C library passes them to constructors.
 int gCount = 0;
 char** gArguments = nullptr;
 char** gEnvironment = nullptr;
@@ -43,7 +43,7 @@ TEST_F(InitialStackTest, ATextIsNamedByWhatItIsAndNotByItsAddress) {
 
 TEST_F(InitialStackTest, ThePointersAreNamedByTheirIndex) {
   const auto first = nameOf(&gArguments[0]);
-  EXPECT_EQ(first.second, sizeof(char*));  // behind their number
+  EXPECT_EQ(first.second, sizeof(char*));  // argc comes first.
   if (*gEnvironment != nullptr) {
     EXPECT_EQ(nameOf(&gEnvironment[0]).second, 0u);
     EXPECT_NE(nameOf(&gEnvironment[0]).first, first.first);

@@ -10,12 +10,12 @@ namespace heddle::rt {
 namespace {
 
 constexpr std::size_t kPage = 4096;
-/// The kernel backs aligned memory by pages of this size.
+/// The kernel can back memory with this alignment by huge pages.
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
-/// Other flags (MAP_32BIT, MAP_HUGETLB, MAP_GROWSDOWN) restrict the addresses.
+/// Other flags (MAP_32BIT, MAP_HUGETLB, MAP_GROWSDOWN) restrict the address.
 constexpr long kMovable = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK | MAP_POPULATE |
                           MAP_DENYWRITE | MAP_EXECUTABLE;
-/// Mappings that earlier executions of this process have left in the way.
+/// At most this many mappings left by earlier executions of this process are skipped.
 constexpr int kMostLeftOver = 64;
 
 constexpr std::size_t roundUp(std::size_t value, std::size_t to) { return (value + to - 1) & ~(to - 1); }

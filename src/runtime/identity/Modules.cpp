@@ -20,9 +20,9 @@ constexpr LoadedModule kNothing{};
 struct Table {
   LoadedModule loaded[wire::kMaxModules];
   wire::Module described[wire::kMaxModules];
-  bool seen[wire::kMaxModules];  ///< In the walk that is going on.
+  bool seen[wire::kMaxModules];  ///< Seen in the current walk.
   std::uint32_t count;
-  std::uint32_t fromStart;        ///< So many were there at the first walk.
+  std::uint32_t fromStart;        ///< Number of modules at the first walk.
   unsigned long long adds, subs;  ///< The dynamic linker's counters at the last walk.
   wire::ControlBlock* block;
 };
@@ -34,7 +34,7 @@ const char* baseName(const char* path) {
   return slash != nullptr ? slash + 1 : path;
 }
 
-/// What these allocate belongs to the process: see heap::addLibraryCode.
+/// Allocations of these libraries belong to the process: see heap::addLibraryCode.
 bool isCLibrary(const char* path) {
   const char* name = baseName(path);
   return std::strncmp(name, "libc.so", 7) == 0 || std::strncmp(name, "ld-linux", 8) == 0;
@@ -46,7 +46,7 @@ void setPath(wire::Module& module, const char* name, bool isProgram) {
   if (isProgram) {
     length = sys::readlink("/proc/self/exe", module.path, kRoom);
   } else if (name[0] != '/') {
-    length = sys::call(SYS_getcwd, module.path, kRoom) - 1;  // counts the final zero
+    length = sys::call(SYS_getcwd, module.path, kRoom) - 1;  // The length counts the final zero.
     if (length > 0) {
       module.path[length++] = '/';
     }
@@ -90,7 +90,7 @@ void enter(const dl_phdr_info& info, bool isProgram) {
   const std::uint32_t known = table.count;
   const std::uint32_t number = numberFor(module);
   if (number == wire::kMaxModules) {
-    return;  // its code and data are named by address
+    return;  // Its code and data are identified by address.
   }
   if (number == known && isCLibrary(module.path)) {
     heap::addLibraryCode(reinterpret_cast<const void*>(facts.low), reinterpret_cast<const void*>(facts.high));
@@ -112,7 +112,7 @@ int visit(dl_phdr_info* info, std::size_t, void* atProgram) {
   return 0;
 }
 
-/// Whether the dynamic linker has done anything since the last walk.
+/// Whether the dynamic linker has loaded or unloaded anything since the last walk.
 bool isStale() {
   const auto compare = [](dl_phdr_info* info, std::size_t, void* result) {
     *static_cast<bool*>(result) = info->dlpi_adds != table.adds || info->dlpi_subs != table.subs;

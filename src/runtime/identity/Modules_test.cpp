@@ -18,7 +18,7 @@ int someVariable = 1;
 
 const void* codeOf(int (*function)()) { return reinterpret_cast<const void*>(function); }
 
-/// Never freed: the table goes on writing to it.
+/// Never freed, because the table continues to write to it.
 wire::ControlBlock* sharedBlock() {
   static void* memory = mmap(nullptr, sizeof(wire::ControlBlock), PROT_READ | PROT_WRITE,
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -74,7 +74,7 @@ TEST_F(ModulesTest, BuildIdsAreRead) {
   for (std::uint32_t i = 0; i < block_->moduleCount; ++i) {
     with += block_->modules[i].buildIdSize == 20 ? 1 : 0;
   }
-  EXPECT_GE(with, 1);  // Debian's libc has one
+  EXPECT_GE(with, 1);  // Debian's libc has one.
 }
 
 TEST_F(ModulesTest, TheVdsoIsLeftOut) {

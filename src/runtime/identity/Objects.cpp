@@ -14,7 +14,7 @@ namespace {
 wire::Location inThread(const ThreadMemory& memory, std::uintptr_t address) {
   wire::Location location{};
   location.thread = memory.thread;
-  // Stacks and TLS blocks differ in size and place; what stands at their upper end does not.
+  // Stacks and TLS blocks differ in size and address, but not in what lies at their upper end.
   if (memory.onStack(address)) {
     location.place = wire::Place::Stack;
     location.offset = memory.stackHigh - address;
@@ -36,7 +36,7 @@ wire::Location inBlock(const heap::BlockInfo& block, std::uintptr_t address) {
   return location;
 }
 
-/// The process's part of the heap also holds the TLS blocks of threads: the dynamic linker allocates them.
+/// The process scope of the heap also holds the TLS blocks of threads, which the dynamic linker allocates.
 bool inHeap(std::uintptr_t address, wire::Location& out) {
   heap::BlockInfo block;
   if (!heap::find(reinterpret_cast<const void*>(address), block)) {
@@ -60,7 +60,7 @@ wire::Location inModule(const LoadedModule& module, std::uintptr_t address) {
   return location;
 }
 
-/// The kinds of memory exclude each other, but for the one case in inHeap(); the order is that of their cost.
+/// The kinds of memory are disjoint, except for the case in inHeap(). The cheapest lookups come first.
 wire::Location place(std::uintptr_t address) {
   wire::Location location{};
   if (inHeap(address, location)) {
@@ -119,7 +119,7 @@ void locate(const void* address, wire::Location& out) {
   out.serial &= ~heap::kSerialMarks;
   heap::BlockInfo block;
   if (out.place == wire::Place::Heap && heap::find(address, block) && block.caller != nullptr) {
-    out.context = gCallTree.child(block.context, block.caller);  // the stack with the allocation itself on top
+    out.context = gCallTree.child(block.context, block.caller);  // The stack with the allocation call on top.
   }
 }
 

@@ -18,7 +18,7 @@ namespace {
 std::vector<ThreadMemory> threads;
 }
 
-/// In place of the engine's threads.
+/// Replaces the engine's function.
 bool threadMemoryOf(std::uintptr_t address, ThreadMemory& out) {
   for (const ThreadMemory& memory : threads) {
     if (memory.onStack(address) || memory.inTls(address)) {

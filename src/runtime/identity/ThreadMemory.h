@@ -16,7 +16,7 @@ struct ThreadMemory {
   bool inTls(std::uintptr_t address) const { return address - tlsLow < tlsHigh - tlsLow; }
 };
 
-/// The thread on whose stack or in whose TLS block \p address lies; false if there is none in this execution.
+/// Finds the thread whose stack or TLS block contains \p address. Returns false if there is none in this execution.
 bool threadMemoryOf(std::uintptr_t address, ThreadMemory& out);
 
 }  // namespace heddle::rt

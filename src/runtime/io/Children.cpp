@@ -10,7 +10,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The letter of /proc/PID/stat, behind the name, which may contain anything; X where it is gone.
+/// The state letter of /proc/PID/stat, after the name, which may contain anything; X if the process is gone.
 char stateOf(int pid) {
   char path[64];
   std::snprintf(path, sizeof path, "/proc/%d/stat", pid);

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The processes whose parent the calling kernel thread is: what the program has started, and orphans that came to it.
+/// The child processes of the calling kernel thread: those that the program has started, and adopted orphans.
 namespace heddle::rt {
 
 struct Children {
-  static constexpr int kAtOnce = 256;  ///< A longer list is gone through in several rounds.
+  static constexpr int kAtOnce = 256;  ///< The caller handles more of them in several passes.
 
   int pids[kAtOnce];
   int count = 0;
@@ -12,13 +12,13 @@ struct Children {
   bool contains(int pid) const;
 };
 
-/// None where there is no /proc.
+/// Empty if there is no /proc.
 Children listChildren();
 
 enum class Doing {
-  Nothing,  ///< None is there, or all have ended.
-  Waits,    ///< Whatever they wait for may be us.
-  Works,    ///< At least one goes on by itself, if the machine lets it.
+  Nothing,  ///< There are none, or all have ended.
+  Waits,    ///< All of them wait, possibly for us.
+  Works,    ///< At least one makes progress, given processor time.
 };
 Doing whatChildrenDo();
 

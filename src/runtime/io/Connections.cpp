@@ -12,7 +12,7 @@
 namespace heddle::rt {
 namespace {
 
-/// A connection that the kernel is making.
+/// Waits for a connection that the kernel is establishing.
 long connectionMade(const IoRequest& request) {
   DescriptorWait wait(request.a[0], POLLOUT, "connect");
   wait.origin = originOf(request.a[0]);
@@ -76,7 +76,7 @@ long connectCall(const IoRequest& request) {
   if (result == -EINPROGRESS) {
     return connectionMade(request);
   }
-  DescriptorWait wait(request.a[0], 0, "connect");  // a full queue of a local socket: nothing tells its end
+  DescriptorWait wait(request.a[0], 0, "connect");  // full queue of a local socket: no event says when it has room
   wait.deceived = true;
   wait.origin = Origin::Mixed;
   awaitIo(wait, request.pc);
@@ -110,7 +110,7 @@ long closeCall(const IoRequest& request) {
   return isFile(closed) || !ours ? callOfProgram(request.number, request.a) : changeAtOnce(request, closed.bucket);
 }
 
-/// What \p to was is closed by the way.
+/// The previous \p to is closed implicitly.
 long duplicateToCall(const IoRequest& request) {
   const bool ours = isMadeByProgram(request.a[1]);
   const Descriptor closed = describeDescriptor(request.a[1]);

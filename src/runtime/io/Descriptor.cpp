@@ -18,14 +18,14 @@
 namespace heddle::rt {
 namespace {
 
-/// Of one execution.
+/// The state of one execution.
 struct Known {
   std::uint32_t generation = 0;
   bool hasChildren = false;
   std::unordered_set<std::uint64_t> channels;  ///< Inodes. Never iterated.
-  std::unordered_set<long> made;               ///< Descriptors. Likewise.
+  std::unordered_set<long> made;               ///< Descriptors. Never iterated.
   std::bitset<65536> ports;
-  ino_t output = 0, errors = 0;  ///< What descriptors 1 and 2 were at the start.
+  ino_t output = 0, errors = 0;  ///< Inodes of descriptors 1 and 2 at the start.
 };
 Immortal<Known> gKnown;
 
@@ -44,7 +44,7 @@ Known& known() {
   return k;
 }
 
-/// The port of an internet address on this machine; 0: it is none.
+/// The port of an internet address on this machine; 0 if it is not one.
 unsigned localPort(const sockaddr_storage& address) {
   if (address.ss_family == AF_INET) {
     const auto& in = reinterpret_cast<const sockaddr_in&>(address);

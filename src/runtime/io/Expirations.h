@@ -4,16 +4,16 @@
 
 namespace heddle::rt {
 
-/// When a timer expires, in virtual nanoseconds: once, or again and again. Those that nobody has read add up.
+/// When a timer expires, in virtual nanoseconds: once, or periodically. Expirations that have not been read add up.
 struct Expirations {
   static constexpr std::uint64_t kNotArmed = ~std::uint64_t{0};
 
   std::uint64_t dueNs = kNotArmed;
-  std::uint64_t intervalNs = 0;  ///< 0: once.
+  std::uint64_t intervalNs = 0;  ///< 0: one-shot.
 
   bool isOverdue(std::uint64_t nowNs) const { return dueNs <= nowNs; }
 
-  /// Until the next expiration after \p nowNs; 0: there is none.
+  /// Time until the next expiration after \p nowNs; 0: there is none.
   std::uint64_t remaining(std::uint64_t nowNs) const {
     if (dueNs == kNotArmed) {
       return 0;
@@ -24,7 +24,7 @@ struct Expirations {
     return intervalNs == 0 ? 0 : intervalNs - (nowNs - dueNs) % intervalNs;
   }
 
-  /// How many there were up to \p nowNs; from there it goes on.
+  /// Returns the number of expirations up to \p nowNs and resets the count.
   std::uint64_t take(std::uint64_t nowNs) {
     if (!isOverdue(nowNs)) {
       return 0;

@@ -106,7 +106,7 @@ long timerCall(const IoRequest& request) {
   }
 }
 
-/// Those of POSIX, and their kin on Linux. Calls that wait are cancellation points while they do (awaitIo).
+/// The cancellation points of POSIX and Linux. Calls that wait are cancellation points while they wait (awaitIo).
 bool isCancellationPoint(long number) {
   Family* family = familyOf(number);
   return family == receiveCall || family == sendCall || family == pollCall || family == selectCall ||

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// Happens-before by messages. A pipe is told by its inode; of other channels both ends cannot be told from each other,
-/// so they share one clock: what it orders too much hides a race, and never makes one up.
+/// Happens-before by messages. A pipe is identified by its inode. For other channels the two ends cannot be matched, so
+/// they all share one clock. Its excess ordering may hide a race, but never invents one.
 namespace heddle::rt {
 
 inline constexpr std::uint32_t kSharedBucket = 0;
@@ -14,7 +14,7 @@ constexpr std::uint32_t bucketOf(std::uint64_t inode) { return 1 + static_cast<s
 /// The running thread has sent something, or closed an end.
 void sent(std::uint32_t bucket);
 void received(std::uint32_t bucket);
-/// It has learned that something is there, from whichever channel.
+/// The running thread has learned that something arrived, on an unknown channel.
 void learnedOfAny();
 
 }  // namespace heddle::rt

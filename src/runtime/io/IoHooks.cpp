@@ -17,8 +17,8 @@
 #include <cerrno>
 #include <csignal>
 
-/// The functions that programs call. Where the kernel traps system calls these are only the shorter way, which knows
-/// the line of the program; elsewhere they are all there is, and what a library does inside itself is not seen.
+/// The functions that programs call. If the kernel traps system calls, these are only a shortcut, which also has the
+/// caller's location in the program. Otherwise calls that a library makes internally are not seen.
 namespace heddle::rt {
 namespace {
 
@@ -110,7 +110,7 @@ HEDDLE_EXPORT int select(int count, fd_set* read, fd_set* write, fd_set* except,
 }
 HEDDLE_EXPORT int pselect(int count, fd_set* read, fd_set* write, fd_set* except, const timespec* timeout,
                           const sigset_t* mask) {
-  const void* const pack[2] = {mask, reinterpret_cast<const void*>(8)};  // as the kernel wants it
+  const void* const pack[2] = {mask, reinterpret_cast<const void*>(8)};  // as the kernel expects it
   HEDDLE_IO(int, pselect, SYS_pselect6, count, read, write, except, timeout, &pack)
   (count, read, write, except, timeout, mask);
 }
@@ -155,7 +155,7 @@ HEDDLE_EXPORT int sigtimedwait(const sigset_t* set, siginfo_t* info, const times
   HEDDLE_IO(int, sigtimedwait, SYS_rt_sigtimedwait, set, info, timeout, 8)(set, info, timeout);
 }
 
-/// An error number, and not by errno.
+/// Returns an error number instead of setting errno.
 HEDDLE_EXPORT int sigwait(const sigset_t* set, int* signal) {
   if (!controlled()) {
     return HEDDLE_REAL(sigwait)(set, signal);

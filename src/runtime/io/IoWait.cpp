@@ -19,17 +19,17 @@
 namespace heddle::rt {
 namespace {
 
-/// Virtual time stands still while all wait for somebody else: that much real time is given before it jumps.
+/// How long Heddle waits in real time, while all threads wait for the outside, before virtual time jumps.
 constexpr int kMomentMs = 50;
 constexpr int kPatienceMs = 60'000;
 constexpr std::uint32_t kMostPolled = 1024;
-/// For the program's own children, where a wait begins: while they work, and while they only wait.
+/// How long a new wait gives the program's own children: while they work, and while they only wait.
 constexpr int kWorkingMs = 2'000;
 constexpr int kWaitingMs = 10;
 
 struct Waiters {
   std::uint32_t generation = 0;
-  bool childrenAreSlow = false;  ///< In this execution they have been waited for in vain.
+  bool childrenAreSlow = false;  ///< In this execution, waiting for them has failed.
   WaitQueue queue;
   std::vector<pollfd> polled;
 };
@@ -61,7 +61,7 @@ void forEachWait(Function function) {
   }
 }
 
-/// What the verdict says of it. The first one stays.
+/// Records the call for the verdict. Only the first one is kept.
 void nameUncontrolled(const IoWait& wait) {
   char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
   if (text[0] == 0) {
@@ -69,7 +69,7 @@ void nameUncontrolled(const IoWait& wait) {
   }
 }
 
-/// Of those that are not Inside. True: all of them can be polled.
+/// Collects the descriptors of the waits that are not Inside. True: all of these can be polled.
 bool collect(std::vector<pollfd>& polled) {
   polled.clear();
   polled.resize(kMostPolled);
@@ -95,7 +95,7 @@ bool anybodyIsWoken() {
     IoWait& wait = waitOf(t);
     const bool guess = std::exchange(wait.deceived, false);
     look(t);
-    // What the program itself did has been looked at when it did it.
+    // Effects of the program's own operations were checked when they happened.
     if (wait.known && wait.origin != Origin::Inside && !guess) {
       nameUncontrolled(wait);
     }
@@ -104,7 +104,7 @@ bool anybodyIsWoken() {
   return !gEngine.enabled.empty();
 }
 
-/// For the driver: this is no hang.
+/// Tells the driver that the execution does not hang.
 void beat(int turn) {
   gEngine.block->progress.currentSteps.store(gEngine.steps + static_cast<std::uint64_t>(turn & 1),
                                              std::memory_order_relaxed);
@@ -119,8 +119,8 @@ void beat(int turn) {
   notSupported(text, who->opPc);
 }
 
-/// What a child process does by itself it does in every replay: given the time for it here, it comes at the same step,
-/// however busy the machine is.
+/// Operations of a child process happen in every replay. Waiting for them here makes their effects arrive at the same
+/// step, independent of the load of the machine.
 bool childrenMakePossible(IoWait& wait) {
   constexpr int kSliceMs = 1;
   bool& inVain = waiters().childrenAreSlow;
@@ -178,7 +178,7 @@ bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs) {
                                   {.mask = wait.mask, .bySignals = wait.interruptible, .isCancellationPoint = true});
   wait.interrupted = waited == Waited::Interrupted;
   if (wait.interrupted && !wait.interruptible) {
-    handleInterruption();  // only a cancellation can have done that
+    handleInterruption();  // only a cancellation can cause this
   }
   return waited == Waited::Ready;
 }

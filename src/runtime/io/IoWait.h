@@ -6,46 +6,49 @@
 #include <poll.h>
 #include <cstdint>
 
-/// A thread that waits for a descriptor, a child or a signal waits as for a lock: it is disabled until its operation is
-/// possible, and the others go on. Whether it is possible the kernel is asked without waiting, at moments that do not
-/// depend on real time: when the wait begins, after every operation of the program on any descriptor, and when nobody
-/// can run. So what comes from the program's own threads comes at the same step in every replay. What comes from
-/// outside is looked for only where the wait begins and where nobody else can run; there Heddle waits, too.
+/// A thread that waits for a descriptor, a child or a signal is disabled until its operation is possible, as if it
+/// waited for a lock; the others continue. The kernel is asked without blocking whether the operation is possible, at
+/// moments that do not depend on real time: when the wait begins, after every operation of the program on any
+/// descriptor, and when no thread can run. So what comes from the program's own threads arrives at the same step in
+/// every replay. Events from outside are checked for only when the wait begins and when no other thread can run; in
+/// that case Heddle itself waits.
 namespace heddle::rt {
 
 struct IoWait {
-  /// Asks the kernel; never blocks.
+  /// Asks the kernel. Never blocks.
   bool (*isPossible)(IoWait&) = nullptr;
-  /// What to poll where all wait, at most \p room; returns how many. Null: it is asked again every millisecond.
+  /// The descriptors to poll when all threads wait, at most \p room; returns their number. Null: isPossible is called
+  /// every millisecond instead.
   std::uint32_t (*descriptors)(const IoWait&, pollfd* out, std::uint32_t room) = nullptr;
   Origin origin = Origin::Inside;
-  const char* call = "";                ///< By name, for the verdict.
-  const std::uint64_t* mask = nullptr;  ///< Of signals, while it waits; null: that of the thread.
-  bool interruptible = true;            ///< A signal for the thread ends the wait, too.
-  bool isUrgent = true;                 ///< Worth a moment of real time before virtual time jumps.
+  const char* call = "";                ///< Its name, for the verdict.
+  const std::uint64_t* mask = nullptr;  ///< Signal mask during the wait; null: the thread's own.
+  bool interruptible = true;            ///< A signal for the thread also ends the wait.
+  bool isUrgent = true;                 ///< Worth waiting a moment of real time before virtual time jumps.
 
   bool known = false;        ///< The kernel's last answer.
-  bool deceived = false;     ///< It said possible, and it was not: not asked again before something has changed.
-  bool interrupted = false;  ///< A signal is there.
+  bool deceived = false;     ///< The kernel said possible, but it was not: not asked again until something has changed.
+  bool interrupted = false;  ///< A signal has arrived.
 };
 
-/// A step that is possible when \p wait is. False: the deadline has passed, or a signal is there (wait.interrupted).
+/// A step that is possible when \p wait is. False: the deadline has passed, or a signal has arrived (wait.interrupted).
 bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs = kNever);
 
-/// The running thread has done something to a descriptor: who waits for it may be able to go on.
+/// The running thread has changed a descriptor: threads that wait for it may be able to continue.
 void ioChanged();
 
-/// Nobody can run. Looks for what has come from outside, and waits for it: for a moment if \p othersMayGoOn (a deadline
-/// could pass), else as long as it takes. True: somebody can run. False: nothing came, or nobody waits for the outside.
+/// No thread can run. Checks for events from outside, and waits for them: for a moment if \p othersMayGoOn (a deadline
+/// could pass), else for up to a minute, after which the execution ends as not supported. True: a thread can run.
+/// False: nothing arrived, or no thread waits for the outside.
 bool outsideWakesSomebody(bool othersMayGoOn);
 
-/// The plain case: one descriptor.
+/// The simple case: one descriptor.
 struct DescriptorWait : IoWait {
   pollfd one{};
   DescriptorWait(long descriptor, short events, const char* name);
 };
 
-/// Whether one of \p events (poll) is there now.
+/// Whether one of \p events (poll) is ready now.
 bool isReady(long descriptor, short events);
 
 }  // namespace heddle::rt

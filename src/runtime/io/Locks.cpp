@@ -10,13 +10,13 @@
 #include <sys/wait.h>
 #include <cerrno>
 
-/// Locks of files and ends of children: no descriptor tells when they come, so the call itself is tried.
+/// File locks and child exits: no descriptor signals them, so the call itself is tried.
 namespace heddle::rt {
 namespace {
 
 bool alwaysTry(IoWait&) { return true; }
 
-/// The call, in the form that does not wait and then says \p busy, until it says something else.
+/// Repeats the call, in the form that does not wait and returns \p busy, until it returns something else.
 long tryUntilDone(const IoRequest& request, long busy, const char* name) {
   IoWait wait;
   wait.isPossible = alwaysTry;
@@ -43,7 +43,7 @@ struct ChildWait : IoWait {
   const IoRequest* request = nullptr;
 };
 
-/// Whether there is something to tell, without taking it.
+/// Whether a child has a state change to report, without consuming it.
 bool childHasEnded(IoWait& wait) {
   const IoRequest& request = *static_cast<ChildWait&>(wait).request;
   siginfo_t info{};

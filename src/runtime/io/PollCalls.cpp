@@ -35,12 +35,12 @@ std::uint64_t deadlineOfMs(long milliseconds) {
   return milliseconds < 0 ? kNever : gTime.now() + static_cast<std::uint64_t>(milliseconds) * kMillisecondNs;
 }
 
-/// A call that looks at many descriptors.
+/// A call that waits for many descriptors.
 struct SetWait : IoWait {
   const IoRequest* request = nullptr;
 };
 
-/// The loop that all three have in common. \p ask makes the call for the program, without waiting.
+/// The loop that all three share. \p ask makes the call for the program, without waiting.
 long waitForSet(SetWait& wait, std::uint64_t deadlineNs, const std::uint64_t* mask, long (*ask)(const IoRequest&)) {
   const IoRequest& request = *wait.request;
   wait.mask = mask;
@@ -146,7 +146,7 @@ std::uint32_t epollItself(const IoWait& wait, pollfd* out, std::uint32_t room) {
   return 1;
 }
 
-/// The kernel lists the members in a file of its own.
+/// The kernel lists the members in /proc/self/fdinfo.
 Origin originOfEpoll(long descriptor) {
   char path[40];
   std::snprintf(path, sizeof path, "/proc/self/fdinfo/%ld", descriptor);
@@ -171,7 +171,7 @@ Origin originOfEpoll(long descriptor) {
   return origin;
 }
 
-/// Without descriptors all of them are another way to sleep.
+/// Without descriptors, all three calls just sleep.
 long justSleep(std::uint64_t deadlineNs, const void* pc) {
   sleepUntil(deadlineNs, pc);
   return 0;

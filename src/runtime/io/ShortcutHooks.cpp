@@ -14,8 +14,8 @@
 #include <cstdarg>
 #include <cstring>
 
-/// Functions that test frameworks call many times in each execution. They do what the trap of their system call does,
-/// without the cost of a signal; what is not here is trapped (session/restore/Dispatch.h).
+/// Functions that test frameworks call many times in each execution. They do the same as the trap of their system call,
+/// without the cost of a signal. All others are trapped (session/restore/Dispatch.h).
 namespace heddle::rt {
 namespace {
 
@@ -34,7 +34,7 @@ long made(long number, Arguments... given) {
   return result;
 }
 
-/// The C library keeps two real-time signals to itself; and SIGSYS is the one that traps calls.
+/// The C library reserves two real-time signals, and SIGSYS is the one that traps calls.
 bool isShort(int signal) { return signal > 0 && signal < NSIG && signal != SIGSYS && (signal < 32 || signal > 33); }
 
 KernelSignalAction toKernel(const struct sigaction& action) {
@@ -57,7 +57,7 @@ int opened(const char* path, int flags, mode_t mode) {
   return static_cast<int>(made(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 
-/// A file that may be created has a third argument.
+/// open() has a third argument if it may create a file.
 mode_t modeOf(int flags, va_list& rest) {
   return (flags & (O_CREAT | O_TMPFILE)) != 0 ? static_cast<mode_t>(va_arg(rest, int)) : 0;
 }

@@ -9,38 +9,38 @@
 
 namespace heddle::rt {
 
-/// Alternate signal stacks (sigaltstack) of logical threads. The kernel keeps one for each kernel thread, and fibers
-/// share a kernel thread: the kernel is given the stack of the fiber that runs.
+/// Alternate signal stacks (sigaltstack) of logical threads. The kernel keeps one per kernel thread, and fibers share a
+/// kernel thread, so the stack of the running fiber is installed in the kernel.
 ///
-/// While a thread has none of its own, the kernel has the stack that it had when the execution began. That is usually
-/// the runtime's, for fatal signals; the program never sees it.
+/// While a thread has none of its own, the kernel has the stack that was installed when the execution began. That is
+/// usually the runtime's, for fatal signals. The program never sees it.
 class SignalStacks {
 public:
-  /// The answer of set() to flags that are not modelled (SS_AUTODISARM); nothing was done.
+  /// Returned by set() for flags that are not modelled (SS_AUTODISARM); nothing was done.
   static constexpr long kNotModelled = 1;
 
-  /// The runtime's own stack, which counts as none.
+  /// The runtime's own stack, which the program must not see.
   void keepSecret(const void* start) { secret_ = start; }
 
   /// sigaltstack(\p wanted, \p before) of \p thread, which runs with its stack pointer at \p at. Zero or -errno.
   long set(ThreadId thread, const stack_t* wanted, stack_t* before, std::uintptr_t at);
 
-  /// The highest address of the stack for a handler with SA_ONSTACK; 0: the thread has none, or is on it already.
+  /// The highest address of the stack for a handler with SA_ONSTACK; 0: the thread has none, or already runs on it.
   std::uintptr_t topFor(ThreadId thread, std::uintptr_t at) const;
-  /// How many bytes are left below \p at where that is on the thread's own stack for signals; else SIZE_MAX.
+  /// The number of bytes left below \p at if that is on the thread's own signal stack; else SIZE_MAX.
   std::size_t roomBelow(ThreadId thread, std::uintptr_t at) const;
 
-  /// The fiber of \p thread runs.
+  /// The fiber of \p thread now runs.
   void adopt(ThreadId thread);
 
-  /// The end of an execution. \p ofFibers: the kernel has again what it had at the beginning.
+  /// Ends an execution. \p ofFibers: restores the stack that the kernel had at the beginning.
   void putBack(bool ofFibers);
 
 private:
   struct State {
     bool known = false;
     bool has = false;
-    stack_t own{};   ///< Valid if it has one.
+    stack_t own{};   ///< Valid if `has`.
     stack_t base{};  ///< What the kernel has for it otherwise.
   };
 
@@ -50,11 +50,11 @@ private:
 
   std::vector<State> states_;  ///< Indexed by ThreadId.
   stack_t inKernel_{};
-  stack_t base_{};  ///< Of threads that have never asked.
+  stack_t base_{};  ///< For threads that have never asked.
   const void* secret_ = nullptr;
 };
 
-/// The program has asked for alternate stacks in this execution: what a switch looks at first.
+/// The program has used alternate stacks in this execution. Checked first at a switch.
 extern bool gSignalStacksUsed;
 SignalStacks& signalStacks();
 

@@ -18,7 +18,7 @@ stack_t inKernel() {
   return stack;
 }
 
-/// The kernel thread of the test has a stack of "the runtime".
+/// The kernel thread of the test has a stack that plays the role of the runtime's.
 class SignalStacksTest : public testing::Test {
 protected:
   void SetUp() override {

@@ -25,16 +25,16 @@ constexpr std::uint64_t kSecondNs = 1'000'000'000;
 constexpr std::uint64_t kStepNs = 1'000;
 /// Between the end of a handler and the next signal of the same timer.
 constexpr std::uint64_t kLeastSteps = 32;
-/// Expirations in a row while nobody else can run.
+/// Consecutive expirations while no other thread can run.
 constexpr std::uint32_t kMostInARow = 10'000;
 
-/// The three of setitimer come first, then those of timer_create; the numbers of the latter are their places.
+/// The three timers of setitimer come first, then those of timer_create, whose ids are their indexes.
 constexpr std::size_t kFirstPosix = 3;
 
 struct SignalTimer {
   bool exists = true;
   clockid_t clock = CLOCK_MONOTONIC;
-  int signal = 0;  ///< 0: nobody is informed (SIGEV_NONE).
+  int signal = 0;  ///< 0: no notification (SIGEV_NONE).
   sigval value{};
   Thread* target = nullptr;  ///< Null: the process.
   Expirations expirations{};
@@ -45,8 +45,8 @@ struct SignalTimer {
 struct Timers {
   std::uint32_t generation = 0;
   std::vector<SignalTimer> all;
-  std::uint64_t clockNs = 0;    ///< The virtual clock when it was looked at last,
-  std::uint64_t clockStep = 0;  ///< and the first step at which it showed that.
+  std::uint64_t clockNs = 0;    ///< The virtual clock when it was last read.
+  std::uint64_t clockStep = 0;  ///< The first step at which it had that value.
   std::uint32_t inARow = 0;
   std::uint64_t lastIdleStep = 0;
 };
@@ -69,7 +69,7 @@ Timers& timers() {
   return t;
 }
 
-/// The virtual clock moves every so many steps; in between this one does, so that timers strike at any step.
+/// The virtual clock advances every few steps only. This one also advances in between: a timer can fire at any step.
 std::uint64_t timerNow() {
   Timers& t = timers();
   if (t.clockNs != gTime.now()) {
@@ -125,7 +125,7 @@ long setInterval(int which, const itimerval* value, itimerval* before) {
     return -EINVAL;
   }
   SignalTimer& timer = timers().all[static_cast<std::size_t>(which)];
-  tellEverything();  // whom it strikes depends on what all do
+  tellEverything();  // which thread it hits depends on all threads
   if (before != nullptr) {
     const itimerspec old = stateOf(timer);
     *before = {{old.it_interval.tv_sec, old.it_interval.tv_nsec / 1000},
@@ -177,7 +177,7 @@ long setTimer(SignalTimer& timer, int flags, const itimerspec* value, itimerspec
   if (value == nullptr || !isValid(value->it_value) || !isValid(value->it_interval)) {
     return -EINVAL;
   }
-  tellEverything();  // whom it strikes depends on what all do
+  tellEverything();  // which thread it hits depends on all threads
   if (before != nullptr) {
     *before = stateOf(timer);
   }
@@ -250,7 +250,7 @@ void expireSignalTimers() {
   for (std::size_t i = 0; i < t.all.size(); ++i) {
     SignalTimer& timer = t.all[i];
     if (timer.exists && timer.expirations.isOverdue(now) && gEngine.steps >= timer.notBeforeStep) {
-      gTime.jumpTo(now);  // the handler must find that the time has passed
+      gTime.jumpTo(now);  // the handler must observe that the time has passed
       wakeOverdue();
       expire(timer);
     }

@@ -33,12 +33,12 @@ namespace {
 constexpr std::size_t kMaskBytes = 8;
 constexpr std::size_t kSignals = 65;
 constexpr std::uint64_t bitOf(int signal) { return std::uint64_t{1} << (signal - 1); }
-/// Calls are trapped by it; and these two cannot be blocked.
+/// SIGSYS traps system calls; the other two cannot be blocked.
 constexpr std::uint64_t kNeverBlocked = bitOf(SIGSYS) | bitOf(SIGKILL) | bitOf(SIGSTOP);
 
 struct SignalState {
   std::uint32_t generation = 0;
-  bool hasMask = false;  ///< Else it has that of the process.
+  bool hasMask = false;  ///< Otherwise it has that of the process.
   std::uint64_t mask = 0;
   std::uint64_t waiting = 0;
 };
@@ -46,10 +46,10 @@ struct SignalState {
 struct Everybody {
   std::uint32_t generation = 0;
   std::vector<SignalState> states;
-  bool masksDiffer = false;                 ///< Somebody has set one.
+  bool masksDiffer = false;                 ///< A thread has set its own mask.
   std::uint64_t inKernel = 0;               ///< Valid if masksDiffer, on fibers.
-  std::uint64_t forProcess = 0;             ///< Of timers, while all threads block them: for whoever asks first.
-  std::array<siginfo_t, kSignals> infos{};  ///< Of the last one sent by a timer, until it is handled.
+  std::uint64_t forProcess = 0;             ///< Timer signals that all threads block, for the first to accept them.
+  std::array<siginfo_t, kSignals> infos{};  ///< Of the last signal sent by a timer, until it is handled.
 };
 Immortal<Everybody> gEverybody;
 
@@ -134,7 +134,7 @@ void runHandler(void* argument) {
   }
 }
 
-/// Where the kernel would have run it.
+/// Runs it on the stack that the kernel would have used.
 void runHandlerOnItsStack(HandlerCall& call) {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const bool wantsOther = (call.action.flags & SA_ONSTACK) != 0 && gSignalStacksUsed;
@@ -162,7 +162,7 @@ void callHandler(const KernelSignalAction& action, int signal) {
   }
 }
 
-/// True: a call that it interrupts goes on.
+/// True: a call that it interrupts continues.
 bool deliver(int signal) {
   const KernelSignalAction action = actionOf(signal);
   if (action.handler == reinterpret_cast<std::uintptr_t>(SIG_IGN)) {
@@ -199,7 +199,7 @@ void prepare(SignalWait& wait, std::uint64_t set, const char* name) {
   wait.call = name;
 }
 
-/// The first of \p among that waits for the running thread or for any; 0: none does.
+/// Takes the first signal in \p among that is pending for the running thread or for the process; 0: none.
 int takeFirst(std::uint64_t among) {
   std::uint64_t& own = stateOf(self()).waiting;
   std::uint64_t& from = (own & among) != 0 ? own : everybody().forProcess;
@@ -248,8 +248,7 @@ long suspendCall(std::uint64_t mask, const void* pc) {
   return -EINTR;
 }
 
-/// Who gets a signal for the process: the first thread, if it does not block it, as in the kernel. Null: the kernel
-/// keeps it until somebody asks.
+/// The receiver of a signal to the process: the first thread that does not block it. Null: it stays pending.
 Thread* receiverOf(int signal) {
   Thread* receiver = nullptr;
   forEachLiveThread(
@@ -257,7 +256,7 @@ Thread* receiverOf(int signal) {
   return receiver;
 }
 
-/// By default, or because the program wants it so.
+/// Ignored by default, or by the program.
 bool isIgnored(int signal) {
   const std::uintptr_t handler = actionOf(signal).handler;
   const bool byDefault = signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
@@ -265,7 +264,7 @@ bool isIgnored(int signal) {
          (handler == reinterpret_cast<std::uintptr_t>(SIG_DFL) && byDefault);
 }
 
-/// The kernel keeps an ignored signal only where it is blocked.
+/// The kernel keeps an ignored signal only if it is blocked.
 void sendTo(Thread& to, int signal) {
   if (isIgnored(signal) && (maskOf(to) & bitOf(signal)) == 0) {
     return;
@@ -290,10 +289,10 @@ long killCall(long number, const long (&a)[6], const void* pc) {
     }
   }
   if (toMe && signal > 0 && signal < NSIG && (maskOf(self()) & bitOf(signal)) != 0) {
-    sendTo(self(), signal);  // the kernel would give it to the next fiber that does not block it
+    sendTo(self(), signal);  // the kernel would deliver it to the next fiber that does not block it
     return finishStep(0);
   }
-  // To this thread, not to any one of the kernel's that carry the others.
+  // To this kernel thread, not to one that carries another thread.
   const bool handledHere = toUs && hasHandler(signal) && receiverOf(signal) == &self();
   const long result = handledHere ? callOfProgram(SYS_tgkill, {sys::getpid(), sys::gettid(), signal, 0, 0, 0})
                                   : callOfProgram(number, a);
@@ -319,7 +318,7 @@ bool deliverSignals(const std::uint64_t* mask) {
   }
   if (mask != nullptr && (waitingInKernel() & ~*mask) != 0) {
     const std::uint64_t allowed = *mask & ~kNeverBlocked;
-    sys::call(SYS_rt_sigsuspend, &allowed, kMaskBytes);  // comes back at once, after the handler
+    sys::call(SYS_rt_sigsuspend, &allowed, kMaskBytes);  // returns immediately, after the handler
   }
   return goesOn;
 }
@@ -332,7 +331,7 @@ void sendToThread(Thread& to, int signal, const void* pc) {
 }
 
 void sendTimerSignal(Thread* to, const siginfo_t& info) {
-  gEngine.block->outcome.timeCut = true;  // other moments for it were not offered
+  gEngine.block->outcome.timeCut = true;  // no other moments were explored for it
   everybody().infos[static_cast<std::size_t>(info.si_signo)] = info;
   to = to != nullptr ? to : receiverOf(info.si_signo);
   if (to != nullptr && to->life == Life::Alive) {
@@ -341,7 +340,7 @@ void sendTimerSignal(Thread* to, const siginfo_t& info) {
     everybody().forProcess |= bitOf(info.si_signo);
     gSignalsWait = true;
   }
-  ioChanged();  // somebody may wait for it
+  ioChanged();  // a thread may wait for it
 }
 
 void inheritMask(Thread& child, const Thread& creator) {

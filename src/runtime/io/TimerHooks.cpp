@@ -11,7 +11,7 @@
 #include <csignal>
 #include <ctime>
 
-/// The functions of the C library on timers that send signals. A timer_t is the number that the kernel would give.
+/// The C library's functions for timers that send signals. A timer_t is the id that the kernel would return.
 namespace heddle::rt {
 namespace {
 

@@ -66,7 +66,7 @@ void setKernelTimer(long descriptor, long ns) {
   sys::call(SYS_timerfd_settime, descriptor, 0, &value, nullptr);
 }
 
-/// The kernel takes a moment, in which nothing else happens.
+/// Waits until the kernel's timer has expired, which takes a moment.
 void fire(Timer& timer) {
   timer.fired = true;
   setKernelTimer(timer.descriptor, 1);

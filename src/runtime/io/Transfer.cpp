@@ -65,7 +65,7 @@ const char* nameOf(long number) {
   }
 }
 
-/// How many bytes it is to move; 0: what it does at once is all.
+/// The number of bytes to transfer; 0: a partial transfer completes the call.
 std::size_t wanted(const IoRequest& request) {
   const auto sum = [](const iovec* parts, std::size_t count) {
     std::size_t all = 0;
@@ -90,7 +90,7 @@ std::size_t wanted(const IoRequest& request) {
   }
 }
 
-/// What is left of a transfer, as a call of its own.
+/// The rest of a transfer, as a call of its own.
 class Rest {
 public:
   explicit Rest(const IoRequest& whole) : request_(whole), left_(wanted(whole)) {}
@@ -117,7 +117,7 @@ public:
         skip(message_.msg_iov, message_.msg_iovlen, bytes);
         message_.msg_iov = parts_.data();
         message_.msg_iovlen = parts_.size();
-        message_.msg_control = nullptr;  // went with the first part
+        message_.msg_control = nullptr;  // was sent with the first part
         message_.msg_controllen = 0;
         request_.a[1] = reinterpret_cast<long>(&message_);
         break;
@@ -145,7 +145,7 @@ private:
   msghdr message_{};
 };
 
-/// A timer's count is the virtual one.
+/// Replaces the kernel's expiration count of a timer by the virtual one.
 void correctTimer(const IoRequest& request, long result) {
   if (request.number == SYS_read && result == sizeof(std::uint64_t)) {
     if (const std::uint64_t times = timerWasRead(request.a[0]); times != 0) {
@@ -163,7 +163,7 @@ long receiveAtOnce(const IoRequest& request, const Descriptor& from) {
   return finishStep(result);
 }
 
-/// One part of it: what is there. -EINTR: a signal came first; -EAGAIN: the time is over.
+/// Receives what is available. -EINTR: a signal came first; -EAGAIN: the deadline has passed.
 long receivePart(const IoRequest& request, const Descriptor& from, std::uint64_t deadlineNs) {
   DescriptorWait wait(request.a[0], POLLIN, nameOf(request.number));
   wait.origin = originOf(request.a[0]);
@@ -213,7 +213,7 @@ long sendPart(const IoRequest& request, const Descriptor& to, std::uint64_t dead
   }
 }
 
-/// From /dev/urandom: as getrandom, so that a replay reads the same.
+/// From /dev/urandom: like getrandom, so that a replay reads the same.
 long readRandom(const IoRequest& request) {
   if (request.number == SYS_read) {
     fillRandom(reinterpret_cast<void*>(request.a[1]), static_cast<std::size_t>(request.a[2]));

@@ -8,10 +8,10 @@
 
 namespace heddle::rt {
 
-/// The states of synchronisation objects that have no bytes to spare for a handle (futex words, spin locks, once
-/// flags), by address. Never iterated: the order of a hash table must not decide anything. Unlike a handle, an entry
-/// outlives its object when the memory is used again; so the truth (locked, done, the value) stays in the object, and
-/// an entry holds waiters and clocks only.
+/// The states of synchronisation objects that have no spare bytes for a handle (futex words, spin locks, once flags),
+/// by address. Never iterated: the order of a hash table must not influence anything. Unlike a handle, an entry
+/// outlives its object if the memory is reused. So the authoritative state (locked, done, the value) stays in the
+/// object, and an entry holds only waiters and clocks.
 template <class State>
 class AddressTable {
 public:

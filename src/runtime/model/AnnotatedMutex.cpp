@@ -19,12 +19,12 @@ struct AnnotatedMutex {
   unsigned flags = 0;
   bool known = false;          ///< Created or locked in this execution.
   ThreadId owner = kNoThread;  ///< The writer.
-  std::uint32_t depth = 0;     ///< How often the writer has locked it.
+  std::uint32_t depth = 0;     ///< How many times the writer has locked it.
 };
 
 AddressTable<AnnotatedMutex> gMutexes;
 
-/// A heddle::test may unlock what was locked before it began.
+/// A heddle::test may unlock a mutex that was locked before it began.
 bool isLockedElsewhere(const AnnotatedMutex& mutex) { return !mutex.known && currentPlan().inProcess; }
 
 void lockWrite(AnnotatedMutex& mutex, unsigned flags, int depth, const void* address, const void* pc) {
@@ -64,7 +64,7 @@ void destroyAnnotated(const void* mutex, unsigned flags, const void* pc) {
   if (known == nullptr) {
     return;
   }
-  // A mutex that the linker initialises outlives everything; its destruction means nothing.
+  // A linker-initialised mutex outlives everything; its destruction is ignored.
   const bool isStatic =
       ((flags | known->flags) & kLinkerInit) != 0 || ((flags & kNotStatic) != 0 && (known->flags & kNotStatic) == 0);
   if (isStatic) {

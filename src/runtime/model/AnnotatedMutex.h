@@ -1,9 +1,9 @@
 #pragma once
 
-/// Mutexes of the program's own, made of atomics and of waiting, that it declares by annotations (__tsan_mutex_*,
-/// AnnotateRWLock*). How they exclude and what they order is seen anyway where they are compiled with Heddle; the
-/// annotations add who holds them, and so their misuse: what ThreadSanitizer reports, and no more, because programs
-/// that pass there are annotated as far as it looks. Flags are those of sanitizer/tsan_interface.h.
+/// The program's own mutexes, built from atomics and waiting, that it declares by annotations (__tsan_mutex_*,
+/// AnnotateRWLock*). If they are compiled with Heddle, it sees anyway how they exclude and what they order. The
+/// annotations add the owner, and so allow misuse to be detected: exactly what ThreadSanitizer reports, because
+/// programs that pass there are annotated only as far as it checks. The flags are those of sanitizer/tsan_interface.h.
 namespace heddle::rt {
 
 namespace annotated {
@@ -21,11 +21,11 @@ inline constexpr unsigned kNotStatic = 1U << 8;
 void createAnnotated(const void* mutex, unsigned flags);
 void destroyAnnotated(const void* mutex, unsigned flags, const void* pc);
 
-/// The running thread has got the mutex, \p depth times at once if the flags say so.
+/// The running thread has acquired the mutex, \p depth times at once if the flags say so.
 void annotatedLocked(const void* mutex, unsigned flags, int depth, const void* pc);
 
-/// The running thread is about to release it. Returns how often it was held, where the flags say that it is released
-/// for good.
+/// The running thread is about to release the mutex. If the flags say that it is released completely, returns the depth
+/// at which it was held.
 int annotatedUnlocks(const void* mutex, unsigned flags, const void* pc);
 
 }  // namespace heddle::rt

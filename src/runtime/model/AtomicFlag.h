@@ -9,8 +9,8 @@
 
 namespace heddle::rt {
 
-/// The running thread has updated an atomic object of the program in a model: as if the program had done it with
-/// acquire and release, so that instrumented code which loads the object is ordered after it.
+/// A model running in the current thread has updated an atomic object of the program. Treats this like an
+/// acquire-release update by the program, so that instrumented code that loads the object is ordered after it.
 inline void publishUpdate(const void* object, std::size_t size, const void* pc) {
   if (!gAccessGate.detecting) {
     return;

@@ -12,7 +12,7 @@ namespace heddle::rt {
 namespace {
 
 struct BarrierState {
-  std::vector<ThreadId> arrived;  ///< In this round. Not all stand in the queue: one may run a signal handler.
+  std::vector<ThreadId> arrived;  ///< In this round. Not all of them are in the queue: one may run a signal handler.
   std::uint64_t round = 0;
   SyncClock clock;  ///< Of the arrivals of this round.
   WaitQueue queue;
@@ -35,7 +35,7 @@ bool roundIsOver(const Thread& thread) {
   return static_cast<const BarrierState*>(thread.waitState)->round != thread.waitTag;
 }
 
-/// The last one to come hands everybody what all have done so far; later they might get more than belongs to the round.
+/// The last thread to arrive passes the clock to all others now. Later, it could contain more than this round.
 void finishRound(BarrierState& state) {
   for (const ThreadId id : state.arrived) {
     acquire(*threadById(id), state.clock);
@@ -70,7 +70,7 @@ int init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, un
   return result;
 }
 
-/// Threads that the last arrival has set free may still be on their way: destroying it then is allowed.
+/// Threads released by the last arrival may not have returned yet: destroying the barrier is allowed then.
 void mustBeIdle(pthread_barrier_t* barrier, const void* pc) {
   reach(OpKind::Destroy, barrier, pc);
   checkStands(barrier, sizeof *barrier, OpKind::Destroy, pc);

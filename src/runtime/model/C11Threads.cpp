@@ -10,8 +10,8 @@
 #include <cerrno>
 #include <cstdint>
 
-/// C11 threads. In glibc they are pthreads under other names, object for object, but they call the inner functions,
-/// which nobody can interpose: so they are built here on the models of pthreads.
+/// C11 threads. In glibc they are pthreads under other names, with the same objects, but they call internal functions
+/// that cannot be interposed. So they are implemented here on the models of pthreads.
 namespace {
 
 using namespace heddle::rt;
@@ -37,7 +37,7 @@ int asThrd(int error) {
   }
 }
 
-/// glibc as well stores an int as a pointer; the calling convention returns both in the same register.
+/// Like glibc, stores an int as a pointer: the calling convention returns both in the same register.
 using Routine = void* (*)(void*);
 Routine routineOf(thrd_start_t function) { return reinterpret_cast<Routine>(reinterpret_cast<void (*)()>(function)); }
 

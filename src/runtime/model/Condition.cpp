@@ -12,16 +12,16 @@
 
 #include <cerrno>
 
-/// A wait is two steps: CondWait lets go of the mutex and goes to sleep, and then either MutexLock, where a signal has
-/// moved the sleeper on to its mutex, or CondWake followed by MutexLock, where it woke by itself (timeout, spurious).
-/// A signal handler runs in between, as an Interrupt, and the thread goes back to sleep.
-/// Condition variables order nothing: what a waiter may rely on, its mutex gives.
+/// A wait takes several steps. CondWait releases the mutex and goes to sleep. If a signal moved the sleeper to the
+/// queue of its mutex, MutexLock follows. If it woke without a signal (timeout, spurious), CondWake and then MutexLock
+/// follow. A signal handler runs in between, as an Interrupt, and the thread goes back to sleep.
+/// Condition variables order nothing: a waiter relies on its mutex for that.
 namespace heddle::rt {
 namespace {
 
 struct ConditionState {
   WaitQueue sleepers;
-  std::uint32_t absent = 0;         ///< Waiters that run a signal handler and come back to sleep.
+  std::uint32_t absent = 0;         ///< Waiters that run a signal handler and will go back to sleep.
   std::uint32_t notifications = 0;  ///< Signals and broadcasts that an absent waiter may have missed.
 
   void reset() {
@@ -33,7 +33,7 @@ struct ConditionState {
 
 SyncPool<ConditionState> gConditions;
 
-/// Counts signals for sleeping threads of the real implementation: nobody sleeps there under control.
+/// The real implementation counts signals for its sleeping threads here; under control, no thread sleeps there.
 void* slotOf(pthread_cond_t* condition) { return &condition->__data.__g_signals; }
 
 enum Wake : std::uint64_t { kAsleep, kNotified };
@@ -55,11 +55,11 @@ struct SleepOn {
   const void* pc;
 };
 
-/// Locking: the thread stands before the lock of its mutex, which is free.
+/// Locking: the thread's next operation is to lock its mutex, which is free.
 enum class Sleep : std::uint8_t { Locking, Woken, TimedOut, Cancelled };
 
-/// Runs the handlers. True: the thread has been notified meanwhile. A thread in a handler is still a waiter, but stands
-/// in no queue: any notification in that time wakes it, beside whom else it wakes (a spurious wake-up).
+/// Runs the handlers. True: the thread has been notified meanwhile. A thread in a handler is still a waiter, but is not
+/// in a queue. Any notification in that time wakes it, in addition to other threads (a spurious wake-up).
 bool isNotifiedInHandler(ConditionState& state, const pthread_cond_t* condition) {
   const bool before = self().waitTag == kNotified;
   const std::uint32_t seen = state.notifications;
@@ -79,7 +79,7 @@ Sleep sleep(ConditionState& state, MutexState& lock, const SleepOn& on) {
         reachWhen(OpKind::CondWake, on.condition, on.pc, state.sleepers, spurious ? mayWakeAnyTime : mayNotWake, &lock,
                   on.deadlineNs, {.isCancellationPoint = true, .isSecondHalf = true});
     if (waited == Waited::Interrupted) {
-      // A thread that has consumed a notification is not cancelled here: another one might have needed it.
+      // A thread that has consumed a notification is not cancelled here: another thread might have needed it.
       if (isNotifiedInHandler(state, on.condition)) {
         return Sleep::Woken;
       }

@@ -6,9 +6,9 @@
 
 #include <cstdint>
 
-/// std::exception_ptr counts its references inside libstdc++.so and libc++abi.so, where nobody sees it: without the
-/// edges made here, the last owner's destruction of an exception would race with every other owner's use of it. A
-/// reference is given back by an exception_ptr, or at the end of a handler that has caught the exception.
+/// std::exception_ptr counts its references inside libstdc++.so and libc++abi.so, which are not instrumented. Without
+/// the edges added here, the destruction of an exception by its last owner would race with every other owner's use of
+/// it. A reference is released by an exception_ptr, or at the end of a handler that has caught the exception.
 namespace heddle::rt {
 namespace {
 
@@ -16,7 +16,7 @@ struct ExceptionState {
   SyncClock clock;
 };
 
-/// Of the exceptions that an exception_ptr has pointed to.
+/// The exceptions that an exception_ptr has pointed to.
 AddressTable<ExceptionState> gExceptions;
 
 void addReference(const void* exception) {
@@ -25,7 +25,7 @@ void addReference(const void* exception) {
   }
 }
 
-/// Comes before the real one, which may run the exception's destructor.
+/// Called before the real release, which may run the exception's destructor.
 void giveReferenceBack(const void* exception, bool last) {
   ExceptionState* state = controlled() && exception != nullptr ? gExceptions.find(exception) : nullptr;
   if (state == nullptr) {
@@ -38,14 +38,14 @@ void giveReferenceBack(const void* exception, bool last) {
   }
 }
 
-/// How a C++ runtime library keeps an exception: offsets in the header of a caught one (Itanium C++ ABI, exception
-/// handling, 2.2), and the place of the count before the thrown object.
+/// How a C++ runtime library stores an exception: offsets in the header of a caught one (Itanium C++ ABI, exception
+/// handling, 2.2), and the distance of the reference count before the thrown object.
 struct Layout {
   std::uint64_t vendor;  ///< Upper 7 bytes of the exception class.
   std::uint32_t exceptionClass;
   std::uint32_t headerSize;
   std::uint32_t handlerCount;
-  std::uint32_t primary;  ///< Dependent exceptions: of the pointer to the object that was thrown first.
+  std::uint32_t primary;  ///< In dependent exceptions: offset of the pointer to the object thrown originally.
   std::uint32_t countBefore;
 };
 constexpr Layout kLibstdcxx{0x47'4e55'4343'2b2b, 80, 112, 40, 0, 128};
@@ -69,7 +69,7 @@ const Layout* layoutOf(const void* header) {
   return nullptr;
 }
 
-/// The innermost handler ends: \p header is that of the exception it has caught.
+/// The innermost handler ends. \p header is that of the exception it has caught.
 void handlerEnds(const void* header) {
   const Layout* layout = header != nullptr ? layoutOf(header) : nullptr;
   if (layout == nullptr || at<int>(header, layout->handlerCount) != 1) {
@@ -81,7 +81,7 @@ void handlerEnds(const void* header) {
   giveReferenceBack(exception, isLast(exception, *layout));
 }
 
-/// The first field of the C++ runtime's globals of a thread.
+/// The first field of the C++ runtime's per-thread globals.
 const void* innermostCaught() {
   using Globals = void** (*)();
   static constinit real::Cached<Globals> globals("__cxa_get_globals");

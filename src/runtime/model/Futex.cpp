@@ -15,8 +15,8 @@
 #include <climits>
 #include <cstdint>
 
-/// Futexes as the kernel has them; whoever sleeps stands in the queue of its word. They order nothing by themselves:
-/// what a program may rely on after a wake, the atomic operations on the word give.
+/// Futexes as the kernel implements them. A sleeper is in the queue of its word. Futexes order nothing: a program
+/// relies on the atomic operations on the word for that.
 namespace heddle::rt {
 namespace {
 
@@ -27,7 +27,7 @@ struct FutexState {
 AddressTable<FutexState> gFutexes;
 
 /// waitTag of a sleeper is its bit set, which is never 0, and whether it sleeps privately: private and shared futexes
-/// do not know each other. Of a woken one it is this:
+/// do not see each other. waitTag of a woken thread is kWoken.
 constexpr std::uint64_t kWoken = 0;
 constexpr std::uint64_t kPrivate = std::uint64_t{1} << 32;
 
@@ -39,7 +39,7 @@ struct Arguments {
   int operation;
   std::uint32_t value;
   const timespec* timeout;
-  std::uint32_t value2;  ///< In the place of the timeout.
+  std::uint32_t value2;  ///< Passed in place of the timeout.
   std::uint32_t* word2;
   std::uint32_t value3;
 };
@@ -64,7 +64,7 @@ long failStep(int error) {
   return -error;
 }
 
-/// FUTEX_WAIT counts from now, FUTEX_WAIT_BITSET names a moment.
+/// FUTEX_WAIT has a relative timeout, FUTEX_WAIT_BITSET an absolute one.
 std::uint64_t deadlineOf(const Arguments& a, bool absolute) {
   if (a.timeout == nullptr) {
     return kNever;
@@ -75,7 +75,7 @@ std::uint64_t deadlineOf(const Arguments& a, bool absolute) {
   return gTime.fromAbsolute((a.operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC, *a.timeout);
 }
 
-/// One call of the kernel's. -ERESTART: it was interrupted, and is made again.
+/// One call to the kernel. -ERESTART: it was interrupted, and is repeated.
 long waitOnce(const Arguments& a, std::uint32_t bits, std::uint64_t deadlineNs, const void* pc) {
   reach(OpKind::FutexWait, a.word, pc);
   const std::uint32_t found = __atomic_load_n(a.word, __ATOMIC_SEQ_CST);
@@ -130,7 +130,8 @@ Thread* nthSleeper(const WaitQueue& queue, std::uint64_t tag, std::uint32_t n) {
   return nullptr;
 }
 
-/// The kernel wakes in the order of arrival, but who arrived first is decided inside it: any sleeper may be the one.
+/// The kernel wakes sleepers in the order of arrival, but decides internally which one arrived first. So any sleeper
+/// may be woken.
 std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint64_t tag) {
   FutexState* state = gFutexes.find(word);
   if (state == nullptr) {
@@ -184,7 +185,7 @@ long requeue(const Arguments& a, bool compare, const void* pc) {
     return -EINVAL;
   }
   reach(OpKind::FutexWake, a.word, pc);
-  tellEverything();  // two words, and who sleeps on them
+  tellEverything();  // two words, and their sleepers
   if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) {
     return failStep(EAGAIN);
   }
@@ -194,8 +195,8 @@ long requeue(const Arguments& a, bool compare, const void* pc) {
   return woken + moved;
 }
 
-/// An operation on the second word, packed into value3 (linux/futex.h, FUTEX_OP): 4 bits operation, 4 bits comparison,
-/// 12 bits each for their arguments.
+/// An operation on the second word, packed into value3 (linux/futex.h, FUTEX_OP): 4 bits for the operation, 4 bits for
+/// the comparison, and 12 bits for the argument of each.
 struct WakeOp {
   std::uint32_t operation, comparison;
   std::int32_t argument, compareWith;
@@ -252,7 +253,7 @@ long wakeOp(const Arguments& a, const void* pc) {
     return -ENOSYS;
   }
   reach(OpKind::FutexWake, a.word, pc);
-  tellEverything();  // likewise
+  tellEverything();  // as in requeue()
   const std::uint32_t old = *a.word2;
   __atomic_store_n(a.word2, op.apply(old), __ATOMIC_SEQ_CST);
   publishUpdate(a.word2, sizeof *a.word2, pc);
@@ -283,7 +284,7 @@ long futexCall(const long (&arguments)[6], const void* pc) {
       return requeue(a, true, pc);
     case FUTEX_WAKE_OP:
       return wakeOp(a, pc);
-    case FUTEX_UNLOCK_PI:  // never waits; pthread_mutex_init asks by it whether the kernel knows priorities
+    case FUTEX_UNLOCK_PI:  // never waits; pthread_mutex_init uses it to query whether the kernel supports priorities
       return callOfProgram(SYS_futex, arguments);
     default:
       notSupported("futex operation other than wait, wake, requeue and wake-op", pc);

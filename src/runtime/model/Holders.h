@@ -5,12 +5,12 @@
 
 namespace heddle::rt {
 
-/// Who holds what \p waiting waits for; kNoThread where that means nothing (a condition variable, a semaphore) or
-/// nobody does. A lock held by many readers: the first of them by ThreadId. It is \p waiting itself for a
-/// self-deadlock.
+/// The holder of the object that \p waiting waits for; kNoThread if that has no meaning (a condition variable, a
+/// semaphore) or no thread holds it. For a lock with several readers, the one with the lowest ThreadId. For a
+/// self-deadlock, \p waiting itself.
 ThreadId holderOf(const Thread& waiting);
 
-/// Where \p holder got the lock at \p address; null if it does not hold it.
+/// Where \p holder acquired the lock at \p address; null if it does not hold it.
 const HeldLock* acquisitionOf(const Thread& holder, const void* address);
 
 }  // namespace heddle::rt

@@ -9,15 +9,15 @@
 #include <array>
 #include <climits>
 
-/// The real functions keep the values, one set per thread: every logical thread has a struct pthread of its own. Only
-/// the destructors must be known here, because the real end of a thread is not its logical end.
+/// The real functions keep the values, one set per thread: every logical thread has its own struct pthread. Only the
+/// destructors are recorded here, because the real end of a thread is not its logical end.
 namespace heddle::rt {
 namespace {
 
 struct Key {
   void (*destructor)(void*) = nullptr;
   bool live = false;
-  std::uint32_t generation = 0;  ///< Of the execution that created it; 0: none.
+  std::uint32_t generation = 0;  ///< The execution that created it; 0: none.
 };
 
 struct Keys {
@@ -75,7 +75,7 @@ void runKeyDestructors(Thread&) {
       return;
     }
   }
-  // What is still there is lost; the end of the real thread must not find it.
+  // Remaining values are lost. The end of the real thread must not find them.
   for (pthread_key_t k = 0; k < gKeys.end; ++k) {
     if (gKeys.all[k].live && gKeys.all[k].destructor != nullptr) {
       pthread_setspecific(k, nullptr);

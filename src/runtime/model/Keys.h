@@ -4,11 +4,11 @@
 
 namespace heddle::rt {
 
-/// Thread-specific data of the ending thread: calls the destructors of its keys, again while they leave new values, at
-/// most PTHREAD_DESTRUCTOR_ITERATIONS times, as pthread_exit is specified.
+/// Calls the destructors of the ending thread's keys, repeatedly while they set new values, at most
+/// PTHREAD_DESTRUCTOR_ITERATIONS times, as specified for pthread_exit.
 void runKeyDestructors(Thread& thread);
 
-/// For executions in one process whose memory is put back: the real keys made after rememberKeys() are gone.
+/// For executions in one process whose memory is restored: forgets the keys that were made after rememberKeys().
 void rememberKeys();
 void forgetNewKeys();
 

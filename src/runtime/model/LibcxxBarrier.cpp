@@ -7,17 +7,17 @@
 
 #include <cstddef>
 
-/// std::barrier of libc++ counts arrivals inside libc++.so, where its atomics are not seen: what all threads did before
-/// they arrived must be known to the last one, who then releases them all through an atomic in the header. One arrival
-/// too many would look for its place for ever.
+/// std::barrier of libc++ counts arrivals inside libc++.so, whose atomics are not instrumented. The last thread to
+/// arrive must be ordered after what all others did before they arrived. It then releases them through an atomic in the
+/// header. One arrival too many would search for its place forever.
 namespace heddle::rt {
 namespace {
 
 struct Arrivals {
   SyncClock clock;
-  const std::ptrdiff_t* expected = nullptr;  ///< In the barrier, which changes it between phases; null: not known.
-  std::ptrdiff_t left = 0;                   ///< In this phase.
-  unsigned char phase = 1;                   ///< They are even.
+  const std::ptrdiff_t* expected = nullptr;  ///< In the barrier, which changes it between phases; null: unknown.
+  std::ptrdiff_t left = 0;                   ///< Arrivals left in this phase.
+  unsigned char phase = 1;                   ///< Real phases are even, so 1 is none of them.
 };
 
 AddressTable<Arrivals> gArrivals;

@@ -6,13 +6,13 @@
 
 #include <cstdint>
 
-/// libc++ waits for an atomic that is no futex word by one of 256 words of its own, which one a hash of the address
-/// says: with ASLR another one in every process, and two atomics may share one. Here each atomic has its own.
+/// libc++ waits for an atomic that is not a futex word on one of its own 256 words, selected by a hash of the address.
+/// With ASLR the word differs between processes, and two atomics may share one. Here each atomic has its own.
 namespace heddle::rt {
 namespace {
 
 struct WaitState {
-  std::int32_t version = 0;  ///< How often it was notified. Starting anew does no harm: nobody sleeps then.
+  std::int32_t version = 0;  ///< Number of notifications. Restarting at 0 is harmless: no thread sleeps then.
   WaitQueue sleepers;
 };
 
@@ -37,7 +37,7 @@ void wait(const void* address, std::int32_t seen, const void* pc) {
   self().waitTag = kAsleep;
   if (reachWhen(OpKind::FutexSleep, address, pc, gWaits.of(address).sleepers, spurious ? mayWakeAnyTime : isWoken,
                 nullptr, kNever, {.isSecondHalf = true}) == Waited::Interrupted) {
-    handleInterruption();  // the caller looks at its atomic again
+    handleInterruption();  // the caller checks its atomic again
   }
 }
 

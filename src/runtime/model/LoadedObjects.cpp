@@ -9,10 +9,10 @@
 #include <cstring>
 #include <vector>
 
-/// dl_iterate_phdr calls the program back under the linker's lock: no library is opened or closed meanwhile, and what
-/// the callback reads belongs to libraries that stay. The model's gate is held, not the real lock: the callback may
-/// switch threads, and the others need the real one to unwind their stacks. So the callback gets copies of what the
-/// linker says.
+/// dl_iterate_phdr calls back into the program under the linker's lock: no library is opened or closed meanwhile, and
+/// what the callback reads belongs to libraries that stay loaded. The model holds its gate instead of the real lock,
+/// because the callback may switch threads, and the others need the real lock to unwind their stacks. So the callback
+/// receives copies of the linker's data.
 extern "C" char the_dynamic_linker;
 
 namespace heddle::rt {
@@ -40,7 +40,7 @@ void callBack(void* argument) {
   }
 }
 
-/// An exception that leaves the callback gives up the lock, as in the C library.
+/// An exception that leaves the callback releases the lock, as in the C library.
 void leaveUnwound(void* argument) {
   auto* visit = static_cast<Visit*>(argument);
   leaveLoader(visit->pc);
@@ -63,7 +63,7 @@ bool isOfUnwinder(const Dl_info& module) {
          std::strstr(module.dli_fname, "libunwind") != nullptr;
 }
 
-/// Exceptions are thrown by code that looks for its tables here. It calls no code of the program, so it needs no step.
+/// Code that throws exceptions looks up its tables here. It calls no code of the program, so it needs no step.
 bool isOfUnwinder(Callback callback) {
   static constinit Callback known[4] = {};
   static constinit std::uint32_t used = 0;

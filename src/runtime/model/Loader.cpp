@@ -15,7 +15,7 @@
 #include <cstring>
 #include <vector>
 
-/// As a report names it. Its address is all that it is for.
+/// Appears by this name in reports. Only its address is used.
 extern "C" {
 [[gnu::visibility("hidden")]] constinit char the_dynamic_linker = 0;
 }
@@ -26,13 +26,13 @@ namespace {
 struct Inside {
   ThreadId thread = kNoThread;
   std::uint32_t generation = 0;  ///< The execution.
-  std::uint32_t depth = 0;       ///< Constructors may open libraries, too.
+  std::uint32_t depth = 0;       ///< Constructors may open libraries too.
 };
 constinit Inside gInside;
 
 }  // namespace
 
-/// A gate, not a mutex: what a thread finds there depends on who was there before it, and this never comes otherwise.
+/// A gate rather than a mutex: what a thread finds inside depends on which thread entered before it.
 void enterLoader(const void* pc) {
   if (gInside.depth > 0 && gInside.generation == gEngine.generation && gInside.thread == self().id) {
     ++gInside.depth;
@@ -60,8 +60,8 @@ bool hasSearchPath(const link_map& module) {
   return false;
 }
 
-/// The linker searches for the module that calls, which would be ours: so what its own search path leads to is opened
-/// by its full name.
+/// The linker searches on behalf of the calling module, which would be ours. So a library in the caller's own search
+/// path is opened by its full name.
 void* searchFor(link_map& module, const char* file, int mode) {
   Dl_serinfo head{};
   if (::dlinfo(&module, RTLD_DI_SERINFOSIZE, &head) != 0) {
@@ -85,7 +85,7 @@ void* searchFor(link_map& module, const char* file, int mode) {
   return found;
 }
 
-/// Where the file of the module lies; dlinfo() does not say it of a program that needs no such place itself.
+/// The folder of the module's file. dlinfo() does not report it for a program that does not use $ORIGIN itself.
 bool folderOf(const link_map& module, char (&folder)[PATH_MAX]) {
   if (module.l_name[0] != 0) {
     std::strncpy(folder, module.l_name, sizeof folder - 1);
@@ -101,8 +101,8 @@ bool folderOf(const link_map& module, char (&folder)[PATH_MAX]) {
   return slash != nullptr;
 }
 
-/// The name in \p file with the folder of the module that calls in place of $ORIGIN, which would be ours. False: it
-/// does not name it, or is too long.
+/// Replaces $ORIGIN in \p file by the folder of the calling module; the linker would use ours. False: it does not
+/// contain $ORIGIN, or is too long.
 bool replaceOrigin(const link_map& module, const char* file, char (&path)[PATH_MAX]) {
   char origin[PATH_MAX];
   if (std::strstr(file, "ORIGIN") == nullptr || !folderOf(module, origin)) {

@@ -29,7 +29,7 @@ void name(const void* lock, wire::LockName& out) {
   }
 }
 
-/// Where the edge stands, or is to stand; null: it is known already, or there is no room.
+/// A free slot for the edge; null: the edge is already known, or there is no room.
 wire::LockEdge* roomFor(std::uint64_t key) {
   wire::ControlBlock& block = *gEngine.block;
   if (block.lockEdgeCount.load(std::memory_order_relaxed) >= wire::kMaxLockEdges / 2) {
@@ -47,8 +47,8 @@ wire::LockEdge* roomFor(std::uint64_t key) {
   }
 }
 
-/// Names cost time, and nearly every edge was seen before: by its addresses, which are the same in every execution of
-/// the same names.
+/// Identifying objects takes time, and nearly every edge was seen before. A seen edge is recognised by its addresses,
+/// which are the same in every execution for the same objects.
 bool isFresh(const Thread& thread, const HeldLock& held, const void* lock, SiteId site) {
   constexpr std::size_t kSeen = 1024;
   static constinit std::uint64_t seen[kSeen] = {};
@@ -98,7 +98,7 @@ bool hadToWait(OpKind kind) {
     case OpKind::SpinLock:
       return true;
     default:
-      return false;  // tries give up, and readers stand side by side
+      return false;  // try operations do not wait, and readers share the lock
   }
 }
 

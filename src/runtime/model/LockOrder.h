@@ -1,12 +1,12 @@
 #pragma once
 
-/// The order in which threads get locks while they hold others, over all executions: who gets them in different orders
-/// may come to a deadlock that no execution has shown yet. Kept in the control block, which outlives executions.
+/// The order in which threads acquire locks while they hold others, over all executions. Opposite orders may lead to a
+/// deadlock that no execution has shown yet. Kept in the control block, which outlives executions.
 namespace heddle::rt {
 
 struct Thread;
 
-/// \p thread is about to hold \p lock, which it had to wait for if somebody else held it.
+/// \p thread is about to hold \p lock, for which it would have waited if another thread had held it.
 void noteLockOrder(const Thread& thread, const void* lock, const void* pc);
 
 }  // namespace heddle::rt

@@ -12,14 +12,14 @@
 namespace heddle::rt {
 namespace {
 
-/// The others only ask the kernel what it can do, or announce what will be used.
+/// All other commands only query the kernel, or register for later use.
 bool isBarrier(long command) {
   return command == MEMBARRIER_CMD_GLOBAL || command == MEMBARRIER_CMD_GLOBAL_EXPEDITED ||
          command == MEMBARRIER_CMD_PRIVATE_EXPEDITED || command == MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE ||
-         command == (1 << 7);  // MEMBARRIER_CMD_PRIVATE_EXPEDITED_RSEQ, which older headers lack
+         command == (1 << 7);  // MEMBARRIER_CMD_PRIVATE_EXPEDITED_RSEQ, missing in older headers
 }
 
-/// What they did is as much before the barrier as what the others did.
+/// What ended threads did also happens before the barrier.
 void joinEndedThreads(ThreadClocks& mine) {
   for (std::size_t i = 0; i < gEngine.pending.size(); ++i) {
     const Thread* t = threadById(ThreadId{static_cast<std::uint16_t>(i)});
@@ -53,7 +53,7 @@ long membarrierCall(const long (&arguments)[6], const void* pc) {
     return callOfProgram(SYS_membarrier, arguments);
   }
   reach(OpKind::Fence, nullptr, pc, MemoryOrder::SeqCst);
-  tellEverything();  // which accesses it orders depends on who has made them
+  tellEverything();  // which accesses it orders depends on the threads that made them
   const long result = callOfProgram(SYS_membarrier, arguments);
   if (!sys::failed(result)) {
     orderAllThreads();

@@ -37,11 +37,11 @@ void mustBeUsable(const pthread_mutex_t& mutex, OpKind operation, const void* pc
   }
 }
 
-/// Locked before the execution began, or by another process: the model does not know by whom.
+/// Locked before the execution began, or by another process: the model does not know the owner.
 bool isLockedElsewhere(const pthread_mutex_t& mutex) {
   constexpr int kSharedBit = 128;
   constexpr int kCeilingBit = 64;
-  constexpr unsigned kCeiling = 0xfff8'0000U;  // of a mutex with a priority ceiling, beside the lock
+  constexpr unsigned kCeiling = 0xfff8'0000U;  // of a mutex with a priority ceiling, stored beside the lock
   const auto lock = static_cast<unsigned>(mutex.__data.__lock);
   return ((mutex.__data.__kind & kCeilingBit) != 0 ? lock & ~kCeiling : lock) != 0 ||
          (mutex.__data.__kind & kSharedBit) != 0;
@@ -120,7 +120,7 @@ int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const v
     return 0;
   }
   if (--state.depth == 0) {
-    // A normal mutex can be unlocked by anybody, though nobody should.
+    // A normal mutex can be unlocked by any thread, although only its owner should do so.
     holdsNoMore(*threadById(state.owner), state.object);
     state.owner = kNoThread;
     if (robust) {
@@ -159,7 +159,7 @@ int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when
   if (!isWaitClock(clock)) {
     return EINVAL;
   }
-  // As in glibc, a malformed time is an error only where it is needed.
+  // As in glibc, a malformed time is an error only if the thread has to wait.
   if (!isValid(when)) {
     const int result = tryLockMutex(mutex, pc);
     return result == EBUSY ? EINVAL : result;

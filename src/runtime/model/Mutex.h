@@ -12,9 +12,9 @@ namespace heddle::rt {
 struct MutexState {
   pthread_mutex_t* object = nullptr;
   ThreadId owner = kNoThread;
-  std::uint32_t depth = 0;      ///< How often the owner has locked it; 0: free.
-  bool inconsistent = false;    ///< Robust: an owner has ended while it held the mutex.
-  bool notRecoverable = false;  ///< Robust: unlocked while inconsistent. Nobody gets it any more.
+  std::uint32_t depth = 0;      ///< How many times the owner has locked it; 0: free.
+  bool inconsistent = false;    ///< Robust: an owner ended while it held the mutex.
+  bool notRecoverable = false;  ///< Robust: unlocked while inconsistent. No thread can lock it again.
   SyncClock clock;
   WaitQueue queue;
 
@@ -39,17 +39,17 @@ int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when
 int tryLockMutex(pthread_mutex_t* mutex, const void* pc);
 int unlockMutex(pthread_mutex_t* mutex, const void* pc);
 
-/// The last one has failed, and nobody looks at its result: std::recursive_mutex has none.
+/// unlockMutex() has failed, and its result is ignored: std::recursive_mutex::unlock() returns none.
 void unlockFailedUnseen(pthread_mutex_t* mutex, const void* pc);
 
-/// Parts of operations, for condition variables: they let go and take within steps of their own.
+/// Parts of operations, for condition variables, which release and take the mutex within their own steps.
 bool canLock(const Thread& thread);  ///< `ready` of a lock operation; thread.waitState is the MutexState.
 void takeMutex(MutexState& state, const void* pc);
-/// The end of a lock operation that canLock: takes the mutex, unless it is not recoverable. The result of the
-/// operation.
+/// Completes a lock operation that canLock() allows: takes the mutex, unless it is not recoverable. Returns the result
+/// of the operation.
 int finishLock(MutexState& state, const void* pc);
-/// 0, or EPERM where the type of the mutex promises it. \p error and \p object: what it is for a thread that does not
-/// own it.
+/// Returns 0, or EPERM if the type of the mutex guarantees it. \p error and \p object: what is reported if the thread
+/// does not own the mutex.
 int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc);
 
 }  // namespace heddle::rt

@@ -12,8 +12,8 @@
 #include <csignal>
 #include <cstdarg>
 
-/// What would block the whole process, start threads behind our back, or break the rules of our threads: reported by
-/// name, because an execution that went on would end in a wrong verdict.
+/// Functions that would block the whole process, start threads unseen, or break the rules of our threads. They are
+/// reported by name, because an execution that continued would end with a wrong verdict.
 using namespace heddle::rt;
 
 #define HEDDLE_NOT_MODELLED(name)       \

@@ -10,7 +10,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The values of the flag: those of glibc and of libc++, which both read them elsewhere.
+/// The values of the flag in glibc and in libc++, both of which also read them elsewhere.
 template <class Flag>
 struct Values;
 template <>
@@ -31,7 +31,7 @@ void leaveAs(Flag& flag, Flag value, const void* pc) {
   publishUpdate(&flag, sizeof flag, pc);
 }
 
-/// The routine may throw or end its thread: then the flag is as new, and the next one runs it again.
+/// The routine may throw or end its thread. Then the flag is reset, and the next caller runs the routine again.
 template <class Flag>
 void giveUp(void* flag) {
   leaveAs(*static_cast<Flag*>(flag), Values<Flag>::kFresh, nullptr);
@@ -67,7 +67,7 @@ int runOnce(pthread_once_t* control, void (*routine)(), const void* pc) {
 
 using namespace heddle::rt;
 
-/// std::__1::__call_once of libc++.so: its own atomics are not instrumented.
+/// std::__1::__call_once of libc++.so, whose own atomics are not instrumented.
 extern "C" HEDDLE_EXPORT void heddleCallOnceOfLibcxx(volatile unsigned long& flag, void* argument,
                                                      void (*routine)(void*)) asm("_ZNSt3__111__call_onceERVmPvPFvS2_E");
 

@@ -31,7 +31,7 @@ void lookThroughGate(const void* object) {
 }
 
 void occupy(OnceGate& gate, const void* pc) {
-  tellTouch(OpKind::AtomicStore, gate.object);  // the flag, which others read without coming here
+  tellTouch(OpKind::AtomicStore, gate.object);  // the flag, which other threads read without entering the gate
   gate.busy = true;
   holds(gate.object, pc);
   gate.queue.refresh();

@@ -5,9 +5,9 @@
 
 namespace heddle::rt {
 
-/// What pthread_once, std::call_once and the guards of function-local statics have in common: at most one thread is
-/// inside, the others wait until it has left, and whoever comes later sees what it did. Whether the work is done is
-/// written in the program's own object, where its inline fast path looks.
+/// Shared by pthread_once, std::call_once and the guards of function-local statics: at most one thread is inside, the
+/// others wait until it has left, and later threads see what it did. Whether the work is done is stored in the
+/// program's own object, which its inline fast path reads.
 struct OnceGate {
   const void* object = nullptr;
   bool busy = false;
@@ -15,12 +15,12 @@ struct OnceGate {
   WaitQueue queue;
 };
 
-/// Waits until nobody is inside the gate of \p object. One step. The caller then looks whether the work is done, and if
-/// not calls occupy() before anything else.
+/// Waits until no thread is inside the gate of \p object. One step. The caller then checks whether the work is done,
+/// and if not, calls occupy() before anything else.
 OnceGate& enterGate(const void* object, const void* pc);
 void occupy(OnceGate& gate, const void* pc);
 
-/// For work that is done: it stays done, so nobody can tell when it was looked at, and no step is needed.
+/// For work that is done. It stays done, so the moment of the check makes no difference, and no step is needed.
 void lookThroughGate(const void* object);
 
 /// Leaves the gate, done or not. The caller has reached OnceLeave and has written the result into its object.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr long kNsPerUs = 1000;
 
-/// Virtual time, as that of the processor: clock() shows the same.
+/// Virtual time serves as processor time, as for clock().
 timespec usedTime() { return readClock(CLOCK_PROCESS_CPUTIME_ID); }
 
 clock_t ticks() {
@@ -44,7 +44,7 @@ long processorCall(const long (&a)[6]) {
   return 0;
 }
 
-/// Page faults, switches and peak memory are not part of a schedule: zero, as where the kernel does not count them.
+/// Page faults, switches and peak memory are not part of a schedule: zero, as if the kernel did not count them.
 long usageCall(const long (&a)[6]) {
   if (a[0] != RUSAGE_SELF && a[0] != RUSAGE_THREAD) {
     return callOfProgram(SYS_getrusage, a);

@@ -38,8 +38,8 @@ using namespace heddle::rt;
 
 extern "C" {
 
-// std::random_device::_M_getval() and std::__1::random_device::operator()(), for `this` that nobody looks at.
-// (arc4random came with glibc 2.36 and is declared there, libbsd has the same.)
+// std::random_device::_M_getval() and std::__1::random_device::operator()(); `this` is not used. (arc4random is
+// declared since glibc 2.36; libbsd has the same.)
 HEDDLE_EXPORT unsigned heddleRandomDevice(void* device) asm("_ZNSt13random_device9_M_getvalEv");
 HEDDLE_EXPORT unsigned heddleRandomDeviceOfLibcxx(void* device) asm("_ZNSt3__113random_deviceclEv");
 

@@ -2,15 +2,16 @@
 
 #include "runtime/model/Mutex.h"
 
-/// Robust mutexes: one whose owner ends while it holds it becomes inconsistent and free. Who locks it next gets
-/// EOWNERDEAD and has to call pthread_mutex_consistent before it unlocks; else nobody can lock it again.
+/// Robust mutexes. If the owner ends while it holds the mutex, the mutex becomes inconsistent and free. The next thread
+/// that locks it gets EOWNERDEAD and has to call pthread_mutex_consistent before it unlocks; otherwise no thread can
+/// lock it again.
 namespace heddle::rt {
 
-/// The running thread has got (given up) a robust mutex.
+/// The running thread has acquired (released) a robust mutex.
 void holdsRobust(MutexState& state);
 void holdsRobustNoMore(const MutexState& state);
 
-/// \p thread, which runs, ends: gives up its robust mutexes, each with a step.
+/// \p thread, which is running, ends: releases its robust mutexes, each in a step.
 void abandonRobustMutexes(Thread& thread);
 
 }  // namespace heddle::rt

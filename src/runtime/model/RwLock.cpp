@@ -10,8 +10,8 @@
 #include <pthread.h>
 #include <cerrno>
 
-/// Readers and writers. Two clocks, because readers are not ordered among each other: a reader sees what writers did, a
-/// writer sees what all did.
+/// Reader-writer locks. There are two clocks, because readers are not ordered with each other: a reader is ordered
+/// after the writers, a writer after all.
 namespace heddle::rt {
 namespace {
 
@@ -19,7 +19,7 @@ struct RwState {
   pthread_rwlock_t* object = nullptr;
   ThreadId writer = kNoThread;
   std::uint32_t readers = 0;
-  std::uint32_t waitingWriters = 0;  ///< Counted only where they keep readers out.
+  std::uint32_t waitingWriters = 0;  ///< Counted only if they keep readers out.
   SyncClock writes;
   SyncClock reads;
   WaitQueue queue;
@@ -45,7 +45,7 @@ RwState& stateOf(pthread_rwlock_t* lock) {
   return state;
 }
 
-/// The only kind that prefers writers; glibc takes PTHREAD_RWLOCK_PREFER_WRITER_NP for the default.
+/// The only kind that prefers writers; glibc treats PTHREAD_RWLOCK_PREFER_WRITER_NP as the default.
 bool prefersWriters(const pthread_rwlock_t& lock) {
   return lock.__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
@@ -89,7 +89,7 @@ int readLock(pthread_rwlock_t* lock, const void* pc, std::uint64_t deadlineNs = 
   return 0;
 }
 
-/// Where writers are preferred, that one has come and waits is visible to readers: so coming is a step of its own.
+/// If writers are preferred, readers can observe a waiting writer. So its arrival is a step of its own.
 bool comeAsWriter(RwState& state, const void* pc) {
   reach(OpKind::WriteLock, state.object, pc);
   if (isFree(state)) {
@@ -144,7 +144,7 @@ int tryWriteLock(pthread_rwlock_t* lock, const void* pc) {
   return 0;
 }
 
-/// Locked before the execution began, or perhaps by another process.
+/// Locked before the execution began, or possibly by another process.
 bool isLockedElsewhere(const pthread_rwlock_t& lock) {
   return lock.__data.__readers != 0 || lock.__data.__writers != 0 || lock.__data.__shared != 0;
 }
@@ -171,7 +171,7 @@ int unlock(pthread_rwlock_t* lock, const void* pc) {
 
 using LockFunction = int (*)(pthread_rwlock_t*, const void*, std::uint64_t);
 
-/// glibc looks at the time first, even where nobody has to wait.
+/// glibc checks the time first, even if the thread does not have to wait.
 int lockUntil(LockFunction lockFunction, pthread_rwlock_t* lock, clockid_t clock, const timespec& when,
               const void* pc) {
   if (!isWaitClock(clock) || !isValid(when)) {

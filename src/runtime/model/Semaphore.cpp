@@ -10,8 +10,8 @@
 #include <semaphore.h>
 #include <cerrno>
 
-/// The value stays where the real implementation keeps it, in the first word of the sem_t: so a semaphore filled before
-/// an execution began is full in it.
+/// The value stays where the real implementation keeps it, in the first word of the sem_t. So a semaphore that was
+/// posted before an execution began keeps its value in it.
 namespace heddle::rt {
 namespace {
 
@@ -33,7 +33,7 @@ SyncPool<SemaphoreState> gSemaphores;
 void* slotOf(sem_t* semaphore) { return reinterpret_cast<char*>(semaphore) + 16; }
 unsigned& valueOf(sem_t* semaphore) { return *reinterpret_cast<unsigned*>(semaphore); }
 
-/// A named semaphore lives in a file, with the handle of another process perhaps.
+/// A named semaphore lives in a file, and may hold the handle of another process.
 SemaphoreState& stateOf(sem_t* semaphore) {
   SemaphoreState* state = &gSemaphores.of(slotOf(semaphore));
   if (state->object != nullptr && state->object != semaphore) {
@@ -74,7 +74,7 @@ int wait(sem_t* semaphore, const void* pc, std::uint64_t deadlineNs) {
         passDeadline(deadlineNs);
         return failStep(ETIMEDOUT);
       case Waited::Interrupted:
-        // The kernel restarts a wait with a deadline only where no handler ran.
+        // The kernel restarts a wait with a deadline only if no handler ran.
         if (!handleInterruption() || deadlineNs != kNever) {
           return fail(EINTR);
         }

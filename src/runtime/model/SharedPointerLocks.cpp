@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-/// std::atomic_load and its like for shared_ptr take one of a few locks inside the C++ library; which one, a hash of
-/// the pointer's address says. With ASLR that would be another one in every process: the hash is given the identity of
-/// the object instead.
+/// std::atomic_load and similar functions for shared_ptr take one of a few locks inside the C++ library, selected by a
+/// hash of the pointer's address. With ASLR the lock would differ between processes, so the object's identity is hashed
+/// instead of its address.
 namespace heddle::rt {
 namespace {
 
@@ -26,8 +26,7 @@ extern "C" {
 // libc++: std::__1::__get_sp_mut(void const*)
 HEDDLE_EXPORT void* heddleLibcxxPointerLock(const void* pointer) asm("_ZNSt3__112__get_sp_mutEPKv");
 
-// libstdc++: std::_Sp_locker::_Sp_locker(void const*), and of two pointers. Complete and base constructors are the
-// same.
+// libstdc++: std::_Sp_locker::_Sp_locker(void const*), and for two pointers. C1 and C2 are the same.
 HEDDLE_EXPORT void heddleLockPointer(void* locker, const void* pointer) asm("_ZNSt10_Sp_lockerC1EPKv");
 HEDDLE_EXPORT void heddleLockPointers(void* locker, const void* one,
                                       const void* other) asm("_ZNSt10_Sp_lockerC1EPKvS1_");

@@ -8,8 +8,8 @@
 #include <pthread.h>
 #include <cerrno>
 
-/// A spin lock is one int: what it says is the truth, and who waits for it stands in a table. Waiting is waiting, not
-/// spinning: a thread that cannot have the lock is simply not offered.
+/// A spin lock is one int, which holds its state; waiting threads are in a table. A waiting thread does not spin: it is
+/// disabled until the lock is free.
 namespace heddle::rt {
 namespace {
 

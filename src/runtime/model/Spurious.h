@@ -7,8 +7,8 @@
 
 namespace heddle::rt {
 
-/// Whether this wait may wake by itself, where such wake-ups are asked for. A wait whose time is over before it begins
-/// times out, and does nothing else.
+/// Whether this wait may wake up spuriously, if spurious wake-ups are enabled. A wait whose deadline has already passed
+/// only times out.
 inline bool wakesSpuriously(const void* object, std::uint64_t deadlineNs) {
   return gEngine.offersSpuriousWakes && deadlineNs > gTime.now() &&
          chooseValue(ChoiceKind::SpuriousWake, 2, object) == 1;

@@ -10,13 +10,13 @@
 #include <cstddef>
 #include <limits>
 
-/// What the headers under include/heddle/std tell of: to us these primitives are atomics, futexes and calls with a
-/// result, and only there it is known what they are for.
+/// Reports from the headers under include/heddle/std. The runtime sees these primitives only as atomics, futexes and
+/// calls with a result; only the headers know their purpose.
 namespace heddle::rt {
 namespace {
 
-/// An arrival at a std::barrier, in search of a free place. Places that are full stay full until the next phase, in
-/// which this arrival does not count: come back to where it began, it will never end.
+/// An arrival at a std::barrier that searches for a free place. Full places stay full until the next phase, which this
+/// arrival does not belong to. If the search returns to where it began, it will never end.
 struct Arrival {
   const void* firstFull = nullptr;
 };
@@ -33,7 +33,7 @@ void comeToPlace(const void* place, bool taken, const void* pc) {
   }
 }
 
-/// The release of a std::counting_semaphore under way: its maximum is known only where it is called.
+/// A release of a std::counting_semaphore in progress. Only the caller knows the maximum.
 struct SemaphoreRelease {
   std::ptrdiff_t max = std::numeric_limits<std::ptrdiff_t>::max();
 };
@@ -80,7 +80,7 @@ HEDDLE_EXPORT void __heddle_recursive_unlock_failed(pthread_mutex_t* mutex) noex
   }
 }
 
-// std::__1::recursive_mutex::unlock(), which is in libc++.so. The mutex is all that the class has.
+// std::__1::recursive_mutex::unlock(), which is in libc++.so. The mutex is the only member of the class.
 HEDDLE_EXPORT void heddleUnlockLibcxxRecursive(pthread_mutex_t* mutex) noexcept
     asm("_ZNSt3__115recursive_mutex6unlockEv");
 

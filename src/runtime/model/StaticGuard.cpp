@@ -5,8 +5,9 @@
 
 #include <cstdint>
 
-/// Function-local statics (Itanium C++ ABI, 3.3.3). The first byte of the guard says done, and the compiler's inline
-/// fast path is an acquire load of it; the second says that the construction has begun, as in libstdc++ and libc++abi.
+/// Function-local statics (Itanium C++ ABI, 3.3.3). The first byte of the guard says that the object is constructed;
+/// the compiler's inline fast path is an acquire load of it. The second says that the construction has begun, as in
+/// libstdc++ and libc++abi.
 namespace heddle::rt {
 namespace {
 

@@ -9,13 +9,13 @@
 
 namespace heddle::rt {
 
-/// Where a model keeps the state of a pthread object. The state itself lives in a pool; the object of the program holds
-/// an 8-byte handle in bytes that the real implementation does not use (the constants below, glibc 2.36). A zero or
-/// stale handle means: a fresh object. So a mutex that was never destroyed and whose memory is used again is fresh too,
-/// which a table keyed by address would get wrong.
+/// Where a model keeps the state of a pthread object. The state itself is in a pool. The program's object holds an
+/// 8-byte handle, in bytes that the real implementation does not use (glibc 2.36). A zero or stale handle means a fresh
+/// object. So a mutex that was never destroyed and whose memory is reused is fresh too, which a table keyed by address
+/// would get wrong.
 ///
 /// Handle: magic (16 bits), generation of the execution (24 bits), index in the pool (24 bits).
-/// State has reset(), which makes it as new without giving memory back.
+/// State has reset(), which makes it as new without returning memory.
 template <class State>
 class SyncPool {
 public:
@@ -28,7 +28,7 @@ public:
     return fresh(slot);
   }
 
-  /// A new state, whatever was there: init functions.
+  /// A new state, whatever was there. For init functions.
   State& fresh(void* slot) {
     beginIfNew();
     if (used_ == states_->size()) {
@@ -46,8 +46,8 @@ public:
            (handle & kIndexMask) < used_;
   }
 
-  /// For a hook that passes through to the real function: takes a handle left by an earlier execution out of the bytes,
-  /// so that the real function finds them as it expects.
+  /// For a hook that passes through to the real function: clears a handle left by an earlier execution, so that the
+  /// real function finds the bytes as it expects.
   static void leave(void* slot) {
     auto& handle = *static_cast<std::uint64_t*>(slot);
     if ((handle >> 48) == (kMagic >> 48)) {

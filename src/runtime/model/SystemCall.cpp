@@ -23,12 +23,12 @@
 #include <cstdarg>
 #include <ctime>
 
-/// The C function `syscall`: the door by which libstdc++ and libc++ reach futexes, and programs all sorts of things.
-/// What is under control by its library function is under control here as well; the rest goes to the kernel as it is.
+/// The C function `syscall`, by which libstdc++ and libc++ use futexes, and programs make any other call. Calls whose
+/// library function is modelled are modelled here too; the others go to the kernel unchanged.
 namespace heddle::rt {
 namespace {
 
-/// A thread that we know nothing of, or a process.
+/// Creates a process, or a thread that bypasses the runtime.
 long cloneProgram(const long (&a)[6], const void* pc) {
   if ((a[0] & CLONE_VM) != 0) {
     notSupported("syscall(SYS_clone) with CLONE_VM", pc);

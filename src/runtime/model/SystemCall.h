@@ -2,11 +2,11 @@
 
 namespace heddle::rt {
 
-/// Its answer would differ from run to run, but controlledCall() has one that the schedule decides: time, random
-/// numbers, the processor.
+/// Whether the kernel's answer would differ between runs, but controlledCall() has one that the schedule determines:
+/// time, random numbers, the processor.
 bool isModelledQuestion(long number);
 
-/// A system call of the program, with a thread under control: what is under control by its library function is so here.
+/// A system call of the program, from a thread under control. Models the calls whose library function is modelled.
 long controlledCall(long number, const long (&arguments)[6], const void* pc);
 
 }  // namespace heddle::rt

@@ -12,8 +12,9 @@
 #include <csignal>
 #include <cstring>
 
-/// What one can ask about a thread or set for it. The handle of a fiber is no kernel thread, so none of these may reach
-/// the kernel with it; what would change how the kernel schedules is accepted and has no effect, because we schedule.
+/// Properties of a thread that can be queried or set. The handle of a fiber is not a kernel thread, so none of these
+/// functions may pass it to the kernel. Settings that change how the kernel schedules are accepted and have no effect,
+/// because Heddle schedules.
 namespace heddle::rt {
 namespace {
 
@@ -79,7 +80,7 @@ HEDDLE_EXPORT int pthread_getname_np(pthread_t handle, char* buffer, size_t size
   return thread != nullptr ? getName(*thread, buffer, size) : HEDDLE_REAL(pthread_getname_np)(handle, buffer, size);
 }
 
-/// A thread whose stack we do not know has one that the C library knows.
+/// The C library knows the stack of a thread whose stack we do not know.
 HEDDLE_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t* attributes) noexcept {
   const Thread* thread = controlledThread(handle);
   return thread != nullptr && thread->stackLow != 0 ? getAttributes(*thread, attributes)
@@ -114,7 +115,7 @@ HEDDLE_EXPORT int pthread_getaffinity_np(pthread_t handle, size_t size, cpu_set_
   return sched_getaffinity(0, size, set) == 0 ? 0 : errno;
 }
 
-/// Processor time is virtual, and the same for all.
+/// Processor time is virtual, and the same for all threads.
 HEDDLE_EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t* clock) noexcept {
   if (controlledThread(handle) == nullptr) {
     return HEDDLE_REAL(pthread_getcpuclockid)(handle, clock);

@@ -12,8 +12,8 @@
 #include <cstdlib>
 
 /// pthread_exit and cancellation unwind the whole stack, with the unwinder that the program's own code uses. C++ code
-/// has landing pads for that. C code has registered a jump buffer for each pthread_cleanup_push: where the unwinding
-/// comes to its frame it jumps there, and the handler calls __pthread_unwind_next to continue.
+/// has landing pads for that. C code has registered a jump buffer for each pthread_cleanup_push: when the unwinding
+/// reaches its frame, it jumps there, and the handler calls __pthread_unwind_next to continue.
 namespace heddle::rt {
 namespace {
 
@@ -59,7 +59,7 @@ void notRethrown(_Unwind_Reason_Code, _Unwind_Exception*) {
   using ForcedUnwind = _Unwind_Reason_Code(_Unwind_Exception*, _Unwind_Stop_Fn, void*);
   auto* unwind = reinterpret_cast<ForcedUnwind*>(unwinderFunction("_Unwind_ForcedUnwind"));
   if (unwind != nullptr) {
-    auto* exception = new _Unwind_Exception{};  // lives as long as the unwinding: until the thread is gone
+    auto* exception = new _Unwind_Exception{};  // needed until the thread has ended
     exception->exception_cleanup = notRethrown;
     unwind(exception, stopAtHandlers, nullptr);
   }
@@ -85,7 +85,7 @@ void pushCleanup(__pthread_unwind_buf_t* buffer, void* frame) {
   self().cancellation.cleanups.push_back({buffer, reinterpret_cast<std::uintptr_t>(frame) + kSavedFrameAndReturn});
 }
 
-/// Also those above it, which a longjmp has left.
+/// Also removes those registered after it, which a longjmp has skipped.
 void popCleanup(const __pthread_unwind_buf_t* buffer) {
   auto& cleanups = self().cancellation.cleanups;
   for (std::size_t i = cleanups.size(); i-- > 0;) {
@@ -116,7 +116,7 @@ HEDDLE_EXPORT void __pthread_unwind_next(__pthread_unwind_buf_t* buffer) {
   unwindThread();
 }
 
-/// pthread_cleanup_push_defer_np: the type of the cancellation is deferred until the matching pop.
+/// pthread_cleanup_push_defer_np: the cancellation type is deferred until the matching pop.
 HEDDLE_EXPORT void __pthread_register_cancel_defer(__pthread_unwind_buf_t* buffer) {
   if (!controlled()) {
     HEDDLE_REAL(__pthread_register_cancel_defer)(buffer);

@@ -4,12 +4,13 @@
 
 #include <cstddef>
 
-/// std::promise::set_value_at_thread_exit and its kin. libstdc++.so makes the shared state ready when the thread ends,
-/// with an atomic store that nobody sees; whoever then gets the value must be ordered after the thread.
+/// std::promise::set_value_at_thread_exit and similar functions. libstdc++.so makes the shared state ready when the
+/// thread ends, with an atomic store that is not instrumented. A thread that then gets the value must be ordered after
+/// the ended thread.
 namespace heddle::rt {
 namespace {
 
-/// std::__future_base::_State_baseV2::_Make_ready: a node in the thread's list of things to do at its end.
+/// std::__future_base::_State_baseV2::_Make_ready: a node in the thread's list of actions at its end.
 struct MakeReady {
   MakeReady* next;
   void (*run)(void*);
@@ -22,7 +23,7 @@ constexpr std::size_t kUseCountOffset = 8;
 
 void (*gRealRun)(void*) = nullptr;
 
-/// What the thread did happens before its end, and the store follows at once: nobody else runs in between.
+/// Everything the thread did happens before its end. The store follows immediately: no other thread runs in between.
 void publishAndRun(void* argument) {
   const auto& node = *static_cast<const MakeReady*>(argument);
   const bool alive = node.counts != nullptr && *reinterpret_cast<const int*>(node.counts + kUseCountOffset) > 0;

@@ -8,13 +8,13 @@
 #include <cstdint>
 #include <cstring>
 
-/// std::hash of a std::thread::id, as libstdc++ has it: the hash of a pthread_t, which is an address, another one for
-/// each carrier, and for the main thread another one in every process. Programs choose stripes of locks by it, and
-/// std::barrier its places: here it is the hash of the logical thread.
+/// std::hash of a std::thread::id in libstdc++ is the hash of a pthread_t. That is an address, which differs between
+/// carriers, and for the main thread between processes. Programs choose stripes of locks by it, and std::barrier its
+/// places. Here it is the hash of the logical thread.
 namespace heddle::rt {
 namespace {
 
-/// Taken when the library is loaded: later it may be a fiber that runs on the main thread.
+/// Taken when the library is loaded: later a fiber may run on the main thread.
 pthread_t gMainHandle = 0;
 __attribute__((constructor)) void rememberMainThread() {
   if (sys::gettid() == sys::getpid()) {
@@ -22,8 +22,8 @@ __attribute__((constructor)) void rememberMainThread() {
   }
 }
 
-/// A value that stands for \p handle, or \p handle itself. The main thread has the same one from the start of the
-/// process to its end, under control or not: tables may outlive an execution.
+/// A value that stands for \p handle, or \p handle itself. The main thread has the same value during the whole process,
+/// under control or not, because tables may outlive an execution.
 std::uint64_t stableValueOf(std::uint64_t handle) {
   constexpr std::uint64_t kFirst = 0x1100'0000'0000;
   constexpr std::uint64_t kApart = 64;
@@ -52,7 +52,7 @@ HEDDLE_EXPORT std::size_t heddleHashBytes(const void* data, std::size_t size, st
   }
   std::uint64_t value = 0;
   std::memcpy(&value, data, sizeof value);
-  constexpr std::uint64_t kAlignment = 64;  // of what a pthread_t points to
+  constexpr std::uint64_t kAlignment = 64;  // of the object that a pthread_t points to
   const std::uint64_t stable = value % kAlignment == 0 ? heddle::rt::stableValueOf(value) : value;
   return real.get()(&stable, size, seed);
 }

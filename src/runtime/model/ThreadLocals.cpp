@@ -15,11 +15,11 @@
 namespace heddle::rt {
 namespace {
 
-/// References to libraries whose objects are gone. An execution that loads libraries is the last of its process, or one
-/// of a heddle::test, where nothing is put back: so these are as valid as when they were got.
+/// References to libraries whose objects are gone. They stay valid: an execution that loads libraries is the last of
+/// its process, or one of a heddle::test, where nothing is restored.
 constinit Immortal<std::vector<void*>> gUnneeded;
 
-/// A reference to the library, or null: it cannot be closed.
+/// A reference to the library; null if it cannot be closed.
 void* hold(const void* module) {
   if (module == nullptr || isLoadedForGood(reinterpret_cast<std::uintptr_t>(module))) {
     return nullptr;

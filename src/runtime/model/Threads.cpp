@@ -29,7 +29,7 @@ struct Attributes {
   bool detached = false;
 };
 
-/// A stack that the program brings along is not used: ours are at addresses that do not depend on the schedule.
+/// A stack provided by the program is not used: the addresses of ours do not depend on the schedule.
 Attributes readAttributes(const pthread_attr_t* given) {
   Attributes result;
   if (given == nullptr) {
@@ -46,7 +46,7 @@ Attributes readAttributes(const pthread_attr_t* given) {
 
 bool hasFinished(const Thread& waiting) { return static_cast<const Thread*>(waiting.waitState)->life != Life::Alive; }
 
-/// A thread as an object: the end of its stack, which has the same name in every execution.
+/// A thread as an object: the end of its stack, which has the same identity in every execution.
 const void* asObject(const Thread& thread) { return reinterpret_cast<const void*>(thread.stackHigh - 1); }
 
 void collect(Thread& ended, void** result) {
@@ -58,7 +58,7 @@ void collect(Thread& ended, void** result) {
   noteResult(raw(ended.id), 0, true, true);
 }
 
-/// \return the thread to join, or null with the error that pthread_join gives.
+/// \return the thread to join, or null, with the error that pthread_join returns.
 Thread* joinable(pthread_t handle, int& error, const void* pc) {
   Thread* thread = threadByHandle(handle);
   if (thread != nullptr && thread->life == Life::Joined) {

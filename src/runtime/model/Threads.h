@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-/// Creation, join and end of threads, for the hooks of pthread and of C11 threads.
+/// Creation, join and end of threads, for the hooks of pthreads and of C11 threads.
 namespace heddle::rt {
 
 int createThread(pthread_t* handle, const pthread_attr_t* attributes, void* (*routine)(void*), void* argument,

@@ -16,7 +16,7 @@
 namespace heddle::rt {
 namespace {
 
-/// They wait for nothing but time, so they never need to be asked again.
+/// Sleepers only wait for time, so their condition is never re-evaluated.
 WaitQueue& sleepers() {
   static std::uint32_t seenGeneration = 0;
   static WaitQueue queue;
@@ -85,7 +85,7 @@ using namespace heddle::rt;
 
 namespace {
 
-/// What is left of it, in nanoseconds, if a signal ended it.
+/// Returns the remaining nanoseconds if a signal ended the sleep.
 std::uint64_t sleepFor(std::uint64_t ns, const void* pc) {
   const std::uint64_t deadlineNs = gTime.fromNow(toTimespec(ns));
   return sleepUntil(deadlineNs, pc) ? 0 : remainingUntil(deadlineNs);
@@ -104,7 +104,7 @@ int setErrno(int error) {
 extern "C" {
 
 HEDDLE_EXPORT int clock_gettime(clockid_t clock, timespec* out) noexcept {
-  // Clocks of other processes and of devices stay what they are.
+  // Clocks of other processes and of devices are not virtual.
   if (!controlled() || !isReadable(clock)) {
     return HEDDLE_REAL(clock_gettime)(clock, out);
   }

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <ctime>
 
-/// Looking at the clock and sleeping, for all the functions that do.
+/// Reading the clock and sleeping, shared by all functions that do so.
 namespace heddle::rt {
 
-/// The clocks of this process, which are virtual under control; the processor-time clocks too.
+/// Whether it is a clock of this process, which is virtual under control. Includes the processor-time clocks.
 bool isReadable(clockid_t clock);
 timespec readClock(clockid_t clock);
 

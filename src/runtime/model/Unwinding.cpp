@@ -44,10 +44,10 @@ Call* pop() {
 
 extern "C" {
 
-/// Calls the routine from a frame with a personality of our own, which only wants to know that it is being unwound.
+/// Calls the routine from a frame with our own personality function, which only detects that the frame is unwound.
 void heddleCallWithPersonality(void (*routine)(void*), void* argument);
 
-/// Itanium C++ ABI, exception handling, 1.6. The second phase (action 2, cleanup) is the one in which frames are left.
+/// Itanium C++ ABI, exception handling, 1.6. Frames are left in the second phase (action 2, cleanup).
 __attribute__((visibility("hidden"), used)) int heddleUnwindPersonality(int, int actions, std::uint64_t, void*, void*) {
   constexpr int kCleanupPhase = 2;
   constexpr int kContinueUnwind = 8;

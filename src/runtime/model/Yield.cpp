@@ -29,7 +29,7 @@ HEDDLE_EXPORT int sched_yield() noexcept {
   return 0;
 }
 
-// The header renames pthread_yield to sched_yield; old binaries still call it by its name.
+// The header renames pthread_yield to sched_yield; old binaries still call it by its old name.
 HEDDLE_EXPORT int oldPthreadYield() noexcept __asm__("pthread_yield");
 int oldPthreadYield() noexcept {
   if (!controlled()) {

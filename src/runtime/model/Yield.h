@@ -2,7 +2,7 @@
 
 namespace heddle::rt {
 
-/// Lets others go first, says the program; a thread that does nothing else is spinning.
+/// The program lets other threads go first. A thread that does nothing else is spinning.
 void yieldNow(const void* pc);
 
 }  // namespace heddle::rt

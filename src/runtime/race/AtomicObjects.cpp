@@ -99,7 +99,7 @@ void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder orde
   }
   atomicLoad(thread, address, order);
   if (isRelease(order) && isAcquire(order)) {
-    releaseReplace(thread, gAtomics.make(address));  // the thread's past has the object's in it now
+    releaseReplace(thread, gAtomics.make(address));  // the thread's clock now includes the object's
   } else if (isRelease(order)) {
     release(thread, gAtomics.make(address));
   } else if (!thread.releaseFence.empty()) {
@@ -123,7 +123,7 @@ void atomicFence(ThreadClocks& thread, MemoryOrder order) {
 
 void touchAtomic(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                  std::uint32_t context) {
-  // No atomic write is remembered there: the memory is fresh, or was written plainly, which begins a new object.
+  // No entry is an atomic write: the memory is new, or was written plainly, which begins a new object.
   if (!touchBytes(thread, address, size, touch, pc, context)) {
     atomicBegins(address);
   }

@@ -7,20 +7,20 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Happens-before through atomics, as C++20 has it. To be called after the operation itself, in the order of execution.
+/// Happens-before through atomics, as C++20 defines it. Call these after the operation itself, in execution order.
 namespace heddle::rt {
 
-/// What a load of each atomic object would acquire: the clock of the release sequence its current value belongs to.
+/// What a load of each atomic object would acquire: the clock of the release sequence of its current value.
 class AtomicObjects {
 public:
-  /// The object's clock in this execution; null: nothing to acquire.
+  /// The object's clock in this execution; null if there is nothing to acquire.
   SyncClock* find(std::uintptr_t address);
   SyncClock& make(std::uintptr_t address);
 
 private:
   struct Slot {
     std::uintptr_t address;
-    SyncClock released;  ///< Of an earlier execution: the slot is free.
+    SyncClock released;  ///< If it belongs to an earlier execution, the slot is free.
   };
 
   Slot& slotOf(std::uintptr_t address);
@@ -37,15 +37,15 @@ extern AtomicObjects gAtomics;
 
 void atomicLoad(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order);
 void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order);
-/// A read-modify-write that wrote; one that only read (a failed compare-exchange) is an atomicLoad.
+/// A read-modify-write that wrote. One that only read (a failed compare-exchange) is an atomicLoad.
 void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order);
 void atomicFence(ThreadClocks& thread, MemoryOrder order);
 
-/// The race check of an atomic access; comes before the calls above.
+/// The race check of an atomic access. Call it before the functions above.
 void touchAtomic(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                  std::uint32_t context);
 
-/// The object there is new: what its predecessor at this address published is not its own.
+/// A new object begins at this address: it does not inherit what its predecessor there published.
 void atomicBegins(std::uintptr_t address);
 
 }  // namespace heddle::rt

@@ -10,8 +10,8 @@ namespace {
 
 using enum MemoryOrder;
 
-/// Litmus shapes. Each writes `data` in one thread and reads it in another after an atomic has passed between them: the
-/// question is always whether that is a race. Loads read the latest store, as in an execution.
+/// Litmus tests. Each writes `data` in one thread and reads it in another after communicating through an atomic, and
+/// checks whether that is a race. Loads read the latest store, as in an execution.
 class AtomicOrder : public RaceTestBed {
 protected:
   AtomicOrder() { createThreads(4); }
@@ -251,7 +251,7 @@ TEST_F(AtomicOrder, anObjectInNewMemoryPublishesNothingOfItsPredecessor) {
 TEST_F(AtomicOrder, noMoreDoesOneThatWasInitialisedPlainlyInTheSameMemory) {
   write(0, &data_, 8, 1);
   store(0, &flag_, Release);
-  join(1, 0);  // Whoever begins the new object is ordered after the old one, but not others.
+  join(1, 0);  // The thread that begins the new object is ordered after the old one; others are not.
   write(1, &flag_, 8, 3);
   update(1, &flag_, Release);
   EXPECT_EQ(races(), 0u);

@@ -5,10 +5,10 @@
 
 namespace heddle::rt {
 
-/// Memory whose races the program has declared to be harmless (AnnotateBenignRace).
+/// Memory whose races the program has declared benign (AnnotateBenignRace).
 class BenignRanges {
 public:
-  static constexpr std::size_t kMax = 256;  ///< What comes later is not remembered: then a race may be reported.
+  static constexpr std::size_t kMax = 256;  ///< Further ranges are ignored, so their races may be reported.
 
   void add(std::uintptr_t address, std::size_t size, std::uint32_t generation) {
     if (generation_ != generation) {

@@ -25,8 +25,9 @@ bool alreadyKnown(const ShadowEntry& known, const ShadowEntry& fresh) {
   return false;
 }
 
-/// Whether \p fresh takes the bytes of \p entry over. A write that is not a scheduling point does so even if the two
-/// race, which has been reported. A racing site that is one already must not hide another that is not yet.
+/// Whether \p fresh takes over the bytes of \p entry. A write that is not a scheduling point does so even if the two
+/// race, because that race has been reported. A racing site that already is a scheduling point must not hide one that
+/// is not yet.
 bool replaces(const ShadowEntry& fresh, const ShadowEntry& entry, bool ordered) {
   if (fresh.isPoint()) {
     return ordered && supersedes(fresh.touch(), entry.touch()) && (entry.isPoint() || isAtomic(entry.touch()));
@@ -78,9 +79,9 @@ bool CellUpdate::add(ThreadClocks& thread, const ShadowEntry& fresh) {
   return wasAtomic_;
 }
 
-/// Many threads at one atomic: each would be compared with all the others at every access, though there is no conflict
-/// to find where all are atomic. The access takes the place of the thread's last one there. That those it is ordered
-/// after stay in the set does no harm: whoever races with one of them races indeed.
+/// With many threads at one atomic, every access would be compared with those of all other threads, although accesses
+/// that are all atomic cannot conflict. Instead, the access replaces the thread's last one there. The accesses it is
+/// ordered after stay in the set, which is harmless: a race with one of them is a real race.
 bool CellUpdate::replacesOwn(const ThreadClocks& thread, const ShadowEntry& fresh) const {
   const OwnAtomic& own = thread.ownAtomic;
   if (own.granule != granule_ || extension_ == nullptr || extension_->plain != 0 || own.index >= count_) {
@@ -90,12 +91,12 @@ bool CellUpdate::replacesOwn(const ThreadClocks& thread, const ShadowEntry& fres
   return last.thread() == fresh.thread() && last.touch() == fresh.touch() && last.mask() == fresh.mask();
 }
 
-/// Compares, takes over bytes, and leaves only what still matters. True: \p fresh need not be kept on its own.
+/// Compares, takes over bytes, and keeps only the entries that still matter. True: \p fresh needs no entry of its own.
 bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
   const Touch touch = fresh.touch();
   const std::uint8_t mask = fresh.mask();
   const auto firstByte = static_cast<std::uint8_t>(mask & -mask);
-  // Others stay where they are, so that they find themselves again (replacesOwn).
+  // Entries of other threads keep their index, so that replacesOwn() finds them.
   constexpr std::uint32_t kCrowd = 8;
   const bool crowd = extension_ != nullptr && extension_->plain == 0 && count_ >= kCrowd && isAtomic(touch);
   bool known = false;
@@ -174,7 +175,7 @@ void CellUpdate::extend(std::uint32_t bytes) {
   entries_ = larger->entries();
 }
 
-/// Writes the size of the set back; a set that has become small enough moves into the cell again.
+/// Writes the size of the set back. A set that has become small enough moves back into the cell.
 void CellUpdate::settle() {
   if (extension_ != nullptr && count_ > 1) {
     extension_->count = count_;

@@ -36,7 +36,7 @@ wire::Access accessOf(const FoundRace::Side& side) {
           .address = side.address};
 }
 
-/// Where every access is a scheduling point, ends of blocks and stacks are not: these have to be promoted all the same.
+/// With Points::All, ends of blocks and stacks are not scheduling points by default, so they still have to be promoted.
 void promote(const void* access, const void* accessOrEnd, bool ends) {
   const bool all = gEngine.points == wire::Points::All;
   const bool firstIsNew = !all && access != nullptr && gRacingSites.promote(access);
@@ -52,10 +52,10 @@ void logRace(const FoundRace& found) {
   promote(earlier, later, gRelease != Release::None);
   if (gRelease == Release::Stack || gBenignRanges.contains(found.later.address, gEngine.generation) ||
       standardstreams::contain(found.later.address)) {
-    return;  // not reported, but what depends on the order is to be seen all the same
+    return;  // not reported, but the other order still has to be executed
   }
   wire::ControlBlock& block = *gEngine.block;
-  // A full list says nothing about the pair: it stays new, for another execution.
+  // If the list is full, the pair stays new for another execution.
   if (block.outcome.raceCount == wire::kMaxRaces || !gKnownPairs.add(siteOf(earlier), siteOf(later))) {
     return;
   }
@@ -71,7 +71,7 @@ void logRace(const FoundRace& found) {
   storyNeeds(reinterpret_cast<const void*>(shared));
 }
 
-/// A race in a loop or over a range is found again and again: the same pair as last time is answered at once.
+/// A race in a loop or over a range is found repeatedly. The same pair as last time returns immediately.
 void hearRace(const FoundRace& found) {
   static constinit FoundRace::Side lastEarlier{};
   static constinit FoundRace::Side lastLater{};

@@ -153,7 +153,7 @@ void HappensBeforeOracle::forget(std::size_t offset, std::size_t size) {
 
 namespace {
 
-/// One random trace, told to the detector and to the oracle step by step until the first race.
+/// One random trace, fed to the detector and to the oracle step by step until the first race.
 class Differential : public RaceTestBed {
 protected:
   struct Shape {
@@ -214,7 +214,7 @@ private:
   static constexpr std::array kStoreOrders = {MemoryOrder::Relaxed, MemoryOrder::Release, MemoryOrder::SeqCst};
   static constexpr std::array kLoadOrders = {MemoryOrder::Relaxed, MemoryOrder::Acquire, MemoryOrder::SeqCst};
 
-  /// Same verdict; and what the detector names as the other side is one of the accesses that really race.
+  /// The verdicts must agree, and the detector's other side must be one of the accesses that really race.
   bool compare(const std::vector<HappensBeforeOracle::Racing>& expected, std::uintptr_t pc) {
     EXPECT_EQ(found_.empty(), expected.empty());
     for (const FoundRace& race : found_) {
@@ -306,7 +306,7 @@ TEST_P(DifferentialMix, agreesWithTheOracle) {
     const Shape shape{mix.plain, mix.atomic, mix.fences, mix.locks, mix.lives, mix.forgets, seed % 2 == 0};
     withRace += runTrace(seed, shape) ? 1 : 0;
   }
-  // Both verdicts must have been put to the test.
+  // Both verdicts must have occurred often enough.
   EXPECT_GT(withRace, kTraces / 50);
   EXPECT_LT(withRace, kTraces - kTraces / 50);
 }

@@ -5,17 +5,17 @@
 
 namespace heddle::rt {
 
-/// Memory for what the race detector learns during one execution: clocks of objects, overflowing shadow cells. All of
-/// it is dropped by moving one pointer back, so that an execution of a microsecond does not pay for a clean-up. Whoever
-/// keeps a pointer into it also keeps the generation it belongs to, and never follows it afterwards.
+/// Memory for what the race detector learns during one execution: clocks of objects, overflowing shadow cells.
+/// Resetting one pointer frees all of it, so that a microsecond execution does not pay for a clean-up. A holder of a
+/// pointer into the arena also stores its generation, and must not follow the pointer in a later one.
 class ExecutionArena {
 public:
-  /// Not cleared. \p bytes is rounded up to a power of two; release() wants the same number.
+  /// Not zeroed. \p bytes is rounded up to a power of two; release() must get the same number.
   void* allocate(std::size_t bytes);
   void release(void* block, std::size_t bytes);
   void reset();
 
-  /// Blocks as small numbers, to be kept in a shadow cell.
+  /// Identifies a block by a small number that fits into a shadow cell.
   std::uint32_t indexOf(const void* block) const;
   void* at(std::uint32_t index) const { return region_ + std::size_t{index} * kUnit; }
 

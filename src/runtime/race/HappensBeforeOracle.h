@@ -9,9 +9,9 @@
 
 namespace heddle::rt {
 
-/// What the race detector must say, computed the slow and obvious way: every event is kept with the set of all events
-/// before it, edges follow the words of the C++20 standard, and every access is compared with every earlier one. For
-/// tests; shares no code with the detector but the kinds of accesses.
+/// What the race detector must report, computed the slow and obvious way: every event is kept with the set of all
+/// events before it, edges follow the wording of the C++20 standard, and every access is compared with every earlier
+/// one. For tests. Shares no code with the detector except the kinds of accesses.
 class HappensBeforeOracle {
 public:
   static constexpr std::size_t kMaxEvents = 256;
@@ -24,7 +24,7 @@ public:
     std::uintptr_t pc;
   };
 
-  /// A plain or atomic access to [offset, offset + size): the earlier ones it races with.
+  /// A plain or atomic access to [offset, offset + size). Returns the earlier accesses it races with.
   std::vector<Racing> access(std::size_t thread, Touch touch, std::size_t offset, std::size_t size, std::uintptr_t pc);
 
   void atomicLoad(std::size_t thread, std::size_t offset, MemoryOrder order);
@@ -55,7 +55,7 @@ private:
     std::size_t event;
     bool update;
     bool release;
-    std::size_t releaseFence;  ///< The last one before it in its thread.
+    std::size_t releaseFence;  ///< The last one before the write in its thread.
   };
 
   std::size_t add(std::size_t thread);

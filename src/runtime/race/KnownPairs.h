@@ -6,15 +6,15 @@
 
 namespace heddle::rt {
 
-/// Which pairs of sites have been reported as racing. In memory that forked executions share, so that a pair counts as
-/// new once in an exploration, not once in every child.
+/// The pairs of sites that have been reported as racing. Forked executions share this memory, so that a pair is new
+/// once per exploration, not once per child.
 class KnownPairs {
 public:
   void reserve();
 
   void clear();
 
-  /// True: the pair, in whatever order, is new; it is known from now on. False also when the table is full.
+  /// True: the pair, in either order, is new; it is known from now on. False also when the table is full.
   bool add(SiteId a, SiteId b);
 
 private:

@@ -7,10 +7,10 @@ namespace heddle::rt {
 
 namespace {
 
-/// Far enough from the end of 32 bits that no single execution gets there.
+/// Far enough below the end of 32 bits that no single execution gets there.
 constexpr std::uint32_t kRestartClocks = 0x8000'0000U;
 
-/// The quick epoch is that of whoever runs; if it is this thread, it follows.
+/// The quick epoch belongs to the running thread. If that is this thread, the quick epoch is updated too.
 void setEpoch(ThreadClocks& thread, std::uint64_t epoch) {
   if (__heddle_quick_3.epoch == thread.epoch && thread.epoch != kAllCovered) {
     __heddle_quick_3.setEpoch(epoch);
@@ -107,7 +107,7 @@ void threadCreated(ThreadClocks& parent, ThreadClocks& child, ThreadId childId) 
 
 void threadJoined(ThreadClocks& joiner, ThreadClocks& ended) {
   joiner.clock.join(ended.clock);
-  ended.clock.free();  // Nobody asks it again; with thousands of threads these are megabytes.
+  ended.clock.free();  // Not read again, and with thousands of threads these clocks take megabytes.
 }
 
 }  // namespace heddle::rt

@@ -6,12 +6,12 @@
 
 #include <cstdint>
 
-/// Happens-before, as the models of primitives state it. One rule: whatever a model does at the end of an operation
-/// that publishes (unlock, post, store-release, thread end) is release(); at the end of one that obtains, acquire().
+/// Happens-before, as the models of primitives define it. One rule: every operation that publishes (unlock, post,
+/// store-release, thread end) ends with release(); every operation that obtains something ends with acquire().
 namespace heddle::rt {
 
-/// What an object of synchronisation has been handed by those who released it. A member of every model's state; needs
-/// neither initialisation nor destruction, because content of an earlier execution counts as empty.
+/// What a synchronisation object has received from the threads that released it. A member of every model's state. It
+/// needs neither initialisation nor destruction, because content of an earlier execution counts as empty.
 struct SyncClock {
   VectorClock clock;
   std::uint64_t generation = 0;
@@ -33,29 +33,29 @@ struct SyncClock {
 };
 
 namespace race {
-/// A new execution: the clocks, the racing sites and the gate of plain accesses start afresh. In Detection.cpp.
+/// A new execution begins: resets the clocks, the racing sites and the gate of plain accesses. In Detection.cpp.
 void beginExecution();
 }  // namespace race
 
-/// The clocks' part of it: everything so far happens before everything from now on.
+/// Resets the clocks only: everything so far happens before everything from now on.
 void beginClocks();
 
-/// All that comes later in the thread is distinguished from all that came before.
+/// Distinguishes everything that follows in the thread from everything before.
 void tick(ThreadClocks& thread);
-/// Likewise, after what the thread has published. Not while it is the first and only thread of the execution: whoever
-/// obtains it later was created after all that comes until then.
+/// Like tick(), after the thread has published something. Does nothing while it is the only thread so far: any thread
+/// that acquires this later is created later too, and so is ordered after everything until then.
 void tickAfterRelease(ThreadClocks& thread);
 
 void release(ThreadClocks& thread, SyncClock& sync);         ///< Adds the thread's past to the object's.
 void releaseReplace(ThreadClocks& thread, SyncClock& sync);  ///< The object's past becomes the thread's.
 void acquire(ThreadClocks& thread, const SyncClock& sync);   ///< Adds the object's past to the thread's.
 
-/// A thread that nobody created, as main. Does nothing for a thread that threadCreated() has prepared.
+/// Starts a thread that no other thread created, such as main. Does nothing if threadCreated() has prepared it.
 void threadBegins(ThreadClocks& thread, ThreadId id);
 void threadCreated(ThreadClocks& parent, ThreadClocks& child, ThreadId childId);
 void threadJoined(ThreadClocks& joiner, ThreadClocks& ended);
 
-/// The same for whatever has ThreadClocks called `clocks` and a ThreadId called `id`: Thread.
+/// The same for any type with ThreadClocks `clocks` and a ThreadId `id`, i.e. Thread.
 template <class T>
 concept HasClocks = requires(T& thread) {
   thread.clocks.epoch;

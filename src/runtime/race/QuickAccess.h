@@ -6,35 +6,35 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The quick check of a plain access: the running thread has done the same in this epoch, so there is nothing to
-/// compare and nothing to note. Nearly all accesses end here, and most of what they cost is the call; so this part is
-/// also linked into every instrumented module (abi/quick/), and written by the clang plugin into every function, which
-/// find the state below in libheddle.so. wire/QuickLayout.h says what they all have to agree on.
+/// The quick check of a plain access: if the running thread has made the same access in this epoch, there is nothing to
+/// compare and nothing to record. Nearly all accesses end here, and the call is most of their cost. This part is
+/// therefore also linked into every instrumented module (abi/quick/), and the clang plugin emits it inline into every
+/// function. All of them use the state below in libheddle.so. wire/QuickLayout.h defines the layout they agree on.
 namespace heddle::rt {
 
 inline constexpr unsigned kChunkShift = quick::kChunkShift;
 inline constexpr std::size_t kChunks = std::size_t{1} << quick::kChunkIndexBits;
 
-/// The accesses that still matter for a granule. Two fit in; more go to an Extension in the execution's arena. The two
-/// stand far apart, all first entries of a chunk before all second ones: nearly always the first one settles the
-/// matter, and it alone then costs cache and memory. The second one counts only if the first one is of this execution
-/// and says so (kMore).
+/// The accesses that still matter for a granule. A cell holds two; more go to an Extension in the execution's arena.
+/// The two are stored apart, all first entries of a chunk before all second ones: the first one nearly always suffices,
+/// and then only it costs cache and memory. The second one is valid only if the first one belongs to this execution and
+/// has kMore set.
 inline constexpr std::size_t kCellsPerChunk = (std::size_t{1} << kChunkShift) / 8;
 
 using quick::kAllCovered;
 using quick::kNoneCovered;
 
 struct QuickState {
-  /// The epoch of the running thread; kNoneCovered while an access needs more than this check, so that none passes it;
-  /// kAllCovered while none needs anything. Zero at first: nobody is under control.
+  /// The epoch of the running thread. kNoneCovered while an access may need more than this check, so that none passes
+  /// it; kAllCovered while no access needs a check. Zero at first: no thread is under control.
   std::uint64_t epoch;
-  std::uint64_t epochOfWrites;  ///< As it stands in the entry of a write: (epoch << 1) | 1.
-  /// Until somebody looks whether the thread does anything but read plainly (AccessGate): reads, or rounds of loops.
+  std::uint64_t epochOfWrites;  ///< As stored in the entry of a write: (epoch << 1) | 1.
+  /// Reads or loop iterations left until AccessGate checks whether the thread does anything but plain reads.
   alignas(64) std::int32_t patience;
-  /// What the first entries of a chunk look like that nothing has accessed; never written.
+  /// The first entries of a chunk that has never been accessed. Never written.
   alignas(64) ShadowEntry empty[kCellsPerChunk];
-  /// Where the first entries of the chunks are, by the address of the memory above bit 22: so many bytes from `empty`.
-  /// Zeroed memory that costs nothing until it is touched, and there before any code runs.
+  /// Where the first entries of each chunk are, as a byte offset from `empty`, indexed by the address above bit 22.
+  /// Zeroed memory that costs nothing until it is touched, and is available before any code runs.
   std::intptr_t chunks[kChunks];
 
   void setEpoch(std::uint64_t now) {
@@ -60,16 +60,16 @@ static_assert(sizeof(ShadowEntry) == 1U << quick::kEntryShift && ShadowEntry::kA
 static_assert(ShadowEntry::kWrites == 1U << quick::kEpochOfWritesBit);
 extern "C" QuickState __heddle_quick_3;
 
-/// Only addresses below 2^47 exist for programs; others fold into that range, since the access itself will fault.
+/// User addresses are below 2^47. Others fold into that range, since the access itself will fault.
 inline std::size_t chunkOf(std::uintptr_t address) { return (address >> kChunkShift) & (kChunks - 1); }
 
-/// The first entry of the granule's cell; null: nothing in the chunk has ever been accessed.
+/// The first entry of the granule's cell; null if nothing in the chunk has ever been accessed.
 inline ShadowEntry* firstEntryOf(std::uintptr_t address) {
   ShadowEntry* const chunk = __heddle_quick_3.chunkAt(chunkOf(address));
   return chunk == nullptr ? nullptr : chunk + ((address >> 3) & (kCellsPerChunk - 1));
 }
 
-/// Whether an access in \p epoch needs nothing more.
+/// Whether an access in \p epoch passes the quick check.
 template <Touch T, unsigned Size>
 inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
   static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
@@ -85,7 +85,7 @@ inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
   return (entry[0].second & ShadowEntry::kMore) != 0 && covers<T>(entry[kCellsPerChunk], epoch, mask);
 }
 
-/// What is not settled here goes to \p slow, called last, so that nothing is kept on the stack meanwhile.
+/// Calls \p slow if the quick check is not enough. It is a tail call, so that the stack holds nothing meanwhile.
 template <Touch T, unsigned Size>
 inline void accessQuickly(const void* address, const void* pc, void (*slow)(const void*, const void*)) {
   if (!writes(T) && --__heddle_quick_3.patience < 0) [[unlikely]] {

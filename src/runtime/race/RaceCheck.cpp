@@ -19,7 +19,7 @@ ShadowEntry entryOf(const ThreadClocks& thread, Touch touch, std::uint8_t mask, 
   return ShadowEntry::make(thread.epoch, touch, mask, pc, context, thread.atRacingSite && !isAtomic(touch));
 }
 
-/// Whole granules within one chunk. A cell that is empty or covers the access already, as in a first or repeated pass
+/// Whole granules within one chunk. A cell that is empty or already covers the access, as in a first or repeated pass
 /// over an array, costs a compare and at most a store.
 void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules, Touch touch, std::uintptr_t pc,
               std::uint32_t context) {
@@ -39,11 +39,11 @@ void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules
   }
 }
 
-/// What CellUpdate would do about a cell with one plain access of the same thread, where that is simple: \p fresh takes
-/// its place if it supersedes it in all of its bytes, and joins it if they have none in common. False: it is not.
+/// Handles the simple cases of CellUpdate for a cell with one plain access of the same thread: \p fresh replaces it if
+/// it supersedes it in all of its bytes, and joins it if they share none. False: the case is not simple.
 bool isSettledAlone(const ShadowCell& cell, const ShadowEntry& fresh) {
   ShadowEntry& old = cell.first();
-  constexpr std::uint64_t kAnyMark = 0xe00;  // all bits between the bytes and the context: whatever is not plain
+  constexpr std::uint64_t kAnyMark = 0xe00;  // the bits between bytes and context: any mark of a non-plain access
   if (old.thread() != fresh.thread() || ((old.second | fresh.second) & kAnyMark) != 0) {
     return false;
   }

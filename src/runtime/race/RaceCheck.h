@@ -7,18 +7,18 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The race detector: FastTrack (Flanagan, Freund, PLDI 2009) with bytes and with atomics.
+/// The race detector: FastTrack (Flanagan, Freund, PLDI 2009), extended to bytes and atomics.
 ///
-/// A granule remembers a set of accesses, each with its bytes. A new access is compared with those that share a byte,
-/// conflict, and are of another thread; it is a race unless the thread's vector clock knows the other's epoch. Then the
-/// new access takes over the bytes of those that it supersedes and is ordered after, and joins the set. As in FastTrack
-/// a plain write is what all later accesses need to be compared with; where FastTrack inflates reads to a vector clock,
-/// the set grows. So the first race on every byte is found, when it happens, and none is reported that is not there.
+/// A granule keeps a set of accesses, each with its bytes. A new access is compared with those of other threads that
+/// share a byte and conflict. It is a race unless the thread's vector clock includes the other's epoch. Then the new
+/// access takes over the bytes of those that it supersedes and is ordered after, and joins the set. As in FastTrack, a
+/// plain write is all that later accesses need to be compared with. Where FastTrack inflates reads to a vector clock,
+/// the set grows. So the first race on every byte is found when it happens, and no false race is reported.
 ///
-/// Sites that were seen racing are scheduling points, and their races go on all the time. A site that is not one must
-/// be found beside them: entries of points (ShadowEntry::kPoint) neither cover nor replace others, and a point does not
-/// drop what it races with. So in an execution in which some access that is not a point races, a race of such an access
-/// is reported (docs/search.md, "Plain accesses").
+/// Sites that were seen racing are scheduling points, and keep racing. Racing sites that are not points yet must be
+/// found beside them. So entries of points (ShadowEntry::kPoint) neither cover nor replace others, and a point does not
+/// drop what it races with. If any access that is not a point races in an execution, a race of such an access is
+/// reported (docs/search.md, "Plain accesses").
 namespace heddle::rt {
 
 /// Two accesses that conflict and are not ordered. `earlier` happened first in this execution.
@@ -35,28 +35,28 @@ struct FoundRace {
   Side later;
 };
 
-/// Who hears of races. Never null.
+/// Receives each race. Never null.
 using RaceSink = void (*)(const FoundRace&);
 extern RaceSink gRaceSink;
 
-/// An access by \p thread of \p mask in the granule of \p address, for which the quick check was not enough. True: the
-/// first of the bytes had been written atomically since its memory was handed out or plainly written.
+/// An access by \p thread to \p mask in the granule of \p address that did not pass the quick check. True: the first of
+/// the bytes was written atomically, and since then the memory was neither reused nor written plainly.
 bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
                   std::uintptr_t pc, std::uint32_t context);
 
-/// An access of any size and alignment. Returns what touchGranule says of its first byte.
+/// An access of any size and alignment. Returns the result of touchGranule for its first byte.
 bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                 std::uint32_t context);
 
-/// The same, but memory that was never accessed is passed over: for the end of a block.
+/// The same, but skips memory that was never accessed. For the end of a block.
 void touchKnownBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                      std::uint32_t context);
 
-/// The memory is handed out anew: what happened to it before cannot race with what comes.
+/// The memory is being reused: earlier accesses cannot race with later ones.
 void forgetAccesses(std::uintptr_t address, std::size_t size);
 
-/// Calls \p visit for the accesses by other threads to the range that are not ordered before what \p thread does next,
-/// each with the first byte of it.
+/// Calls \p visit for the accesses to the range by other threads that are not ordered before the next operation of
+/// \p thread, each with the address of its first byte.
 void forEachUnordered(const ThreadClocks& thread, std::uintptr_t address, std::size_t size,
                       void (*visit)(const ShadowEntry& access, std::uintptr_t address));
 

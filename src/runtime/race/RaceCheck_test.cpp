@@ -423,7 +423,7 @@ TEST_F(RaceCheck, aReadDoesNotHideTheWriteBeforeIt) {
   EXPECT_EQ(found_[0].earlier.pc, kA);
 }
 
-/// Sites that race already are scheduling points. Those beside them have to be found, whatever comes first.
+/// Sites known to race are scheduling points. Racing sites beside them must be found in any order of accesses.
 class RacesBesidePoints : public RaceCheck {
 protected:
   void pointRead(std::size_t thread, std::uintptr_t pc) { atPoint(thread, Touch::Read, pc); }

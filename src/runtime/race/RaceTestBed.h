@@ -11,8 +11,8 @@
 
 namespace heddle::rt {
 
-/// Logical threads that do what a test tells them, one after the other, with every race collected. Thread 0 is there
-/// from the start. The pc of an access is given by the test and so names it.
+/// Logical threads that a test drives step by step, with every race collected. Thread 0 exists from the start. The test
+/// chooses the pc of each access to identify it.
 class RaceTestBed : public ::testing::Test {
 protected:
   RaceTestBed() {
@@ -36,7 +36,7 @@ protected:
     threadCreated(at(parent), *threads_.back(), ThreadId{static_cast<std::uint16_t>(threads_.size() - 1)});
     return threads_.size() - 1;
   }
-  /// Threads 0 to \p count - 1, all but the first created by it.
+  /// Creates threads up to number \p count - 1; thread 0 creates all others.
   void createThreads(std::size_t count) {
     while (threads_.size() < count) {
       create(0);
@@ -51,7 +51,7 @@ protected:
     touch(thread, address, size, Touch::Write, pc);
   }
 
-  /// The quick way where the hooks take it, so that it is tested along.
+  /// Takes the quick path where the hooks take it, so that it is tested too.
   void touch(std::size_t thread, const void* address, std::size_t size, Touch kind, std::uintptr_t pc) {
     const auto where = reinterpret_cast<std::uintptr_t>(address);
     if (!isCoveredQuickly(thread, where, size, kind)) {

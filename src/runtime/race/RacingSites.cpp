@@ -78,7 +78,7 @@ bool RacingSites::insert(SiteId site) {
   if (effective_) {
     setFilter(site);
   }
-  for (Cached& cached : cache_) {  // Rare; an entry may say that this site does not race.
+  for (Cached& cached : cache_) {  // Rare. A cached entry may say that this site does not race.
     cached = {nullptr, false};
   }
   return true;

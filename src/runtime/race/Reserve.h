@@ -8,8 +8,8 @@
 
 namespace heddle::rt {
 
-/// Zeroed memory of our own, behind the back of the program's allocator and of the mmap hook. Costs address space until
-/// it is touched.
+/// Zeroed memory of our own, bypassing the program's allocator and the mmap hook. Uses only address space until
+/// touched.
 inline void* reserveZeroed(std::size_t bytes) {
   void* const memory = sys::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
   HEDDLE_CHECK_RESOURCE(memory != nullptr, "no address space left for the race detector");

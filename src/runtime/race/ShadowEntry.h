@@ -7,24 +7,24 @@
 
 namespace heddle::rt {
 
-/// Plain and atomic accesses conflict when one of them writes, unless both are atomic.
+/// Plain and atomic accesses conflict if one of them writes, unless both are atomic.
 enum class Touch : std::uint8_t { Read, Write, AtomicRead, AtomicWrite };
 
 constexpr bool writes(Touch t) { return t == Touch::Write || t == Touch::AtomicWrite; }
 constexpr bool isAtomic(Touch t) { return t == Touch::AtomicRead || t == Touch::AtomicWrite; }
 constexpr bool conflict(Touch a, Touch b) { return (writes(a) || writes(b)) && !(isAtomic(a) && isAtomic(b)); }
 
-/// Whether everything that conflicts with \p old conflicts with \p fresh too. Then an access that is ordered after the
-/// old one can take its place: whoever races with the old one also races with it.
+/// Whether everything that conflicts with \p old also conflicts with \p fresh. Then an access that is ordered after the
+/// old one can replace it: an access that races with the old one also races with the new one.
 constexpr bool supersedes(Touch fresh, Touch old) {
   return fresh == Touch::Write || old == Touch::AtomicRead || fresh == old;
 }
 
-/// One remembered access to some bytes of an aligned group of 8 (a granule), in 16 bytes, from the lowest bit up:
+/// One recorded access to some bytes of an aligned group of 8 (a granule), in 16 bytes, from the lowest bit up:
 ///   first   pc (bits 32 to 46) 15 | writes 1 | clock 32 | thread 16
 ///   second  bytes not accessed 8 | one 1 | atomic 1 | more 1 | point 1 | context 20 | pc (bits 0 to 31) 32
 /// An entry whose clock is not above the execution's base counts as absent. The bits are arranged, and the bytes
-/// negated, so that covers() is a shift, a comparison and a test. The one stands for the ninth byte: an access that
+/// negated, so that covers() is a shift, a comparison and a test. The bit `one` stands for a ninth byte: an access that
 /// reaches into the next granule is never covered.
 struct ShadowEntry {
   std::uint64_t first = 0;
@@ -33,9 +33,9 @@ struct ShadowEntry {
   static constexpr std::uint64_t kWrites = 1U << 15;
   static constexpr std::uint64_t kNinthByte = 1U << 8;
   static constexpr std::uint64_t kAtomic = 1U << 9;
-  static constexpr std::uint64_t kMore = 1U << 10;  ///< In the first entry of a cell: the second one counts too.
-  /// The access was a scheduling point. It never stands for an access that is not one: each site that races has to be
-  /// found by itself (RaceCheck.h).
+  static constexpr std::uint64_t kMore = 1U << 10;  ///< In the first entry of a cell: the second one is valid too.
+  /// The access was a scheduling point. It never stands for one that is not: each racing site has to be found
+  /// (RaceCheck.h).
   static constexpr std::uint64_t kPoint = 1U << 11;
   static constexpr std::uint32_t kContextBits = (1U << 20) - 1;
 
@@ -64,19 +64,18 @@ struct ShadowEntry {
   void dropBytes(std::uint8_t mask) { second |= mask; }
   void addBytes(std::uint8_t mask) { second &= ~std::uint64_t{mask}; }
 
-  /// Same thread and clock, same kind, same place in the code: the two differ in their bytes at most.
+  /// Same thread, clock, kind and place in the code: the two differ at most in their bytes.
   bool sameAccess(const ShadowEntry& other) const {
     return first == other.first && ((second ^ other.second) & ~(kMore | 0xff)) == 0;
   }
 };
 static_assert(sizeof(ShadowEntry) == 16);
 
-/// Whether the entry already says all that an access of kind T to \p mask in \p epoch would say. Then the access needs
-/// no check either: whatever is in conflict with it and not ordered was found when it came, or will be found against
-/// the entry. The entry of a scheduling point covers nothing, so that the access itself is found. The checks that are
-/// compiled into modules need not test for that: no access passes them while there are such points. An atomic write is
-/// remembered as such even by the thread that has just initialised the object, because it marks the object as atomic
-/// (AtomicObjects).
+/// Whether the entry already records everything that an access of kind T to \p mask in \p epoch would record. Then the
+/// access needs no check either: any conflicting unordered access was found when it came, or will be found against the
+/// entry. The entry of a scheduling point covers nothing, so that the access itself is found. The checks compiled into
+/// modules need not test for that: no access passes them while there are such points. An atomic write is recorded as
+/// such even if the same thread has just initialised the object, because it marks the object as atomic (AtomicObjects).
 template <Touch T>
 inline bool covers(const ShadowEntry& entry, std::uint64_t epoch, std::uint64_t mask) {
   const bool sameEpoch = writes(T) ? entry.first >> 15 == ((epoch << 1) | 1) : entry.first >> 16 == epoch;

@@ -6,7 +6,7 @@
 #include <cstring>
 
 extern "C" {
-// All zero, so that it costs no space in the file. All accesses pass while nobody is under control.
+// All zero, so that it takes no space in the file. All accesses pass while no thread is under control.
 HEDDLE_EXPORT constinit heddle::rt::QuickState __heddle_quick_3 = {};
 }
 
@@ -17,7 +17,7 @@ constinit ShadowMemory gShadow;
 namespace {
 
 constexpr std::size_t kPage = 4096;
-/// Above this, giving pages back beats zeroing them.
+/// Above this, returning pages is faster than zeroing them.
 constexpr std::size_t kDropBytes = std::size_t{1} << 20;
 
 }  // namespace
@@ -53,7 +53,7 @@ void ShadowMemory::dropAll() {
 }
 
 void ShadowMemory::clearCells(ShadowCell first, std::size_t count) {
-  char* const begin = reinterpret_cast<char*>(&first.first());  // Nobody looks at second entries any more.
+  char* const begin = reinterpret_cast<char*>(&first.first());  // Second entries are ignored when the first is empty.
   char* const end = begin + count * sizeof(ShadowEntry);
   if (count * sizeof(ShadowEntry) < kDropBytes) {
     std::memset(begin, 0, static_cast<std::size_t>(end - begin));

@@ -8,7 +8,7 @@
 
 namespace heddle::rt {
 
-/// A granule in the shadow.
+/// The shadow of a granule.
 class ShadowCell {
 public:
   explicit ShadowCell(ShadowEntry* entry) : entry_(entry) {}
@@ -22,7 +22,7 @@ public:
   bool hasSecond() const { return (first().second & ShadowEntry::kMore) != 0; }
 
   /// In an extended cell the first entry holds kNoThread, a clock that is valid in this execution only, and the index
-  /// of the Extension; the second one repeats the latest access, so that the same-epoch check works there too.
+  /// of the Extension. The second entry repeats the latest access, so that the same-epoch check works there too.
   static ShadowEntry extensionMark(std::uint32_t index) {
     return {(std::uint64_t{raw(kNoThread)} << 48) | (std::uint64_t{gClocks.base + 1} << 16),
             (std::uint64_t{index} << 32) | ShadowEntry::kMore};
@@ -34,8 +34,8 @@ private:
   ShadowEntry* entry_;
 };
 
-/// From addresses to cells: a table of chunks, each for 4 MB of memory, mapped when first touched. Only addresses below
-/// 2^47 exist for programs; others fold into that range, since the access itself will fault.
+/// Maps addresses to cells: a table of chunks, each for 4 MB of memory, mapped when first touched. User addresses are
+/// below 2^47. Others fold into that range, since the access itself will fault.
 class ShadowMemory {
 public:
   static constexpr std::size_t kChunkBytes = std::size_t{1} << kChunkShift;
@@ -45,16 +45,16 @@ public:
     return cell.exists() ? cell : makeChunk(address);
   }
 
-  /// Does not exist: nothing in the chunk has ever been accessed.
+  /// A cell that does not exist: nothing in the chunk has ever been accessed.
   static ShadowCell existingCellOf(std::uintptr_t address) { return ShadowCell(firstEntryOf(address)); }
 
-  /// Extended cells in the chunk: while there is none, its cells can be dropped without a look.
+  /// Counts the extended cells in the chunk. While there are none, its cells can be dropped without inspecting them.
   void countExtension(std::uintptr_t address, int change);
   bool hasExtensions(std::uintptr_t address) const;
 
-  /// All cells become as never accessed.
+  /// All cells become as if never accessed.
   void dropAll();
-  /// The \p count cells from \p first on become as never accessed.
+  /// The \p count cells from \p first on become as if never accessed.
   void clearCells(ShadowCell first, std::size_t count);
 
 private:
@@ -64,7 +64,7 @@ private:
   struct Header {
     std::uint64_t generation;
     std::uint32_t extensions;
-    std::uint32_t previous;  ///< Chunk made before this one, plus 1: dropAll() walks them.
+    std::uint32_t previous;  ///< The chunk made before this one, plus 1, for dropAll().
   };
 
   static Header& headerOf(ShadowEntry* chunk) {

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// std::cout and its seven siblings. The standard lets threads use them at once, and the library's own accesses to them
-/// are harmless by its word: templates in its headers set the width of a stream back without synchronisation.
+/// std::cout and the seven other standard streams. The standard allows concurrent use, and the library's own accesses
+/// to them are benign: templates in its headers reset the width of a stream without synchronisation.
 namespace heddle::rt::standardstreams {
 
 void find();  ///< Before the program runs: asks the dynamic linker.

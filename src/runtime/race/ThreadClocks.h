@@ -7,24 +7,24 @@
 
 namespace heddle::rt {
 
-/// Where the set of a granule has the last atomic access of a thread (CellUpdate).
+/// The index of a thread's last atomic access in the set of a granule (CellUpdate).
 struct OwnAtomic {
   std::uintptr_t granule = 0;
   std::uint32_t index = 0;
 };
 
-/// What the race detector knows about a thread; a member of Thread.
+/// What the race detector knows about a thread. A member of Thread.
 struct ThreadClocks {
   VectorClock clock;         ///< What happened before the thread's next operation.
-  VectorClock acquireFence;  ///< Joined by the next acquire fence: what relaxed loads have seen.
-  VectorClock releaseFence;  ///< Published by relaxed stores: the clock at the last release fence.
-  /// The thread's own clock, with its id above: (id << 32) | clock[id]. Compared as one number with shadow cells.
+  VectorClock acquireFence;  ///< What relaxed loads have seen; joined by the next acquire fence.
+  VectorClock releaseFence;  ///< The clock at the last release fence; published by relaxed stores.
+  /// The thread's own clock and id: (id << 32) | clock[id]. Compared as one number with shadow cells.
   std::uint64_t epoch = 0;
   OwnAtomic ownAtomic;
-  std::uint32_t ignoring = 0;      ///< Depth of __tsan_ignore_thread_begin: its accesses are not looked at.
+  std::uint32_t ignoring = 0;      ///< Depth of __tsan_ignore_thread_begin: its accesses are not checked.
   std::uint32_t ignoringSync = 0;  ///< Depth of AnnotateIgnoreSyncBegin: its synchronisation orders nothing.
   bool atRacingSite = false;       ///< Its current plain access is a scheduling point.
-  std::uint64_t generation = 0;    ///< Execution that the fields above belong to.
+  std::uint64_t generation = 0;    ///< The execution that the fields above belong to.
 
   ThreadId thread() const { return ThreadId{static_cast<std::uint16_t>(epoch >> 32)}; }
   std::uint32_t now() const { return static_cast<std::uint32_t>(epoch); }

@@ -39,7 +39,7 @@ void VectorClock::join(const VectorClock& other) {
   if (other.size_ > size_) {
     grow(other.size_);
   }
-  // Four at a time: with a thousand threads this is what an acquire costs.
+  // Four at a time: with a thousand threads this dominates the cost of an acquire.
   using Four = std::uint32_t __attribute__((vector_size(16), aligned(4), may_alias));
   std::uint32_t i = 0;
   for (; i + 4 <= other.size_; i += 4) {

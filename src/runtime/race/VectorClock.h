@@ -6,18 +6,18 @@
 
 namespace heddle::rt {
 
-/// Where the clocks of the running execution start. Every clock used by earlier executions is at most `base`, and a
-/// vector clock's missing entries count as `base`: so all that happened before this execution happens before everything
-/// in it, and nothing needs to be cleared in between.
+/// Where the clocks of the running execution start. Every clock of earlier executions is at most `base`, and missing
+/// entries of a vector clock count as `base`. So everything before this execution happens before everything in it, and
+/// nothing has to be cleared in between.
 struct ClockBase {
   std::uint32_t base = 0;
   std::uint32_t highest = 0;     ///< The largest clock handed out so far.
   std::uint64_t generation = 1;  ///< Number of the execution.
-  std::uint32_t threads = 0;     ///< Of the execution, so far.
+  std::uint32_t threads = 0;     ///< In this execution so far.
 };
 extern ClockBase gClocks;
 
-/// A vector clock over the threads of one execution. Its storage lies in gArena: valid until the execution ends.
+/// A vector clock over the threads of one execution. Its storage lies in gArena and is valid until the execution ends.
 class VectorClock {
 public:
   std::uint32_t get(ThreadId thread) const { return raw(thread) < size_ ? entries_[raw(thread)] : gClocks.base; }
@@ -26,11 +26,11 @@ public:
   void join(const VectorClock& other);
   void assign(const VectorClock& other);
 
-  /// Empty again, storage kept.
+  /// Empties the clock, keeps the storage.
   void clear() { size_ = 0; }
-  /// Storage given back, for an object that dies within the execution.
+  /// Returns the storage, for an object that dies within the execution.
   void free();
-  /// Storage belonged to an earlier execution: do not touch it.
+  /// The storage belonged to an earlier execution: drops it untouched.
   void abandon() {
     entries_ = nullptr;
     size_ = 0;

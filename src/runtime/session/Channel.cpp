@@ -39,7 +39,7 @@ void Channel::reportDone() {
   }
 }
 
-/// The program has broken the connection. The driver finds the message in the block instead, when the process is gone.
+/// The program has broken the connection. When the process is gone, the driver finds the message in the block instead.
 void Channel::giveUp(char message) {
   gEngine.block->progress.lostMessage = static_cast<std::uint32_t>(message);
   sys::exit_group(0);
@@ -64,7 +64,7 @@ void Channel::handOver() {
 
 char Channel::ask(char kind) const {
   if (!isOpen()) {
-    return wire::kAnswerStop;  // nobody has ever been there: a debugger watches
+    return wire::kAnswerStop;  // there never was a driver: a debugger is attached
   }
   const std::uint32_t number = ++gEngine.block->requests;
   if (!send(fd_, {kind, number})) {

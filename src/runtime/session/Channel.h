@@ -2,25 +2,24 @@
 
 namespace heddle::rt {
 
-/// The socket to the driver. Absent (a heddle::test in a program started by itself): nobody is asked.
+/// The socket to the driver. Not open in a program with heddle::test that was started without one.
 class Channel {
 public:
   void open(int fd) { fd_ = fd; }
   bool isOpen() const { return fd_ >= 0; }
   int descriptor() const { return fd_; }
-  /// To another number.
+  /// Moves the socket to another descriptor number.
   bool move();
-  /// In a process that has nothing to say to the driver. The number stays taken: which ones the program gets must not
-  /// depend on how executions are kept apart.
+  /// For a process that does not talk to the driver. The number stays occupied: the numbers that the program gets must
+  /// not depend on how executions are isolated.
   void handOver();
 
-  /// Tells the driver that the control block holds something worth a look, and waits until it has looked.
-  /// Its answer (wire::kAnswer...).
+  /// Tells the driver that the control block holds something to examine, and waits for its answer (wire::kAnswer...).
   char reportFinding();
   void reportDone();
-  /// The unit is done, or there was none: waits until there is another one in the control block. False: no more.
+  /// The unit is done, or there was none: waits for the next one in the control block. False: there are no more.
   bool askForUnit();
-  /// This process has seen an execution fail inside of it: waits to be replaced by another one.
+  /// An execution has failed inside this process: waits to be replaced by another process.
   [[noreturn]] void askToBeReplaced();
 
 private:

@@ -12,14 +12,14 @@
 #include <sys/prctl.h>
 #include <cstdio>
 
-/// Where this library begins and ends in memory; the linker knows.
+/// Where this library begins and ends in memory, defined by the linker.
 extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
 extern "C" __attribute__((visibility("hidden"))) const char _end[];
 
 extern "C" {
 
-// heddle.gdb sets its breakpoints here and reads the arguments from their registers: what to say, and which frames are
-// ours and therefore to be passed over. The numbers keep two equal functions from becoming one.
+// heddle.gdb sets its breakpoints here and reads the arguments from their registers: the message, and which frames are
+// ours and to be skipped. The numbers keep the linker from merging the two functions.
 HEDDLE_EXPORT __attribute__((noinline)) void heddle_failure_here(const char* what, const char* low, const char* high,
                                                                  const void* bottom) {
   asm volatile("" : : "r"(what), "r"(low), "r"(high), "r"(bottom), "i"(1) : "memory");
@@ -34,7 +34,7 @@ HEDDLE_EXPORT __attribute__((noinline)) void heddle_step_here(const char* what, 
 namespace heddle::rt {
 namespace {
 
-/// Other tests of the program run too, so that what they leave behind is there; nobody asked for their errors.
+/// Other tests of the program run too, because later tests may depend on their effects. Their errors are not shown.
 bool isDebugged() {
   const wire::Config& config = gEngine.block->config;
   return config.debugging && currentPlan().testOrdinal == config.testOrdinal;
@@ -64,7 +64,7 @@ void detachInput() {
 }
 
 void showFailure(Ending ending, const char* text, bool fromSignal) {
-  // A debugger has stopped at the signal itself, in the frame that got it.
+  // The debugger has already stopped at the signal itself, in the frame that received it.
   if (!isDebugged() || fromSignal || ending == Ending::Completed) {
     return;
   }

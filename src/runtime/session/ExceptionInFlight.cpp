@@ -17,8 +17,8 @@ struct InFlight {
   void* object = nullptr;
 };
 
-/// std::current_exception() of the program's library: an exception_ptr is a pointer to the exception object, returned
-/// through a hidden pointer because it has a destructor.
+/// Calls std::current_exception() of the program's library. An exception_ptr is a pointer to the exception object,
+/// returned through a hidden pointer because it has a destructor.
 InFlight find() {
   InFlight result;
   using CurrentType = std::type_info*();
@@ -34,7 +34,7 @@ InFlight find() {
   auto* current = reinterpret_cast<CurrentException*>(real::tryResolve("_ZSt17current_exceptionv"));
   if (current != nullptr) {
     void* pointer = nullptr;
-    current(&pointer);  // its reference is never given back: the process is about to end
+    current(&pointer);  // the reference is never released: the process is about to end
     result.object = pointer;
   }
   return result;

@@ -4,7 +4,7 @@
 
 namespace heddle::rt {
 
-/// The exception that made the running thread call std::terminate: its type as the program writes it, and what() if it
+/// The exception that made the running thread call std::terminate: its type as written in the source, and what() if it
 /// is a std::exception. False: none. Asks the C++ library that the program uses, not the copy inside libheddle.so.
 bool describeExceptionInFlight(char* type, std::size_t typeSize, char* what, std::size_t whatSize);
 

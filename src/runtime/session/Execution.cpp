@@ -24,7 +24,7 @@ namespace {
 
 ExecutionPlan gPlan;
 
-/// In the last one of every earlyShare executions; of schedules that are executed twice, in both executions.
+/// True in the last of every earlyShare executions. If schedules are executed twice, true in both executions.
 bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
   const std::uint64_t schedule = config.checkDeterminism ? index / 2 : index;
   return config.earlyShare != 0 && schedule % config.earlyShare == config.earlyShare - 1;
@@ -79,7 +79,7 @@ void activate(Thread& first) {
 
 void lastThreadEnds() {
   if (!gPlan.inProcess) {
-    std::exit(0);  // ours: the hook. POSIX: as if exit(0) when the last thread is gone
+    std::exit(0);  // our hook. POSIX: as if by exit(0) when the last thread ends
   }
   endExecution(Ending::Completed, "");
 }

@@ -48,7 +48,7 @@ void endByFatalSignal(void* argument) {
   endExecution(end.ending, end.text, end.details);
 }
 
-/// A stack that the program has given for its own handlers may be too small for ours.
+/// A signal stack that the program has set up for its own handlers may be too small for ours.
 void endWhereThereIsRoom(FatalEnd end) {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (gSignalStacksUsed && signalStacks().roomBelow(self().id, here) < kHandlerStackSize / 2) {

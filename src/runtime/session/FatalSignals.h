@@ -2,8 +2,7 @@
 
 namespace heddle::rt {
 
-/// Signals that end a process become outcomes, with the thread and the place. A handler that the program installs
-/// itself replaces ours.
+/// Turns fatal signals into outcomes, with the thread and the place. A handler that the program installs replaces ours.
 void catchFatalSignals();
 
 }  // namespace heddle::rt

@@ -40,7 +40,7 @@ std::size_t mainStackSize() {
                                                                       : static_cast<std::size_t>(limit.rlim_cur);
 }
 
-/// main() will run there (StartUp.cpp); static constructors still run on the stack the kernel gave.
+/// main() will run there (StartUp.cpp). Static constructors still run on the stack that the kernel provided.
 void giveMainItsStack(Thread& main) {
   const StackBounds stack = stackFor(main.id, mainStackSize());
   HEDDLE_CHECK_RESOURCE(stack.high != 0, "there is no memory for the stack of main");
@@ -68,10 +68,10 @@ void inspect(int status) {
   if (outcome.ending == Ending::Unfinished && outcome.code == wire::kReplacedByExec) {
     outcome.ending = Ending::NotSupported;
   } else if (WIFSIGNALED(status)) {
-    // Also after a complete record: a crash in the very last moments of the process, unless somebody killed it then.
+    // A complete record may be followed by a crash while the process exits. A kill at that point does not count.
     const bool killed = WTERMSIG(status) == SIGKILL;
     if (outcome.ending == Ending::Unfinished || (outcome.ending == Ending::Completed && !killed)) {
-      outcome.code = killed && outcome.code == SIGSTOP ? SIGSTOP : WTERMSIG(status);  // the driver saw it stand still
+      outcome.code = killed && outcome.code == SIGSTOP ? SIGSTOP : WTERMSIG(status);  // the driver saw it stopped
       outcome.ending = killed ? Ending::NoProgress : Ending::FatalSignal;
       std::snprintf(outcome.text, sizeof outcome.text, "killed by signal %d", WTERMSIG(status));
     }
@@ -102,7 +102,7 @@ long forkExecution() {
   HEDDLE_CHECK_RESOURCE(pid >= 0, "the system has no room for another process");
   if (pid == 0) {
     sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
-    sys::call(SYS_setpgid, 0, 0);                     // what a program does to its process group is not done to us
+    sys::call(SYS_setpgid, 0, 0);                     // signals to the program's process group do not reach us
     gEngine.block->progress.pid = static_cast<int>(sys::getpid());
   }
   return pid;
@@ -110,7 +110,7 @@ long forkExecution() {
 
 namespace {
 
-/// The child that goes on to run the program takes it along, with the strategy in it.
+/// The child that runs the program inherits it, including the strategy.
 std::optional<WorkSource>& possibleSource() {
   static std::optional<WorkSource> instance;
   return instance;
@@ -122,7 +122,7 @@ WorkSource& source() {
   return *possible;
 }
 
-/// All that counts is in the control block: whoever asks this one next goes on from there.
+/// All relevant state is in the control block, so a new source continues from there.
 void renewSource() { possibleSource().emplace(0, !gEngine.block->config.replaying); }
 
 [[noreturn]] void endServer() {
@@ -159,7 +159,7 @@ void setIsolation(wire::Isolation isolation, const char* reason) {
 /// True: this is the executor, and the program is to run.
 bool restoreExecutions() {
   if (gEngine.block->config.isolation == wire::Isolation::None) {
-    endServer();  // nothing keeps executions of a whole program apart but us: the driver says so
+    endServer();  // isolation is required to run a whole program repeatedly: the driver reports this
   }
   askProcessorOnce();
   if (const char* reason = whyFork(); reason != nullptr) {
@@ -194,7 +194,7 @@ void serveExecutions() {
     if (block.config.debugging) {
       catchFatalSignals();
       installDispatch();
-      becomeMainThread();  // a debugger must not lose sight of it: this very process is the execution
+      becomeMainThread();  // the debugger must keep following it: this process itself is the execution
       return;
     }
     const long pid = forkExecution();

@@ -2,22 +2,22 @@
 
 namespace heddle::rt {
 
-/// Explores the whole program: forks a child for each execution. Returns in each child, which then goes on to run the
-/// program under control; the server itself never returns.
+/// Explores the whole program by forking a child for each execution. Returns in each child, which then runs the program
+/// under control. Never returns in the server.
 void serveExecutions();
 
-/// In a process that is to run the program: this kernel thread becomes the main logical thread.
+/// In a process that is to run the program: makes this kernel thread the main logical thread.
 void becomeMainThread();
 
-/// In a server: another process, which is to run executions.
+/// In a server: forks another process to run executions.
 long forkExecution();
-/// In a server: the end of the process \p pid, as wait4 tells it. Nothing is left then of what that one had started.
+/// In a server: waits for the process \p pid and returns its wait4 status. Then no process that it started is left.
 int awaitChild(long pid);
-/// That process was killed in the middle of its execution, neither by itself nor by the driver: the execution is to be
-/// repeated. One that is killed as often as this has deserved it.
+/// Whether that process was killed in the middle of its execution, neither by itself nor by the driver. Then the
+/// execution is to be repeated. After kMaxKills kills, the execution itself is blamed.
 bool killedFromOutside(int status, long pid);
 inline constexpr int kMaxKills = 3;
-/// If that process left no word of how its execution ended, its status is all there is.
+/// If the process left no record of how its execution ended, derives the ending from its status.
 void inspect(int status);
 
 }  // namespace heddle::rt

@@ -21,7 +21,7 @@ void copyText(char (&to)[N], const char* from) {
   to[size] = 0;
 }
 
-/// Where the holder got what \p wait waits for: the latest of its acquisitions of that object.
+/// Where the holder acquired the object of \p wait: the latest of its acquisitions.
 void fillAcquisition(wire::Wait& wait, const Thread& holder, const void* address) {
   for (const HeldLock& lock : holder.held) {
     if (lock.address == address) {
@@ -52,7 +52,7 @@ void addWait(const Thread& thread) {
   }
 }
 
-/// Where a thread stands that may well go on: a replay was stopped.
+/// Records the next operation of a thread that may be able to continue, when a replay was stopped.
 void addStand(const Thread& thread) {
   wire::Outcome& outcome = gEngine.block->outcome;
   if (thread.queue != nullptr) {
@@ -73,7 +73,7 @@ void addStand(const Thread& thread) {
   }
 }
 
-/// Tells the strategy what all stand before. Where somebody runs, that one's operation is done.
+/// Passes the pending operations of all threads to the strategy. The operation of a running thread is done.
 void leaveStands(Ending ending) {
   if (ending != Ending::Stuck && ending != Ending::Redundant && ending != Ending::Diverged) {
     gEngine.pending[raw(self().id)] = PendingOp{};
@@ -170,9 +170,9 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   noteThreads();
   o.steps = gEngine.steps;
   o.traceHash = gEngine.traceHash;
-  o.ending = ending;  // a process that dies before this line has left an unfinished record
+  o.ending = ending;  // a process that dies before this line leaves an unfinished record
   if (isFailure(ending) && ending != Ending::Stuck && ending != Ending::ExitStatus) {
-    // Last: the stack of a broken program may break the unwinder too.
+    // Last, because the stack of a broken program may crash the unwinder.
     const void* fault = details.fromSignal ? details.pc : nullptr;
     o.stackSize = unwindStack(o.stack, wire::kMaxFrames, fault);
   }

@@ -4,14 +4,14 @@
 #include "runtime/engine/Failure.h"
 #include "runtime/session/Execution.h"
 
-/// The outcome record of the control block: written once per execution.
+/// The outcome record of the control block, written once per execution.
 namespace heddle::rt {
 
 const ExecutionPlan& currentPlan();
 
 void clearOutcome(const ExecutionPlan& plan);
 
-/// Fills in how the execution ended; for Ending::Stuck also who waits for what.
+/// Fills in how the execution ended; for Ending::Stuck also which thread waits for what.
 void writeOutcome(Ending ending, const char* text, const EndingDetails& details);
 
 }  // namespace heddle::rt

@@ -57,7 +57,7 @@ void configure(wire::Config& config, const heddle_test_options& options) {
   config.stopAtFirst = true;
 }
 
-/// The tool that came with this library: ../bin/heddle beside the directory of libheddle.so, or $HEDDLE_TOOL.
+/// The tool that belongs to this library: $HEDDLE_TOOL, or ../bin/heddle relative to the directory of libheddle.so.
 bool findTool(char (&path)[PATH_MAX]) {
   if (const char* named = std::getenv("HEDDLE_TOOL"); named != nullptr) {
     std::snprintf(path, sizeof path, "%s", named);

@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <climits>
 
-/// The descriptor by which we talk to the driver. Programs that close all that is open, as daemons do, mean their own
-/// descriptors: for them ours does not exist.
+/// The descriptor of the socket to the driver. Programs that close all open descriptors, as daemons do, mean their own.
+/// To them, ours appears not to exist.
 namespace heddle::rt {
 namespace {
 
@@ -49,7 +49,7 @@ HEDDLE_EXPORT void closefrom(int first) noexcept {
   close_range(first < 0 ? 0U : static_cast<unsigned>(first), UINT_MAX, 0);
 }
 
-/// Somebody who wants that very number gets it: we move.
+/// If the program asks for the number that we use, we move to another one.
 HEDDLE_EXPORT int dup3(int from, int to, int flags) noexcept {
   if (isOurs(to) && !gChannel.move()) {
     return noSuchDescriptor();

@@ -18,7 +18,7 @@ namespace {
 
 int gExitStatus = 0;
 
-/// A program that ends itself in the middle of a heddle::test would take the exploration with it.
+/// A program that ends itself in the middle of a heddle::test would end the exploration with it.
 void refuseInTest(const char* name, const void* pc) {
   if (currentPlan().inProcess) {
     notSupported(name, pc);
@@ -51,7 +51,7 @@ extern "C" {
 HEDDLE_EXPORT void exit(int status) noexcept {
   if (controlled()) {
     refuseInTest("exit", HEDDLE_CALLER);
-    // Other threads may still do something before the process is gone: the moment of the exit is a decision.
+    // Other threads may still act before the process is gone: the moment of the exit is a decision.
     reach(OpKind::Exit, nullptr, HEDDLE_CALLER);
     gExitStatus = status & 0xff;
     runThreadLocalDestructors(self());

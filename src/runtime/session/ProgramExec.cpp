@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <cstdio>
 
-/// Another program takes the place of this one, in the same process: what is seen of it afterwards is no part of the
-/// execution. Said before it happens, because nobody is there to say it later, and taken back if it does not.
+/// Another program replaces this one in the same process. What it does is not part of the execution. This is recorded
+/// before the call, because our code does not run afterwards, and undone if the call fails.
 namespace heddle::rt {
 namespace {
 
@@ -32,7 +32,7 @@ public:
   Replacement& operator=(const Replacement&) = delete;
 };
 
-/// The arguments of execl and its kin as an array.
+/// The arguments of execl and its variants as an array.
 struct Arguments {
   static constexpr std::size_t kMany = 1024;
   char* list[kMany];

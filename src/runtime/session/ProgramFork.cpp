@@ -29,7 +29,7 @@ void leaveControl() {
   gAccessGate.nobodyRuns();
   heap::setConcurrent(true);
   gChannel.handOver();
-  // The record is memory that all processes share: here it becomes a blank of our own, for whoever still writes to it.
+  // All processes share the control block. Here a private blank copy replaces it, for code that still writes to it.
   sys::mmap(gEngine.block, sizeof *gEngine.block, PROT_READ | PROT_WRITE,
             MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
 }
@@ -39,7 +39,7 @@ int forkProgram() {
     processStartsInExecution();
   }
   noteChildProcess();
-  // The C library looks for the forking thread in its list of threads, where fibers are not.
+  // The C library looks for the forking thread in its list of threads, which does not contain fibers.
   const std::uintptr_t home = gEngine.carrier->homeThreadPointer();
   const std::uintptr_t here = currentThreadPointer();
   if (home != 0) {
@@ -96,7 +96,7 @@ HEDDLE_EXPORT FILE* popen(const char* command, const char* type) {
   return HEDDLE_REAL(popen)(command, type);
 }
 
-/// These fork inside the C library, and the parent of the first one then ends behind our back.
+/// These fork inside the C library, and the parent of the first one then ends without our seeing it.
 HEDDLE_EXPORT int daemon(int keepDirectory, int keepDescriptors) noexcept {
   if (controlled()) {
     notSupported("daemon", HEDDLE_CALLER);

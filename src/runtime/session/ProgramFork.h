@@ -2,11 +2,11 @@
 
 namespace heddle::rt {
 
-/// fork() of the program, from a thread under control. The child is a program of its own: it runs as it is, and has no
-/// part in the record of the execution.
+/// fork() of the program, from a thread under control. The child is a separate program: it runs without control, and
+/// does not contribute to the record of the execution.
 int forkProgram();
 
-/// In a process that was made by other means: from here on it runs as it is.
+/// In a process created by other means: it runs without control from here on.
 void leaveControl();
 
 }  // namespace heddle::rt

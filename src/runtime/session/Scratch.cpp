@@ -12,11 +12,11 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 
-/// By system calls only: this runs in a process that is a copy of the program's.
+/// Uses system calls only: this runs in a process that is a copy of the program's.
 namespace heddle::rt {
 namespace {
 
-/// What getdents64 writes.
+/// The format of getdents64.
 struct Entry {
   std::uint64_t inode;
   std::int64_t offset;
@@ -45,7 +45,7 @@ void remove(long folder, const char* name, int depth) {
   }
 }
 
-/// One look into it. True: there was something; removing may have moved other entries out of sight.
+/// One pass over the directory. True: it was not empty, and removing entries may have hidden others from this pass.
 bool empty(long folder, int depth) {
   alignas(Entry) char buffer[2048];
   bool any = false;
@@ -75,7 +75,7 @@ void emptyScratch() {
                           std::memcmp(&found.st_mtim, &gLastChange, sizeof gLastChange) == 0)) {
     return;
   }
-  sys::call(SYS_mkdirat, AT_FDCWD, path, 0700);  // it may have gone as a whole
+  sys::call(SYS_mkdirat, AT_FDCWD, path, 0700);  // the program may have removed the directory
   sys::call(SYS_fchmodat, AT_FDCWD, path, 0700);
   if (const long folder = sys::open(path, kFolder); !sys::failed(folder)) {
     while (empty(folder, 0)) {
@@ -91,7 +91,7 @@ void openInputAnew() {
   if (!gEngine.block->config.hasInput) {
     return;
   }
-  // A descriptor of its own: those of earlier executions share where they stand.
+  // A new descriptor, because those of earlier executions share their file position.
   const long input = sys::open("/proc/self/fd/0", O_RDONLY);
   if (!sys::failed(input) && input != 0) {
     sys::call(SYS_dup3, input, 0, 0);

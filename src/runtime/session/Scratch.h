@@ -2,11 +2,11 @@
 
 namespace heddle::rt {
 
-/// Executions find the temporary directory (TMPDIR) that they were given empty: called by the process that made one and
-/// saw it end. Costs one system call where nothing was written there.
+/// Empties the temporary directory (TMPDIR) that executions were given, so that each finds it empty. Called by the
+/// process that created an execution and saw it end. Costs one system call if nothing was written there.
 void emptyScratch();
 
-/// Executions find their input at its beginning: called by each process that is going to run them.
+/// Rewinds the input for executions. Called by each process that is going to run them.
 void openInputAnew();
 
 }  // namespace heddle::rt

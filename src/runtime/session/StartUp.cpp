@@ -36,7 +36,7 @@ struct Descriptors {
   int socket = -1;
 };
 
-/// Takes the variable out of the environment: programs that this one starts are not under test.
+/// Removes the variable from the environment: programs that this one starts are not under test.
 Descriptors takeControlVariable(char** environment) {
   const std::size_t length = std::strlen(wire::kControlVariable);
   Descriptors found;
@@ -90,7 +90,7 @@ void attach(char** environment) {
   if (block->config.debugging) {
     detachInput();
   }
-  // libstdc++ counts references without atomics in a process with one kernel thread, which a fiber program seems to be.
+  // libstdc++ counts references without atomics in a process with one kernel thread, which is how fibers appear to it.
   __libc_single_threaded = 0;
   if (&heddle_program_has_tests != nullptr) {
     gAttachedForTests = true;
@@ -100,8 +100,8 @@ void attach(char** environment) {
   serveExecutions();
 }
 
-// Before every other constructor (the library is linked with -z initfirst): threads that static constructors start are
-// under control too. The C library hands constructors the arguments of main.
+// Runs before every other constructor (the library is linked with -z initfirst), so that threads started by static
+// constructors are under control too. The C library passes the arguments of main to constructors.
 __attribute__((constructor(101))) void startUp(int count, char** arguments, char** environment) {
   noteInitialStack(count, arguments, environment);
   attach(environment);
@@ -116,10 +116,10 @@ struct MainCall {
 MainCall gMain;
 
 void callMain(void*) {
-  std::exit(gMain.function(gMain.argc, gMain.argv, gMain.environment));  // the hook
+  std::exit(gMain.function(gMain.argc, gMain.argv, gMain.environment));  // calls our hook
 }
 
-/// Under control main runs on a stack of ours, at a fixed address, whatever the environment's size and ASLR did.
+/// Under control, main runs on our stack at a fixed address, independent of ASLR and the size of the environment.
 int controlledMain(int argc, char** argv, char** environment) {
   if (!controlled()) {
     return gMain.function(argc, argv, environment);
@@ -130,7 +130,7 @@ int controlledMain(int argc, char** argv, char** environment) {
   heddle_call_on_stack(callMain, nullptr, self().stackHigh - 64);
 }
 
-/// In a program with tests of its own nobody forks: the end of the process is the end of the exploration.
+/// A program with its own tests is not forked: the end of the process is the end of the exploration.
 __attribute__((destructor(101))) void shutDown() {
   if (controlled()) {
     programEnds();

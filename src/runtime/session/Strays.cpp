@@ -11,9 +11,9 @@
 namespace heddle::rt {
 namespace {
 
-bool gTold = false;     ///< In this execution.
-bool gAdopted = false;  ///< In this process.
-Children gEarlier;      ///< There before the first one that we were told of.
+bool gTold = false;     ///< A process start was announced in this execution.
+bool gAdopted = false;  ///< This process adopts orphans.
+Children gEarlier;      ///< Children that existed before the first announced one.
 
 }  // namespace
 
@@ -31,7 +31,7 @@ void endChildren() {
       sys::call(SYS_kill, left.pids[i], SIGKILL);
     }
     if (left.count == 0) {
-      return;  // no /proc: the driver ends them in the end
+      return;  // no /proc: the driver kills them later
     }
     sys::wait4(-1, &status, 0);
   }

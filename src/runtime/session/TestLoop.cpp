@@ -27,7 +27,7 @@
 namespace heddle::rt {
 namespace {
 
-std::uint32_t gTests = 0;  ///< heddle::test calls of this process so far.
+std::uint32_t gTests = 0;  ///< Number of heddle::test calls in this process so far.
 
 struct Body {
   void (*function)(void*);
@@ -40,7 +40,7 @@ void* runBody(void* body) {
   return nullptr;
 }
 
-/// The execution that was prepared.
+/// Runs the prepared execution.
 void execute(Body& body) {
   Thread* main = bearThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
@@ -56,8 +56,7 @@ void execute(Body& body) {
   endChildrenOfExecution();
 }
 
-/// Once, without preemptions and without looking for races, so that what the test leaves behind in its process is
-/// there. True: it came to its end.
+/// Runs the test once, without preemptions and race detection, for its effects on the process. True: it completed.
 bool runOnce(Body& body, std::uint32_t ordinal) {
   wire::ControlBlock& block = *gEngine.block;
   const std::unique_ptr<Strategy> strategy = findStrategy("round-robin")->make({});
@@ -74,15 +73,15 @@ bool runOnce(Body& body, std::uint32_t ordinal) {
   return block.outcome.ending == Ending::Completed;
 }
 
-/// The first execution of a test in a process is like no other: function-local statics are made, libraries get ready.
-/// It would depend on who makes which execution whether a schedule meets that. So every process runs the test once
-/// before, and a replay does the same. Where that goes wrong it is a finding, and later processes do without.
+/// The first execution of a test in a process differs from all others: function-local statics are constructed,
+/// libraries initialise. Which schedule includes that would depend on the process that runs it. So every process runs
+/// the test once in advance, and so does a replay. If this run fails, that is a finding, and later processes skip it.
 bool warmUp(Body& body, std::uint32_t ordinal) {
   wire::ControlBlock& block = *gEngine.block;
   if (block.config.replaying ? !block.config.warm : block.progress.coldTest == ordinal) {
     return false;
   }
-  const std::uint32_t before = block.progress.coldTest.exchange(ordinal);  // should the process not survive it
+  const std::uint32_t before = block.progress.coldTest.exchange(ordinal);  // in case the process does not survive it
   if (runOnce(body, ordinal)) {
     block.progress.coldTest = before;
     return true;
@@ -94,8 +93,8 @@ bool warmUp(Body& body, std::uint32_t ordinal) {
   return false;
 }
 
-/// Whether an execution may have left something behind in this process that the next one would stumble over: threads
-/// that stand still for ever, with locks that they hold.
+/// Whether an execution may have left something behind in this process that disturbs the next one, such as threads that
+/// are blocked forever and hold locks.
 bool leftAMess(Ending ending) { return ending != Ending::Completed && ending != Ending::Nondeterministic; }
 
 /// Cut off at the step limit, with nothing else to report.
@@ -110,7 +109,7 @@ void sayUndecided(const wire::ControlBlock& block, bool quiet) {
   }
 }
 
-/// The executions of one test that fall to this process. True: an error was found.
+/// Runs this process's share of the executions of one test. True: an error was found.
 bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& options, WorkSource& source,
              heddle_test_result& result) {
   const wire::ControlBlock& block = *gEngine.block;
@@ -124,7 +123,7 @@ bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& optio
     if (options.after_execution != nullptr) {
       options.after_execution(body.argument, static_cast<std::uint32_t>(ending));
     }
-    // A caller who looks at each ending judges it, too.
+    // A caller that inspects each ending also judges it.
     const bool isJudged = options.keep_going != 0 || options.after_execution != nullptr;
     const bool undecided = isUndecided(block.outcome) && !isJudged;
     if (lesson.worthALook && !undecided) {
@@ -145,7 +144,7 @@ bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& optio
   return false;
 }
 
-/// With a driver the result is that of all processes that took part.
+/// With a driver, the result is that of all participating processes.
 void sumUp(const WorkSource& source, bool driven, std::uint32_t ordinal, heddle_test_result& result) {
   wire::ControlBlock& block = *gEngine.block;
   if (driven) {
@@ -161,7 +160,7 @@ void sumUp(const WorkSource& source, bool driven, std::uint32_t ordinal, heddle_
   result.steps = source.steps();
   result.exhausted = source.exhausted() ? 1 : 0;
   result.repetitions = source.repetitions();
-  // For the verdict on the whole program: every one of its tests was.
+  // For the verdict on the whole program: all of its tests must be exhausted.
   block.progress.exhausted = result.exhausted != 0 && (ordinal == 1 || block.progress.exhausted != 0) ? 1 : 0;
 }
 
@@ -170,7 +169,7 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
   const bool own = gEngine.block == nullptr || ownsBlock();
   if (own) {
     openOwnBlock(options);
-    __libc_single_threaded = 0;  // see StartUp.cpp, which does this where there is a driver
+    __libc_single_threaded = 0;  // StartUp.cpp does this when there is a driver, and explains it
   }
   wire::ControlBlock& block = *gEngine.block;
   block.progress.tests = ordinal;

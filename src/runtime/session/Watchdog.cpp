@@ -15,12 +15,12 @@
 namespace heddle::rt {
 namespace {
 
-constexpr std::uint32_t kLooks = 8;  ///< So many looks at one step are all of the patience.
+constexpr std::uint32_t kLooks = 8;  ///< This many timer signals at one step use up the time limit.
 constexpr std::uint32_t kSoonUs = 4'000;
 constexpr unsigned long kHasRestorer = 0x04000000;
 constexpr std::size_t kMaskBytes = 8;
 
-/// What was seen at the last look.
+/// What was seen at the last timer signal.
 struct Seen {
   std::uint64_t execution = 0;
   std::uint64_t steps = 0;
@@ -48,7 +48,7 @@ void onLook(int, siginfo_t*, void* context) {
     return;
   }
   const std::uint64_t execution = gEngine.block->outcome.execution;
-  // Not the steps themselves: a thread that is only made to yield gets nowhere.
+  // Not gEngine.steps: a thread that is only forced to yield makes no progress.
   const std::uint64_t steps = gEngine.block->progress.currentSteps.load(std::memory_order_relaxed);
   if (execution != gSeen.execution || steps != gSeen.steps) {
     if (gSeen.looks >= kLooks) {
@@ -62,7 +62,7 @@ void onLook(int, siginfo_t*, void* context) {
     return;
   }
   if (!isOfTheProgram(pc)) {
-    setTimer(kSoonUs);  // a loop that calls libraries is seldom at home
+    setTimer(kSoonUs);  // a loop that calls libraries is rarely in its own code
     return;
   }
   gSeen.looks = 0;
@@ -80,7 +80,7 @@ Watchdog::Watchdog(std::uint32_t patienceMs) : armed_(patienceMs != 0) {
     return;
   }
   gSeen = {};
-  // The stack of the handler of fatal signals: that one comes back as little as this one does where it ends something.
+  // Uses the stack of the fatal-signal handler. Neither handler returns when it ends an execution.
   KernelSignalAction action{};
   action.handler = reinterpret_cast<std::uintptr_t>(&onLook);
   action.flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART | kHasRestorer;

@@ -4,12 +4,12 @@
 
 namespace heddle::rt {
 
-/// Ends executions in this process (`Ending::NoProgress`) in which a thread runs on without reaching a scheduling
-/// point: no step bounds a loop over plain memory. Time of the processor counts, so that a busy machine does not
-/// decide. The program's own code must be what runs: whoever stands in the middle of ours is left to finish.
+/// Ends executions in this process (`Ending::NoProgress`) in which a thread runs without reaching a scheduling point:
+/// the step limit does not bound a loop over plain memory. It measures processor time, so that the load of the machine
+/// does not matter. It interrupts only the program's own code; a thread in our code is allowed to finish.
 ///
-/// Only a caller that judges endings itself asks for it: of two executions of one schedule one may be ended a little
-/// earlier than the other. While it lives, ITIMER_VIRTUAL and SIGVTALRM are its own.
+/// Only a caller that judges endings itself should use it, because two executions of the same schedule may be ended at
+/// slightly different points. During its lifetime it owns ITIMER_VIRTUAL and SIGVTALRM.
 class Watchdog {
 public:
   /// 0: nothing is watched.

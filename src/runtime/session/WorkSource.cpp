@@ -13,7 +13,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Into the control block, where the driver finds it when the unit is done.
+/// Collects paths in the control block, where the driver finds them when the unit is done.
 class BlockSink final : public PathSink {
 public:
   void open(const wire::Journal& journal) {
@@ -62,7 +62,7 @@ SearchPart partOf(const wire::Unit& unit) {
 
 bool wentWrong(Ending ending) { return ending != Ending::Completed && ending != Ending::Redundant; }
 
-/// What does not fit cannot be gone on with.
+/// If the memory does not fit, the search cannot be continued.
 void noteMemory(std::span<const std::uint64_t> memory, std::uint64_t* to, wire::Journal& journal) {
   if (memory.size() > wire::kMaxJournalMemory) {
     memory = {};
@@ -73,7 +73,7 @@ void noteMemory(std::span<const std::uint64_t> memory, std::uint64_t* to, wire::
   std::memcpy(to, memory.data(), memory.size_bytes());
 }
 
-/// Nothing of what was learned before counts but what the block says.
+/// Discards what was learned before, except for what is in the block.
 void takeOverBlock() {
   gRacingSites.reload();
   reloadThreadNames();
@@ -130,7 +130,7 @@ bool WorkSource::next() {
 
 void WorkSource::again() {
   const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
-  race::forgetKnownPairs();  // what it told was told to nobody
+  race::forgetKnownPairs();  // its races were not reported to the driver
   strategy_->beginExecution(plan.seed);
   prepareExecution(plan);
 }
@@ -142,7 +142,7 @@ bool WorkSource::isUsedUp() const {
          (driven_ && testOrdinal_ != 0 && !toleratesMore);
 }
 
-/// There is a unit in the block: given just now, or left by a process that did not come to its end.
+/// Whether the block holds a unit: a new one, or one left by a process that did not finish it.
 bool WorkSource::hasUnit() {
   const wire::Unit& unit = gEngine.block->unit;
   const auto ours = [&] { return unit.executions != 0 && unit.testOrdinal == testOrdinal_; };
@@ -165,13 +165,12 @@ bool WorkSource::openUnit() {
   return true;
 }
 
-/// An execution has taken its process with it, and the driver knows of it: now it counts, before any other overwrites
-/// what it has left behind.
+/// An execution has ended its process, and the driver has seen it. Counts it before another overwrites its outcome.
 bool WorkSource::settle() {
   wire::ControlBlock& block = *gEngine.block;
   if (block.lastWasFatal != 0) {
     startUnit(true);
-    block.lastWasFatal = 0;  // first: rather once more than twice
+    block.lastWasFatal = 0;  // first: repeating it is better than counting it twice
     digest(*strategy_, journal().executions);
     commit();
     strategy_.reset();
@@ -183,7 +182,7 @@ bool WorkSource::settle() {
 void WorkSource::startUnit(bool afterAnExecution) {
   wire::ControlBlock& block = *gEngine.block;
   wire::Journal& stands = journal();
-  // What an execution that died had learned by then counts, if it counts itself.
+  // What an execution learned before it died counts only if the execution itself counts.
   if (driven_ && !afterAnExecution) {
     block.racingSiteCount = stands.racingSiteCount;
     block.threadCount = stands.threadCount;
@@ -213,7 +212,7 @@ WorkSource::Lesson WorkSource::finished() {
   lesson.worthALook = digest(*strategy_, journal().executions);
   ++executions_;
   steps_ += gEngine.block->outcome.steps;
-  // Told before it is noted as done: a process that dies in between does it again, and nothing is lost.
+  // Reported before it is marked as done: a process that dies in between repeats it, and nothing is lost.
   const char answer = lesson.worthALook && driven_ ? gChannel.reportFinding() : wire::kAnswerContinue;
   lesson.goOn = answer != wire::kAnswerStop;
   if (answer == wire::kAnswerEndUnit) {

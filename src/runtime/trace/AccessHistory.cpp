@@ -9,18 +9,17 @@
 namespace heddle::rt {
 namespace {
 
-constexpr std::size_t kForgottenAtMost = 64U << 10;  ///< Bytes; bigger blocks are rarely handed out twice.
+constexpr std::size_t kForgottenAtMost = 64U << 10;  ///< In bytes; larger blocks are rarely reused.
 
 bool isFree(const PlainTouch& kept) { return kept.size == 0; }
 
-/// The place of a read among those kept: that of the latest one, if the same thread made it; else a free one, or that
-/// of the oldest.
+/// The slot for a read: the latest read's if the same thread made it, else a free one, else the oldest read's.
 PlainTouch& readSlot(AccessHistory::Granule& granule, ThreadId thread) {
   PlainTouch* oldest = &granule.kept[1];
   PlainTouch* latest = &granule.kept[1];
   for (std::uint32_t i = 1; i < AccessHistory::kKept; ++i) {
     PlainTouch& kept = granule.kept[i];
-    oldest = kept.sequence < oldest->sequence ? &kept : oldest;  // a free one has the number 0
+    oldest = kept.sequence < oldest->sequence ? &kept : oldest;  // a free slot has sequence 0
     latest = kept.sequence > latest->sequence ? &kept : latest;
   }
   return !isFree(*latest) && latest->thread == thread ? *latest : *oldest;
@@ -31,7 +30,7 @@ bool touchedByOther(const AccessHistory::Granule& granule, ThreadId thread) {
                      [thread](const PlainTouch& kept) { return !isFree(kept) && kept.thread != thread; });
 }
 
-/// Several threads have touched it, as far as is known.
+/// Whether several threads have accessed the granule, as far as is known.
 bool isShared(const AccessHistory::Granule& granule) {
   const PlainTouch* first = std::find_if_not(granule.kept, granule.kept + AccessHistory::kKept, isFree);
   return first != granule.kept + AccessHistory::kKept && touchedByOther(granule, first->thread);

@@ -73,9 +73,9 @@ TEST_F(AccessHistoryTest, OfRepeatedReadsOnlyTheLastOneIsTold) {
 
 TEST_F(AccessHistoryTest, ALookAndASecondLookAreBothTold) {
   write(0);  // 1
-  read(1);   // 2: looks
+  read(1);   // 2: checks
   read(2);   // 3
-  read(1);   // 4: looks again and acts
+  read(1);   // 4: checks again and acts
   write(1);  // 5
   EXPECT_EQ(gTold, (Told{1, 2, 3, 4, 5}));
 }

@@ -6,14 +6,13 @@
 
 namespace heddle::rt {
 
-/// The calls a thread stands in, as function entry and exit tell them; a member of Thread.
+/// The call stack of a thread, maintained by the function entry and exit hooks. A member of Thread.
 ///
-/// longjmp and foreign unwinding skip exits. So each entry remembers where the stack stood: stacks grow down, and a
-/// caller's frame lies strictly above its callee's; entries that contradict this are of frames that are gone.
+/// longjmp and foreign unwinding skip exits. Each entry therefore records its stack pointer: stacks grow down, and a
+/// caller's frame lies strictly above its callee's. Entries that contradict this belong to frames that no longer exist.
 class CallStack {
 public:
-  /// The function called from \p callSite begins, with the stack pointer at \p frame, when the thread's clock is
-  /// \p clock.
+  /// Enters the function called from \p callSite. \p frame is its stack pointer, \p clock the clock of the thread.
   void enter(const void* callSite, std::uintptr_t frame, std::uint32_t clock) {
     while (depth_ != 0 && entries_[depth_ - 1].frame <= frame) [[unlikely]] {
       pop();
@@ -29,13 +28,13 @@ public:
     node_ = gCallTree.child(node_, callSite);
   }
 
-  /// Whether the function whose stack pointer is at \p frame is known, and began at another clock: it has published
-  /// something since.
+  /// Whether the function with stack pointer \p frame is on the stack and the thread's clock has changed since it was
+  /// entered. If so, the thread has published something since.
   bool hasPublished(std::uintptr_t frame, std::uint32_t clock) const {
     return depth_ != 0 && entries_[depth_ - 1].clock != clock && entries_[depth_ - 1].frame == frame && beyond_ == 0;
   }
 
-  /// The function whose stack pointer is at \p frame ends.
+  /// Leaves the function with stack pointer \p frame.
   void leave(std::uintptr_t frame) {
     if (beyond_ != 0) [[unlikely]] {
       --beyond_;
@@ -63,15 +62,15 @@ private:
   struct Entry {
     std::uintptr_t frame;
     std::uint32_t caller;  ///< Node to return to.
-    std::uint32_t clock;   ///< Of the thread, at the entry.
+    std::uint32_t clock;   ///< Clock of the thread at entry.
   };
   static constexpr std::uint32_t kMaxDepth = 16384;
 
   void pop() { node_ = entries_[--depth_].caller; }
-  bool extend();  ///< False: deep enough; further calls are only counted.
+  bool extend();  ///< False: the depth limit is reached; further calls are only counted.
 
   std::uint32_t node_ = 0;
-  Entry* entries_ = nullptr;  ///< Kept from execution to execution, with the thread.
+  Entry* entries_ = nullptr;  ///< Kept across executions, with the thread.
   std::uint32_t depth_ = 0;
   std::uint32_t capacity_ = 0;
   std::uint32_t beyond_ = 0;  ///< Calls made at the depth limit.

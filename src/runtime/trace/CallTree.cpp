@@ -41,7 +41,7 @@ std::uint32_t CallTree::lookUp(std::uint32_t parent, const void* callSite) {
   return node.recentChild[0];
 }
 
-/// Counts it as well.
+/// Counts the node if it may be added.
 bool CallTree::mayAdd(const void* callSite) {
   std::uint64_t slot = mixHash(0, reinterpret_cast<std::uintptr_t>(callSite)) % kSiteSlots;
   while (siteCounts_[slot].callSite != nullptr && siteCounts_[slot].callSite != callSite) {

@@ -8,20 +8,20 @@
 namespace heddle::rt {
 
 /// The calling-context tree: a stack is one number, the node of its innermost call. Node 0 is the empty stack. Nodes
-/// are never removed, so a number stored in a shadow cell stays good for all executions of the process. Numbers are
-/// names within one process only: nothing may be decided by them.
+/// are never removed, so a number in a shadow cell stays valid for all executions of the process. Numbers are
+/// meaningful within one process only: no decision may depend on them.
 ///
-/// A recursion with two calls has more paths than fit anywhere. So a call site has a limited number of nodes; beyond it
-/// the call is left out, and a stack lacks its innermost frames rather than showing wrong ones.
+/// A function that calls itself in two places has exponentially many paths. So the number of nodes per call site is
+/// limited. Beyond the limit the call is omitted: the stack lacks its innermost frames, but shows no wrong ones.
 class CallTree {
 public:
   static constexpr std::uint32_t kMaxNodes = wire::kMaxContexts;
   static constexpr std::uint32_t kMaxNodesOfSite = 1024;
 
-  /// New nodes are mirrored into \p block, so that stacks can be printed outside. \p siteOf names a code address.
+  /// New nodes are mirrored into \p block, so that the tool can print stacks. \p siteOf maps an address to its site.
   void attach(wire::ControlBlock* block, SiteId (*siteOf)(const void* pc));
 
-  /// The node of a call from \p callSite in the context \p parent. When there are too many: the parent itself.
+  /// The node of a call from \p callSite in the context \p parent, or \p parent itself if a limit is reached.
   std::uint32_t child(std::uint32_t parent, const void* callSite) {
     const Node* const nodes = nodes_;
     if (nodes != nullptr) [[likely]] {
@@ -42,7 +42,7 @@ public:
 private:
   struct Node {
     const void* callSite;
-    const void* recent[2];  ///< A cache: the calls made most recently from here.
+    const void* recent[2];  ///< A cache of the two calls made most recently from here.
     std::uint32_t recentChild[2];
     std::uint32_t parent;
     std::uint32_t depth;
@@ -52,7 +52,7 @@ private:
     std::uint32_t nodes;
   };
   static constexpr std::uint32_t kSlots = 2 * kMaxNodes;
-  static constexpr std::uint32_t kSiteSlots = 2 * kMaxNodes;  ///< There are no more sites than nodes.
+  static constexpr std::uint32_t kSiteSlots = 2 * kMaxNodes;  ///< There are at most as many sites as nodes.
 
   std::uint32_t lookUp(std::uint32_t parent, const void* callSite);
   std::uint32_t add(std::uint32_t parent, const void* callSite);

@@ -95,7 +95,7 @@ TEST(CallStack, framesThatALongjmpLeftAreGoneAtTheNextEntry) {
   const std::uint32_t outer = calls.context();
   calls.enter(site(2), 800, 1);
   calls.enter(site(3), 700, 1);
-  calls.enter(site(4), 850, 1);  // Called by the outermost function again.
+  calls.enter(site(4), 850, 1);  // The outermost function makes another call.
   EXPECT_EQ(calls.depth(), 2u);
   EXPECT_EQ(gCallTree.parentOf(calls.context()), outer);
 }
@@ -115,7 +115,7 @@ TEST(CallStack, exitAfterALongjmpLeavesTheRightFrame) {
   calls.enter(site(2), 800, 1);
   calls.enter(site(3), 700, 1);
   calls.enter(site(4), 600, 1);
-  calls.leave(800);  // The second function caught the jump and returns.
+  calls.leave(800);  // The second function is the target of the longjmp and returns.
   EXPECT_EQ(calls.context(), outer);
 }
 

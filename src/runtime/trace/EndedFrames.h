@@ -12,18 +12,18 @@ struct EndedFrame {
   std::uintptr_t low = 0;   ///< The stack pointer of the function.
   std::uintptr_t high = 0;  ///< The canonical frame address: where the frame of its caller begins.
   std::uintptr_t framePointer = 0;
-  std::uintptr_t pc = 0;    ///< In the function, where it ended.
-  std::uint32_t clock = 0;  ///< Of its thread, at the end.
+  std::uintptr_t pc = 0;    ///< Address in the function where it ended.
+  std::uint32_t clock = 0;  ///< Clock of its thread at the end.
   std::uint32_t context = 0;
   std::uint64_t step = 0;
 
   bool contains(std::uintptr_t address) const { return address - low < high - low; }
 };
 
-/// Frames of a thread that ended lately; a member of Thread. Only functions that published something while they ran are
-/// kept: nobody else can know an address in their frames. A newer frame takes the place of one of the same function at
-/// the same address, because whoever does not know the end of the old one does not know that of the new one either;
-/// others may be overwritten, which means an error that is missed.
+/// Recently ended frames of a thread. A member of Thread. Only functions that published something while they ran are
+/// kept: no other thread can have an address in any other frame. A new frame replaces an older one of the same function
+/// at the same address, because an access that is not ordered after the end of the older frame is not ordered after the
+/// end of the new one either. Other frames may be overwritten by a collision, which means a missed error.
 class EndedFrames {
 public:
   void add(const EndedFrame& frame) {
@@ -31,8 +31,7 @@ public:
     any_ = true;
   }
 
-  /// The frame that contained \p address when the thread's clock was \p known, or that came there later. Null: none
-  /// that ended since then.
+  /// The first frame containing \p address that ended after the thread's clock was \p known; null if there is none.
   const EndedFrame* endedSince(std::uint32_t known, std::uintptr_t address) const {
     const EndedFrame* found = nullptr;
     for (std::size_t i = 0; any_ && i < kKept; ++i) {
@@ -54,13 +53,13 @@ public:
     touchedLow_ = touchedHigh_ = 0;
   }
 
-  /// Another thread accesses \p address on this thread's stack.
+  /// Records that another thread accesses [\p address, \p end) on this thread's stack.
   void touched(std::uintptr_t address, std::uintptr_t end) {
     touchedLow_ = touchedHigh_ == 0 || address < touchedLow_ ? address : touchedLow_;
     touchedHigh_ = end > touchedHigh_ ? end : touchedHigh_;
   }
 
-  /// Whether others may have accessed the frame. From now on it and all below it counts as untouched.
+  /// Whether other threads may have accessed the frame. Marks the frame and everything below it as untouched.
   bool takeTouched(const EndedFrame& frame) {
     const bool touched = touchedLow_ < frame.high && frame.low < touchedHigh_;
     if (touchedLow_ < frame.high) {
@@ -73,9 +72,9 @@ public:
 private:
   static constexpr std::size_t kKept = 64;
 
-  EndedFrame frames_[kKept] = {};  ///< In place: a program may limit its memory while it runs.
+  EndedFrame frames_[kKept] = {};  ///< In place, because a program may limit its memory while it runs.
   bool any_ = false;
-  std::uintptr_t touchedLow_ = 0, touchedHigh_ = 0;  ///< All accesses of other threads lie in between. 0: none.
+  std::uintptr_t touchedLow_ = 0, touchedHigh_ = 0;  ///< Bounds of all accesses by other threads. 0: none.
 };
 
 }  // namespace heddle::rt

@@ -20,10 +20,11 @@ constinit bool gTellsAccesses = false;
 
 namespace {
 
-/// A thread that computes for long would take the time of its replay many times over: then the story goes without.
+/// Limits for threads that compute for a long time, whose replay would be slowed down many times over. Beyond a limit
+/// the story omits plain accesses.
 constexpr std::uint64_t kPerStep = 2U << 20;
 constexpr std::uint64_t kPerExecution = 32U << 20;
-/// Of a copied range only the beginning is looked at.
+/// Only the beginning of a copied range is considered.
 constexpr std::size_t kGranulesOfRange = 32;
 
 AccessHistory gHistory;
@@ -31,9 +32,9 @@ std::uint64_t gCount = 0;
 std::uint64_t gCountOfStep = 0;
 std::uint64_t gStepOfCount = 0;
 
-/// The write that has been announced and not yet happened.
+/// The write that was announced but has not happened yet.
 struct LastWrite {
-  std::uintptr_t address = 0;  ///< 0: there is none.
+  std::uintptr_t address = 0;  ///< 0: none.
   std::uint8_t size = 0;
   bool isStep = false;
   PlainTouch* kept = nullptr;
@@ -46,10 +47,10 @@ struct LastRead {
   ThreadId thread;
 };
 constexpr std::size_t kLastReads = 64;
-LastRead gLastReads[kLastReads];  ///< A ring.
+LastRead gLastReads[kLastReads];  ///< A ring buffer.
 std::size_t gReads = 0;
 
-/// The end of a block, to be told if somebody uses it all the same.
+/// A freed block, recorded if it is used afterwards.
 struct Freed {
   std::uintptr_t start;
   Event event;
@@ -57,10 +58,10 @@ struct Freed {
   std::uint64_t position;
 };
 constexpr std::size_t kFreed = 1024;
-Freed gFreed[kFreed];  ///< A ring.
+Freed gFreed[kFreed];  ///< A ring buffer.
 std::size_t gFrees = 0;
 
-/// What a thread was given when it was created tells nothing.
+/// Values that a thread received from an ancestor explain nothing.
 bool isAncestor(ThreadId elder, ThreadId thread) {
   const wire::ControlBlock& block = *gEngine.block;
   while (raw(thread) < block.threadCount && thread != kMainThread) {
@@ -72,7 +73,7 @@ bool isAncestor(ThreadId elder, ThreadId thread) {
   return false;
 }
 
-/// Naming memory that nobody of us made would give it a number, and numbers are handed out in the order of the steps.
+/// Identifying memory that Heddle does not know would give it a number, and numbers follow the order of the steps.
 bool isKnownMemory(std::uintptr_t address) {
   heap::BlockInfo block;
   ThreadMemory memory;
@@ -80,8 +81,8 @@ bool isKnownMemory(std::uintptr_t address) {
          threadMemoryOf(address, memory);
 }
 
-/// Only the program's own access may find out that memory is not there; so new memory is looked at through the kernel.
-/// It looks at the signal set before it looks at what to do with it: no such operation, nothing happens.
+/// Only the program's own access may fault on unmapped memory, so the kernel probes new memory. It reads the signal set
+/// before it rejects the invalid operation, so the call has no effect.
 bool isReadable(std::uintptr_t address) {
   return sys::call(SYS_rt_sigprocmask, -1L, reinterpret_cast<const void*>(address & ~std::uintptr_t{7}), nullptr,
                    std::size_t{8}) != -EFAULT;
@@ -144,7 +145,7 @@ void noteGranule(PlainTouch touch, bool isStep) {
   if (granule == nullptr) {
     return;
   }
-  if (granule->namedAddress != touch.address || touch.address == 0) {  // 0: not named yet, and nothing is there
+  if (granule->namedAddress != touch.address || touch.address == 0) {  // 0: not identified yet, and never mapped
     if (!isKnownMemory(touch.address) || !isReadable(touch.address)) {
       return;
     }
@@ -211,7 +212,7 @@ void noteAccess(OpKind kind, const void* address, std::size_t size, const void* 
   touch.recorded = isStep;
   const std::uintptr_t end = touch.address + std::min(size, 8 * kGranulesOfRange);
   do {
-    // An access within one granule is one; a longer one is told by its parts, so that it meets others by any of them.
+    // An access within one granule is recorded as one. A longer one is split by granule, so that each part is matched.
     const std::uintptr_t next = size <= 8 ? end : std::min(end, (touch.address | 7) + 1);
     touch.size = static_cast<std::uint8_t>(next - touch.address);
     noteGranule(touch, isStep);

@@ -5,35 +5,35 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The plain accesses of an execution that is recorded for a story: those that are no steps of their own but explain
-/// why the steps went wrong. They change neither schedule nor trace.
+/// The plain accesses of an execution that is recorded for a story: accesses that are not steps of their own but
+/// explain why the steps went wrong. They change neither the schedule nor the trace.
 namespace heddle::rt {
 
-extern bool gTellsAccesses;  ///< Ask before noteAccess.
+extern bool gTellsAccesses;  ///< Check before calling noteAccess.
 
 void beginStoryAccesses();
 
-/// The running thread has little stack left. Listening takes some, and a stack overflow must strike where it would.
+/// Whether the running thread has little stack left. Noting an access takes stack, and must not move a stack overflow.
 bool nearStackEnd();
 
 /// A plain access is about to happen. \p isStep: it is the open step.
 void noteAccess(OpKind kind, const void* address, std::size_t size, const void* pc, bool isStep);
 
-/// The running thread has come to its next hook, so that its last write has happened: takes down what it wrote.
+/// Called at the next hook of the running thread, when its last write has happened: records the value it wrote.
 void settleLastWrite();
 
-/// The accesses of this memory matter, whatever they are: it raced.
+/// Makes all accesses to this memory matter, because it raced.
 void storyNeeds(const void* address);
 
-/// A block ends here. Told if storyNeedsFree() asks for it, and it is among the last ones.
-/// \p isStep: it is the open step, which tells it already.
+/// A block is freed. Recorded only if storyNeedsFree() asks for it, and it is among the most recent ones.
+/// \p isStep: the open step already records it.
 void noteFree(const void* start, std::size_t size, const void* pc, bool isStep);
 void storyNeedsFree(const void* start);
 
-/// The running thread fails: what it read last of what others wrote matters.
+/// The running thread fails: the values written by other threads that it read last matter.
 void storyEndsBadly();
 
-/// The memory is handed out anew.
+/// The memory is being reused.
 void forgetStoryOf(const void* address, std::size_t size);
 
 }  // namespace heddle::rt

@@ -15,8 +15,8 @@ namespace heddle::rt {
 namespace {
 
 constexpr std::uint32_t kSlots = 2 * wire::kMaxObjects;
-constexpr std::uint32_t kThreads = 256;       ///< Of those that come later, nothing on the stack has a name.
-constexpr std::uint64_t kSwitches = 100'000;  ///< Unwinding takes microseconds: an endless execution goes without.
+constexpr std::uint32_t kThreads = 256;       ///< Stack variables of later threads have no name.
+constexpr std::uint64_t kSwitches = 100'000;  ///< Unwinding takes microseconds: then recording stops.
 using Frames = std::array<FrameNote, wire::kMaxFrames>;
 
 struct Notes {
@@ -27,7 +27,7 @@ struct Notes {
 Notes* gNotes = nullptr;
 std::uint64_t gSwitches = 0;
 
-/// True: the object was not known.
+/// True: the object is new.
 bool isNew(ObjectId object) {
   std::uint64_t slot = mixHash(0, raw(object)) % kSlots;
   while (gNotes->seen[slot] != kNoObject) {
@@ -40,7 +40,7 @@ bool isNew(ObjectId object) {
   return true;
 }
 
-/// A function's part of the stack reaches from its stack pointer to that of its caller.
+/// A frame extends from the stack pointer of its function to that of the caller.
 void findFrame(const FrameNote* frames, std::uint32_t count, std::uintptr_t address, wire::Location& location) {
   for (std::uint32_t i = 0; i + 1 < count; ++i) {
     if (address >= frames[i].stackPointer && address < frames[i + 1].stackPointer) {

@@ -2,19 +2,19 @@
 
 #include "core/Event.h"
 
-/// Where the objects of a recorded execution lie, so that the story can name them: globals and heap blocks by what the
-/// identity of objects knows, variables on stacks by the frame they lie in. A frame is known while its function stands
-/// still, that is while its thread waits for its turn; only then can another thread get at its variables.
+/// Records where the objects of an execution lie, so that the story can name them: globals and heap blocks by what
+/// `identity/` knows, stack variables by their frame. A thread's frames are recorded when it waits for its turn; only
+/// then can another thread access its variables.
 namespace heddle::rt {
 
 struct Thread;
 
 void beginStoryObjects();
 
-/// \p thread is about to hand over: notes the frames that it stands in.
+/// \p thread is about to hand over control: records its frames.
 void noteFrames(const Thread& thread);
 
-/// Notes where the object of \p event lies, if it is a new one.
+/// Records where the object of \p event lies, if the object is new.
 void noteObject(const Event& event);
 
 }  // namespace heddle::rt

@@ -18,8 +18,8 @@ bool isInstrumented(std::uint16_t module) {
   return module < gEngine.block->moduleCount && gEngine.block->modules[module].instrumented;
 }
 
-/// An unwinder has locks and once flags of its own (LLVM's libunwind a reader-writer lock): while we use it, the hooks
-/// pass through.
+/// An unwinder has its own locks and once flags (LLVM's libunwind a reader-writer lock). The hooks ignore them
+/// meanwhile.
 class Unobserved {
 public:
   Unobserved() : was_(gEngine.active) { gEngine.active = false; }
@@ -35,7 +35,7 @@ struct Walk {
   SiteId* out;
   std::uint32_t capacity;
   std::uint32_t count;
-  std::uintptr_t faultPc;  ///< Not reached yet; 0: nothing to wait for.
+  std::uintptr_t faultPc;  ///< Still to be reached; 0: no need to wait.
 };
 
 _Unwind_Reason_Code addFrame(_Unwind_Context* context, void* argument) {
@@ -67,7 +67,7 @@ _Unwind_Reason_Code addFrameNote(_Unwind_Context* context, void* argument) {
   if (pc == 0 || walk.count == walk.capacity) {
     return _URC_END_OF_STACK;
   }
-  // What the unwinder calls the frame address is, at this point, the stack pointer behind the call that was made.
+  // At this point _Unwind_GetCFA returns the stack pointer after the call that the frame made.
   walk.out[walk.count++] = {pc, _Unwind_GetCFA(context), _Unwind_GetGR(context, kRbp)};
   return _URC_NO_REASON;
 }
@@ -88,7 +88,7 @@ _Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
 struct ProgramWalk {
   Stand* out;
   bool withHook;
-  std::uintptr_t ours = 0;  ///< The stack pointer of the last frame of ours.
+  std::uintptr_t ours = 0;  ///< The stack pointer of our last frame.
 };
 
 _Unwind_Reason_Code findProgram(_Unwind_Context* context, void* argument) {

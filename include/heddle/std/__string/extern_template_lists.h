@@ -1,6 +1,7 @@
 // -*- C++ -*-
-// Part of <string> of libc++, in programs built with Heddle. Some members of std::string are compiled into libc++.so,
-// where their accesses are not seen. Here the program instantiates them. All else is unchanged.
+// Part of libc++'s <string>, in programs built with Heddle. Some members of std::string are compiled into libc++.so,
+// where their accesses are not instrumented. With this header the program instantiates them itself. All else is
+// unchanged.
 #ifndef HEDDLE_STD_STRING_EXTERN_TEMPLATE_LISTS_H
 #define HEDDLE_STD_STRING_EXTERN_TEMPLATE_LISTS_H
 

@@ -1,7 +1,7 @@
 // -*- C++ -*-
-// Part of <string> of libstdc++, in programs built with Heddle. Before C++20 the members of std::string are compiled
-// into libstdc++.so, where their accesses are not seen. Here the program instantiates them, as it does from C++20 on.
-// All else is unchanged.
+// Part of libstdc++'s <string>, in programs built with Heddle. Before C++20 the members of std::string are compiled
+// into libstdc++.so, where their accesses are not instrumented. With this header the program instantiates them itself,
+// as it does from C++20 on. All else is unchanged.
 #ifndef HEDDLE_STD_BITS_BASIC_STRING_TCC
 #define HEDDLE_STD_BITS_BASIC_STRING_TCC
 

@@ -1,7 +1,6 @@
 // -*- C++ -*-
-// Part of <sstream> of libstdc++, in programs built with Heddle. The program instantiates std::stringbuf itself: the
-// accesses of the copy in libstdc++.so are not seen.
-// All else is unchanged.
+// Part of libstdc++'s <sstream>, in programs built with Heddle. The program instantiates std::stringbuf itself, because
+// the accesses of the copy in libstdc++.so are not instrumented. All else is unchanged.
 #ifndef HEDDLE_STD_BITS_SSTREAM_TCC
 #define HEDDLE_STD_BITS_SSTREAM_TCC
 

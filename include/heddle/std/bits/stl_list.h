@@ -1,6 +1,7 @@
 // -*- C++ -*-
-// Part of <list> of libstdc++, in programs built with Heddle. The functions that link the nodes of a list are compiled
-// into libstdc++.so, where their accesses are not seen. Here the program has its own. All else is unchanged.
+// Part of libstdc++'s <list>, in programs built with Heddle. The functions that link the nodes of a list are compiled
+// into libstdc++.so, where their accesses are not instrumented. This header defines them in the program. All else is
+// unchanged.
 #ifndef HEDDLE_STD_BITS_STL_LIST_H
 #define HEDDLE_STD_BITS_STL_LIST_H
 
@@ -29,7 +30,7 @@ inline void _List_node_base::_M_unhook() _GLIBCXX_USE_NOEXCEPT {
   __after->_M_prev = __before;
 }
 
-/// Moves the nodes of [__first, __last) to the place before this one.
+/// Moves the nodes of [__first, __last) in front of this one.
 inline void _List_node_base::_M_transfer(_List_node_base* const __first,
                                          _List_node_base* const __last) _GLIBCXX_USE_NOEXCEPT {
   if (this == __last || __first == __last) return;

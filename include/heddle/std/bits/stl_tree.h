@@ -1,8 +1,8 @@
 // -*- C++ -*-
-// Part of <map> and <set> of libstdc++, in programs built with Heddle. The functions that walk and balance their trees
-// are compiled into libstdc++.so, where their accesses are not seen. Here the program has its own: red-black trees
-// after Cormen, Leiserson, Rivest and Stein, with the layout that libstdc++ has fixed. The header of a tree holds its
-// root (parent), its first (left) and its last node (right). All else is unchanged.
+// Part of libstdc++'s <map> and <set>, in programs built with Heddle. The functions that walk and balance their trees
+// are compiled into libstdc++.so, where their accesses are not instrumented. This header defines them in the program:
+// red-black trees after Cormen, Leiserson, Rivest and Stein, with the node layout of libstdc++. The header of a tree
+// holds its root (parent), its first node (left) and its last node (right). All else is unchanged.
 #ifndef HEDDLE_STD_BITS_STL_TREE_H
 #define HEDDLE_STD_BITS_STL_TREE_H
 
@@ -18,7 +18,7 @@ struct __heddle_rb_tree {
 
   static bool _S_is_black(const _Node* __x) { return __x == 0 || __x->_M_color == _S_black; }
 
-  /// Lets the parent of __old point to __fresh instead.
+  /// Makes the parent of __old point to __fresh instead.
   static void _S_replace(_Node* __old, _Node* __fresh, _Node& __header) {
     _Node* const __parent = __old->_M_parent;
     if (__header._M_parent == __old)
@@ -29,7 +29,7 @@ struct __heddle_rb_tree {
       __parent->_M_right = __fresh;
   }
 
-  /// The child on the given side, or on the other one.
+  /// The child on the given side.
   static _Node*& _S_child(_Node* __x, bool __left) { return __left ? __x->_M_left : __x->_M_right; }
 
   /// Moves __x down to the given side; its child on the other side takes its place.
@@ -44,7 +44,7 @@ struct __heddle_rb_tree {
     __x->_M_parent = __up;
   }
 
-  /// __x is red, and its parent may be.
+  /// Restores the invariants after an insertion. __x is red, and its parent may be red, too.
   static void _S_fix_insertion(_Node* __x, _Node& __header) {
     while (__x != __header._M_parent && __x->_M_parent->_M_color == _S_red) {
       _Node* __parent = __x->_M_parent;
@@ -70,7 +70,8 @@ struct __heddle_rb_tree {
     if (__header._M_parent->_M_color != _S_black) __header._M_parent->_M_color = _S_black;
   }
 
-  /// The paths through __x, a child of __parent that may be null, have one black node too few.
+  /// Restores the invariants after a removal. The paths through __x, a child of __parent that may be null, have one
+  /// black node too few.
   static void _S_fix_removal(_Node* __x, _Node* __parent, _Node& __header) {
     while (__x != __header._M_parent && _S_is_black(__x)) {
       const bool __left = __parent->_M_left == __x;
@@ -102,7 +103,7 @@ struct __heddle_rb_tree {
     if (__x != 0 && __x->_M_color != _S_black) __x->_M_color = _S_black;
   }
 
-  /// The next node on the given side: leftwards the one before __x. At the end of the walk it is the header.
+  /// The next node in the given direction (__left: the previous one). At the end of the walk, the header.
   static _Node* _S_step(_Node* __x, bool __left) {
     if (_Node* __next = _S_child(__x, __left)) {
       while (_Node* const __further = _S_child(__next, !__left)) __next = __further;
@@ -113,7 +114,7 @@ struct __heddle_rb_tree {
       __x = __up;
       __up = __up->_M_parent;
     }
-    // From the root without such a child the walk has gone through the header, which is the end, and back.
+    // If the root has no such child, the walk has passed through the header, which is the end, and back.
     return _S_child(__x, __left) == __up ? __x : __up;
   }
 };
@@ -127,7 +128,7 @@ inline const _Rb_tree_node_base* _Rb_tree_increment(const _Rb_tree_node_base* __
 }
 
 inline _Rb_tree_node_base* _Rb_tree_decrement(_Rb_tree_node_base* __x) throw() {
-  // The header is red, as its neighbour the root is not: the step from the end.
+  // The header is red, unlike its neighbour, the root: this is the step back from the end.
   if (__x->_M_color == _S_red && __x->_M_parent->_M_parent == __x) return __x->_M_right;
   return __heddle_rb_tree::_S_step(__x, true);
 }
@@ -156,15 +157,15 @@ inline void _Rb_tree_insert_and_rebalance(const bool __insert_left, _Rb_tree_nod
   __heddle_rb_tree::_S_fix_insertion(__x, __header);
 }
 
-/// Takes __z out of the tree and returns it.
+/// Removes __z from the tree and returns it.
 inline _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* const __z,
                                                         _Rb_tree_node_base& __header) throw() {
   typedef __heddle_rb_tree _Tree;
   _Rb_tree_node_base* const __left = __z->_M_left;
   _Rb_tree_node_base* const __right = __z->_M_right;
-  _Rb_tree_node_base* __child;   // What comes up where a node is missing; may be null.
+  _Rb_tree_node_base* __child;   // Moves up into the gap; may be null.
   _Rb_tree_node_base* __parent;  // Its parent.
-  bool __black;                  // The colour that is missing.
+  bool __black;                  // The node missing from its path is black.
   if (__left != 0 && __right != 0) {
     _Rb_tree_node_base* const __next = _Rb_tree_node_base::_S_minimum(__right);
     __child = __next->_M_right;
@@ -187,7 +188,7 @@ inline _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* cons
     __black = __z->_M_color == _S_black;
     if (__child != 0) __child->_M_parent = __parent;
     _Tree::_S_replace(__z, __child, __header);
-    // The first and the last node have at most one child, and below it there is nothing.
+    // The first and the last node have at most one child, which has no children.
     if (__header._M_left == __z) __header._M_left = __child != 0 ? __child : __parent;
     if (__header._M_right == __z) __header._M_right = __child != 0 ? __child : __parent;
   }

@@ -1,7 +1,6 @@
 // -*- C++ -*-
-// Part of <streambuf> of libstdc++, in programs built with Heddle. The program instantiates std::streambuf itself: the
-// accesses of the copy in libstdc++.so are not seen.
-// All else is unchanged.
+// Part of libstdc++'s <streambuf>, in programs built with Heddle. The program instantiates std::streambuf itself,
+// because the accesses of the copy in libstdc++.so are not instrumented. All else is unchanged.
 #ifndef HEDDLE_STD_BITS_STREAMBUF_TCC
 #define HEDDLE_STD_BITS_STREAMBUF_TCC
 

@@ -2,14 +2,14 @@
 
 #include "wire/SiteRecord.h"
 
-// Linked into instrumented modules (lib/heddle_quick.o), where a call does not leave the module: an indirect call costs
-// more than the check. Position-independent, so that the state stays where it is, in libheddle.so.
+// Linked into instrumented modules (lib/heddle_quick.o), so that the call does not leave the module: an indirect call
+// costs more than the check itself. Position-independent, so that the state is the one in libheddle.so.
 
 using heddle::SiteRecord;
 using heddle::rt::accessQuickly;
 using heddle::rt::Touch;
 
-// Weak: it may stand on a command line twice.
+// Weak, because the object file may appear twice on a command line.
 #define HEDDLE_HIDDEN extern "C" __attribute__((weak, visibility("hidden")))
 #define HEDDLE_LIBRARY extern "C" __attribute__((visibility("default")))
 

@@ -43,7 +43,7 @@ constexpr std::size_t kMaskBytes = 8;
 
 KernelState gKernel;
 bool gInstalled = false;
-bool gSignalTaken = false;    ///< The program has its own handler of our signal.
+bool gSignalTaken = false;    ///< The program has its own handler for SIGSYS.
 long* gLeftBehind = nullptr;  ///< Null: executions are not restored.
 
 struct CodeRange {
@@ -82,7 +82,7 @@ TrappedCall callOf(ucontext_t& context) {
   return call;
 }
 
-/// The hooks answer such calls themselves: what gets here comes from code that does not know of them.
+/// The hooks answer such calls themselves. A call that gets here comes from code that bypasses them.
 void noteUncontrolled(long number) {
   char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
   if (text[0] == 0 && asksTheWorld(number)) {
@@ -90,7 +90,7 @@ void noteUncontrolled(long number) {
   }
 }
 
-/// For the case that a replay takes another course.
+/// Recorded in case a replay diverges.
 void noteWhatDiffers(const TrappedCall& call) {
   constexpr char kProc[] = "/proc/";
   switch (call.number) {
@@ -115,7 +115,7 @@ void noteWhatDiffers(const TrappedCall& call) {
   }
 }
 
-/// They do not come back, or not to where they were made, or the return from our handler would undo them.
+/// Calls that do not return, or not to the caller, or that the return from our handler would undo.
 bool onlyTheProgramCan(long number) {
   switch (number) {
     case SYS_clone:
@@ -133,7 +133,7 @@ bool onlyTheProgramCan(long number) {
   }
 }
 
-/// What the engine has a model of, also when a library calls it: locks inside the C library wait by futexes.
+/// Calls that the engine models, even if a library makes them: locks inside the C library wait by futexes.
 bool isModelled(long number) {
   return isIoCall(number) || isSignalCall(number) || number == SYS_futex || number == SYS_nanosleep ||
          number == SYS_clock_nanosleep || number == SYS_membarrier || isTimerSignalCall(number) ||
@@ -155,7 +155,8 @@ long makeAsItIs(const TrappedCall& call) {
 
 bool isRestored() { return gLeftBehind != nullptr && !stateIsLeftBehind(); }
 
-/// What is not modelled. The program's own handling of signals must not get in the way of ours, restored or not.
+/// Makes a call that is not modelled. Signal calls go through gKernel even if nothing is restored, because the
+/// program's signal handling must not interfere with ours.
 CallAnswer perform(const TrappedCall& call) {
   const bool ofSignals = call.number == SYS_rt_sigaction || call.number == SYS_rt_sigprocmask;
   if (!isRestored() && !ofSignals) {
@@ -163,13 +164,13 @@ CallAnswer perform(const TrappedCall& call) {
   }
   CallAnswer answer = gKernel.perform(call);
   if (answer.kind == CallAnswer::Kind::Ends) {
-    executionReachedExit();  // comes back only if the end was not one of ours
+    executionReachedExit();  // returns only if the end was not one of ours
     answer.kind = CallAnswer::Kind::LeavesState;
   }
   return answer;
 }
 
-/// False: it is not one that we can do. The return from our handler would undo it, but for what the frame says.
+/// False: not modelled. The return from our handler restores the signal stack from the frame, so the frame is updated.
 bool setSignalStack(const TrappedCall& call, ucontext_t& context) {
   auto& registers = context.uc_mcontext.gregs;
   const long result = signalStacks().set(self().id, reinterpret_cast<const stack_t*>(call.arguments[0]),
@@ -185,7 +186,7 @@ bool setSignalStack(const TrappedCall& call, ucontext_t& context) {
 
 void putBackSignalStack() { signalStacks().putBack(gEngine.carrier == &fiberCarrier()); }
 
-/// Without an alternative stack: a thread may have to wait in here while others come in.
+/// Runs without an alternate stack, because a thread may have to wait in here while others enter.
 void onSystemCall(int, siginfo_t* info, void* raw) {
   constexpr int kUserDispatch = 2;  // SYS_USER_DISPATCH
   auto& context = *static_cast<ucontext_t*>(raw);
@@ -226,12 +227,12 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
       noteChildProcess();
     }
     if (call.number == SYS_rt_sigaction) {
-      gSelectorWhileWatching = kAllowCalls;  // it wants the very signal that we need
+      gSelectorWhileWatching = kAllowCalls;  // the program takes the signal that we need
       gSignalTaken = true;
     }
     if (inPlace) {
       constexpr long kInstructionBytes = 2;
-      registers[REG_RIP] -= kInstructionBytes;  // the program makes it by itself, and is watched again soon after
+      registers[REG_RIP] -= kInstructionBytes;  // the program makes the call itself, and is watched again soon after
       errno = error;
       return;
     }

@@ -22,15 +22,15 @@
 namespace heddle::rt {
 namespace {
 
-/// What the server knows of its executor when that is gone.
+/// What the server knows about its executor after the executor has ended.
 struct Shared {
   std::uint64_t executions;  ///< Of all executors.
   bool inExecution;
   bool allDone;
-  long leftBehind;  ///< kNoCall, or what made the executor unfit.
+  long leftBehind;  ///< kNoCall, or the call that made the executor unfit.
 };
 
-/// An executor that lives shorter than this was not worth its making; so many of them in a row, and we fork.
+/// After kPatience executors in a row that run fewer than kWorthwhile executions each, the server forks instead.
 constexpr std::uint64_t kWorthwhile = 4;
 constexpr int kPatience = 3;
 constexpr std::size_t kLoopStack = 1U << 20;
@@ -52,11 +52,11 @@ void runProgram() {
   gRestoring = false;
 }
 
-/// The executor's loop, on a stack of its own: the program's is part of what is put back.
+/// The executor's loop. It has its own stack, because the program's stack is restored.
 [[noreturn]] void loop() {
   bool saved = false;
   while (gSource.next()) {
-    // Last of all before the program runs, so that nothing we do in between is seen by it.
+    // The last action before the program runs, so that the program sees no effects of ours.
     if (saved) {
       putBackProgram();
     } else {
@@ -74,15 +74,15 @@ void runProgram() {
   sys::exit_group(0);
 }
 
-/// What heddle_fiber_switch expects to find on a stack it goes to: control words, six registers and a place to go on.
+/// The frame that heddle_fiber_switch expects: control words, six registers and a return address.
 void* firstFrame(std::uintptr_t high) {
   auto* top = reinterpret_cast<std::uintptr_t*>(high - 64);
-  *--top = 0;  // no caller; and a function starts with its stack 8 off a multiple of 16
+  *--top = 0;  // no caller; on entry, the stack pointer of a function is 8 off a multiple of 16
   *--top = reinterpret_cast<std::uintptr_t>(&loop);
   for (int i = 0; i < 6; ++i) {
     *--top = 0;
   }
-  constexpr std::uintptr_t kControlWords = 0x037f'0000'1f80;  // x87 and mxcsr as a process starts with them
+  constexpr std::uintptr_t kControlWords = 0x037f'0000'1f80;  // x87 and mxcsr as at process start
   *--top = kControlWords;
   return top;
 }
@@ -151,10 +151,10 @@ Served serveByRestoring(const ExecutionSource& source) {
     const bool sameExecution = gShared->executions == before;
     killed = !killedFromOutside(status, pid) ? 0 : sameExecution ? killed + 1 : 1;
     if (killed > 0 && killed < kMaxKills) {
-      gShared->inExecution = false;  // the next executor does it again
+      gShared->inExecution = false;  // the next executor repeats it
       continue;
     }
-    if (gShared->inExecution) {  // else our own loop broke: what the program does to memory may do that
+    if (gShared->inExecution) {  // otherwise our own loop crashed, possibly because the program corrupted memory
       gShared->inExecution = false;
       ++gShared->executions;
       inspect(status);

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <cerrno>
 
-/// The part of KernelState that is about memory and signals.
+/// The part of KernelState that concerns memory and signals.
 namespace heddle::rt {
 namespace {
 
@@ -63,7 +63,7 @@ CallAnswer KernelState::changeMapping(const TrappedCall& call) {
   return mappings_.covers(pagesOf(call)) && !runs ? made(call) : kLeavesState;
 }
 
-/// A handler returns through code of ours, and must be able to make system calls.
+/// A handler returns through our code, and must be able to make system calls.
 CallAnswer KernelState::setSignalAction(const TrappedCall& call) {
   const auto& a = call.arguments;
   const long signal = a[0];

@@ -23,7 +23,7 @@ CallAnswer made(const TrappedCall& call) { return {CallAnswer::Kind::Done, raw(c
 
 bool describe(long descriptor, struct stat& out) { return sys::call(SYS_fstat, descriptor, &out) == 0; }
 
-/// null, zero, full, random, urandom: nobody can tell who read or wrote them.
+/// null, zero, full, random, urandom: reading and writing them leaves no trace.
 bool isMemoryDevice(const struct stat& file) {
   const unsigned kind = minor(file.st_rdev);
   return S_ISCHR(file.st_mode) && major(file.st_rdev) == 1 && (kind == 3 || kind == 5 || (kind >= 7 && kind <= 9));
@@ -115,7 +115,7 @@ CallAnswer KernelState::open(const TrappedCall& call) {
     return kLeavesState;
   }
   TrappedCall quick = call;
-  quick.arguments[at ? 2 : 1] = flags | O_NONBLOCK;  // a FIFO must not be waited for here
+  quick.arguments[at ? 2 : 1] = flags | O_NONBLOCK;  // opening a FIFO must not block here
   const long descriptor = raw(quick);
   if (sys::failed(descriptor)) {
     return {CallAnswer::Kind::Done, descriptor};
@@ -162,7 +162,7 @@ CallAnswer KernelState::read(const TrappedCall& call) {
   return harmless ? made(call) : kLeavesState;
 }
 
-/// The program's output is collected by others, whoever writes it.
+/// The program's output is collected outside, whichever execution writes it.
 CallAnswer KernelState::write(const TrappedCall& call) {
   const long to = call.arguments[0];
   return to == 1 || to == 2 || descriptors_.contains(to) ? made(call) : kLeavesState;
@@ -172,7 +172,7 @@ CallAnswer KernelState::adjust(const TrappedCall& call) {
   const bool toSomebody = call.number == SYS_sendto && call.arguments[4] != 0;
   const long descriptor = call.arguments[0];
   if (call.number == SYS_lseek && (descriptor == 1 || descriptor == 2)) {
-    struct stat file{};  // stdio asks where its output stands; on a pipe or a terminal that is refused
+    struct stat file{};  // stdio queries the position of its output, which fails on a pipe or a terminal
     return describe(descriptor, file) && !S_ISREG(file.st_mode) ? made(call) : kLeavesState;
   }
   if (call.number == SYS_lseek && isInput(descriptor)) {

@@ -8,19 +8,19 @@
 
 namespace heddle::rt {
 
-/// A system call of the program, stopped before it was made.
+/// A system call of the program, trapped before it was made.
 struct TrappedCall {
   long number = 0;
   long arguments[6] = {};
-  std::uint64_t* signalMask = nullptr;  ///< The program's, as it will be when it goes on.
+  std::uint64_t* signalMask = nullptr;  ///< The program's mask, as it will be when the program continues.
 };
 
-/// What became of it.
+/// The result of a trapped call.
 struct CallAnswer {
   enum class Kind : std::uint8_t {
-    Done,         ///< It was made, and what it left behind will be undone.
-    Ends,         ///< It was not made: it is the end of the process.
-    LeavesState,  ///< It was not made: it leaves something behind that cannot be undone.
+    Done,         ///< It was made, and its effects will be undone.
+    Ends,         ///< It was not made: it would end the process.
+    LeavesState,  ///< It was not made: its effects cannot be undone.
   };
   Kind kind = Kind::Done;
   long result = 0;
@@ -34,16 +34,17 @@ struct KernelSignalAction {
   std::uint64_t mask;
 };
 
-/// Makes the program's system calls, one execution long, and remembers what has to be undone in the kernel before the
+/// Makes the program's system calls during one execution, and records what has to be undone in the kernel before the
 /// next one. Unit tests call it without a trap.
 class KernelState {
 public:
-  /// Before the first execution: what undo() goes back to. \p inputIsFile: descriptor 0 is a file, at its beginning.
+  /// Saves, before the first execution, the state that undo() restores. \p inputIsFile: descriptor 0 is a file, at its
+  /// start.
   void remember(bool inputIsFile = false);
 
   CallAnswer perform(const TrappedCall& call);
 
-  /// Everything that perform() has let through since the last time is as it was.
+  /// Undoes everything that perform() has let through since the last call.
   void undo();
 
 private:
@@ -73,12 +74,12 @@ private:
   bool inputIsFile_ = false;
   OwnDescriptors descriptors_;
   OwnMappings mappings_;
-  std::uint64_t changedSignals_ = 0;  ///< Bit n: actions_[n] is what it was.
+  std::uint64_t changedSignals_ = 0;  ///< Bit n: signal n + 1 has changed; actions_[n + 1] is the original.
   KernelSignalAction actions_[kSignals] = {};
   bool maskChanged_ = false;
-  std::uint64_t mask_ = 0;  ///< What it was.
+  std::uint64_t mask_ = 0;  ///< The original one.
   bool nameChanged_ = false;
-  char name_[16] = {};  ///< What it was.
+  char name_[16] = {};  ///< The original one.
 };
 
 }  // namespace heddle::rt

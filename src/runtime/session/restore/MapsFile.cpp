@@ -46,7 +46,7 @@ bool readMaps(std::vector<MapsLine>& out) {
   if (fd < 0) {
     return false;
   }
-  // Not allocated: a mapping that comes and goes while the list is read would be in it.
+  // Static, because a mapping made for an allocation would show up in the list.
   static char text[512U << 10];
   long got = 0;
   std::size_t used = 0;

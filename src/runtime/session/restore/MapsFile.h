@@ -6,7 +6,7 @@
 
 namespace heddle::rt {
 
-/// Addresses from low up to, not including, high.
+/// The addresses from low to high, excluding high.
 struct AddressRange {
   std::uintptr_t low = 0;
   std::uintptr_t high = 0;
@@ -26,13 +26,13 @@ struct MapsLine {
   bool isPrivate = false;
 };
 
-/// False: that is no such line. \p size: without the end of line.
+/// False: not such a line. \p size excludes the end of line.
 bool parseMapsLine(const char* text, std::size_t size, MapsLine& out);
 
-/// The mappings of this process, in the order of their addresses, without libc's stdio: it allocates.
+/// The mappings of this process, in ascending order, without libc's stdio, which allocates.
 bool readMaps(std::vector<MapsLine>& out);
 
-/// \p ranges without what lies in \p taken.
+/// Removes \p taken from \p ranges.
 void subtract(std::vector<AddressRange>& ranges, const AddressRange& taken);
 
 }  // namespace heddle::rt

@@ -8,12 +8,12 @@
 
 namespace heddle::rt {
 
-/// The program's memory as it once was: everything private and writable except what the runtime has for itself. The
-/// heap is not in here: it knows better which of its bytes matter.
+/// A copy of the program's memory: everything private and writable except the runtime's own. The heap is not included:
+/// it has its own copy, because it knows which of its bytes matter.
 class MemoryImage {
 public:
-  /// What take() would copy: all private writable memory without the runtime's and without \p except, in ascending
-  /// order. Empty: /proc/self/maps cannot be read.
+  /// What take() would copy: all private writable memory except the runtime's and \p except, in ascending order. Empty:
+  /// /proc/self/maps cannot be read.
   static std::vector<AddressRange> programMemory(std::span<const AddressRange> except);
 
   void take(std::span<const AddressRange> memory);
@@ -22,7 +22,7 @@ public:
 
 private:
   std::vector<AddressRange> ranges_;
-  std::vector<std::byte> contents_;  ///< Of all ranges, one behind the other.
+  std::vector<std::byte> contents_;  ///< Of all ranges, concatenated.
 };
 
 }  // namespace heddle::rt

@@ -31,7 +31,7 @@ class OwnDescriptors {
 public:
   static constexpr long kMany = 1024;
 
-  /// False: there is no room for it in this list.
+  /// False: this list has no room for it.
   bool add(long descriptor) {
     if (descriptor < 0 || descriptor >= kMany) {
       return false;
@@ -43,7 +43,7 @@ public:
   void remove(long descriptor) { own_[descriptor] = false; }
   bool contains(long descriptor) const { return descriptor >= 0 && descriptor < end_ && own_[descriptor]; }
   long end() const { return end_; }
-  /// Forgets all of them, each told to \p visit.
+  /// Removes all of them, calling \p visit for each.
   template <typename Visitor>
   void drain(Visitor visit) {
     for (long descriptor = 0; descriptor < end_; ++descriptor) {

@@ -2,8 +2,8 @@
 
 namespace heddle::rt {
 
-/// A system call that a hook makes on behalf of the program, from code of ours: where the program's calls are watched,
-/// this one is, too. The result is the kernel's: negative error numbers.
+/// A system call that a hook makes on behalf of the program, from our code. If the program's calls are watched, so is
+/// this one. The result is the kernel's: negative error numbers.
 long callOfProgram(long number, const long (&arguments)[6]);
 
 }  // namespace heddle::rt

@@ -15,7 +15,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Beyond, copying costs more than a fork.
+/// Beyond this, copying costs more than a fork.
 constexpr std::size_t kMaxBytes = 4U << 20;
 
 MemoryImage gMemory;
@@ -25,8 +25,8 @@ AddressRange ownModule() {
   return module != nullptr ? AddressRange{module->low, module->low + module->size} : AddressRange{};
 }
 
-/// Restartable sequences (glibc 2.35 and later): the kernel writes the number of the processor there, and what it wrote
-/// last is the truth.
+/// The area for restartable sequences (glibc 2.35 and later). The kernel writes the processor number there, so what it
+/// wrote last must stay.
 AddressRange kernelsArea() {
   const auto* offset = static_cast<const std::ptrdiff_t*>(dlsym(RTLD_DEFAULT, "__rseq_offset"));
   if (offset == nullptr) {
@@ -37,7 +37,7 @@ AddressRange kernelsArea() {
   return {low, low + kBytes};
 }
 
-/// Below the stack pointer there is nothing.
+/// Memory below the stack pointer is unused.
 AddressRange unusedStack(std::uintptr_t stackPointer) {
   std::vector<MapsLine> lines;
   readMaps(lines);
@@ -49,8 +49,8 @@ AddressRange unusedStack(std::uintptr_t stackPointer) {
   return {};
 }
 
-/// Where lazy binding enters the functions it has found. What is found does not depend on the execution, so the entries
-/// may stay: to look them up again would cost more than all the rest.
+/// Where lazy binding stores the functions that it has resolved. The result does not depend on the execution, so the
+/// entries may stay. Resolving them again would cost more than everything else.
 int addBindings(dl_phdr_info* info, std::size_t, void* out) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) {

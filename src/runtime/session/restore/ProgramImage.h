@@ -6,24 +6,24 @@
 #include <cstdint>
 #include <vector>
 
-/// The whole program under test as it stands before its first instruction: memory, heap, thread-specific keys.
+/// The whole program under test before its first instruction: memory, heap, thread-specific keys.
 namespace heddle::rt {
 
-/// All that the program can write to, without the heap, the stacks of our threads and, on the kernel's stack, what lies
-/// below \p stackPointer. Empty: it cannot be listed.
+/// All memory that the program can write to, except the heap, the stacks of our threads and, on the kernel's stack,
+/// everything below \p stackPointer. Empty: it cannot be listed.
 std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer);
 
-/// The same with all of the kernel's stack, listed without a call of the dynamic linker, which counts them in its own
-/// memory: two lists in a row are of the same memory.
+/// The same including all of the kernel's stack, listed without calling the dynamic linker, which counts such calls in
+/// its own memory. Two lists in a row describe the same memory.
 std::vector<AddressRange> memoryToCompare();
 
-/// Null: it can be saved and put back faster than a process is forked. Else why not.
+/// Why the program cannot be saved and restored faster than a process is forked; null: it can.
 const char* whyNoImage();
 
-/// \p stackPointer: the program's frames on the kernel's stack start here. To be called on another stack.
+/// \p stackPointer: where the program's frames on the kernel's stack start. Must be called on another stack.
 void saveProgram(std::uintptr_t stackPointer);
 
-/// Everything is as it was when it was saved. The same.
+/// Restores everything to the state that was saved. Must be called on another stack.
 void putBackProgram();
 
 }  // namespace heddle::rt

@@ -1,7 +1,7 @@
 #include "runtime/session/restore/SignalReturn.h"
 
-// Unwinders know the frame of a signal handler by these very bytes (mov $15, %rax; syscall) and by the lack of unwind
-// information, also for the byte before.
+// Unwinders recognise the frame of a signal handler by exactly these bytes (mov $15, %rax; syscall) and by the absence
+// of unwind information, also for the preceding byte.
 asm(R"(
     .text
     .hidden heddle_signal_return

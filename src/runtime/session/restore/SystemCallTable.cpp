@@ -30,7 +30,7 @@ struct Entry {
   }
 
 constexpr Entry kEntries[] = {
-    // Only asks, or waits.
+    // Only query, or wait.
     HEDDLE_CALL(access, Harmless, kOther),
     HEDDLE_CALL(faccessat, Harmless, kOther),
     HEDDLE_CALL(faccessat2, Harmless, kOther),

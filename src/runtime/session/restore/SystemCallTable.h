@@ -4,18 +4,18 @@
 
 namespace heddle::rt {
 
-/// What a system call leaves behind in the kernel, as far as its number and a look at its arguments tell.
+/// What a system call leaves behind in the kernel, as far as its number and arguments show.
 enum class CallClass : std::uint8_t {
-  LeavesState,      ///< Something that we cannot undo, or do not know.
-  Harmless,         ///< Nothing: it only asks, or waits.
-  Ends,             ///< The process.
-  Opens,            ///< A path: harmless for reading.
-  Closes,           ///< A descriptor; harmless if it was made in this execution.
-  MakesDescriptor,  ///< Its result, of something that vanishes when it is closed.
-  MakesPair,        ///< Two of these, in an array that its last argument points to.
-  Reads,            ///< From the descriptor in its first argument.
-  Writes,           ///< To the descriptor in its first argument.
-  Adjusts,          ///< The descriptor in its first argument: harmless for those made in this execution.
+  LeavesState,      ///< Something that cannot be undone, or is unknown.
+  Harmless,         ///< Leaves nothing behind: it only queries, or waits.
+  Ends,             ///< Ends the process.
+  Opens,            ///< Opens a path: harmless for reading.
+  Closes,           ///< Closes a descriptor: harmless if it was made in this execution.
+  MakesDescriptor,  ///< Returns a descriptor whose object vanishes when it is closed.
+  MakesPair,        ///< Makes two such descriptors, in an array that its last argument points to.
+  Reads,            ///< Reads from the descriptor in its first argument.
+  Writes,           ///< Writes to the descriptor in its first argument.
+  Adjusts,          ///< Adjusts the descriptor in its first argument: harmless if it was made in this execution.
   Duplicates,
   DuplicatesTo,
   ControlsDescriptor,  ///< fcntl
@@ -27,20 +27,20 @@ enum class CallClass : std::uint8_t {
   ChangesMapping,
   SetsSignalAction,
   SetsSignalMask,
-  SetsLimit,  ///< prlimit: asks if there is no new limit.
-  SetsBreak,  ///< brk: asks if the address is 0.
+  SetsLimit,  ///< prlimit: a query if there is no new limit.
+  SetsBreak,  ///< brk: a query if the address is 0.
 };
 
 struct CallInfo {
-  const char* name;  ///< Null: not known to us.
+  const char* name;  ///< Null: unknown.
   CallClass kind;
-  const char* deed;  ///< "the program ...": why it leaves state, in plain words.
+  const char* deed;  ///< "the program ...": why it leaves state behind, in plain words.
 };
 
-/// Its answer is another one in each process: real time, real randomness.
+/// Whether its result differs between processes: real time, real randomness.
 bool asksTheWorld(long number);
 
-/// For any number; an unknown one leaves state.
+/// For any number. An unknown call leaves state behind.
 const CallInfo& callInfo(long number);
 
 }  // namespace heddle::rt
