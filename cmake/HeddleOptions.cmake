@@ -32,11 +32,11 @@ endif()
 add_library(heddle_warnings INTERFACE)
 target_compile_options(heddle_warnings INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wnon-virtual-dtor;-Werror>
-  # Part of -Wconversion in clang only: the two compilers shall ask for the same.
+  # -Wconversion includes this only in clang; both compilers should give the same warnings.
   $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-sign-conversion>)
 
 if(HEDDLE_SANITIZE)
-  # No vptr: the rooms inside are built without the type information that it compares.
+  # Without vptr: the inside rooms are built without RTTI, which this check needs.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()

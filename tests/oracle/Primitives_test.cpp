@@ -47,7 +47,7 @@ struct Subject {
   std::vector<Work> threads;  ///< The first is main, which starts the others and joins them at the end.
   std::uint64_t behaviours;
   std::uint64_t repetitions;  ///< Redundant executions of dpor. More would mean that it misses independence.
-  bool isTimed = false;       ///< A wait could time out earlier, which these searches do not try: they are not complete.
+  bool isTimed = false;       ///< A wait could time out earlier than these searches try, so they are not complete.
 };
 
 using Seen = std::array<int, kSeen + 1>;  ///< The last element says whether the execution got stuck.
