@@ -11,15 +11,15 @@
 #include <string>
 #include <vector>
 
-/// A process and all that it waited for, by what the kernel says about it.
+/// Resource usage of a process and of all children it waited for, as reported by the kernel.
 struct Measured {
   double user = 0;       ///< Seconds.
   double processor = 0;  ///< User and system.
   double wall = 0;
-  long peakKilobytes = 0;  ///< Of the largest of them.
+  long peakKilobytes = 0;  ///< Peak of the largest process.
 };
 
-/// Nothing: it did not end with status 0. \p oneCore: all of it on the first one.
+/// Returns nothing if the process did not exit with status 0. \p oneCore pins all of it to the first core.
 inline std::optional<Measured> measure(const std::vector<std::string>& command, bool oneCore = true) {
   const auto start = std::chrono::steady_clock::now();
   const pid_t child = fork();

@@ -1,7 +1,7 @@
-// What `heddle run` is around an execution: schedules a second by restore, by fork and in process, two workers against
-// one, memory over many schedules, and how the cost of a schedule grows with its steps and its threads. Ratios within
-// one run; processor time of all processes that take part, so that a busy machine matters less, with the start of the
-// tool subtracted.
+// The cost of `heddle run` around an execution: schedules per second with restore, with fork and in process, two
+// workers against one, memory over many schedules, and how the cost of a schedule grows with its steps and threads.
+// Only ratios within one run count. Uses the processor time of all processes involved, minus the start-up of the tool,
+// so that a busy machine matters less.
 //
 //     campaign_bench [--csv FILE] [--long] [--growth] [--search]      --growth, --search (workers of
 //     divided searches): only that; --long: memory over ten million schedules instead of one
@@ -59,7 +59,7 @@ Measured explore(const Run& run, long schedules) {
   return *measured;
 }
 
-/// Seconds of processor time for one schedule. The best of three: others on the machine only ever make it slower.
+/// Seconds of processor time per schedule. The best of three: other load on the machine only makes it slower.
 double costOfSchedule(const Run& run, long schedules) {
   double best = 1e9;
   for (int i = 0; i < 3; ++i) {
@@ -82,7 +82,7 @@ void rates() {
          "at least 300000");
 }
 
-/// By the clock, because that is what workers are for: each pair of runs right after the other, the best pair counts.
+/// Uses real time, because workers exist to reduce it. Runs are made in consecutive pairs; the best pair counts.
 double twoWorkersAgainstOne(const Run& run, long schedules) {
   double best = 0;
   for (int i = 0; i < 3; ++i) {
@@ -100,7 +100,7 @@ void workers() {
   report("two workers / one worker, ten threads by restore", twoWorkersAgainstOne(ten, 120'000), "at least 1.8");
 }
 
-/// Searches that are divided by what they find.
+/// Searches whose division depends on what they find.
 void searchWorkers() {
   const std::vector<std::string> program{kSubjects + "/behaviours_heddle_clang"};
   report("two workers / one worker, dpor in process", twoWorkersAgainstOne({program, "auto", 1, "dpor"}, 150'000),

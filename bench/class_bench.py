@@ -2,10 +2,10 @@
 """Repeats Tables II to IV of DepCon+ and the comparison of the access-directed paper on tests/classes/subjects.
 
 Usage: class_bench.py BUILD [--seeds N] [--generators a,b] [--subjects a,b] [--seconds S] [--stress-seconds S] [--out FOLDER]
-Writes FOLDER/class_search.csv (a line for each subject, generator, way of running and seed), FOLDER/class_static.csv,
-FOLDER/class_rate.csv and FOLDER/class.md. With --tables, the last one from the files that are there. Classes that the first
-generator does not find with every seed are searched again with it, 60 s for each seed (class_search_long.csv).
-With S and T seconds a search takes at the most S + T: with the defaults hours, with --seconds 5 --stress-seconds 1 an hour.
+Writes FOLDER/class_search.csv (one line per subject, generator, mode and seed), FOLDER/class_static.csv,
+FOLDER/class_rate.csv and FOLDER/class.md. With --tables, it only writes class.md, from the existing files. If the first
+generator misses the error of a class with some seed, that class is searched again, 60 s per seed (class_search_long.csv).
+A search takes at most the sum of both limits: hours with the defaults, an hour with --seconds 5 --stress-seconds 1.
 """
 
 import argparse
@@ -29,7 +29,7 @@ AIM_SECONDS, AIM_REDUCTION, AIM_STATIC, AIM_RATE = 5, 0.83, 1, 50_000
 
 
 def searched(build, header, given, generators):
-    """The two kinds of rows of one subject."""
+    """The search rows and the static row of one subject."""
     text = header.read_text()
     name = re.search(r"// CLASS: (.*)", text).group(1)
     results = "results" if "wrong-results" in text else "races"
@@ -47,7 +47,7 @@ def searched(build, header, given, generators):
 
 
 def measured_rate(build):
-    """Tests of two small classes, none of which fails: executions, and time of the processor."""
+    """Executions and processor time of passing tests of two small classes."""
     rows = []
     for subject, name, plan in (("day", "Day", "0:0:||| 0:0:| 1:0:"), ("paper_queue", "Queue", "0:0:1|||0:0:1|1:0:"),
                                 ("day, four calls", "Day", "0:0:|||0:0: 1:0:|1:0: 2:0:")):
@@ -83,7 +83,7 @@ def of(rows, **wanted):
 
 
 def side_by_side(rows, generators):
-    """Success, time and tests until the failure, of all classes."""
+    """Success rate, time and tests until the failure, over all classes."""
     lines = ["| generator | engine | stress | found by stress alone |", "|---|---|---|---|"]
     for generator in generators:
         mine = of(rows, generator=generator)
@@ -94,7 +94,7 @@ def side_by_side(rows, generators):
 
 
 def search_table(rows, generators, way):
-    """Success, time and tests until the failure: Tables II and III."""
+    """Success rate, time and tests until the failure: Tables II and III."""
     lines = ["| class | error | " + " | ".join(generators) + " |", "|---|---|" + "---|" * len(generators)]
     mine = of(rows, way=way)
     for subject in sorted({row["subject"] for row in mine}):

@@ -1,7 +1,7 @@
-// Tests of one class until the first failure, with every generator and seed: one line of CSV for each search. For
-// bench/class_bench.py, which says what the columns are.
+// Generates tests of one class until the first failure, with every generator and seed. Prints one CSV line per search.
+// Used by bench/class_bench.py, which describes the columns.
 //
-// Each search is made twice: the tests are explored, and run by stress. No STRESS_SECONDS: only explored.
+// Each search runs twice: the tests are explored, and run under stress. If STRESS_SECONDS is 0, they are only explored.
 //
 //     class_search HEADER CLASS FOLDER PROJECT SEEDS SECONDS STRESS_SECONDS results|races static|members GENERATOR...
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ using namespace heddle;
 using namespace heddle::cli;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kStressRuns = 100;  ///< Of each test, as in the papers.
+constexpr std::uint64_t kStressRuns = 100;  ///< Per test, as in the papers.
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 

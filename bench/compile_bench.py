@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What compiling with the wrapper costs, against the compiler that it wraps with the same flags.
+"""Cost of compiling with the wrapper, compared with the wrapped compiler and the same flags.
 
 Usage: compile_bench.py BUILD [CSV]. Processor time, the better of two compilations each.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which strategy should be the default: every `_bad` subject under each strategy that samples schedules.
+"""Compares candidates for the default strategy: every `_bad` subject under each strategy that samples schedules.
 
 Usage: bench/default_strategy.py BUILD [--seeds N] [--strategies a,b,...] [--only WORD] [--programs FOLDER]
                                  [--output FOLDER]
@@ -32,7 +32,7 @@ def subjects(only):
 
 
 def expectation(source):
-    """The kind of the error, and the options that the program needs whatever the strategy is."""
+    """The expected kind of error, and the options that the program needs under every strategy."""
     kind, options = "", []
     several = False
     for line in source.read_text().splitlines():
@@ -53,7 +53,7 @@ def expectation(source):
 
 
 def explore(heddle, program, strategy, seed, options, kind):
-    """The rank of the first schedule with the error; None: there is none, or no result."""
+    """The rank of the first schedule with the error; None if there is no such schedule or no result."""
     with tempfile.TemporaryDirectory(prefix="heddle-default-") as store:
         command = [heddle, "run", "--json", "--jobs", "1", "--no-minimise", "--time", "30s",
                    "--strategy", strategy, "--seed", str(seed), "--store", store, *options, "--", str(program)]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Schedules of a test of each framework: by restore, and with a process for each.
+"""Cost of a schedule of one test per framework, with restore and with fork.
 
-Usage: frameworks_bench.py BUILD [CSV]. Processor time, the driver's included; the start is subtracted.
+Usage: frameworks_bench.py BUILD [CSV]. Processor time, including the driver's, minus the start-up.
 """
 
 import pathlib

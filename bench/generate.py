@@ -1,4 +1,4 @@
-"""Sources like those of real projects: many instantiations of the standard library's templates."""
+"""Generates sources that resemble real projects: many instantiations of standard library templates."""
 
 TYPE = """
 struct Item{n} {{

@@ -1,6 +1,6 @@
-// What follows an execution, by the length of the execution: naming, judging, causes, prediction, reversed courses. The
-// aim is a cost per step that does not grow. Executions are made up: four threads, atomics and plain accesses to shared
-// variables under locks, and the error at the very end.
+// The cost of the work after an execution, by its length: naming, judging, causes, prediction, reversed courses. The
+// cost per step should not grow. Executions are synthetic: four threads, atomics and plain accesses to shared
+// variables under locks, with the error at the very end.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ Step stepOf(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64
   return step;
 }
 
-/// Rounds of lock, read, write, unlock, atomic update. A tenth as many variables as steps.
+/// Rounds of lock, read, write, unlock, atomic update. There are a tenth as many variables as steps.
 std::vector<Step> stepsOf(std::uint64_t length) {
   std::vector<Step> steps;
   for (std::uint16_t thread = 1; thread < kThreads; ++thread) {
@@ -91,7 +91,7 @@ AccessNote accessOf(const Observation& seen, const Step& step) {
   return access;
 }
 
-/// With \p count races, late in the execution.
+/// Adds \p count races late in the execution.
 Observation racesIn(std::uint64_t length, std::size_t count) {
   Observation seen = executionOf(length, Ending::Completed);
   for (std::size_t i = seen.steps.size(); i-- > 0 && seen.races.size() < count;) {
@@ -105,7 +105,7 @@ Observation racesIn(std::uint64_t length, std::size_t count) {
   return seen;
 }
 
-/// All threads sleep or wait.
+/// All threads sleep or wait at the end.
 Observation stuckIn(std::uint64_t length, OpKind kind) {
   Observation seen = executionOf(length, Ending::Stuck);
   for (std::uint16_t thread = 0; thread < kThreads; ++thread) {
@@ -120,7 +120,7 @@ Observation stuckIn(std::uint64_t length, OpKind kind) {
   return seen;
 }
 
-/// As a subject leaves it behind; its program does not exist, so that no debug information is read.
+/// A recorded execution as a subject leaves it. Its program does not exist, so no debug information is read.
 RawFinding recordOf(std::uint64_t length) {
   RawFinding raw;
   raw.modules.resize(1);
@@ -142,13 +142,13 @@ RawFinding recordOf(std::uint64_t length) {
   return raw;
 }
 
-/// Nanoseconds a step, the best of a few runs, by what was done and how long the execution was.
+/// Nanoseconds per step, the best of a few runs, by kind of work and length of the execution.
 std::map<std::string, std::map<std::int64_t, double>>& best() {
   static std::map<std::string, std::map<std::int64_t, double>> instance;
   return instance;
 }
 
-/// Of this process, so that a busy machine matters less.
+/// Processor time of this process, so that a busy machine matters less.
 double processorSeconds() {
   timespec used{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);

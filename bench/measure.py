@@ -1,4 +1,4 @@
-"""What the benchmarks in Python share: processor time of a command, and results as a table and as CSV."""
+"""Helpers of the Python benchmarks: processor time of a command, and results as a table and as CSV."""
 
 import csv
 import os
@@ -7,7 +7,7 @@ import sys
 
 
 def cpu_seconds(command, **options):
-    """User and system time of the command and its children, and what it printed."""
+    """User and system time of the command and its children, and its output."""
     before = os.times()
     result = subprocess.run([str(word) for word in command], text=True, capture_output=True, **options)
     after = os.times()

@@ -1,7 +1,7 @@
-// One execution of CPU-heavy programs with all checks (races, memory errors, misuse), against the same under
-// ThreadSanitizer, AddressSanitizer and Helgrind, on the bare engine (races not looked for), and without any
-// instrumentation; and what our instrumentation costs a program that runs by itself. Each on one core, in one run. User
-// time of the processes, so that a busy machine matters less.
+// One execution of CPU-heavy programs with all checks (races, memory errors, misuse), compared with ThreadSanitizer,
+// AddressSanitizer and Helgrind, with the bare engine (no race detection), and with no instrumentation. Also measures
+// the cost of Heddle's instrumentation in a program started without Heddle. Everything runs on one core in one run, and
+// is measured in user time of the processes, so that a busy machine matters less.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

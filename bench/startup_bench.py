@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What `heddle run` costs for one schedule of programs of different sizes, in which it finds nothing.
+"""Cost of `heddle run` with one schedule, for error-free programs of different sizes.
 
-Usage: startup_bench.py BUILD [CSV]. Processor time; the program by itself for comparison.
+Usage: startup_bench.py BUILD [CSV]. Processor time; the program without Heddle for comparison.
 """
 
 import pathlib
@@ -11,12 +11,12 @@ import tempfile
 from generate import program
 from measure import best, report, succeed
 
-# Types in a source, sources: about 1, 20 and 36 MB with their debug information.
+# Types per source, number of sources: about 1, 20 and 36 MB with debug information.
 SIZES = [(1, 1), (9, 3), (9, 5)]
 
 
 def build(heddle, folder, types, sources):
-    """Every source has the same code, in a namespace of its own but for main."""
+    """Every source has the same code in its own namespace, except main."""
     objects = []
     for number in range(sources):
         text = program(types)

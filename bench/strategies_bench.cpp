@@ -1,4 +1,4 @@
-// What one decision costs: pickThread and, where the strategy asks for it, observe of the step that follows.
+// The cost of one decision: pickThread and, if the strategy requests it, observe for the step that follows.
 
 #include "core/Completeness.h"
 #include "core/Rng.h"
@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kStepsPerExecution = 4096;
 constexpr std::uint32_t kObjects = 16;
 
-/// Threads that store to one of a few objects, over and over; nobody blocks or ends.
+/// Threads that repeatedly store to one of a few objects. They never block or end.
 class EndlessWriters {
 public:
   explicit EndlessWriters(std::uint32_t threads, std::uint32_t enabled) : pending_(threads) {
@@ -52,7 +52,7 @@ private:
   std::uint64_t step_ = 0;
 };
 
-/// One execution before the measurement, because some strategies learn from the first.
+/// Runs one execution before the measurement, because some strategies learn from the first one.
 void warmUp(Strategy& strategy, EndlessWriters& program) {
   std::vector<Event> events;
   strategy.beginExecution(1);
@@ -68,7 +68,7 @@ void warmUp(Strategy& strategy, EndlessWriters& program) {
 void pick(benchmark::State& state, const StrategyInfo& info) {
   EndlessWriters program(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto strategy = info.make({});
-  if (!isSearch(info.name)) {  // which would be at its end after an execution without decisions
+  if (!isSearch(info.name)) {  // a search would end after an execution without decisions
     warmUp(*strategy, program);
   }
   const bool observes = strategy->observes();
@@ -90,7 +90,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
 void registerAll() {
   for (const StrategyInfo& info : strategies()) {
     if (info.name == "check-determinism") {
-      continue;  // costs what the strategy costs that it repeats
+      continue;  // costs the same as the strategy that it repeats
     }
     auto* benchmark = benchmark::RegisterBenchmark(("pick/" + std::string(info.name)).c_str(),
                                                    [&info](benchmark::State& state) { pick(state, info); });

@@ -4,9 +4,9 @@
 #   heddle_instrument(my_test)          # build this target for `heddle run`
 #   heddle_add_test(NAME explore.my_test COMMAND my_test)   # and explore it in CTest
 #
-# Heddle::heddle is the header heddle/heddle.h with its library, for targets that are not instrumented.
+# Heddle::heddle provides the header heddle/heddle.h and its library to targets that are not instrumented.
 #
-# bin, lib and include stand side by side; nothing here names the place where they were installed.
+# bin, lib and include are siblings, and all paths are relative to this file, so an installed tree can be moved.
 get_filename_component(_heddlePrefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(Heddle_EXECUTABLE "${_heddlePrefix}/bin/heddle")
 set(Heddle_LIBRARY "${_heddlePrefix}/lib/libheddle.so")
@@ -32,7 +32,7 @@ if(NOT TARGET Heddle::heddle)
   set_target_properties(Heddle::driver PROPERTIES IMPORTED_LOCATION "${Heddle_EXECUTABLE}")
 endif()
 
-# The flags are those of `heddle c++`, asked from it, so that the two ways of building cannot drift apart.
+# `heddle c++` prints the flags, so that the two ways of building cannot diverge.
 function(_heddle_flags result kind language verb)
   execute_process(
     COMMAND "${Heddle_EXECUTABLE}" ${verb} --with "${CMAKE_${language}_COMPILER}" --heddle-flags ${kind}
@@ -40,7 +40,7 @@ function(_heddle_flags result kind language verb)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "heddle_instrument: ${error}")
   endif()
-  # One word a line; a group that CMake must neither reorder nor thin out.
+  # One word per line. SHELL: forms a group that CMake neither reorders nor de-duplicates.
   string(REGEX REPLACE "([^\n]+)" "\"\\1\"" output "${output}")
   string(REPLACE "\n" " " output "${output}")
   set(${result} "SHELL:${output}" PARENT_SCOPE)
@@ -73,8 +73,8 @@ function(heddle_instrument)
   endforeach()
 endfunction()
 
-# Options stand before all libraries on the link line, and there the runtime has to be. Whoever uses an instrumented
-# library needs the runtime too.
+# Link options precede all libraries on the link line, where the runtime has to be. Targets that link an instrumented
+# library need the runtime too.
 function(_heddle_link target flags)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL "EXECUTABLE" OR type STREQUAL "MODULE_LIBRARY")
@@ -89,10 +89,10 @@ endfunction()
 #                 [PREEMPTION_BOUND n] [GTEST | CATCH2] [REGRESSIONS folder] [BASELINE file] [SUPPRESSIONS file]
 #                 [WORKING_DIRECTORY folder] [OPTIONS more options of `heddle run`...])
 #
-# An exploration as a test of CTest: it fails where an error is found, and its output is the story. A target is
-# instrumented if it is not yet. REGRESSIONS: a folder of the source tree; schedules of errors that were found are kept
-# there, to be committed, and tried first. Findings are saved in .heddle/NAME of the build directory, so that tests may run
-# side by side; `heddle report BUILD/.heddle/*` tells them all.
+# Registers an exploration as a CTest test. The test fails if an error is found; its output is the story. A target is
+# instrumented if necessary. REGRESSIONS is a folder of the source tree: schedules of found errors are kept there, to be
+# committed, and are tried first. Findings are saved in .heddle/NAME of the build directory, so that tests can run in
+# parallel; `heddle report BUILD/.heddle/*` prints all of them.
 function(heddle_add_test)
   set(values SCHEDULES TIME STRATEGY POINTS SEED PREEMPTION_BOUND)
   cmake_parse_arguments(PARSE_ARGV 0 arg "GTEST;CATCH2" "NAME;JOBS;REGRESSIONS;BASELINE;SUPPRESSIONS;WORKING_DIRECTORY;${values}"

@@ -5,7 +5,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
-# Debian's package answers to 19.1, not to 19.
+# Debian's package matches the version 19.1, but not 19.
 find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
 find_library(HEDDLE_CLANG_CPP NAMES clang-cpp HINTS "${LLVM_LIBRARY_DIR}" REQUIRED NO_DEFAULT_PATH)
 
@@ -13,7 +13,7 @@ add_library(heddle_outside INTERFACE)
 target_link_libraries(heddle_outside INTERFACE fmt::fmt nlohmann_json::nlohmann_json tl::expected tomlplusplus::tomlplusplus)
 
 add_library(heddle_llvm INTERFACE)
-# After everything else: the folder also holds the cxxabi.h of libc++abi.
+# Last in the search order: the folder also contains the cxxabi.h of libc++abi.
 target_compile_options(heddle_llvm INTERFACE "SHELL:-idirafter ${LLVM_INCLUDE_DIRS}")
 separate_arguments(heddleLlvmDefinitions UNIX_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(heddle_llvm INTERFACE ${heddleLlvmDefinitions})

@@ -1,5 +1,5 @@
-# bin, lib and include keep the same places relative to each other as in the build tree, and the package finds them from
-# its own place: it can be used from either tree.
+# bin, lib and include have the same relative positions as in the build tree, and the package finds them relative to
+# itself. It can be used from either tree.
 include(CMakePackageConfigHelpers)
 set(packageDirectory lib/cmake/Heddle)
 configure_file("${PROJECT_SOURCE_DIR}/cmake/HeddleConfig.cmake" "${PROJECT_BINARY_DIR}/${packageDirectory}/HeddleConfig.cmake" COPYONLY)

@@ -1,4 +1,4 @@
-# What a user gets: build/lib/libheddle.so, build/lib/HeddlePass.so, build/bin/heddle.
+# The installed products: build/lib/libheddle.so, build/lib/HeddlePass.so, build/bin/heddle.
 
 if(NOT HEDDLE_SANITIZE)
   # An instrumented program's own copies of std::vector and friends must never replace ours, nor ours theirs: hence the
@@ -10,15 +10,15 @@ if(NOT HEDDLE_SANITIZE)
   # Not -static-libgcc: exceptions of the program unwind through our frames, and only one unwinder may do that.
   target_link_options(heddle_so PRIVATE -static-libstdc++ -Wl,-Bsymbolic -Wl,-z,initfirst -Wl,-z,defs
     "-Wl,--version-script=${exportsMap}")
-  # Nobody calls the hooks by name from inside, so the whole archive is kept.
+  # Link the whole archive: no code inside refers to the hooks by name.
   get_target_property(runtimeType heddle_runtime TYPE)
   if(runtimeType STREQUAL STATIC_LIBRARY)
     target_link_libraries(heddle_so PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,heddle_runtime>)
   endif()
   target_link_libraries(heddle_so PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
 
-  # The quick check of plain accesses, which instrumented modules link: lib/heddle_quick.o. An object and not an archive:
-  # CMake would take the latter for a library that every program of the compiler needs.
+  # The fast path of plain accesses, which instrumented modules link: lib/heddle_quick.o. It is an object, because CMake
+  # would treat an archive as a library that every program of the compiler needs.
   add_library(heddle_quick_object OBJECT "${PROJECT_SOURCE_DIR}/src/runtime/abi/quick/QuickAccess.cpp")
   target_include_directories(heddle_quick_object PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_compile_options(heddle_quick_object PRIVATE -O2)
@@ -34,7 +34,7 @@ endif()
 file(GLOB pluginSources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/analyse/plugin/*.cpp")
 list(FILTER pluginSources EXCLUDE REGEX "_test\\.cpp$")
 if(pluginSources)
-  # Loaded into clang, which brings LLVM along: nothing of it is linked here.
+  # Loaded into clang, which provides LLVM, so no LLVM library is linked here.
   add_library(HeddlePass MODULE ${pluginSources})
   set_target_properties(HeddlePass PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden)
   target_include_directories(HeddlePass PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include")
@@ -43,13 +43,13 @@ if(pluginSources)
   target_link_libraries(HeddlePass PRIVATE heddle_warnings)
 endif()
 
-# What `heddle replay --gdb` makes gdb read.
+# The gdb commands for `heddle replay --gdb`.
 configure_file("${PROJECT_SOURCE_DIR}/src/cli/debugger/heddle.gdb" "${PROJECT_BINARY_DIR}/share/heddle/heddle.gdb" COPYONLY)
 
-# The assembler as g++ is to call it.
+# The assembler wrapper that g++ calls.
 configure_file("${PROJECT_SOURCE_DIR}/src/cli/compile/as" "${PROJECT_BINARY_DIR}/lib/heddle/as" COPYONLY)
 
-# Where reports say that the pages about kinds of errors are.
+# The pages about kinds of errors, to which reports refer.
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/doc/heddle")
 if(NOT EXISTS "${PROJECT_BINARY_DIR}/share/doc/heddle/bugs")
   file(CREATE_LINK "${PROJECT_SOURCE_DIR}/docs/bugs" "${PROJECT_BINARY_DIR}/share/doc/heddle/bugs" SYMBOLIC)
@@ -58,11 +58,11 @@ endif()
 add_executable(heddle src/cli/main.cpp)
 target_compile_definitions(heddle PRIVATE HEDDLE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(heddle PRIVATE heddle_warnings heddle_cli)
-# For build systems that want a compiler without arguments of its own (CMAKE_CXX_COMPILER).
+# For build systems that require a compiler command without arguments (CMAKE_CXX_COMPILER).
 add_custom_command(TARGET heddle POST_BUILD
   COMMAND ${CMAKE_COMMAND} -E create_symlink heddle heddle-c++
   COMMAND ${CMAKE_COMMAND} -E create_symlink heddle heddle-cc
   WORKING_DIRECTORY "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" VERBATIM)
 
-# Man pages and completions are written by heddle itself, from the options that it has.
+# heddle generates man pages and completions from its declared options.
 add_custom_command(TARGET heddle POST_BUILD COMMAND heddle manual "${PROJECT_BINARY_DIR}/share" VERBATIM)

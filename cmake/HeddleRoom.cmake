@@ -3,7 +3,7 @@
 # Library heddle_NAME from src/NAME, and heddle_NAME_test from the *_test.cpp beside the code. INSIDE: part of
 # libheddle.so. HOOKS: the room defines malloc, pthread_create and the like, so it cannot be linked into a test as a
 # whole; its tests link the hook-free files listed in HEDDLE_UNIT_SOURCES of src/NAME/unit_sources.cmake.
-# A room without sources is an INTERFACE library. src/NAME/room.cmake, where it exists, adds what is special to the room.
+# A room without sources is an INTERFACE library. src/NAME/room.cmake, if it exists, adds settings of the room.
 function(heddle_room name)
   cmake_parse_arguments(PARSE_ARGV 1 room "INSIDE;HOOKS" "" "DEPENDS;LIBRARIES;PRIVATE;EXCLUDE")
   set(directory "${PROJECT_SOURCE_DIR}/src/${name}")
@@ -65,8 +65,8 @@ function(heddle_hooks_room_test name directory tests dependencies)
   target_link_libraries(heddle_${name}_test PRIVATE ${dependencies})
 endfunction()
 
-# What every GoogleTest executable of ours has in common. Discovery waits for ctest: a test that crashes at start is then
-# a failed test, not a failed build.
+# Settings of all GoogleTest executables. Tests are discovered when ctest runs, so that a test that crashes at start is a
+# failed test, not a failed build.
 function(heddle_unit_test target)
   target_link_libraries(${target} PRIVATE heddle_warnings GTest::gtest_main GTest::gmock Threads::Threads)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${HEDDLE_TEST_OUTPUT_DIRECTORY}")

@@ -1,4 +1,4 @@
-"""How the tests call `heddle`, and what they read from it."""
+"""Helpers that call `heddle` and parse its output."""
 
 import dataclasses
 import json
@@ -9,7 +9,7 @@ import sys
 
 
 class Failure(Exception):
-    """What a test found wrong."""
+    """A failed check of a test."""
 
 
 def check(condition, message):
@@ -26,7 +26,7 @@ class Replay:
 
 
 class Heddle:
-    """The tool, with a store of findings of its own."""
+    """The tool, with a separate store of findings."""
 
     def __init__(self, program, store, prefix=(), environment=None, folder=None, timeout=120):
         self.program = str(program)
@@ -43,7 +43,7 @@ class Heddle:
 
     def explore(self, subject, *options, statuses=(0, 1, 3)):
         """The result of `heddle run --json` as a dictionary."""
-        # What a schedule is shortened to must not depend on how busy the machine is.
+        # The result of minimisation must not depend on the load of the machine.
         command = ["run", "--json", "--store", self.store, "--minimise-time", "10m", *options, "--", *as_list(subject)]
         result = self.call(*command)
         check(result.returncode in statuses, f"{command}: exit status {result.returncode}\n{result.stdout[:4000]}\n{result.stderr[:4000]}")
@@ -66,13 +66,13 @@ def as_list(subject):
 
 
 def site(finding):
-    """Where a finding happened, as file name and line."""
+    """The file name and line of a finding."""
     primary = finding.get("primary") or {}
     return pathlib.PurePath(primary.get("file", "")).name, primary.get("line", 0)
 
 
 def main(body):
-    """Runs a test: what it raises as Failure is printed, and the exit status says so."""
+    """Runs a test; prints a raised Failure and exits with a failure status."""
     try:
         body()
     except Failure as failure:

@@ -1,10 +1,10 @@
 # heddle_subjects(target SOURCES relative paths... [LIBCXX relative paths...] [FLAGS for all...] [DEPENDS files...])
 #
 # Compiles each source to a program of the same name, under clang/ and gcc/ of the current binary directory, with
-# `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. What the plugin writes and
-# what is linked into every program is compiled in; the runtime is not. Those of LIBCXX are also built by clang with
-# libc++, where it is installed, under libcxx/. A line `// LIBRARY: file` in the source has that file, beside it, compiled to
-# a library with the name of the program and .so, for it to open.
+# `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. The programs are rebuilt when the plugin or
+# an object linked into every program changes, but not when the runtime changes. Sources in LIBCXX are also built by clang
+# with libc++, if it is installed, under libcxx/. A line `// LIBRARY: file` in the source compiles that file, in the same
+# folder, to a shared library PROGRAM.so, which the program opens.
 find_path(HEDDLE_LIBCXX version PATHS /usr/lib/llvm-19/include/c++/v1 NO_DEFAULT_PATH)
 mark_as_advanced(HEDDLE_LIBCXX)
 

@@ -1,4 +1,4 @@
-// A test in process with very many behaviours: four threads that add three times each to one counter.
+// An in-process test with very many behaviours: four threads, each of which adds to one counter three times.
 #include <heddle/heddle.h>
 
 #include <atomic>

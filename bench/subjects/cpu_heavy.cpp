@@ -1,4 +1,4 @@
-// A CPU-heavy program with little synchronisation: what race detection costs, against ThreadSanitizer.
+// A CPU-heavy program with little synchronisation. Measures the cost of race detection against ThreadSanitizer.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
-// What the engine costs, measured inside a program that Heddle has instrumented: schedules a second in process, against
-// forking this very process and against the same body on plain kernel threads; the cost of a step, a switch, an access;
-// and the memory after a million schedules. All ratios are within this one run.
+// The cost of the engine, measured inside an instrumented program: schedules per second in process, compared with
+// forking this process and with the same body on plain kernel threads; the cost of a step, a switch and an access;
+// and memory after a million schedules. All ratios are within this one run.
 #include <heddle/heddle.h>
 
 #include <benchmark/benchmark.h>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kBatch = 1000;
 
-/// Three threads and 30 atomics: the shape that Relacy reports 390,000 to 450,000 schedules a second for.
+/// Three threads and 30 atomics: the shape for which Relacy reports 390,000 to 450,000 schedules per second.
 void threeThreads() {
   std::atomic<int> x{0};
   std::thread threads[2];
@@ -39,7 +39,7 @@ void threeThreads() {
   }
 }
 
-/// As small as a test gets: one thread, one lock on each side.
+/// A minimal test: one thread, and one lock on each side.
 void smallTest() {
   std::mutex mutex;
   int shared = 0;
@@ -69,7 +69,7 @@ void tenThreads() {
   }
 }
 
-/// Two threads that take turns for ever under a strategy that switches at every point it can.
+/// Two threads that alternate forever, under a strategy that switches at every scheduling point.
 void manySteps() {
   std::atomic<int> x{0};
   std::thread other([&] {
@@ -91,7 +91,7 @@ void sweep(std::vector<int>& words) {
   }
 }
 
-/// The same counters everywhere: the CSV format wants it so.
+/// Every benchmark sets the same counters, because the CSV format requires it.
 void count(benchmark::State& state, double schedules, double steps, double accesses) {
   state.counters["schedules"] = benchmark::Counter(schedules, benchmark::Counter::kIsRate);
   state.counters["steps"] = benchmark::Counter(steps, benchmark::Counter::kIsRate);
@@ -132,7 +132,7 @@ void bareFork(benchmark::State& state) {
   count(state, static_cast<double>(state.iterations()), 0, 0);
 }
 
-/// The hooks pass through: the same body as the operating system runs it.
+/// The hooks pass through: the operating system schedules the same body.
 void plainKernelThreads(benchmark::State& state) {
   for (auto _ : state) {
     smallTest();
@@ -180,7 +180,7 @@ BENCHMARK(inProcessLong)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(kernelCarrierSmall)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(accesses)->Unit(benchmark::kMicrosecond)->UseRealTime();
 
-/// Keeps the counters, for the ratios.
+/// Keeps the counters to compute the ratios.
 class Keeper : public benchmark::ConsoleReporter {
 public:
   void ReportRuns(const std::vector<Run>& runs) override {

@@ -1,4 +1,4 @@
-// Little work between many operations of synchronisation: threads hand items over through a bounded queue.
+// Little work between many synchronisation operations: threads pass items through a bounded queue.
 #include <condition_variable>
 #include <cstdint>
 #include <cstdio>

@@ -1,7 +1,7 @@
-// What exhaustive searches cost: twenty small programs of real threads, explored in process by dpor, dfs and
+// The cost of exhaustive searches: twenty small programs with real threads, explored in process by dpor, dfs and
 // every-schedule.
-// Prints CSV. `traces` is the number of behaviours by hand, 0 where nobody has counted: of dpor's executions, so many
-// have to be complete ones.
+// Prints CSV. `traces` is the number of behaviours, counted by hand; 0 means not counted. dpor must have exactly that
+// number of complete executions.
 
 #include <heddle/heddle.h>
 #include <time.h>
@@ -160,7 +160,7 @@ Subject exchanged(int n) {
 
 constexpr std::uint64_t kMost = 200'000;
 
-/// Of this process: a busy machine matters less.
+/// Processor time of this process, so that a busy machine matters less.
 double processorSeconds() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

@@ -1,4 +1,4 @@
-// A test in process, as small as tests of a class get: two threads, one lock each.
+// A minimal in-process test, like a small test of a class: two threads, one lock each.
 #include <heddle/heddle.h>
 
 #include <mutex>

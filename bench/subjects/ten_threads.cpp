@@ -1,4 +1,4 @@
-// A whole program of ten threads besides main: static data, the heap, a mutex, a condition variable and atomics.
+// A whole program with ten threads besides main: static data, the heap, a mutex, a condition variable and atomics.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>

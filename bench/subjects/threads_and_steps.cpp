@@ -1,4 +1,4 @@
-// So many threads besides main, each with so many atomic steps, which order nothing or everything:
+// A number of threads besides main, each with a number of atomic steps, either relaxed or ordered:
 // threads_and_steps THREADS STEPS relaxed|ordered
 #include <atomic>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// The other kind of CPU-heavy program: bytes, strings, hash tables and lists instead of numbers in arrays, with a
-// shared dictionary that both threads read all the time.
+// A CPU-heavy program with bytes, strings, hash tables and lists instead of numbers in arrays, and with a shared
+// dictionary that both threads read all the time.
 #include <cstdint>
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
-"""libheddle.so has every function that the ThreadSanitizer runtimes of g++ and clang show to a program, and everything
-that the compilers can be told to call. Usage: abi_test.py LIBHEDDLE RUNTIME..."""
+"""libheddle.so has every function that the ThreadSanitizer runtimes of g++ and clang export, and every function that a
+compiler flag can make the compilers call. Usage: abi_test.py LIBHEDDLE RUNTIME..."""
 
 import itertools
 import subprocess
@@ -16,7 +16,7 @@ def defined(library):
 
 
 def plain_accesses():
-    """All variants that a flag of g++ or clang can bring about, also those that libtsan itself does not have."""
+    """All variants that a flag of g++ or clang can produce, including those that libtsan itself does not have."""
     kinds = ["read", "write", "unaligned_read", "unaligned_write", "volatile_read", "volatile_write",
              "unaligned_volatile_read", "unaligned_volatile_write", "read_write", "unaligned_read_write"]
     return {kind + size for kind, size in itertools.product(kinds, ["1", "2", "4", "8", "16"])}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A page under docs/bugs is true: its program, its commands, and what they print, to the letter.
+"""Runs the program and the commands of a page under docs/bugs: their output must be exactly that of the page.
 
-Usage: bugs_test.py HEDDLE PAGE         one page; with HEDDLE_ACCEPT=1 it is rewritten to what the commands print now
-       bugs_test.py HEDDLE --all ROOT   there is a page for every kind of finding, and none for others
+Usage: bugs_test.py HEDDLE PAGE         one page; with HEDDLE_ACCEPT=1 the page is rewritten to the current output
+       bugs_test.py HEDDLE --all ROOT   there is exactly one page for every kind of finding
 """
 
 import json
@@ -22,7 +22,7 @@ def run(directory, *words):
 
 
 def steady(text):
-    """Without what differs from run to run: times, rates, addresses of code."""
+    """Normalises values that differ between runs: times, rates, addresses of code."""
     text = re.sub(r"\d+(\.\d+)? (ms|s)\b", "0 s", text)
     return re.sub(r"0x[0-9a-f]+", "0x…", text).rstrip("\n")
 
@@ -46,7 +46,7 @@ def check_page(page):
         printed = steady(explored.stdout)
         kinds = {json.loads(file.read_text())["finding"]["kind"] for file in Path(directory).rglob("finding.json")}
         assert kind in kinds, f"no {kind} among the findings: {kinds}"
-        if kind == "nondeterminism":  # where it shows is a matter of luck
+        if kind == "nondeterminism":  # the first difference is at a random place
             numberless = [re.sub(r"\d+", "#", part) for part in (printed, shown)]
             shown = printed if numberless[0] == numberless[1] else shown
         if printed != shown and os.environ.get("HEDDLE_ACCEPT") == "1":

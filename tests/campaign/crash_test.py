@@ -1,5 +1,5 @@
-"""Executions that take their process with them teach a search what all others teach it: how many schedules there are, and
-what they show, does not depend on which process a crash takes along.
+"""A search learns as much from executions that crash their process as from all others: the number of schedules, and what
+they show, does not depend on which process a crash ends.
 
 Usage: crash_test.py HEDDLE FOLDER
 """

@@ -1,4 +1,4 @@
-"""The same seed and budget give the same schedules and the same findings, whatever the number of workers.
+"""The same seed and budget give the same schedules and the same findings for every number of workers.
 
 Usage: jobs_test.py HEDDLE FOLDER
 """

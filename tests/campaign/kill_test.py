@@ -1,5 +1,5 @@
-"""Processes of a search are killed the hard way, fifty times, one after the other. What the search executes and finds is
-the same as if nobody had disturbed it, and nothing is left running.
+"""Processes of a search are killed by SIGKILL, fifty times, one after another. The search executes and finds the same as
+an undisturbed one, and no process is left running.
 
 Usage: kill_test.py HEDDLE FOLDER
 """
@@ -20,7 +20,7 @@ from heddle_cli import Heddle, check, main  # noqa: E402
 KILLS = 50
 BOUNDED = ["--strategy", "dfs", "--preemption-bound", "3"]
 REDUCED = ["--strategy", "dpor"]
-# Program, options, isolation, kills that must have happened: a search that restores memory may be over sooner.
+# Program, options, isolation, minimum number of kills: a search that restores memory may finish sooner.
 SEARCHES = [
     ("many_schedules", BOUNDED, "fork", KILLS),
     ("many_schedules", BOUNDED, "restore", 3),
@@ -33,11 +33,11 @@ def children(pid):
     try:
         return [int(child) for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
-        return []  # it has ended meanwhile
+        return []  # the process has ended
 
 
 def is_at_work(pid, name):
-    """A process of the search that has got further than its start: as many ticks of the clock as that takes."""
+    """Whether this is a process of the search that started more than 0.05 s ago."""
     try:
         stat = pathlib.Path(f"/proc/{pid}/stat").read_text()
         up = float(pathlib.Path("/proc/uptime").read_text().split()[0])
@@ -68,7 +68,7 @@ def disturbed(tool, store, program, options):
         kills = 0
         output = ""
         while kills < KILLS:
-            # Some executions happen in between: one that is killed again and again would be blamed itself.
+            # Let some executions happen in between: one that is killed repeatedly would itself be blamed.
             ready, _, _ = select.select([process.stdout], [], [], 0.02)
             if ready:
                 break

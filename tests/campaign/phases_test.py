@@ -1,5 +1,5 @@
-"""Ctrl-C and SIGTERM end `heddle run` soon in every phase, with the verdict so far: the findings that it saved are whole,
-and nothing of the program keeps running. So does the end of --time.
+"""Ctrl-C, SIGTERM and the end of --time end `heddle run` soon in every phase, with the verdict so far. Saved findings are
+complete, and no process of the program keeps running.
 
 Usage: phases_test.py HEDDLE FOLDER
 """
@@ -18,16 +18,16 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from heddle_cli import check, main  # noqa: E402
 
-# Less than a second on a machine with nothing else to do; tests run side by side with others.
+# It takes less than a second on an idle machine, but other tests run at the same time.
 LIMIT = 4.0
 PHASES = ["regressions", "searching", "confirming", "predicting", "shortening", "reporting"]
-# Moments of a phase at which the signal comes, in seconds after its line: all of them must do.
+# When the signal is sent, in seconds after the line of the phase. It must work at all of these times.
 MOMENTS = [0.0, 0.03, 0.3]
 STEPS = "20000"
 
 
 def processes_of(program):
-    """Those that run this very file."""
+    """Processes that run exactly this file."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -45,7 +45,7 @@ def start(heddle, store, program, *options):
 
 
 def wait_for_phase(process, phase):
-    """False: it ended before."""
+    """False if the process ended before the phase."""
     for line in process.stderr:
         if line.startswith("phase: " + phase):
             return True

@@ -1,5 +1,5 @@
-"""A campaign that was stopped - by Ctrl-C, by SIGTERM, by the end of its time, or killed the hard way - and is resumed
-comes to the same end as one that nobody disturbed: the same schedules, traces and findings.
+"""A campaign that was stopped (by Ctrl-C, SIGTERM, SIGKILL or the end of its time) and resumed gives the same result as an
+undisturbed one: the same schedules, traces and findings.
 
 Usage: resume_test.py HEDDLE FOLDER
 """
@@ -33,7 +33,7 @@ def essence(result):
 
 
 def disturb(heddle, command, how, units):
-    """Starts a leg of a campaign and stops it when it has got so many units further. True: it was not over by then."""
+    """Starts a leg of a campaign and stops it after a number of units. True if the campaign was not finished by then."""
     before = units_in(heddle.store)
     with subprocess.Popen([heddle.program, "run", "--json", "--print-traces", "--store", str(heddle.store), *command],
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
@@ -59,7 +59,7 @@ def check_resumed(heddle, program, options, ways):
     begun = [*options, "--", str(program)]
     stops = 0
     for how in ways:
-        # Later legs may be given another number of workers.
+        # Later legs may use a different number of workers.
         stops += disturb(heddle, begun, how, 5)
         begun = ["--resume", "--jobs", "1" if stops % 2 else "3"]
         if not campaigns(heddle.store):

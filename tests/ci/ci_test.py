@@ -1,4 +1,4 @@
-"""The CI job of docs/ci.md on examples/ci, with an installed Heddle; then the life of a regression.
+"""The CI job of docs/ci.md on examples/ci, with an installed Heddle; then a regression that is saved, fixed and returns.
 Usage: ci_test.py BUILD_DIRECTORY SOURCE_DIRECTORY"""
 
 import json

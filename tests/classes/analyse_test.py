@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`heddle analyse` on small classes: the matrix and its reasons, as text and as JSON, and its answers to wrong input."""
+"""`heddle analyse` on small classes: the matrix and its reasons, as text and as JSON, and messages for wrong input."""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`heddle class` makes a value of every kind of argument, and functions that call back into the object.
+"""`heddle class` generates values for every kind of argument, and functions that call back into the object.
 
 Usage: arguments_test.py HEDDLE
 """
@@ -83,7 +83,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-arguments-") as name:
     folder = pathlib.Path(name)
     (folder / "every.h").write_text(HEADER)
     status, result = run(folder, "Every", "--generator", "covcon", "--tests", "200")
-    # What a method throws when it is given something wrong would be thrown in every order: no violation, but no use.
+    # A wrong argument would make a method throw in every order. That is not a violation, but the test would be useless.
     if status != 0 or result["leftOut"] or result["methods"] != 17 or result["uselessTests"]:
         sys.exit(f"FAILED: every kind of argument\n{json.dumps(result, indent=2)}")
     (folder / "heddle.toml").write_text("[class.Visited]\nroles = { looking = ['looks'] }\n")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`heddle class` on the subjects: each has an error as it stands, and none when it is compiled with -DFIXED.
+"""`heddle class` on the subjects: each has an error, and none when it is compiled with -DFIXED.
 
-Usage: class_test.py HEDDLE FOLDER [SUBJECT...]; the lines `// CLASS:` and `// BAD:` of a subject say what to test and
-which kinds of findings count (`wrong-results`: results that no order of the calls explains), `// OPTIONS:` what else to
-say to `heddle class`; a file NAME.toml beside NAME.h is its project file.
+Usage: class_test.py HEDDLE FOLDER [SUBJECT...]. The lines `// CLASS:` and `// BAD:` of a subject name the class to test and
+the kinds of findings that count (`wrong-results`: results that no order of the calls explains); `// OPTIONS:` adds options
+of `heddle class`. A file NAME.toml beside NAME.h is its project file.
 """
 
 import json
@@ -37,7 +37,7 @@ def replays(store, finding):
 
 
 def found(result):
-    """The kinds and the id of what was found."""
+    """The kinds and the id of the finding."""
     kinds = [finding["kind"] for finding in result["findings"]]
     if result["wrongResults"]:
         kinds.append("wrong-results")
@@ -65,7 +65,7 @@ def check_subject(header):
         check(again["test"] == bad["test"] and again["wrongResults"] == bad["wrongResults"] and
               [f["id"] for f in again["findings"]] == [f["id"] for f in bad["findings"]], header,
               "the same seed gives the same answer", again)
-        # What the analysis leaves out is tested as well: it must not hide a false alarm.
+        # Pairs that the analysis leaves out are tested as well, so that it cannot hide a false alarm.
         for generator, reuse in (("depcon", []), ("covcon", ["--reuse-harness"])):
             status, ok = test(header, name, store, "-DFIXED",
                               options=(*options, "--tests", "100", "--generator", generator, *reuse))

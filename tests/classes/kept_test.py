@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`heddle class` on well-kept classes of Debian packages: no alarm on any of them, but for those with a line `// FINDS:`,
-which have a true error of that kind in the version that Debian 12 has.
+"""`heddle class` on well-maintained classes of Debian packages: it reports nothing, except for those with a line
+`// FINDS:`, which have a real error of that kind in the version of Debian 12.
 
 Usage: kept_test.py HEDDLE FOLDER [SUBJECT...]; a file NAME.toml beside NAME.h is its project file.
 """
@@ -38,7 +38,7 @@ def check_class(header):
         if finds and finds.group(1) not in [finding["kind"] for finding in result["findings"]]:
             sys.exit(f"FAILED: {header.name}: no {finds.group(1)}\n{shown}")
         if not finds:
-            # Pairs that the analysis leaves out, too: it must not hide a false alarm.
+            # Pairs that the analysis leaves out are tested as well, so that it cannot hide a false alarm.
             status, result, shown = test(header, text, store, "--generator", "covcon", "--reuse-harness")
             if status != 0:
                 sys.exit(f"FAILED: {header.name}: exit status {status}\n{shown}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`heddle.toml`, and the failing test as a file of its own.
+"""`heddle.toml`, and the failing test as a generated file.
 
 Usage: project_test.py HEDDLE FOLDER
 """

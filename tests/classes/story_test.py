@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `heddle class` tells: the methods of the class, and nothing of the test that it has made around them.
+"""The stories of `heddle class` show the methods of the class and hide the generated test around them.
 
 Usage: story_test.py HEDDLE FOLDER
 """
@@ -36,14 +36,14 @@ OURS = ("heddle::", "heddle_", "heddle-op", "heddle-new", "heddle-harness", "Run
 
 
 def story(header, name, folder, *options):
-    """The text, without the lines that name the command."""
+    """The printed story without the lines that name the command."""
     done = subprocess.run([str(HEDDLE), "class", "--header", str(header), "--store", folder, *options, name, "--",
                            "-std=c++20"],
                           capture_output=True, text=True)
     if done.returncode != 1:
         sys.exit(f"FAILED: {name}: exit status {done.returncode}\n{done.stdout}\n{done.stderr}")
     for word in OURS:
-        # What a wrong result is against is said as an assertion of the test.
+        # The expectation that a wrong result violates is shown as an assertion of the test.
         if word in done.stdout.replace("heddle-harness:1: test: Assertion", ""):
             sys.exit(f"FAILED: {name}: the story names {word}\n{done.stdout}")
     return done.stdout
@@ -58,7 +58,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-story-") as folder:
     header = pathlib.Path(folder) / "stack.h"
     header.write_text(HEADER)
     thrown = story(header, "Stack", folder)
-    expect(thrown, "in Stack::pop at stack.h:11")  # where it was thrown, not where the test has caught it
+    expect(thrown, "in Stack::pop at stack.h:11")  # where it was thrown, not where the test caught it
     expect(thrown, "      Stack::pop  stack.h:11\n      Stack::popOr  stack.h:16\n\n")
     expect(thrown, "creates T1")
     reference = story(SUBJECTS / "returned_reference.h", "NameTable", folder)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`heddle class` on classes that cannot be tested, or only in part: a clear answer each.
+"""`heddle class` on classes that cannot be tested, or only in part: each gets a clear message.
 
 Usage: wrong_input_test.py HEDDLE
 """

@@ -1,4 +1,4 @@
-"""What follows `--` reaches the program byte for byte, in every verb, and is kept so in every file.
+"""Arguments after `--` reach the program byte for byte, in every verb, and are saved unchanged in every file.
 
 Usage: arguments_test.py HEDDLE
 """

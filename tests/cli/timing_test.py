@@ -1,4 +1,4 @@
-"""What a run says of executions that were cut off, of sleeps, and of errors that depend on timing.
+"""What `heddle run` reports about executions that were cut off, sleeps, and errors that depend on timing.
 
 Usage: timing_test.py HEDDLE
 """

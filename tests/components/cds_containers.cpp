@@ -7,7 +7,7 @@
 
 namespace {
 
-/// What threads use must be gone before they are detached.
+/// Containers that threads use must be destroyed before the threads detach.
 int exchange() {
   cds::container::MSQueue<cds::gc::HP, int> queue;
   cds::container::TreiberStack<cds::gc::HP, int> stack;

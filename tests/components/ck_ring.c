@@ -1,4 +1,4 @@
-// Concurrency Kit: its atomics are inline assembly, which no instrumentation sees.
+// Concurrency Kit implements its atomics in inline assembly, which is never instrumented.
 #include <ck_ring.h>
 #include <ck_spinlock.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 """Compiles a program that uses a component and explores 10,000 of its schedules: no error, nothing unsupported.
 
-Races may be suspected only where something synchronises unseen.
+Race suspicions are allowed only where a library or assembler synchronises unseen.
 
 Usage: component_test.py HEDDLE clang|gcc SOURCE [LIBRARIES...]
 """
@@ -26,7 +26,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-component-") as folder:
         result = json.loads(ran.stdout)
         assert ran.returncode == 0, f"{strategy}: {result['verdict']} {[f['headline'] for f in result['findings']]}"
         assert result["schedules"] == SCHEDULES // 2, result["verdict"]
-        # asio looks at a flag and sets it later, under a lock that it gives up in between: suspected, and no alarm.
+        # asio reads a flag and sets it later, and releases the lock in between: a valid suspicion, not a false alarm.
         suspicions = [suspicion for suspicion in result["suspicions"] if suspicion["kind"] != "atomicity"]
         assert all("synchronises in ways that Heddle does not see" in suspicion["message"] for suspicion in suspicions), suspicions
         assert sys.argv[4:] or SOURCE.suffix == ".c" or not suspicions, suspicions

@@ -1,6 +1,6 @@
 """`heddle replay --gdb` with a real gdb that reads its commands from a pipe.
 
-Usage: debugger_test.py HEDDLE COMPILER. Exit status 77: the system does not allow to trace processes.
+Usage: debugger_test.py HEDDLE COMPILER. Exit status 77: the system forbids ptrace.
 """
 
 import ctypes
@@ -25,7 +25,7 @@ def may_trace():
 
 class DebuggerTest(subjects.ReplayCase):
     def gdb(self, finding, *commands, options=()):
-        """What gdb prints while it executes the commands, after it has stopped at the failure."""
+        """The output of gdb for the commands, after it has stopped at the failure."""
         environment = dict(os.environ, HOME=str(SHOP.folder))
         result = SHOP.call("replay", "--gdb", *options, finding["id"], env=environment,
                            input="\n".join(["set width 0", *commands, ""]))
@@ -46,7 +46,7 @@ class DebuggerTest(subjects.ReplayCase):
         self.assertRegex(text, r'LWP \d+\) "T2"')
         self.assertEqual(self.second_locks(text), wanted)
 
-        # Stopped again and again, stepped through: the same schedule, the same end.
+        # Many stops and single steps do not change the schedule or its outcome.
         first = subjects.line_of(subjects.DEADLOCK, "there, first")
         text = self.gdb(found, f"break deadlock.cpp:{first}", "continue", "next", "step", "print trips", "info threads", "continue",
                         "thread apply all bt", options=["--until", "1"])
@@ -58,7 +58,7 @@ class DebuggerTest(subjects.ReplayCase):
         self.assertIn("Heddle: nobody can run", text)
         self.assertEqual(self.second_locks(text[text.index("Heddle: nobody can run"):]), wanted)
 
-        # `run` starts over, from the same schedule.
+        # `run` restarts the same schedule.
         text = self.gdb(found, "run", "thread apply all bt", "continue")
         self.assertEqual(text.count("Heddle: nobody can run"), 2)
         self.assertEqual(self.second_locks(text), wanted)

@@ -1,4 +1,4 @@
-"""Small programs that fail, each line that matters marked, and what a test does with them."""
+"""Small failing programs whose relevant lines are marked, and helpers to build and explore them."""
 
 import json
 import pathlib
@@ -144,7 +144,7 @@ int main() {
 
 
 def line_of(text, mark):
-    """The line of the program that ends with the comment."""
+    """The number of the program line that ends with the comment."""
     return next(number for number, line in enumerate(text.splitlines(), 1) if line.endswith("// " + mark))
 
 
@@ -162,7 +162,7 @@ class Workshop:
                               timeout=120, **options)
 
     def finding(self, name, text, *options):
-        """Builds and explores the program; its first finding."""
+        """Builds and explores the program; returns its first finding."""
         (self.folder / f"{name}.cpp").write_text(text)
         built = self.call("c++", "--with", self.compiler, "-std=c++20", "-g", "-O0", f"{name}.cpp", "-o", name)
         assert built.returncode == 0, built.stderr

@@ -1,4 +1,4 @@
-"""`heddle replay --until`: as far as a step and no further. Usage: until_test.py HEDDLE"""
+"""`heddle replay --until` stops before the given step. Usage: until_test.py HEDDLE"""
 
 import sys
 import unittest

@@ -1,4 +1,4 @@
-"""Heap, stack and thread-local objects have the same addresses whenever the schedule is the same.
+"""Heap, stack and thread-local objects have the same addresses in every execution of the same schedule.
 
 Usage: addresses_test.py HEDDLE PROGRAM
 """

@@ -1,5 +1,5 @@
-"""With every access a scheduling point, the trace of a program that reads its arguments and its environment does not
-depend on where the kernel has put them: not on the length of its path, nor on the other variables of the environment.
+"""With every access as a scheduling point, the trace of a program that reads its arguments and its environment does not
+depend on their addresses: neither on the length of its path nor on the other environment variables.
 
 Usage: arguments_test.py HEDDLE PROGRAM
 """
@@ -17,7 +17,7 @@ OPTIONS = ("--points", "all", "--schedules", 50, "--stop-at-first")
 
 
 def find(tool, folder, program, padding, *options):
-    # The walk over the environment takes a step for each variable: their number must be the same.
+    # Reading the environment takes one step per variable, so their number must be the same.
     environment = {"PATH": os.environ["PATH"], "HEDDLE_TEST_VALUE": "7", "HEDDLE_TEST_PADDING": "x" * padding}
     heddle = Heddle(tool, folder / "store", environment=environment)
     result = heddle.explore([program, "first", "2"], *OPTIONS, *options)

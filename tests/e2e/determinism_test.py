@@ -1,4 +1,4 @@
-"""check-determinism fires on a program that asks the outside world behind our back, and on no other.
+"""check-determinism reports a program that reads outside state past Heddle's hooks, and no other.
 
 Usage: determinism_test.py HEDDLE FOLDER
 """

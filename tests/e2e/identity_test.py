@@ -1,5 +1,5 @@
-"""What a trace and a thread's number are made of. A trace tells the object of each operation. A thread is the n-th child
-of its parent, so five threads have the same five numbers in every schedule.
+"""How traces and threads are identified. A trace includes the object of each operation. A thread is the n-th child of its
+parent, so five threads have the same five numbers in every schedule.
 
 Usage: identity_test.py HEDDLE FOLDER
 """

@@ -1,4 +1,4 @@
-"""A program that was never built for Heddle: its pthread operations are controlled, and the verdict says what is not.
+"""A program that was not built for Heddle: its pthread operations are controlled, and the verdict says what is not.
 
 Usage: preload_test.py HEDDLE COMPILER PROGRAMS
 """

@@ -1,6 +1,6 @@
 """A finding is reproduced in many fresh processes, each with an environment of another size, in another directory, with
 random addresses, and without personality, userfaultfd and ptrace. The id of a finding is a hash of its kind and places,
-so "Reproduced: ID" tells that kind and site are the same; the trace is compared by its hash.
+so "Reproduced: ID" shows that kind and site are the same; the trace is compared by its hash.
 
 Usage: replay_test.py HEDDLE LAUNCHER PROGRAM TIMES
 """
@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from heddle_cli import Heddle, check, main  # noqa: E402
 
 
-# Its schedule is not shortened (docs/limits.md).
+# The schedule of this subject is not minimised (docs/limits.md).
 TOLD_AS_FOUND = ("no-progress", "nondeterminism")
 
 

@@ -1,4 +1,4 @@
-"""Every kind of finding has a subject that must be reported and one that must stay silent, and names do not lie.
+"""Every kind of finding has a subject with the error and one without, and the names of subjects match their expectations.
 
 Usage: twins_test.py PROGRAMS
 """

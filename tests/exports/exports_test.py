@@ -1,4 +1,4 @@
-"""libheddle.so shows the names of exports.map and nothing else. Usage: exports_test.py LIBHEDDLE EXPORTS_MAP"""
+"""libheddle.so exports the names of exports.map and nothing else. Usage: exports_test.py LIBHEDDLE EXPORTS_MAP"""
 
 import fnmatch
 import pathlib
@@ -10,8 +10,9 @@ import unittest
 LIBRARY = sys.argv[1]
 MAP = pathlib.Path(sys.argv[2]).read_text()
 
-# The only patterns the list may have: our own namespace, the compilers', dynamic annotations, and those of the thread interfaces of POSIX
-# and C11. Everything else is named, C++ names above all: what the standard library has in it must not come out.
+# The only patterns that the list may contain: Heddle's own namespace, that of the compilers, dynamic annotations, and the
+# thread interfaces of POSIX and C11. All other names are listed one by one, C++ names in particular: symbols of the
+# statically linked standard library must not be exported.
 ALLOWED_PATTERNS = {"__tsan_*", "__heddle_*", "heddle_*", "pthread_*", "thrd_*", "mtx_*", "cnd_*", "tss_*",
                     "Annotate*", "WTFAnnotate*"}
 

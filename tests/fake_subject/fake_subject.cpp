@@ -1,5 +1,5 @@
-// Speaks the protocol of the runtime without being one: for the unit tests of the driver only. Its first argument says
-// how it behaves.
+// Implements the protocol of the runtime without being a runtime, for the unit tests of the driver. The first argument
+// selects its behaviour.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -67,13 +67,13 @@ void failAt(std::uint64_t offset, std::uint64_t execution) {
   std::strcpy(outcome.text, "it is broken");
 }
 
-/// As the runtime counts an execution that is over: for the world, and for the unit.
+/// Counts a finished execution like the runtime: in total and for the unit.
 void countExecution() {
   ++block->progress.executions;
   ++block->journals[block->journalTurn.load() & 1].executions;
 }
 
-/// Three failures, two of them the same; stops when told to.
+/// Three failures, two of them identical; stops on request.
 void findings() {
   for (std::uint64_t i = 0; i < 3; ++i) {
     countExecution();
@@ -84,7 +84,7 @@ void findings() {
   }
 }
 
-/// Fails again only if everything that makes the execution happen again was handed in.
+/// Fails again only if everything needed to repeat the execution was passed in.
 void replay(bool faithful) {
   const bool given = block->config.seed == 40 && block->scheduleInCount == 1 && block->scheduleIn[0].index == 1 &&
                      block->threadCount == 2 && block->config.recordEvents;
@@ -92,7 +92,7 @@ void replay(bool faithful) {
   tell(wire::kMessageFinding);
 }
 
-/// A forked execution that blocks for ever, as a forked execution does.
+/// A forked execution that blocks forever.
 void hang() {
   const pid_t child = fork();
   if (child == 0) {
@@ -103,7 +103,7 @@ void hang() {
   block->progress.pid = child;
   int status = 0;
   waitpid(child, &status, 0);
-  block->outcome.ending = Ending::NoProgress;  // as the runtime says of every child that was killed
+  block->outcome.ending = Ending::NoProgress;  // the runtime sets this for every child that was killed
   countExecution();
   tell(wire::kMessageFinding);
 }

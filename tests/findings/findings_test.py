@@ -1,4 +1,4 @@
-"""What is saved under .heddle, who may read it, and which errors are new. Usage: findings_test.py HEDDLE COMPILER"""
+"""Files saved under .heddle, their permissions, and which errors are new. Usage: findings_test.py HEDDLE COMPILER"""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the tests of all frameworks have in common."""
+"""Common parts of the framework tests."""
 
 import json
 import pathlib
@@ -9,7 +9,7 @@ import unittest
 
 
 class FrameworkCase(unittest.TestCase):
-    """A test program in a folder of its own. `heddle`, `compiler` and `subject` come from the test."""
+    """A test program in a temporary folder. The test provides `heddle`, `compiler` and `subject`."""
 
     heddle = compiler = ""
     subject = pathlib.Path()
@@ -35,7 +35,7 @@ class FrameworkCase(unittest.TestCase):
         return re.findall(r"(?m)^\[\d+/\d+\] (.*)$", text)
 
     def selected(self, *arguments, options=()):
-        """The titles of the tests that are explored with these arguments of the program, whatever is found in them."""
+        """The titles of the tests that are explored with these program arguments, regardless of findings."""
         return self.titles(self.call("run", "--quiet", "--schedules", "1", "--no-minimise", "--store", "selected", *options, "--", "./tests",
                                      *arguments, status=(0, 1)))
 

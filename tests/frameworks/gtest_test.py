@@ -32,7 +32,7 @@ class GoogleTestTest(unittest.TestCase):
         return result.stdout
 
     def part(self, title):
-        """What was printed about one test."""
+        """The output for one test."""
         return re.search(rf"(?sm)^\[\d/\d\] {re.escape(title)}\n(.*?)(?=^\[\d/\d\] |\n\d tests explored)", self.whole).group(1)
 
     def test_every_test_is_a_campaign(self):

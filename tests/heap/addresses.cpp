@@ -1,4 +1,4 @@
-// Prints where blocks lie: the same in every process.
+// Prints the addresses of blocks: they must be the same in every process.
 #include <cstdio>
 #include <cstdlib>
 

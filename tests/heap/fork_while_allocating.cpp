@@ -1,4 +1,4 @@
-// A child that is forked while other threads are inside malloc must be able to call malloc.
+// A child forked while other threads are inside malloc must be able to call malloc.
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ int main() {
   for (int i = 0; i < 200; ++i) {
     const pid_t child = fork();
     if (child == 0) {
-      alarm(20);  // a child that hangs is killed, and so counted as bad
+      alarm(20);  // a child that hangs is killed and counts as bad
       free(malloc(1000));
       _exit(0);
     }

@@ -1,4 +1,4 @@
-"""Programs that were never built for Heddle do the same with our malloc as with libc's.
+"""Programs that were not built for Heddle behave the same with Heddle's malloc as with libc's.
 Usage: heap_test.py LIBHEDDLE TEST_PROGRAMS"""
 
 import os

@@ -1,4 +1,4 @@
-// What the C standard, POSIX and glibc promise about malloc and its family. Prints every broken promise.
+// Checks the guarantees of the C standard, POSIX and glibc for malloc and related functions. Prints every violation.
 #include <malloc.h>
 
 #include <cerrno>
@@ -22,7 +22,7 @@ void expect(bool condition, const char* what, int line) {
 
 bool isAligned(const void* block, std::size_t to) { return reinterpret_cast<std::uintptr_t>(block) % to == 0; }
 
-/// So that the compiler does not see that a size is absurd.
+/// Hides an absurd size from the compiler.
 std::size_t hidden(std::size_t value) {
   volatile std::size_t copy = value;
   return copy;
@@ -134,7 +134,7 @@ void reallocKeepsContents() {
 }
 
 void memoryComesBack() {
-  for (int round = 0; round < 300; ++round) {  // 30 GB in all
+  for (int round = 0; round < 300; ++round) {  // 30 GB in total
     auto* block = static_cast<char*>(malloc(100U << 20));
     EXPECT(block != nullptr);
     block[0] = 1;

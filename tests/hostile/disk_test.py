@@ -1,7 +1,7 @@
-"""A program that fills the disk that findings are saved on: the verdict is there all the same, and says what is missing.
+"""A program fills the disk that findings are saved on. Heddle still prints a verdict, which says what could not be saved.
 
 Usage: disk_test.py HEDDLE FOLDER
-Needs a small file system of its own; exit status 77 (skipped) where nobody may mount one.
+Mounts a small file system; exit status 77 (skipped) if mounting is not permitted.
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-"""What heddle says of each hostile program: by `fork` and `restore`, and in a heddle::test (`none`)."""
+"""The expected verdict for each hostile program: with `fork` and `restore`, and in a heddle::test (`none`)."""
 
 import dataclasses
 
@@ -7,7 +7,7 @@ import dataclasses
 class Expected:
     status: int
     kinds: frozenset
-    says: tuple = ()  # Each a regular expression for the words of the verdict.
+    says: tuple = ()  # Regular expressions that must match the text of the verdict.
 
 
 def found(*kinds, says=()):
@@ -19,20 +19,20 @@ def no_verdict(*says):
 
 
 CLEAN = Expected(0, frozenset(), ("No error in",))
-# Which words are hit depends on where the kernel has put things. Whatever comes of it, heddle itself must not fail.
+# Which words are overwritten depends on the memory layout. Any verdict is accepted, but heddle itself must not fail.
 ANYTHING = Expected(None, None)
-PLANTED = found("assertion")  # Nothing but the error that every one of them has.
+PLANTED = found("assertion")  # Only the planted error, which every hostile program contains.
 
 
 @dataclasses.dataclass(frozen=True)
 class Case:
     whole: Expected = PLANTED
-    tested: Expected = None  # Default: as the whole program.
+    tested: Expected = None  # In a heddle::test; default: the same as `whole`.
     schedules: int = 20
     options: tuple = ()
     isolations: tuple = ("auto", "fork", "none")
     compilers: tuple = ("clang",)
-    allowed: tuple = ()  # Files that the program itself leaves where it runs.
+    allowed: tuple = ()  # Files that the program may leave in its working directory.
 
     def of(self, isolation):
         return self.tested if isolation == "none" and self.tested else self.whole
@@ -43,7 +43,7 @@ BOTH = ("clang", "gcc")
 SHORT = ("--hang-timeout", "0.5")
 ENDLESS = dict(schedules=2, options=SHORT)
 EXEC = "took the place of this one"
-NOT_SHOWN = "no schedule came to an end within the hang time-out"  # It counts, or asks the kernel: it might end.
+NOT_SHOWN = "no schedule came to an end within the hang time-out"  # The loop counts or makes system calls, so it might end.
 PARENT = "signals to the parent process"
 
 CASES = {
@@ -89,7 +89,7 @@ CASES = {
     "scribble_over_block": Case(no_verdict("has written over the memory that it shares"), schedules=3),
     "handle_all_signals": Case(),
     "block_all_signals": Case(isolations=ALL),
-    # How many rounds fit into the time-out, and so whether the others get their turn, depends on the processor.
+    # The speed of the processor decides how many rounds fit into the timeout, and so whether the other threads run.
     "spin_seen": Case(ANYTHING, **ENDLESS, compilers=BOTH),
     "spin_unseen": Case(found("no-progress"), **ENDLESS),
     "block_and_spin": Case(found("no-progress"), **ENDLESS),

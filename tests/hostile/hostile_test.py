@@ -1,4 +1,4 @@
-"""A program that harms itself, its surroundings or heddle gets a clear verdict, and leaves nothing behind.
+"""A program that damages itself, its environment or heddle gets a clear verdict and leaves nothing behind.
 
 Usage: hostile_test.py HEDDLE FOLDER DEED
 """

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM end heddle whatever the program does, with the verdict so far, and nothing goes on running.
+"""Ctrl-C and SIGTERM end heddle whatever the program does. Heddle prints the verdict so far, and no process keeps running.
 
 Usage: interrupt_test.py HEDDLE FOLDER
 """
@@ -14,7 +14,7 @@ from scene import Scene, adopt_orphans, check, children
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from heddle_cli import main  # noqa: E402
 
-# It takes less than a second on a machine with nothing else to do; tests run side by side with others.
+# It takes less than a second on an idle machine, but other tests run at the same time.
 LIMIT = 3.0
 DEEDS = ["spin_seen", "block_and_spin", "stop_itself", "exec_sleeper", "flood_for_ever"]
 
@@ -27,8 +27,8 @@ def name_of(pid):
 
 
 def wait_until_it_runs(process, name, in_test):
-    """Until there is a process for an execution, or the one that runs them in itself. Before that heddle asks the loader
-    about the program, and has no verdict yet that an interrupt could ask for."""
+    """Waits until a process for executions exists (in a heddle::test, the process itself). Before that, heddle inspects the
+    program with the loader, and an interrupt could not produce a verdict yet."""
     while process.poll() is None:
         workers = [child for child in children(process.pid) if name_of(child) == name]
         if workers and (in_test or any(children(worker) for worker in workers)):

@@ -1,4 +1,4 @@
-"""A stage for a hostile program: a folder to run in, a folder for temporary files, and a look around afterwards."""
+"""The environment of a hostile program: a working folder, a folder for temporary files, and checks for leftovers."""
 
 import ctypes
 import dataclasses
@@ -19,7 +19,7 @@ SHARED_MEMORY = [pathlib.Path("/dev/shm"), pathlib.Path("/dev/mqueue")]
 
 
 def adopt_orphans():
-    """Whatever heddle leaves behind becomes a child of this process, and is seen."""
+    """Makes processes that heddle leaves behind children of this process, so that they are detected."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
@@ -38,7 +38,7 @@ def children(pid):
 
 
 def end_children():
-    """Those that still run, ended."""
+    """Kills the remaining children and returns their command lines."""
     living = [child for child in children(os.getpid()) if state_of(child) not in "ZX"]
     names = [pathlib.Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode() for child in living]
     for child in living:
@@ -51,14 +51,14 @@ def end_children():
 
 
 def marks():
-    """Memory that outlives processes: names in shared memory, and segments of System V."""
+    """Memory that outlives processes: POSIX shared memory names and System V segments."""
     names = {str(path) for folder in SHARED_MEMORY if folder.is_dir() for path in folder.iterdir()}
     return names | set(pathlib.Path("/proc/sysvipc/shm").read_text().splitlines()[1:] if os.path.exists("/proc/sysvipc/shm") else [])
 
 
 @dataclasses.dataclass
 class Seen:
-    """What a run came to."""
+    """The result of a run."""
 
     status: int
     output: str
@@ -71,14 +71,14 @@ class Seen:
             return None
 
     def words(self):
-        """All that it tells the user."""
+        """All text for the user."""
         verdict = self.verdict()
         told = [verdict["verdict"], *verdict["notes"], *[f["headline"] for f in verdict["findings"]]] if verdict else []
         return "\n".join([*told, self.errors])
 
 
 class Scene:
-    """Use as a context; whatever is left behind at its end is a failure."""
+    """Use as a context manager; anything left behind at its end is a failure."""
 
     def __init__(self, tool, program, wall=40, folder=None):
         self.tool = str(tool)
@@ -92,7 +92,7 @@ class Scene:
         self.work, self.temporaries = folder / "work", folder / "tmp"
         self.work.mkdir()
         self.temporaries.mkdir()
-        # A copy: some remove themselves.
+        # Use a copy: some programs delete their own file.
         self.program = pathlib.Path(shutil.copy2(self.program, folder / self.program.name)) if not self.given else self.program
         self.before = marks()
         return self

@@ -1,4 +1,4 @@
-// The same in the body of a heddle::test, where every execution shares the process with the others.
+// The same deeds in the body of a heddle::test, where all executions share one process.
 #include <heddle/heddle.h>
 
 #include "deeds/Deeds.h"

@@ -1,4 +1,4 @@
-// A whole program that does what its argument names.
+// A whole program that does the deed its argument names.
 #include "deeds/Deeds.h"
 
 int main(int, char** arguments) {

@@ -1,4 +1,4 @@
-"""What two explorations of a program by different isolations must have in common."""
+"""Compares two explorations of a program with different isolation."""
 
 from heddle_cli import check
 

@@ -1,4 +1,4 @@
-"""All programs in some folders: the same traces, verdicts and findings by restore and by fork.
+"""All programs in some folders have the same traces, verdicts and findings with restore and with fork.
 
 Usage: equivalence_test.py HEDDLE SCHEDULES FOLDER...
 """
@@ -19,11 +19,11 @@ PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "programs"
 
 def programs(folder):
     files = (path for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file())
-    return [path for path in files if os.access(path, os.X_OK) and path.suffix != ".so"]  # libraries that they open
+    return [path for path in files if os.access(path, os.X_OK) and path.suffix != ".so"]  # without the libraries that programs open
 
 
 def options(program, folder):
-    """How long an execution may be: what never ends takes as long as it is given."""
+    """The step limit of the subject: an endless execution always runs up to the limit."""
     parts = program.relative_to(folder).parts
     sources = [PROGRAMS.joinpath(*parts[first:]).with_suffix(".cpp") for first in range(len(parts))]
     sources += [PROGRAMS / pathlib.Path(folder).name / (program.name + ".cpp")]

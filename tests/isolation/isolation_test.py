@@ -1,10 +1,10 @@
-"""The isolation that a subject gets is the one its first line names, and its executions are those of fork.
+"""A subject gets the isolation that its first line names, and its executions equal those with fork.
 
 Usage: isolation_test.py HEDDLE SCHEDULES SOURCE PROGRAM
 
     // ISOLATION: restore
-    // UNCONTROLLED: NAME        (of a system call for real time or randomness: the verdict names it)
-    // ISOLATION: fork NAME      (how the name of the system call that leaves state behind begins)
+    // UNCONTROLLED: NAME        (a system call for real time or random numbers, which the verdict must name)
+    // ISOLATION: fork NAME      (prefix of the name of the system call that leaves state behind)
 """
 
 import pathlib
@@ -32,7 +32,7 @@ def run():
         else:
             check(chosen["isolationReason"] == "", f"a reason: {chosen['isolationReason']}")
         named = re.search(r"// UNCONTROLLED: (\w+)", source.read_text())
-        # Where the program is forked, system calls are not watched to the end.
+        # With fork, system calls are not recorded until the end.
         check(isolation == "fork" or chosen["uncontrolledCall"] == (named.group(1) if named else ""),
               f"uncontrolled: {chosen['uncontrolledCall']}")
         check(not named or any(f"({named.group(1)})" in note for note in chosen["notes"]), f"notes: {chosen['notes']}")

@@ -1,4 +1,4 @@
-"""Memory stays flat over many executions in one process.
+"""Memory use stays flat over many executions in one process.
 
 Usage: memory_test.py HEDDLE PROGRAM FEW MANY
 """
@@ -13,7 +13,7 @@ from heddle_cli import check, main  # noqa: E402
 
 
 def peak_kilobytes(tool, program, store, schedules):
-    """Of the largest process of the campaign."""
+    """Peak memory of the largest process of the campaign."""
     pid = os.fork()
     if pid == 0:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

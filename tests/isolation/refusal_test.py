@@ -1,4 +1,4 @@
-"""Without isolation a whole program is refused, with a sentence that says why; a program with tests is not.
+"""Without isolation, Heddle refuses to explore a whole program and says why; it accepts a program with tests.
 
 Usage: refusal_test.py HEDDLE WHOLE_PROGRAM PROGRAM_WITH_TESTS
 """

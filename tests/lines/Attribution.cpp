@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::array<const char*, 10> kKindNames{"R", "W", "VR", "VW", "AL", "AS", "AX", "AC", "F", "C"};
 
-/// Only literals have no symbol. Whether reading them and virtual tables is reported differs between compilers; nobody
-/// writes them.
+/// Only literals have no symbol. Compilers differ in whether they report reads of literals and virtual tables, which
+/// are never written.
 constexpr const char* kConstant = "constant";
 
 std::string lastPart(const std::string& name) {

@@ -12,18 +12,18 @@
 
 namespace heddle::lines {
 
-/// Finds the line of a snippet that each callback of a run belongs to, and the name of what it touched.
+/// Maps each callback of a run to a line of a snippet and to the name of the accessed object.
 class Attribution {
 public:
   Attribution(std::string executable, const std::vector<std::filesystem::path>& sources);
 
-  /// False when the trace cannot be read.
+  /// False if the trace cannot be read.
   bool add(const std::filesystem::path& trace);
   const Accesses& accesses() const { return accesses_; }
 
 private:
-  /// An access in a header counts for the line of the snippet that called it only if it is atomic: what containers do
-  /// inside is theirs.
+  /// An access in a header counts for the calling line of the snippet only if it is atomic: internal accesses of
+  /// containers are ignored.
   Place placeOf(const TraceRecord& record);
   std::string nameOf(const TraceRecord& record);
 

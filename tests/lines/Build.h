@@ -11,10 +11,10 @@ struct BuildPlan {
   std::string level;     ///< "-O2"
   std::filesystem::path plugin;
   std::filesystem::path here;  ///< tests/lines
-  std::filesystem::path work;  ///< Where everything is made.
+  std::filesystem::path work;  ///< Output folder.
 };
 
-/// Builds the snippets with the flags `heddle c++` uses, and runs them; true when the trace is there.
+/// Builds the snippets with the flags of `heddle c++` and runs them; true if a trace was written.
 bool buildAndRun(const BuildPlan& plan, const std::vector<std::filesystem::path>& sources,
                  const std::filesystem::path& executable, const std::filesystem::path& trace);
 

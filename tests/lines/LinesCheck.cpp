@@ -1,5 +1,5 @@
-// Every source access maps to its own line: builds the snippets with one compiler at one level, runs them against a
-// recording runtime, and compares what was reported with the marks in the sources.
+// Every source access maps to its own line: builds the snippets with one compiler at one level, runs them with a
+// recording runtime, and compares the reported accesses with the marks in the sources.
 #include "Attribution.h"
 #include "Build.h"
 #include "Marks.h"
@@ -41,8 +41,8 @@ Counts at(const Accesses& accesses, const Place& place) {
   return found == accesses.end() ? Counts() : found->second;
 }
 
-/// Whether a local whose address was taken is private to its function is for each compiler to prove or not, so an
-/// access to the stack may be reported where no mark asks for it; else only what a mark allows.
+/// A compiler may or may not prove that a local variable whose address was taken is private to its function. An access
+/// to the stack may therefore be reported without a mark; any other access needs a mark.
 bool isTolerated(const std::string& access, const Counts& may) {
   return access.ends_with(kOnStack) || may.contains(access);
 }
@@ -53,7 +53,7 @@ bool isAsExpected(const Counts& wanted, const Counts& got) {
   });
 }
 
-/// Prints every line where the two differ; returns how many there are.
+/// Prints every line that differs; returns the number of such lines.
 int compare(const Expectation& expected, const Accesses& reported) {
   std::set<Place> places;
   for (const auto& [place, accesses] : expected.must) places.insert(place);

@@ -11,7 +11,7 @@ namespace {
 
 const std::set<std::string> kKinds{"R", "W", "VR", "VW", "AL", "AS", "AX", "AC", "F", "C"};
 
-/// Reads "R x" or "R x 20" into a count by normalised name; false when it is neither.
+/// Parses "R x" or "R x 20" into a count by normalised name; false if it is neither.
 bool readItem(const std::string& item, Counts& counts) {
   std::istringstream words(item);
   std::string kind;

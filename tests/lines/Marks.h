@@ -13,12 +13,12 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// Accesses, each written as in a mark ("W x"), and how often; kAnyNumber in what is expected.
+/// Accesses, written as in a mark ("W x"), with their counts; kAnyNumber only in expectations.
 using Counts = std::map<std::string, int>;
 using Accesses = std::map<Place, Counts>;
 inline constexpr int kAnyNumber = 0;
 
-/// Stands for the name of a variable on the stack.
+/// Placeholder for the name of a variable on the stack.
 inline constexpr const char* kOnStack = "stack";
 
 struct Expectation {
@@ -26,7 +26,7 @@ struct Expectation {
   Accesses may;
 };
 
-/// Adds what the marks of a source file ask for (Snippets.h explains them); false when a mark cannot be read.
+/// Adds the expectations of the marks in a source file (Snippets.h explains them); false if a mark cannot be parsed.
 bool readMarks(const std::filesystem::path& source, Expectation& expected);
 
 }  // namespace heddle::lines

@@ -1,5 +1,5 @@
-// A runtime that only writes down what it is told: every callback of the instrumentation ABI, with its site and its
-// callers. Linked into the snippets in place of libheddle.so. Single-threaded, so atomics are done plainly.
+// A runtime that only records: every callback of the instrumentation ABI, with its site and its callers. Linked into
+// the snippets instead of libheddle.so. Single-threaded, so atomics are plain operations.
 #include "Snippets.h"
 #include "Trace.h"
 #include "runtime/abi/ColdCalls.h"
@@ -62,7 +62,7 @@ void record(Kind kind, const volatile void* address, const void* site) {
   entry.kind = kind;
   entry.address = isOnStack(address) ? heddle::lines::kOwnStack : offsetOf(address);
   entry.site = offsetOf(site);
-  if (entry.site == 0) return;  // called from a library
+  if (entry.site == 0) return;  // the caller is in a library
   const std::uint32_t from = depth > kMaxStack ? depth - kMaxStack : 0;
   for (std::uint32_t i = from; i < depth; ++i) entry.stack[entry.depth++] = stack[i] == 0 ? 0 : stack[i] - imageStart;
   recording = false;
@@ -88,8 +88,8 @@ void __tsan_func_exit() {
   if (depth > 0) --depth;
 }
 
-// Each callback twice: as g++ and clang call it, the site being the caller; and as our plugin calls it, the site being
-// given.
+// Each callback exists twice: as g++ and clang call it, with the caller as the site, and as the plugin calls it, with
+// an explicit site.
 #define CALLER __builtin_return_address(0)
 #define PLAIN(name, kind)                                                    \
   void __tsan_##name(void* address) { record(Kind::kind, address, CALLER); } \
@@ -106,7 +106,7 @@ SIZES(unaligned_volatile_read, VolatileRead)
 SIZES(unaligned_volatile_write, VolatileWrite)
 PLAIN(vptr_read, Read)
 
-// The checks that the plugin writes into functions never pass: every access is called.
+// The inline checks of the plugin never succeed, so every access makes a call.
 alignas(64) std::uint64_t __heddle_quick_3[(heddle::quick::kChunks >> 3) + (1UL << heddle::quick::kChunkIndexBits)];
 HEDDLE_COLD_ACCESSES
 void loopRunsLong() {}
@@ -149,7 +149,7 @@ void* __heddle_memmove(void* to, const void* from, std::uint64_t size, const voi
   return transfer(to, from, size, site);
 }
 void* __heddle_memset(void* to, int value, std::uint64_t size, const void* site) { return fill(to, value, size, site); }
-// g++ leaves these to the runtime to interpose.
+// g++ relies on the runtime to interpose these.
 void* memcpy(void* to, const void* from, std::size_t size) { return transfer(to, from, size, CALLER); }
 void* memmove(void* to, const void* from, std::size_t size) { return transfer(to, from, size, CALLER); }
 void* memset(void* to, int value, std::size_t size) { return fill(to, value, size, CALLER); }

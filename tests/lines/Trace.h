@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// What the recorder writes and the checker reads: one record per callback, in a plain file.
+/// The file format between recorder and checker: one record per callback.
 namespace heddle::lines {
 
 inline constexpr std::uint64_t kElsewhere = 0;  ///< Heap, thread-local storage.
@@ -26,7 +26,7 @@ enum class Kind : std::uint32_t {
 struct TraceRecord {
   std::uint32_t snippet;
   Kind kind;
-  std::uint64_t address;  ///< Offset in the executable, or 0 when outside of it.
+  std::uint64_t address;  ///< Offset in the executable, or 0 if outside of it.
   std::uint64_t site;     ///< Offset of the site record or return address.
   std::uint32_t depth;    ///< Of stack.
   std::uint32_t padding;

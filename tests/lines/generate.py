@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the snippets that are the same for every type: plain accesses of each size, and the atomic operations."""
+"""Generates the snippets that are the same for every type: plain accesses of each size, and the atomic operations."""
 import pathlib
 import sys
 

@@ -1,4 +1,4 @@
-"""Man pages and completions: complete, and good for the programs that read them. Usage: manual_test.py BUILD_DIRECTORY"""
+"""Man pages and completions are complete and accepted by man and the shells. Usage: manual_test.py BUILD_DIRECTORY"""
 
 import pathlib
 import re
@@ -17,7 +17,7 @@ def run(*command, **options):
 
 
 def verbs():
-    """As `heddle --help` lists them."""
+    """The verbs in the output of `heddle --help`."""
     listed = run(HEDDLE, "--help").stdout.split("Subcommands:")[1]
     return re.findall(r"(?m)^  ([a-z+-]+) ", listed.split("\n\n")[0])
 
@@ -53,7 +53,7 @@ class ManualTest(unittest.TestCase):
         self.assertIn("--regressions", shown)
 
     def completed(self, *words):
-        """What bash offers for the last word."""
+        """The completions that bash offers for the last word."""
         script = (f"source '{SHARE}/bash-completion/completions/heddle'; COMP_WORDS=(" + " ".join(f"'{word}'" for word in words) +
                   f"); COMP_CWORD={len(words) - 1}; _heddle; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
         result = run("bash", "-u", "-c", script, cwd="/")

@@ -19,7 +19,7 @@ struct Machine {
   std::array<std::array<int, kOperations>, kThreads> seen{};
 };
 
-/// Never destroyed: an execution that got stuck leaves locks locked and threads asleep.
+/// Never destroyed: an execution that got stuck leaves mutexes locked and threads asleep.
 alignas(64) unsigned char gMemory[sizeof(Machine)];
 
 struct Exploration {

@@ -10,16 +10,16 @@ namespace {
 enum class Sleep : std::uint8_t { Awake, Asleep, Notified };
 
 struct State {
-  std::array<std::uint8_t, kThreads> next{};  ///< Steps done.
+  std::array<std::uint8_t, kThreads> next{};  ///< Steps done, by thread.
   std::array<Sleep, kThreads> sleep{};
   std::array<int, kObjects> owner{-1, -1};
-  std::uint8_t last = 0;  ///< Who made the last step.
+  std::uint8_t last = 0;  ///< The thread that made the last step.
   Outcome outcome;
 
   friend auto operator<=>(const State&, const State&) = default;
 };
 
-/// How many schedules have 0, 1, 2, ... preemptions.
+/// The number of schedules with 0, 1, 2, ... preemptions.
 using Counts = std::vector<std::uint64_t>;
 
 class Explorer {
@@ -43,7 +43,7 @@ public:
 private:
   std::size_t threads() const { return program_.threads.size(); }
 
-  /// Main: its operations and the joins. Others: their start and their operations.
+  /// Main has its operations and the joins; other threads have their start and their operations.
   std::size_t lengthOf(std::size_t thread) const {
     return program_.threads[thread].size() + (thread == 0 ? threads() - 1 : 1);
   }
@@ -119,7 +119,7 @@ private:
     }
   }
 
-  /// More than one where notify_one can reach several.
+  /// More than one if notify_one can reach several waiters.
   std::vector<State> successors(State state, std::size_t thread) const {
     state.last = static_cast<std::uint8_t>(thread);
     const Operation* op = operation(state, thread);
@@ -208,7 +208,7 @@ private:
   State start_;
   bool exceeded_ = false;
   Outcomes outcomes_;
-  std::map<State, Counts> known_;  ///< The number of schedules from here: the same however one got here.
+  std::map<State, Counts> known_;  ///< The number of schedules from a state, which does not depend on the path to it.
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-/// `every-schedule` with every access a scheduling point against the brute-force model: the same
+/// Compares `every-schedule`, with every access as a scheduling point, with the brute-force model: the same
 /// outcomes, and exactly as many executions as there are schedules.
 namespace oracle {
 namespace {
@@ -21,7 +21,7 @@ std::string describe(const Outcomes& outcomes) {
   return text;
 }
 
-/// The outcomes of \p these that \p those lack.
+/// The outcomes in \p these that are missing in \p those.
 Outcomes missing(const Outcomes& these, const Outcomes& those) {
   Outcomes result;
   std::ranges::set_difference(these, those, std::inserter(result, result.end()));
@@ -48,7 +48,7 @@ void compare(const Program& program, const Possibilities& possible) {
       << describe(missing(possible.outcomes, executed.outcomes));
 }
 
-/// A hundred programs a test, so that ctest can run them side by side.
+/// A hundred programs per test, so that ctest can run the tests in parallel.
 class RandomPrograms : public testing::TestWithParam<int> {};
 
 TEST_P(RandomPrograms, HaveTheOutcomesOfTheModel) {
@@ -66,7 +66,7 @@ TEST_P(RandomPrograms, HaveTheOutcomesOfTheModel) {
   }
 }
 
-/// What has come to its end and calls itself complete has these outcomes, and no others.
+/// A search that has ended and claims to be complete has exactly these outcomes.
 void expectOutcomes(const Program& program, const Executed& executed, const Outcomes& expected, const char* what) {
   ASSERT_TRUE(executed.otherEndings.empty()) << what << describe(program) << "ending " << executed.otherEndings.front();
   ASSERT_TRUE(executed.exhausted) << what << "\n" << describe(program);
@@ -91,7 +91,7 @@ void compareReduced(const Program& program, const Possibilities& possible) {
   }
 }
 
-/// Everything that calls itself complete has the outcomes of the model; within a bound, of all schedules within it.
+/// Every complete strategy has the outcomes of the model; within a bound, those of all schedules within it.
 TEST_P(RandomPrograms, HaveTheSameOutcomesWithReduction) {
   int compared = 0;
   for (std::uint64_t seed = 0; compared < 200 && !HasFatalFailure(); ++seed) {
@@ -106,7 +106,7 @@ TEST_P(RandomPrograms, HaveTheSameOutcomesWithReduction) {
 
 INSTANTIATE_TEST_SUITE_P(Thousand, RandomPrograms, testing::Range(0, 10));
 
-/// Three threads meet at a condition variable less often by chance than it matters.
+/// Random programs rarely have three threads at one condition variable, so this case is tested explicitly.
 TEST(Programs, NotifyOneReachesAnyWaiter) {
   const std::vector<Operation> waiter{{Kind::Lock, 0}, {Kind::Wait, 0}, {Kind::FetchAdd, 0, 1}};
   for (const Kind notify : {Kind::NotifyOne, Kind::NotifyAll}) {
@@ -115,7 +115,7 @@ TEST(Programs, NotifyOneReachesAnyWaiter) {
   }
 }
 
-/// The generator is worth its name only if all of this happens.
+/// Checks that the generator produces all of these situations.
 TEST(RandomPrograms, CoverWhatTheyClaim) {
   int compared = 0;
   int stuck = 0;
@@ -154,8 +154,8 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
 
 std::vector<Operation> steps(std::size_t count) { return {count, Operation{Kind::FetchAdd, 0, 1}}; }
 
-/// Main is one of the two: it makes n steps, the other one start and m - 1 steps. The join can happen only when the
-/// other is done and main is alone, so it adds nothing: the interleavings of n and m steps.
+/// Main is one of the two threads and makes n steps; the other makes its start and m - 1 steps. The join is possible
+/// only when the other thread has ended and main is alone, so it adds nothing: the interleavings of n and m steps.
 TEST(Counts, TwoThreadsAreTheBinomial) {
   for (std::size_t n = 1; n <= 4; ++n) {
     for (std::size_t m = 1; m <= 5; ++m) {
@@ -167,7 +167,7 @@ TEST(Counts, TwoThreadsAreTheBinomial) {
   }
 }
 
-/// Main only joins, first the one and then the other. Let a = n + 1 and b = m + 1 (the start counts). If r of the b
+/// Main only joins, first one thread and then the other. Let a = n + 1 and b = m + 1 (the start counts). If r of the b
 /// steps are left when the first thread ends, its join can happen at r + 1 places among them; the second join is last.
 /// So the number is the sum over r of binomial(a - 1 + b - r, a - 1) * (r + 1) = binomial(a + b + 1, a + 1).
 TEST(Counts, TwoThreadsAndTheJoinsOfMain) {
@@ -211,7 +211,7 @@ TEST(Counts, PreemptionBoundsOfRandomPrograms) {
   }
 }
 
-/// n! orders of n writes, each executed once; the steps beside them change nothing.
+/// There are n! orders of n writes, each executed once; independent steps do not matter.
 TEST(Counts, ReducedToTheOrdersOfWrites) {
   for (const auto& [operations, expected] :
        {std::pair{std::size_t{1}, 6U}, std::pair{std::size_t{2}, 90U}, std::pair{std::size_t{3}, 1680U}}) {
@@ -236,7 +236,7 @@ TEST(Counts, IndependentThreadsRunOnce) {
   EXPECT_EQ(executed.executions, 1U);
 }
 
-/// Under sequential consistency at least one of the two sees the other's store.
+/// Under sequential consistency, at least one of the two sees the other's store.
 TEST(Counts, StoreBufferingHasThreeOutcomes) {
   const Program program{{{}, {{Kind::Store, 0, 1}, {Kind::Load, 1}}, {{Kind::Store, 1, 1}, {Kind::Load, 0}}}};
   const Executed executed = executeAll(program);

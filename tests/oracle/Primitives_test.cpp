@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
-/// Primitives that the random programs do not have: whatever calls itself complete shows what every schedule shows, and
-/// reduction does not execute more than it has to.
+/// Primitives that are not in the random programs: every complete strategy shows what every-schedule shows, and
+/// reduction does not execute more than necessary.
 namespace oracle {
 namespace {
 
@@ -29,14 +29,14 @@ struct Machine {
   pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
   pthread_barrier_t barrier;
   alignas(8) int beside = 0;
-  pthread_once_t once = PTHREAD_ONCE_INIT;  ///< Not where eight bytes begin, which are one object to the reduction.
+  pthread_once_t once = PTHREAD_ONCE_INIT;  ///< Not aligned to eight bytes, which are one object to the reduction.
   sem_t semaphore;
   timespec deadline{};
   std::array<std::atomic<int>, 4> atomics{};
   std::array<int, kSeen> seen{-1, -1, -1, -1};
 };
 
-/// Never destroyed: an execution that got stuck leaves locks locked and threads asleep.
+/// Never destroyed: an execution that got stuck leaves mutexes locked and threads asleep.
 alignas(64) unsigned char gMemory[sizeof(Machine)];
 Machine* gMachine = nullptr;
 
@@ -46,11 +46,11 @@ struct Subject {
   const char* name;
   std::vector<Work> threads;  ///< The first is main, which starts the others and joins them at the end.
   std::uint64_t behaviours;
-  std::uint64_t repetitions;  ///< What dpor executes besides: more would mean that it knows too little.
-  bool isTimed = false;  ///< A wait could time out earlier, which these searches do not try: they are not complete.
+  std::uint64_t repetitions;  ///< Redundant executions of dpor. More would mean that it misses independence.
+  bool isTimed = false;       ///< A wait could time out earlier than these searches try, so they are not complete.
 };
 
-using Seen = std::array<int, kSeen + 1>;  ///< The last one: whether it got stuck.
+using Seen = std::array<int, kSeen + 1>;  ///< The last element says whether the execution got stuck.
 
 struct Executed {
   std::set<Seen> outcomes;
@@ -121,7 +121,7 @@ int now() {
 void nothing(Machine&) {}
 
 const std::vector<Subject> kSubjects = {
-    // Before the lock, between lock and wait, and after the wait.
+    // The try-lock comes before the lock, between lock and wait, or after the wait.
     {"a wait gives up its mutex",
      {nothing,
       [](Machine& m) {
@@ -131,7 +131,7 @@ const std::vector<Subject> kSubjects = {
       [](Machine& m) { m.seen[0] = pthread_mutex_trylock(&m.mutex) == 0 ? 1 : 0; }},
      3,
      0},
-    // A notification that comes too early, or in time; the second waiter in any order with the first.
+    // A notification comes too early or in time; the two waiters come in any order.
     {"a notification wakes",
      {nothing,
       [](Machine& m) {
@@ -149,7 +149,7 @@ const std::vector<Subject> kSubjects = {
       }},
      3,
      0},
-    // Two looks at the clock: the first of them sees less.
+    // Two reads of the clock: the first returns less.
     {"looks at the clock",
      {nothing,
       [](Machine& m) {
@@ -162,7 +162,7 @@ const std::vector<Subject> kSubjects = {
       }},
      6,
      0},
-    // Nobody can come before the store that comes before the creation of the thread.
+    // No step can come before the store that precedes the creation of the thread.
     {"a thread follows its creation",
      {[](Machine& m) {
         store(m.atomics[0], 1);
@@ -172,7 +172,7 @@ const std::vector<Subject> kSubjects = {
       [](Machine& m) { store(m.atomics[1], 1); }},
      1,
      1},
-    // Either one initialises, and the other one finds it done or has to wait for it.
+    // Either thread initialises; the other finds it done or has to wait.
     {"once",
      {nothing,
       [](Machine& m) {
@@ -186,8 +186,8 @@ const std::vector<Subject> kSubjects = {
       }},
      4,
      1},
-    // The waiter may get its mutex back before the second thread has it, though nothing connects that one with the
-    // third.
+    // The waiter may reacquire its mutex before the second thread gets it, although that thread does not interact with
+    // the third.
     {"a notification without the mutex",
      {nothing,
       [](Machine& m) {
@@ -204,7 +204,7 @@ const std::vector<Subject> kSubjects = {
       [](Machine& m) { pthread_cond_signal(&m.condition); }},
      5,
      0},
-    // It times out when all others have come to their end, whatever they do: nothing can be exchanged.
+    // The wait times out when all other threads have ended, whatever they do: no steps can be reversed.
     {"a wait that times out",
      {nothing,
       [](Machine& m) {
@@ -215,14 +215,14 @@ const std::vector<Subject> kSubjects = {
      1,
      0,
      true},
-    // Woken by the third, if the second has moved it before.
+    // Woken by the third thread, if the second has requeued it before.
     {"a sleeper that is moved to another word",
      {nothing, [](Machine& m) { m.seen[0] = static_cast<int>(futex(m.atomics[0], FUTEX_WAIT_PRIVATE, 0)); },
       [](Machine& m) { m.seen[1] = static_cast<int>(futex(m.atomics[0], FUTEX_REQUEUE_PRIVATE, 0, 1, &m.atomics[1])); },
       [](Machine& m) { m.seen[2] = static_cast<int>(futex(m.atomics[1], FUTEX_WAKE_PRIVATE, 1)); }},
      9,
      0},
-    // It changes the second word.
+    // The thread changes the second word.
     {"a wake-up that changes another word",
      {nothing,
       [](Machine& m) {
@@ -241,7 +241,7 @@ const std::vector<Subject> kSubjects = {
       [](Machine& m) { m.seen[1] = sem_trywait(&m.semaphore); }, [](Machine& m) { sem_post(&m.semaphore); }},
      3,
      0},
-    // The writer before, between or after two readers; one that tries may fail beside either.
+    // The writer comes before, between or after two readers; a try-lock may fail beside either.
     {"readers and a writer",
      {nothing,
       [](Machine& m) {

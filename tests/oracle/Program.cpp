@@ -3,8 +3,8 @@
 namespace oracle {
 namespace {
 
-/// A linear congruential generator (Knuth's MMIX), so that the programs are the same everywhere and nothing is shared
-/// with the code under test.
+/// A linear congruential generator (Knuth's MMIX), so that the programs are the same everywhere and share no code with
+/// the code under test.
 class Dice {
 public:
   explicit Dice(std::uint64_t seed) : state_(seed * 2654435761U + 12345) {
@@ -21,8 +21,8 @@ private:
   std::uint64_t state_;
 };
 
-/// Unlocks and waits only what the thread holds. It may lock what it holds, and keep what it has locked: then somebody
-/// is stuck.
+/// Unlocks and waits only with mutexes that the thread holds. It may lock a mutex that it already holds, or never
+/// unlock one: then a thread gets stuck.
 std::vector<Operation> randomThread(Dice& dice, std::size_t length) {
   std::vector<Operation> operations;
   std::array<bool, kObjects> held{};

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Small concurrent programs as data: what the oracle generates, models and has executed.
+/// Small concurrent programs as data, which the oracle generates, models and executes.
 namespace oracle {
 
 enum class Kind : std::uint8_t {
@@ -39,8 +39,8 @@ struct Program {
   std::vector<std::vector<Operation>> threads;
 };
 
-/// What can be told after an execution: whether it got stuck, the values of atomics and plain variables, and what each
-/// operation saw (-1: nothing).
+/// The observable result of an execution: whether it got stuck, the values of atomics and plain variables, and the
+/// value that each operation saw (-1: none).
 struct Outcome {
   bool stuck = false;
   std::array<int, kObjects> atomics{};
@@ -56,7 +56,7 @@ Program randomProgram(std::uint64_t seed);
 std::string describe(const Program& program);
 std::string describe(const Outcome& outcome);
 
-/// What a compare-exchange saw, as one number.
+/// The result of a compare-exchange, encoded as one number.
 inline int compareExchangeResult(int before, bool done) { return before * 2 + (done ? 1 : 0); }
 
 }  // namespace oracle

@@ -28,10 +28,10 @@ class PackageTest(unittest.TestCase):
         root = pathlib.Path(cls.folder.name)
         first = root / "first place"
         cls.check(run("cmake", "--install", BUILD, "--prefix", first))
-        # An installed tree can be moved, also to a path with a space in it.
+        # An installed tree can be moved, even to a path that contains a space.
         cls.prefix = root / "moved here"
         first.rename(cls.prefix)
-        # A copy, so that nothing of our own source tree is above it.
+        # Use a copy, so that the source tree of Heddle is not above it.
         source = root / "project"
         shutil.copytree(PROJECT, source)
         cls.source = source

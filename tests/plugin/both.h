@@ -6,7 +6,7 @@ struct Base {
   virtual int go() = 0;
 };
 
-// In a COMDAT of each object file.
+// Emitted into a COMDAT of each object file.
 template <class T>
 __attribute__((noinline)) T shared(T value) {
   global += value;

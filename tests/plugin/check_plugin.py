@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The clang plugin in every way a program is built: levels, linkers, LTO, COMDATs, with and without debug information."""
+"""The clang plugin with every kind of build: levels, linkers, LTO, COMDATs, with and without debug information."""
 import os
 import pathlib
 import re
@@ -14,7 +14,7 @@ CLANG = ["clang++-19", "-std=c++20", "-fsanitize=thread", "-mllvm", "-tsan-instr
          f"-fpass-plugin={PLUGIN}"]
 LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
 
-# Checks are written into functions where the optimiser is on and size does not matter.
+# Levels at which checks are inlined: the optimiser is on, and it does not optimise for size.
 CALLS = {"-O0", "-Os"}
 STATE = {level: set() if level in CALLS else {"__heddle_quick_3"} for level in LEVELS}
 
@@ -109,10 +109,10 @@ class Levels(unittest.TestCase):
 
 
 class InlineChecks(unittest.TestCase):
-    """An access that was checked before, with nothing called since, is not looked at again; all others are."""
+    """An access that was checked before, with no call since, is not checked again; all others are."""
 
     def looks(self, source):
-        """How many accesses look into the shadow memory."""
+        """The number of accesses that read the shadow memory."""
         text = WORK / "looks.cpp"
         text.write_text(source)
         run(*CLANG, "-O2", "-S", "-emit-llvm", text, "-o", WORK / "looks.ll")
@@ -137,7 +137,7 @@ class InlineChecks(unittest.TestCase):
         loop = "  for (int i = 0; i < n; ++i) p[i] = i;\n"
         head = "int g(); void f(int* p, int n) {\n"
         self.assertEqual(self.looks(head + lines + "}\n"), 0)
-        self.assertIn(self.looks(head + lines + loop + "}\n"), range(1, 20))  # it may be unrolled
+        self.assertIn(self.looks(head + lines + loop + "}\n"), range(1, 20))  # the loop may be unrolled
         self.assertGreater(self.looks(head + "  p[0] = g();\n" + loop + "}\n"), 1)
 
     def test_one_look_for_an_update(self):

@@ -1,4 +1,4 @@
-// Prints the place of every access: proof that the records are readable in a running program, wherever it is loaded.
+// Prints the place of every access: the records must be readable in a running program, at any load address.
 #include <stdint.h>
 #include <stdio.h>
 
@@ -7,13 +7,13 @@ void __tsan_func_entry(void* caller) { (void)caller; }
 void __tsan_func_exit(void) {}
 
 static void show(const char* what, const char* site) {
-  const int32_t* file = (const int32_t*)(site + 28);  // behind a SiteRecord
+  const int32_t* file = (const int32_t*)(site + 28);  // after the SiteRecord
   const int32_t* function = file + 1;
   printf("%s %s:%u %s\n", what, (const char*)file + *file, *(const uint32_t*)(function + 1),
          (const char*)function + *function);
 }
 
-// As calls, and as the checks that the plugin writes into functions call them: these never pass.
+// Called directly, and by the inline checks of the plugin, which never succeed here.
 uint64_t __heddle_quick_3[(128 >> 3) + (1 << 20) + (1 << 25)];
 __attribute__((constructor)) static void noneCovered(void) { __heddle_quick_3[0] = __heddle_quick_3[1] = ~(uint64_t)0; }
 __attribute__((preserve_most)) void __heddle_cold_loop(const char* site) { (void)site; }

@@ -10,15 +10,15 @@ The source says in its first lines:
     // TEXT: a part of the headline or message of the finding
     // ALLOCATED: @marker @marker...    (the stack that allocated the block of a race, innermost line first)
     // STEP: T1, read, counter, 0    (a step of the story: thread, operation, name of the object, value or -)
-    // PREEMPTIONS: N    (of the shortest schedule that shows the finding: known by hand, and shown to be the fewest)
-    // PREEMPTIONS: N, unproven    (no search can show that: and why)
-    // FAULT: @marker    (the line that is to blame, which the story must show)
+    // PREEMPTIONS: N    (of the shortest schedule that shows the finding: known by hand, and Heddle must prove it minimal)
+    // PREEMPTIONS: N, unproven    (no search can prove it minimal; the rest of the line says why)
+    // FAULT: @marker    (the faulty line, which the story must show)
     // OPTIONS: further options of `heddle run`
     // SUSPICION: KIND words of its message, or `none`
-    // COMPILERS: gcc    (not for the other one, and why)
+    // COMPILERS: gcc    (only for this compiler; the rest of the line says why)
     // ALSO: KIND    (a second kind of finding that the program may show; then all schedules are executed)
 
-`@marker` names the lines of the source that carry it in a comment: the finding must be at one of them. `exhausted`: the
+`@marker` refers to the lines of the source whose comment contains it: the finding must be at one of them. `exhausted`: the
 search must be complete. `strategies`: under every strategy. Every subject runs on both carriers, which must agree on
 schedules and traces; every finding is replayed from its file, on either carrier.
 """
@@ -127,7 +127,7 @@ def options_of(expectation, carrier, strategy=None):
 
 
 def summary(result):
-    """What must be the same on both carriers."""
+    """The parts of a result that must be the same on both carriers."""
     return {
         "schedules": result["schedules"],
         "findings": [(f["id"], f["kind"], f["execution"], f["traceHash"]) for f in result["findings"]],
@@ -192,7 +192,7 @@ def check_preemptions(expectation, findings):
     if any(finding["decisions"] == 0 for finding in findings):
         check(expectation.preemptions == 0, f"there was nothing to decide, {expectation.preemptions} preemptions expected")
         return
-    # Of several of one kind some may have another name in another schedule: these stay as they were found.
+    # With several findings of one kind, some may have another name in another schedule. These are not minimised.
     findings = [finding for finding in findings if "minimised" in finding]
     check(findings, "nothing was minimised")
     finding = min(findings, key=lambda one: one["minimised"]["after"]["preemptions"])
@@ -204,7 +204,7 @@ def check_preemptions(expectation, findings):
 
 
 def check_fault(heddle, expectation, source, finding):
-    """A stranger who reads the story has the line that is to blame before him."""
+    """Checks that the story shows the faulty line."""
     if not expectation.fault:
         return
     story = heddle.call("findings", "--store", heddle.store, "show", finding["id"]).stdout
@@ -224,13 +224,13 @@ def check_stack(source, stack, markers):
 
 
 def marked(source, marker):
-    """The lines that carry the marker, as `site` gives them."""
+    """The lines that contain the marker, in the format of `site`."""
     return {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
             if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED|FAULT):", line)}
 
 
 def told_steps(finding):
-    """The steps of a story, each in the four words of a STEP line and without its value."""
+    """The steps of a story, in the format of a STEP line, each with and without its value."""
     names = {note["object"]: note["name"] for note in finding["objects"]}
     for step in finding["steps"]:
         thread = "main" if step["thread"] == 0 else f"T{step['thread']}"

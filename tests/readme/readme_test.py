@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The first screen of the README is true: its program, its commands, and what they print, to the letter.
+"""Runs the program and the commands on the first screen of the README: their output must be exactly as shown.
 
-With HEDDLE_ACCEPT=1 the README is rewritten to what the commands print now."""
+With HEDDLE_ACCEPT=1 the README is rewritten to the current output."""
 
 import os
 import re

@@ -1,5 +1,5 @@
-// A server and two clients on loopback with asio, all in one program: two threads run the server's loop, and everything
-// goes through epoll, an eventfd and a timer descriptor of asio's own.
+// An asio server and two clients on loopback in one program: two threads run the server's loop, and everything goes
+// through asio's own epoll, eventfd and timer descriptors.
 #include <array>
 #include <asio.hpp>
 #include <cassert>

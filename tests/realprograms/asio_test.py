@@ -1,4 +1,4 @@
-"""Compiles the asio server and its clients and explores it: no error, no suspicion of one.
+"""Compiles the asio server and its clients and explores them: no errors and no suspicions.
 
 Usage: asio_test.py HEDDLE clang|gcc SOURCE SCHEDULES
 """

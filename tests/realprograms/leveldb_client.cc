@@ -19,7 +19,7 @@ int main() {
   const auto write = [db](char who) {
     const std::string value(20'000, who);
     for (int i = 0; i < 5; ++i) {
-      leveldb::WriteBatch batch;  // both or none
+      leveldb::WriteBatch batch;  // all or nothing
       batch.Put(std::string("a") + static_cast<char>('0' + i), value);
       batch.Put(std::string("b") + static_cast<char>('0' + i), value);
       assert(db->Write({}, &batch).ok());

@@ -18,31 +18,31 @@ from npm_source import fetch  # noqa: E402
 CLIENT = pathlib.Path(__file__).resolve().parent / "leveldb_client.cc"
 FLAGS = ["-std=c++17", "-O1", "-g", "-w", "-pthread", "-DOS_LINUX", "-DLEVELDB_PLATFORM_POSIX", "-DLEVELDB_ATOMIC_PRESENT"]
 FOLDERS = ("db", "table", "util", "port", "helpers/memenv", "issues")
-# c.cc does not compile: the package has changed the class that it wraps.
+# c.cc does not compile, because the package has changed the class that it wraps.
 LEFT_OUT = ("db_bench.cc", "leveldbutil.cc", "c.cc")
 
-# Its tests, and how many of a hundred schedules each gets: those without threads have only one, those that work for seconds
-# few.
+# LevelDB's tests, and the percentage of the schedules that each gets. Tests without threads need only one schedule; tests
+# that run for seconds get few.
 WITHOUT_THREADS = ("arena", "bloom", "cache", "coding", "crc32c", "dbformat", "env_posix", "filename", "filter_block", "hash", "log",
                    "memenv", "version_edit", "version_set", "write_batch")
 SHARES = {**dict.fromkeys(WITHOUT_THREADS, 0), "autocompact": 2, "corruption": 20, "db": 2, "env": 100, "fault_injection": 20,
           "issue178": 2, "issue200": 100, "recovery": 20, "skiplist": 20, "table": 2}
-# In db_test it lets four threads work until ten seconds have passed: where time passes only when nobody can work, they never
-# have.
+# This test in db_test runs four threads until ten seconds have passed. Virtual time passes too slowly for that while
+# threads can run.
 ENDLESS = "MultiThreaded"
 
-# What is changed in the source, file by file.
+# Changes to the source, by file.
 CHANGES = {
-    # On x86 its pointers between threads are plain ones with barriers for the compiler alone: races by the standard, and
-    # reported as such. The source has std::atomic, too, for other processors.
+    # On x86, LevelDB shares plain pointers between threads, with compiler-only barriers. By the standard these are races,
+    # and Heddle reports them. The source also has a std::atomic version for other processors.
     "port/atomic_pointer.h": [("#define LEVELDB_HAVE_MEMORY_BARRIER", "")],
-    # The package gives values to a sink; LevelDB's own tests take them as strings.
+    # The package passes values to a sink; LevelDB's own tests expect strings.
     "include/leveldb/db.h": [("const Slice& key, ValueSink* value) = 0;", """const Slice& key, ValueSink* value) { return Status::NotSupported(key); }
   virtual Status Get(const ReadOptions& options, const Slice& key, std::string* value) {
     StringValueSink sink(value);
     return Get(options, key, &sink);
   }""")],
-    # Repeated a thousand times, for chance to do what schedules do here; or large beyond need.
+    # These tests repeat a thousand times to hit rare schedules by chance, or are larger than necessary here.
     "db/skiplist_test.cc": [("const int N = 1000;\n  const int kSize = 1000;", "const int N = 2;\n  const int kSize = 100;")],
     "db/db_test.cc": [("\n    const int N = 10000;", "\n    const int N = 200;")],
     "issues/issue178_test.cc": [("1100000", "110000")],
@@ -60,7 +60,7 @@ def change(root):
 
 
 def compile_all(tool, root, folder):
-    """Objects by the name of their source."""
+    """Compiles all sources; returns object files by source name."""
 
     def compile_one(source):
         target = pathlib.Path(folder, source.relative_to(root).as_posix().replace("/", "_") + ".o")
@@ -73,7 +73,7 @@ def compile_all(tool, root, folder):
 
 
 def parts(root, name):
-    """What to run of a test by itself, in the words of LEVELDB_TESTS. The one of the database is many."""
+    """Values of LEVELDB_TESTS, each of which selects a part of a test to run separately. db_test has many parts."""
     if name != "db":
         return [""]
     names = re.findall(r"^TEST\(DBTest, (\w+)\)", pathlib.Path(root, "db", "db_test.cc").read_text(), re.MULTILINE)
@@ -113,7 +113,7 @@ def run():
                 os.environ["LEVELDB_TESTS"] = part
                 explore(heddle, program, max(1, schedules * SHARES[name] // 100), f"{name}_test {part}".strip(), set())
         os.environ["LEVELDB_TESTS"] = ""
-        # Its test of background threads waits for them by sleeping: where time does as it likes, it fails.
+        # Its test of background threads waits for them by sleeping, so it fails if sleeps may end early.
         explore(heddle, pathlib.Path(folder, "env"), 20, "env_test, early time-outs", {"exit-status"}, "--early-timeouts")
 
 

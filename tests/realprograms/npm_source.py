@@ -1,7 +1,7 @@
 """C and C++ source from npm packages, fetched by the ordinary client (`npm pack`).
 
-Versions and their integrity hashes are pinned, so that a test means the same in a year. A package is downloaded once and
-kept. A test is skipped if npm is not installed or cannot reach its registry.
+Versions and their integrity hashes are pinned, so that the tests stay reproducible. A package is downloaded once and kept. A
+test is skipped if npm is not installed or cannot reach its registry.
 """
 
 import base64
@@ -19,7 +19,7 @@ PINNED = {
     "classic-level": ("3.0.0", "sha512-yGy8j8LjPbN0Bh3+ygmyYvrmskVita92pD/zCoalfcC9XxZj6iDtZTAnz+ot7GG8p9KLTG+MZ84tSA4AhkgVZQ=="),
     "better-sqlite3": ("12.9.0", "sha512-wqUv4Gm3toFpHDQmaKD4QhZm3g1DjUBI0yzS4UBl6lElUmXFYdTQmmEDpAFa5o8FiFiymURypEnfVHzILKaxqQ=="),
 }
-# Error codes by which npm reports that it has no network, as opposed to a wrong answer.
+# Error codes by which npm reports that it has no network, as opposed to an error of the registry.
 UNREACHABLE = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "ENOTCACHED")
 
 
@@ -33,7 +33,7 @@ def integrity(file):
 
 
 def pack(package, version, folder):
-    """Has npm download the package into \\p folder; returns the archive."""
+    """Downloads the package into \\p folder with npm; returns the archive."""
     npm = shutil.which("npm")
     if npm is None:
         skip("npm is not installed")
@@ -43,7 +43,7 @@ def pack(package, version, folder):
     except subprocess.TimeoutExpired:
         skip(f"npm did not answer within {TIMEOUT_S} s")
     if done.returncode != 0:
-        # --silent hides the reason: ask once more for the error code.
+        # --silent hides the reason, so run npm again to get the error code.
         loud = subprocess.run([word for word in command if word != "--silent"], capture_output=True, text=True,
                               timeout=TIMEOUT_S, cwd=folder)
         if any(code in loud.stderr for code in UNREACHABLE):

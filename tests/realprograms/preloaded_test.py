@@ -1,9 +1,9 @@
-"""Runs a program of Debian, as it is, under `heddle run --preload`: in every schedule it must write what it writes
-without Heddle.
+"""Runs an unmodified Debian program under `heddle run --preload`: in every schedule it must write the same output as without
+Heddle.
 
 Usage: preloaded_test.py HEDDLE NAME SCHEDULES
 
-One run of Heddle for each schedule, with a seed of its own: what an execution has written is looked at before the next.
+Heddle is run once per schedule, with a different seed each time, so that the output of each execution can be checked.
 """
 
 import concurrent.futures
@@ -15,8 +15,8 @@ import subprocess
 import sys
 import tempfile
 
-# Commands as they are typed in a folder with `in.txt`, and the file they make. The pieces are small, so that there is
-# something to schedule.
+# Shell commands, executed in a folder with `in.txt`, and the file that they create. Block sizes are small, so that there
+# is something to schedule.
 COMMANDS = {
     "pigz": ("pigz -p 3 -b 128 -n -k -f in.txt", "in.txt.gz"),
     "xz": ("xz -T3 --block-size=100000 -1 -k -f in.txt", "in.txt.xz"),

@@ -92,7 +92,7 @@ class ReportTest(unittest.TestCase):
         finally:
             self.project.build("race", RACE)
         later = self.sarif("later")["results"][0]
-        # The source is as it was again: the saved line is another one now, and so is its text.
+        # The source is back to its original form, so the saved line number now refers to a different text.
         self.assertEqual(later["partialFingerprints"]["heddleFinding/v1"], before["partialFingerprints"]["heddleFinding/v1"])
         source.write_text("// one more line\n\n" + RACE)
         try:

@@ -1,4 +1,4 @@
-"""SARIF of real findings and of the golden file, checked by Microsoft's validator, which the test installs from npm.
+"""Checks SARIF of real findings and of the golden file with Microsoft's validator, which the test installs from npm.
 Usage: sarif_test.py HEDDLE SOURCE_DIRECTORY"""
 
 import json

@@ -1,4 +1,4 @@
-"""Programs with known errors, built and explored in a folder of their own."""
+"""Programs with known errors, built and explored in a temporary folder."""
 
 import pathlib
 import subprocess
@@ -36,7 +36,7 @@ int main() { std::thread([] {}).join(); }
 
 
 class Project:
-    """A checkout with programs in it, and Heddle called from there."""
+    """A checkout that contains programs, and Heddle invocations in it."""
 
     def __init__(self, heddle, folder):
         self.heddle = str(heddle)

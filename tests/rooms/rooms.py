@@ -1,26 +1,26 @@
-"""The rooms keep to their diagram: the link lists of the top-level CMakeLists.txt."""
+"""Checks the includes of the rooms against their dependency diagram: the link lists of the top-level CMakeLists.txt."""
 
 import pathlib
 import re
 
 INSIDE = {"core", "wire", "schedule", "runtime"}
 
-# The clang plugin writes what the runtime reads, so it knows the wire; the rest of its room does not.
+# The clang plugin writes data that the runtime reads, so it may use wire; the rest of its room may not.
 SPECIAL_ROOMS = {"analyse/plugin": {"analyse/plugin", "core", "wire", "analyse"}}
 
-# What may not appear in somebody else's process.
+# Not allowed in code that runs inside the program under test.
 FOREIGN_INSIDE = re.compile(r"#\s*include\s*<(iostream>|fmt/|nlohmann/|toml|CLI/|llvm/|clang/|tl/|regex>|future>|thread>)")
 THREAD_LOCAL = re.compile(r"^\s*(static\s+|inline\s+|extern\s+)*(thread_local|__thread)\b")
 LLVM = re.compile(r"#\s*include\s*[<\"](llvm|clang)/")
 LLVM_ROOMS = {"analyse", "symbols"}
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 
-# Stands in core because every outside room uses it; the inside rooms must not.
+# In core because every outside room uses it; the inside rooms must not use it.
 OUTSIDE_HEADER = "core/Result.h"
 
 
 def declared_edges(cmake_text):
-    """room -> the rooms it may include, itself among them."""
+    """Maps each room to the rooms it may include, including itself."""
     edges = {}
     for call in re.finditer(r"heddle_room\((\w+)([^)]*)\)", cmake_text):
         name, rest = call.groups()
@@ -43,7 +43,7 @@ def room_of(relative):
 
 
 def faults(source_root, edges):
-    """One line for every include or word that breaks the diagram."""
+    """One line for every include or word that violates the diagram."""
     edges = {**edges, **SPECIAL_ROOMS}
     result = []
     for path in sorted(source_root.rglob("*")):

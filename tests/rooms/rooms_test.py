@@ -24,7 +24,7 @@ class RoomsTest(unittest.TestCase):
         self.assertEqual(EDGES["runtime"], rooms.INSIDE)
         for room in outside:
             self.assertNotIn("runtime", EDGES[room], room)
-        # `heddle strategies` lists what schedule has; nobody else outside needs it.
+        # `heddle strategies` lists the strategies in schedule; no other outside code needs that room.
         for room in outside - {"cli"}:
             self.assertNotIn("schedule", EDGES[room], room)
 

@@ -1,10 +1,10 @@
-"""Plants each error of mutants.py into a copy of our own sources, builds it, and runs tests until one fails.
+"""Plants each error of mutants.py in a copy of Heddle's sources, builds it, and runs tests until one fails.
 
 Usage: sabotage.py SOURCE_DIR BUILD_DIR [--fits | words of the mutants to try...]
 
-The copy and its build stand in BUILD_DIR/sabotage and are kept, so that each mutant costs the files it touches. Subjects
-and oracle of BUILD_DIR run with the sabotaged libheddle.so by way of LD_LIBRARY_PATH; the unit tests are built anew.
-Exit status 0: every mutant was killed. With --fits nothing is built: it is only seen whether each mutant still fits the code.
+The copy and its build are kept in BUILD_DIR/sabotage, so that each mutant recompiles only the files it touches. Subjects
+and oracle of BUILD_DIR load the sabotaged libheddle.so through LD_LIBRARY_PATH; the unit tests are rebuilt.
+Exit status 0: every mutant was killed. With --fits nothing is built; it only checks that each mutant still fits the code.
 """
 
 import dataclasses
@@ -37,14 +37,14 @@ class Workshop:
         return self.build / "sabotage" / "build"
 
     def refresh(self):
-        """Brings the copy up to date, leaving the times of unchanged files alone."""
+        """Updates the copy and keeps the modification times of unchanged files."""
         for name in ("src", "include", "cmake", "tests"):
             mirror(self.source / name, self.copy / name)
         shutil.copy2(self.source / "CMakeLists.txt", self.copy / "CMakeLists.txt")
-        # The end-to-end tests are those of the real build; this one links what is sabotaged.
+        # The end-to-end tests come from the real build; this one links the sabotaged code.
         (self.copy / "tests" / "CMakeLists.txt").write_text("add_subdirectory(search)\n")
         command = ["cmake", "-S", self.copy, "-B", self.scratch, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
-                   "-DCMAKE_CXX_FLAGS=-w"]  # A mutant may leave things unused.
+                   "-DCMAKE_CXX_FLAGS=-w"]  # A mutant may leave variables unused.
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
     def make(self, targets):
@@ -71,7 +71,7 @@ def mirror(origin, target):
 
 
 def ctest(folder, pattern, environment):
-    """The name of a test that failed, and how, or nothing."""
+    """The name of a failed test and how it failed, or None."""
     command = ["ctest", "--test-dir", folder, "-R", pattern, "--stop-on-failure", "--timeout", "60", "-j", "2",
                "--no-tests=error"]
     try:
@@ -89,7 +89,7 @@ def ctest(folder, pattern, environment):
 
 
 def killer(workshop, hints):
-    """The first test that notices: those that should, then all the fast ones."""
+    """The first test that detects the mutant: the designated tests first, then all fast ones."""
     for hint in hints:
         if hint.startswith("unit "):
             target = f"heddle_{hint.split()[1]}_test"
@@ -127,7 +127,7 @@ def attempt(workshop, mutant):
 
 
 def check_healthy(workshop):
-    """Without an error the tests pass: else every mutant would seem killed."""
+    """Checks that the tests pass without a mutant; otherwise every mutant would seem to be killed."""
     built, text = workshop.make(["heddle_so", *[f"heddle_{room}_test" for room in ROOMS]])
     if not built:
         raise SystemExit(f"the copy does not build:\n{text}")
@@ -143,7 +143,7 @@ def check_healthy(workshop):
 
 
 def check_fits(source):
-    """Else a mutant that no longer fits would be noticed by the long tests only."""
+    """Checks that every mutant fits the code. Otherwise only the long tests would detect one that does not."""
     places = [(name, (source / "src" / file).read_text().count(old)) for name, file, old, _, _ in MUTANTS]
     strays = [f"{name}: the code to change occurs {count} times" for name, count in places if count != 1]
     print("\n".join(strays) or f"{len(MUTANTS)} mutants fit")

@@ -23,7 +23,7 @@ struct Shared {
   std::uint64_t mostAtATime = 0;
 };
 
-/// As the runtime does it: everything that is known before comes with the unit.
+/// Like the runtime: the unit carries everything that is known before.
 UnitOutcome work(const Program& program, const WorkUnit& unit, std::int32_t bound, std::size_t most, Shared& shared) {
   SearchPart part;
   part.cursor = unit.cursor;
@@ -49,7 +49,7 @@ UnitOutcome work(const Program& program, const WorkUnit& unit, std::int32_t boun
   return outcome;
 }
 
-/// Workers come back in any order, after a few executions each.
+/// Workers return in any order, after a few executions each.
 Shared share(const Program& program, SearchPlan& plan, std::int32_t bound, unsigned workers, std::size_t most,
              unsigned chance) {
   std::mt19937 random(chance);
@@ -128,7 +128,7 @@ TEST(SearchTree, ThereIsWorkForTwo) {
   EXPECT_EQ(found.mostAtATime, 2U);
 }
 
-/// How long so many workers take, if each step takes the same time and handing out work takes none.
+/// The time that a number of workers takes if each step takes the same time and distributing work takes none.
 std::uint64_t stepsTaken(const Program& program, unsigned workers) {
   struct Busy {
     std::uint64_t until = 0;

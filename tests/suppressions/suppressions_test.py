@@ -1,5 +1,5 @@
-"""Suppression files: ThreadSanitizer's kinds mean what they mean there, Heddle's have names of their own, and the verdict
-counts what is suppressed. Usage: suppressions_test.py HEDDLE"""
+"""Suppression files: ThreadSanitizer's kinds keep their meaning, Heddle's kinds have their own names, and the verdict counts
+suppressed findings. Usage: suppressions_test.py HEDDLE"""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
-"""Every execution finds an empty temporary directory and its input from the beginning, and may use as much memory as
-it was given; the report shows what the failing one wrote; code that is not under control is named.
+"""Every execution starts with an empty temporary directory, reads its input from the beginning, and has a memory limit. The
+report shows the output of the failing execution. The verdict names code that is not under control.
 
 Usage: surroundings_test.py HEDDLE FOLDER
 """
@@ -70,7 +70,7 @@ def check_unseen(heddle, program):
 
 
 def check_suspicion(heddle, program):
-    """A race that an unseen lock may well prevent is no error, and no reason to stop at it."""
+    """A race that an unseen lock may prevent is not an error, and --stop-at-first does not stop at it."""
     result = heddle.explore(program, "--schedules", 50, "--stop-at-first")
     check(result["exitCode"] == 0 and not result["findings"] and result["schedules"] == 50, f"{result}")
     check([(s["kind"], "`counter`" in s["headline"]) for s in result["suspicions"]] == [("data-race", True)],

@@ -11,7 +11,7 @@ void unseenCount(void) {
   pthread_mutex_unlock(&mutex);
 }
 
-// A lock of its own: nobody outside sees how it orders threads.
+// The library's own lock, whose synchronisation is not visible outside.
 static atomic_flag taken = ATOMIC_FLAG_INIT;
 
 void unseenLock(void) {

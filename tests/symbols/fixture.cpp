@@ -1,4 +1,4 @@
-// What src/symbols is tested on: src/symbols/room.cmake builds it with both compilers. The test finds lines by their
+// The test program of src/symbols, built by src/symbols/room.cmake with both compilers. The test finds lines by their
 // marks.
 #include "fixture.h"
 

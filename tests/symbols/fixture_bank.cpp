@@ -1,4 +1,4 @@
-// Variables with members, for src/symbols: the test has the same types.
+// Variables with members, for src/symbols; the test declares the same types.
 #include <array>
 #include <mutex>
 
@@ -16,7 +16,7 @@ struct Bank {
 
 Bank bank;
 
-/// A frame, as somebody sees it who is called from it.
+/// A frame, seen from a function that it calls.
 static struct {
   void* pc;
   void* local;

@@ -1,4 +1,4 @@
-// A program at a fixed address: prints where a variable and a function are.
+// A program at a fixed address: prints the addresses of a variable and a function.
 #include <cstdio>
 
 int fixedCounter = 0;

@@ -34,7 +34,7 @@ class WrapperTest(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory(prefix="heddle-wrapper-")
         self.addCleanup(self.folder.cleanup)
         self.root = pathlib.Path(self.folder.name)
-        # Whatever a compiler leaves behind in its temporary folder is seen here.
+        # Files that a compiler leaves behind in its temporary folder are detected here.
         self.temporaries = self.root / "tmp"
         self.temporaries.mkdir()
         self.environment = dict(os.environ, TMPDIR=str(self.temporaries), LC_ALL="C")
@@ -120,7 +120,7 @@ class Stages(WrapperTest):
         self.succeed(["ar", "rcs", "libarchived.a", "archived.o"])
         self.succeed([*CXX, "main.cpp", "other.cpp", "plain.o", "-L.", "-larchived", "-o", "prog"])
         self.assertEqual(self.run_in(["./prog"]).returncode, 42)
-        # The archive before its users: the linker must not find it, as with the bare compiler.
+        # The archive precedes its users, so the linker must not use it, as with the bare compiler.
         self.assertNotEqual(self.run_in([*CXX, "-L.", "-larchived", "main.cpp", "other.cpp", "plain.o"]).returncode, 0)
 
     def test_assembler_beside_cxx(self):
@@ -268,7 +268,7 @@ class ChoiceOfTheCompiler(WrapperTest):
 
 @unittest.skipUnless(IS_GCC, "only gcc is run in several steps")
 class SeveralSteps(WrapperTest):
-    """With a compiler of our own that shows what it was asked, or blocks."""
+    """Uses a fake compiler that prints its arguments, or blocks."""
 
     def write_compiler(self, body):
         self.write("fake-gcc", "#!/bin/sh\ncase $1 in --version) echo 'gcc 12.0'; echo 'Free Software Foundation'; exit;;"
@@ -349,7 +349,7 @@ class BuildSystems(WrapperTest):
         [found] = (self.root / folder).glob("CMakeFiles/*/CMakeCXXCompiler.cmake")
         text = found.read_text()
         self.assertIn(f'CMAKE_CXX_COMPILER_ID "{"GNU" if IS_GCC else "Clang"}"', text)
-        # Nothing of ours may become part of every later link line.
+        # Heddle's flags must not become part of every later link line.
         self.assertNotRegex(text, r"IMPLICIT_LINK_LIBRARIES \"[^\"]*heddle")
 
     CONFIGURE = r"""#!/bin/sh

@@ -3,7 +3,7 @@
 #include <mutex>
 #include <thread>
 
-/// What each framework's test does: two threads add to a counter under a lock.
+/// The body of each framework's test: two threads add to a counter under a lock.
 inline int countTogether() {
   std::mutex mutex;
   int count = 0;

@@ -1,5 +1,5 @@
-// In some orders a thread dies in the middle of its work, and its process with it: what would have come after that in
-// other orders is known only from what the execution has noted down.
+// In some orders, a thread crashes in the middle of its work and takes its process down. The search must learn from the
+// record of that execution which other orders would have followed.
 #include <atomic>
 #include <thread>
 

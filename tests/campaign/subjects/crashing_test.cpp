@@ -1,3 +1,3 @@
-// The same in process: the one that dies is that which searches.
+// The same in process: the process that crashes is the one that searches.
 #define IN_PROCESS
 #include "crashing_behaviours.cpp"

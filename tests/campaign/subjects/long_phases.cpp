@@ -1,5 +1,5 @@
-// Every phase after the search takes long: executions have as many steps as the first argument says, and several races,
-// each of which is confirmed and shortened by itself.
+// Every phase after the search takes long: the first argument is the number of steps of an execution, and there are
+// several races, each of which is confirmed and minimised separately.
 #include <atomic>
 #include <cstdlib>
 #include <thread>

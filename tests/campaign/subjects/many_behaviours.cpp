@@ -1,4 +1,4 @@
-// Enough behaviours that a reduced search takes a while, and one error that only few of them meet.
+// Enough behaviours to keep a reduced search busy, and an error that only few of them show.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,4 +1,4 @@
-// Enough schedules that a search takes a while, and one error that only few of them meet.
+// Enough schedules to keep a search busy, and an error that only few of them show.
 #include <atomic>
 #include <cassert>
 #include <thread>

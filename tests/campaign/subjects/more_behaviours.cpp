@@ -1,3 +1,3 @@
-// Ten times as many, for executions that cost little.
+// Ten times as many behaviours, for executions that cost little.
 #define ROUNDS_OF_SOME 3
 #include "many_behaviours.cpp"

@@ -1,4 +1,4 @@
-// The same in process: one test that fails now and then, one that does not.
+// The same in process: one test fails in some schedules, the other never.
 #include <heddle/heddle.h>
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // CLASS: Stack
 // FINDS: data-race
 // FLAGS: -DBOOST_LOCKFREE_FORCE_STD_ATOMIC
-// As boost_lockfree_queue.h.
+// See boost_lockfree_queue.h.
 #pragma once
 #include <boost/lockfree/stack.hpp>
 using Stack = boost::lockfree::stack<int, boost::lockfree::capacity<4>>;

@@ -2,7 +2,7 @@
 #pragma once
 #include <libcuckoo/cuckoohash_map.hh>
 
-// Without size() and empty(): in libcuckoo 0.3.1 they add up plain counters that insert() changes, without a lock.
+// Without size() and empty(): in libcuckoo 0.3.1 they sum plain counters, without a lock, while insert() changes them.
 class Map {
 public:
   Map() : map_(4) {}

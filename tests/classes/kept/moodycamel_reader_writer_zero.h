@@ -1,8 +1,8 @@
 // CLASS: Queue
 // FINDS: assertion
-// Version 1.0.6: a queue made for no elements has a first block that holds none. When the reader has left it just as
-// the writer finds its own block full, the writer puts an element there, which is lost; peek() asserts that this cannot
-// be.
+// Version 1.0.6: a queue constructed for zero elements has a first block without room. If the reader leaves that block
+// just as the writer finds its own block full, the writer stores an element there, which is lost; an assertion in
+// peek() then fails.
 #pragma once
 #include <readerwriterqueue.h>
 class Queue : public moodycamel::ReaderWriterQueue<int> {

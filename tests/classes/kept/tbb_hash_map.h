@@ -5,8 +5,8 @@
 
 #include <memory>
 
-// With the allocator of the standard library: that of TBB keeps memory for each kernel thread. Without clear(), which
-// is not for several threads.
+// Uses the standard allocator, because TBB's allocator keeps memory per kernel thread. Excludes clear(), which is not
+// thread-safe.
 class Map {
   using Table =
       tbb::concurrent_hash_map<int, int, tbb::tbb_hash_compare<int>, std::allocator<std::pair<const int, int>>>;

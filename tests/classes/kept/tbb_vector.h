@@ -5,7 +5,7 @@
 
 #include <memory>
 
-// What grows is for several threads; what is in it is the user's business, and not looked at.
+// Growing the vector is thread-safe. Access to its elements is the user's responsibility and is not tested.
 class Numbers {
 public:
   Numbers() = default;

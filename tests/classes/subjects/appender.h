@@ -1,6 +1,6 @@
 // CLASS: Appender
 // BAD: signal, data-race
-// append() looks whether the writer is there before it takes the lock. After FileAppender and WriterAppender of log4j.
+// append() checks that the writer exists before it takes the lock. After FileAppender and WriterAppender of log4j.
 #pragma once
 #include <memory>
 #include <mutex>

@@ -53,7 +53,7 @@ public:
     std::lock_guard<std::mutex> lock(mutex_);
     closed_ = true;
 #else
-    // Between the taker's check and its wait nobody hears the notification.
+    // A notification between the taker's check and its wait is lost.
     {
       std::lock_guard<std::mutex> lock(mutex_);
       if (closed_) return;

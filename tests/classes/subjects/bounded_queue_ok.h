@@ -1,4 +1,4 @@
-// The same queue, with the lock where it belongs.
+// The same queue with correct locking.
 #pragma once
 #include <deque>
 #include <mutex>

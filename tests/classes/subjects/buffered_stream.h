@@ -1,6 +1,6 @@
 // CLASS: BufferedStream
 // BAD: signal, data-race
-// close() gives the buffer away without the lock that the readers hold. After BufferedInputStream of the JDK.
+// close() releases the buffer without the lock that the readers hold. After BufferedInputStream of the JDK.
 #pragma once
 #include <cstddef>
 #include <memory>

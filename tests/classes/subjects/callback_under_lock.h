@@ -1,7 +1,7 @@
 // CLASS: Observable
 // BAD: deadlock
-// Observers are told under the lock of the subject, and take their own; an observer that is asked for its state takes
-// them the other way round.
+// Observers are notified under the lock of the subject and take their own lock. Reading the state of an observer takes
+// the two locks in the opposite order.
 #pragma once
 #include <mutex>
 

@@ -1,6 +1,6 @@
 // CLASS: Account
 // BAD: uncaught-exception
-// transfer() asks for the balance by one method and withdraws by another.
+// transfer() checks the balance with one method and withdraws with another.
 #pragma once
 #include <mutex>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // CLASS: ConnectionPool
 // BAD: wrong-results
-// acquire() looks for a free connection in one section and marks it in the next: two threads get the same one.
+// acquire() finds a free connection in one critical section and marks it in the next: two threads get the same one.
 #pragma once
 #include <array>
 #include <mutex>

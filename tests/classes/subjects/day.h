@@ -1,6 +1,6 @@
 // CLASS: Day
 // BAD: data-race
-// The parts of a date are worked out from a shared calendar when they are asked for, without a lock. After Day of
+// The parts of a date are computed from a shared calendar when they are first needed, without a lock. After Day of
 // JFreeChart.
 #pragma once
 #include <mutex>

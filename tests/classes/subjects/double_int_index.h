@@ -1,6 +1,6 @@
 // CLASS: DoubleIntIndex
 // BAD: uncaught-exception
-// Two columns that belong together are grown in two sections: a reader in between finds a key without a value. After
+// Two parallel columns grow in two critical sections: a reader in between finds a key without a value. After
 // DoubleIntIndex of HSQLDB (an atomicity violation).
 #pragma once
 #include <algorithm>

@@ -1,6 +1,6 @@
 // CLASS: HashTable
 // BAD: deadlock
-// equals() holds the lock of its own table while it looks into the other. After Hashtable of the JDK.
+// equals() holds the lock of its own table while it reads the other. After Hashtable of the JDK.
 #pragma once
 #include <map>
 #include <mutex>

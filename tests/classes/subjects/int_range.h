@@ -1,7 +1,7 @@
 // CLASS: IntRange
 // BAD: uncaught-exception
-// A range whose ends are each set under the lock, but checked against the other end before it is taken: two setters
-// together leave lower > upper, and span() then throws. After IntRange of Commons Lang (an atomicity violation).
+// Each end of a range is set under the lock, but checked against the other end before the lock is taken. Two concurrent
+// setters can leave lower > upper, and span() then throws. After IntRange of Commons Lang (an atomicity violation).
 #pragma once
 #include <algorithm>
 #include <mutex>

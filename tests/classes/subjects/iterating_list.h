@@ -1,6 +1,6 @@
 // CLASS: IteratingList
 // BAD: use-after-free, signal, data-race, uncaught-exception, out-of-bounds
-// forEach() unlocks while it calls its visitor, and then goes on with an iterator that somebody may have invalidated.
+// forEach() unlocks while it calls its visitor, and then continues with an iterator that may be invalid by then.
 #pragma once
 #include <functional>
 #include <list>

@@ -1,7 +1,7 @@
 // CLASS: Registry
 // BAD: data-race
 // OPTIONS: --static
-// The one instance is made when it is first asked for, and given up at shut-down, without a lock.
+// The single instance is created on first use and released at shutdown, without a lock.
 #pragma once
 #include <mutex>
 #include <new>

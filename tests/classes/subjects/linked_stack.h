@@ -1,6 +1,6 @@
 // CLASS: LinkedStack
 // BAD: data-race
-// An intrusive stack: the nodes belong to the caller and stay linked after the call that was given them.
+// An intrusive stack: the nodes belong to the caller and stay linked after the call they were passed to.
 #pragma once
 #include <atomic>
 

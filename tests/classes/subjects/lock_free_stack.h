@@ -1,7 +1,7 @@
 // CLASS: LockFreeStack
 // BAD: wrong-results
-// pop() exchanges the top without a count of changes: a node that was taken, reused and put back in between looks
-// untouched, and its old value is given out a second time (ABA).
+// pop() exchanges the top without a version counter: a node that was taken, reused and put back in between looks
+// untouched, and its old value is returned a second time (ABA).
 #pragma once
 #include <array>
 #include <atomic>
@@ -15,7 +15,7 @@ public:
     push(11);
   }
 
-  /// False: there is no room.
+  /// False if the stack is full.
   bool push(int value) {
     const std::uint32_t node = take(free_, nullptr);
     if (node == 0) return false;
@@ -23,7 +23,7 @@ public:
     give(top_, node);
     return true;
   }
-  /// -1: there is nothing.
+  /// -1 if the stack is empty.
   int pop() {
     int value = -1;
     const std::uint32_t node = take(top_, &value);

@@ -1,6 +1,6 @@
 // CLASS: Counter
 // BAD: wrong-results
-// An increment of an atomic in two steps: none of them races, and counts are lost.
+// An atomic is incremented in two steps. Neither step races, but increments are lost.
 #pragma once
 #include <atomic>
 

@@ -1,6 +1,6 @@
 // CLASS: LruCache
 // BAD: data-race, use-after-free, signal
-// get() moves the entry to the front of the list under a lock that only readers share.
+// get() moves the entry to the front of the list while it holds the lock only in shared mode.
 #pragma once
 #include <list>
 #include <mutex>

@@ -1,7 +1,7 @@
 // CLASS: NameRegistry
 // BAD: data-race
-// What all objects share is static, and nobody gives it back: tests that find what earlier ones have left behind would
-// see names taken and numbers used up.
+// All objects share static state that is never released. A test that started with the state left by earlier tests would
+// find names taken and numbers used up.
 #pragma once
 #include <mutex>
 #include <set>

@@ -1,6 +1,6 @@
 // CLASS: NamedValues
 // BAD: data-race
-// It fails only for the value that the project file names.
+// Fails only for the value that the project file names.
 #pragma once
 #include <mutex>
 

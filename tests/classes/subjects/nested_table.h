@@ -1,7 +1,7 @@
 // CLASS: NestedTable
 // BAD: deadlock
-// A table may hold another one, whose hash it asks for under its own lock: two tables that hold each other lock in both
-// orders. After Hashtable of the JDK, hashCode().
+// A table may contain another, whose hash it computes under its own lock: two tables that contain each other lock in
+// both orders. After Hashtable of the JDK, hashCode().
 #pragma once
 #include <map>
 #include <mutex>

@@ -1,7 +1,7 @@
 // CLASS: NumberAxis
 // BAD: uncaught-exception
-// The lower and the upper end of the shown range are set one after the other, and whoever looks in between sees an
-// empty range. After NumberAxis of JFreeChart (an atomicity violation).
+// The lower and the upper end of the visible range are set one after the other; a reader in between sees an empty
+// range. After NumberAxis of JFreeChart (an atomicity violation).
 #pragma once
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 // CLASS: Queue
 // BAD: data-race, signal, out-of-bounds, use-after-free
-// The queue of the access-directed paper (He, Wu, Chen, figure 1), made right for one thread: its fault between
-// threads, that front() and size() look without the lock, is kept.
+// The queue of the access-directed paper (He, Wu, Chen, figure 1), corrected for a single thread. Its concurrency error
+// is kept: front() and size() read without the lock.
 #pragma once
 #include <mutex>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // CLASS: PerUserSource
 // BAD: data-race, use-after-free, signal
-// The table of users is made when it is first needed, without the lock. After PerUserPoolDataSource of Commons DBCP.
+// The table of users is created on first use, without the lock. After PerUserPoolDataSource of Commons DBCP.
 #pragma once
 #include <map>
 #include <memory>

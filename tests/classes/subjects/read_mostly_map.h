@@ -1,6 +1,6 @@
 // CLASS: ReadMostlyMap
 // BAD: data-race
-// A look-up counts its hits under the shared lock: two readers write together.
+// A lookup counts its hits under the shared lock: two readers write at the same time.
 #pragma once
 #include <atomic>
 #include <map>

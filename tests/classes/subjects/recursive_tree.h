@@ -1,6 +1,6 @@
 // CLASS: Directory
 // BAD: uncaught-exception
-// A method that locks calls another one that locks the same recursive mutex, and in between lets it go altogether.
+// A method that locks calls another one that locks the same recursive mutex, and releases it completely in between.
 #pragma once
 #include <map>
 #include <mutex>

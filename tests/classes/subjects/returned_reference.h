@@ -1,6 +1,6 @@
 // CLASS: NameTable
 // BAD: data-race, use-after-free, signal
-// name() locks, and returns a reference to what it has protected only until then.
+// name() locks, but returns a reference to data that is protected only until it returns.
 #pragma once
 #include <map>
 #include <mutex>

@@ -1,7 +1,7 @@
 // CLASS: RunQueue
 // BAD: no-progress
-// A check and a link in two sections: a job that is linked twice follows itself, and whoever counts never comes to the
-// end. The loop synchronises with nobody, so no number of steps bounds it.
+// A check and a link happen in two critical sections. A job that is linked twice is its own successor, and counting the
+// jobs never ends. The loop does not synchronise, so no step limit ends it.
 #pragma once
 #include <mutex>
 

@@ -1,7 +1,7 @@
 // CLASS: SharedPoolSource
 // BAD: uncaught-exception, assertion
-// Settings may not change once the first connection was given out, but the check and the change are two sections. After
-// SharedPoolDataSource of Commons DBCP (an atomicity violation).
+// Settings may not change after the first connection was handed out, but the check and the change are two critical
+// sections. After SharedPoolDataSource of Commons DBCP (an atomicity violation).
 #pragma once
 #include <algorithm>
 #include <stdexcept>
@@ -31,7 +31,7 @@ public:
   void giveBack() {
     std::lock_guard<std::mutex> lock(mutex_);
     if (!isOpen_) return;
-    // The pool has as many places as when it was opened.
+    // The pool keeps the capacity it had when it was opened.
     if (opened_ != std::max(maxActive_, 1)) throw std::logic_error("more connections than the pool has places");
     idle_ = std::min(idle_ + 1, opened_);
   }

@@ -1,6 +1,6 @@
 // CLASS: Signal
 // BAD: data-race, use-after-free, signal
-// emit() walks the slots without the lock, while others connect: the iterator does not survive it.
+// emit() iterates over the slots without the lock while other threads connect, which invalidates the iterator.
 #pragma once
 #include <algorithm>
 #include <functional>

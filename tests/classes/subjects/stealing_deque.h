@@ -1,6 +1,6 @@
 // CLASS: StealingDeque
 // BAD: wrong-results, data-race
-// The owner takes from the bottom without looking whether a thief has taken the last one at the same time.
+// The owner takes from the bottom without checking whether a thief has taken the last element at the same time.
 #pragma once
 #include <array>
 #include <atomic>
@@ -9,7 +9,7 @@ class StealingDeque {
 public:
   StealingDeque() {
     for (auto& item : items_) item = 0;
-    // Filled by the owner before anybody steals.
+    // Filled by the owner before any thread steals.
     for (int i = 1; i <= 2; ++i) items_[static_cast<std::size_t>(i - 1)] = i;
     bottom_ = 2;
   }

@@ -1,7 +1,7 @@
 // CLASS: StoppableWorker
 // BAD: data-race
-// A thread of its own waits until it is asked to stop. libstdc++ leaves out the hand-over at the end of a stop callback
-// where it takes the process for one with a single thread.
+// The object's own thread waits until it is asked to stop. libstdc++ omits the synchronisation at the end of a stop
+// callback if it assumes that the process has a single thread.
 #pragma once
 #include <condition_variable>
 #include <mutex>

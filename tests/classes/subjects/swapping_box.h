@@ -1,6 +1,6 @@
 // CLASS: SwappingBox
 // BAD: deadlock
-// Swap and assignment lock both boxes, their own first.
+// Swap and assignment lock both boxes, each its own first.
 #pragma once
 #include <mutex>
 #include <utility>

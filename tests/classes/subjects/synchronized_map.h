@@ -1,6 +1,6 @@
 // CLASS: SynchronizedMap
 // BAD: deadlock
-// putAll() walks the other map under both locks, its own first. After SynchronizedMap of the JDK.
+// putAll() iterates over the other map under both locks, its own first. After SynchronizedMap of the JDK.
 #pragma once
 #include <map>
 #include <mutex>

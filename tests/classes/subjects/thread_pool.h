@@ -1,6 +1,6 @@
 // CLASS: ThreadPool
 // BAD: deadlock, lost-wakeup
-// The destructor sets the flag without the lock of the workers: one that has just looked at it waits for ever.
+// The destructor sets the flag without the workers' lock: a worker that has just checked the flag waits forever.
 #pragma once
 #include <atomic>
 #include <condition_variable>

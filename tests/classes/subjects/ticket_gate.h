@@ -1,7 +1,7 @@
 // CLASS: TicketGate
 // BAD: endless
-// A ticket that is drawn in two steps: two visitors have the same one, both are served, and the gate is ahead of the
-// next ticket for ever. Whoever waits counts how long, so that no two rounds of the wait are alike.
+// A ticket is drawn in two steps: two visitors get the same one, both are served, and the gate stays ahead of the next
+// ticket forever. A waiting visitor counts its rounds, so that no two rounds of the wait have the same state.
 #pragma once
 #include <atomic>
 #include <thread>

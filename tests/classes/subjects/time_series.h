@@ -1,6 +1,6 @@
 // CLASS: TimeSeries
 // BAD: data-race
-// Additions are locked, the views of the series are not. After TimeSeries and XYSeries of JFreeChart.
+// Additions are locked, but the read functions are not. After TimeSeries and XYSeries of JFreeChart.
 #pragma once
 #include <algorithm>
 #include <mutex>

@@ -17,13 +17,13 @@ public:
     slots_[(now_ + ticks) % slots_.size()].push_back(false);
     ++waiting_;
   }
-  /// Fires again and again.
+  /// Fires repeatedly.
   void addPeriodic(unsigned ticks) {
     std::lock_guard<std::mutex> lock(mutex_);
     slots_[(now_ + ticks) % slots_.size()].push_back(true);
     ++waiting_;
   }
-  /// Goes one tick on; returns how many have fired.
+  /// Advances by one tick; returns the number of timers that fired.
   std::size_t advance() {
     std::unique_lock<std::mutex> lock(mutex_);
     now_ = (now_ + 1) % slots_.size();
@@ -35,7 +35,7 @@ public:
       if (periodic) addPeriodic(1);
     }
 #else
-    // Another one's statistics are asked for while the wheel is locked, and they lock in the other order.
+    // Reads the statistics of another wheel while this wheel is locked; they lock in the opposite order.
     std::lock_guard<std::mutex> stats(statsMutex_);
     for (const bool periodic : due) {
       if (periodic) slots_[(now_ + 1) % slots_.size()].push_back(true), ++waiting_;

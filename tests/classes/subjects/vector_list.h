@@ -1,7 +1,7 @@
 // CLASS: VectorList
 // BAD: uncaught-exception
-// addAll() asks the other list for its size and then for its elements, in two sections: when the other list shrinks in
-// between, it reads past its end. After Vector of the JDK.
+// addAll() reads the size and then the elements of the other list in two critical sections: if the other list shrinks
+// in between, it reads past its end. After Vector of the JDK.
 #pragma once
 #include <algorithm>
 #include <mutex>

@@ -1,7 +1,7 @@
 // CLASS: WriterAppender
 // BAD: uncaught-exception
-// append() asks in one section whether the appender is open and writes in the next; in between it may be closed. After
-// WriterAppender of log4j (an atomicity violation).
+// append() checks in one critical section whether the appender is open and writes in the next; in between it may be
+// closed. After WriterAppender of log4j (an atomicity violation).
 #pragma once
 #include <mutex>
 #include <stdexcept>

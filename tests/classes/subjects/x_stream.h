@@ -1,6 +1,6 @@
 // CLASS: XStream
 // BAD: data-race, use-after-free, signal
-// Aliases and converters are registered and looked up without any lock. After XStream.
+// Aliases and converters are registered and looked up without a lock. After XStream.
 #pragma once
 #include <map>
 #include <mutex>

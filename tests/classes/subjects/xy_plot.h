@@ -1,6 +1,6 @@
 // CLASS: XYPlot
 // BAD: data-race, use-after-free, signal
-// Markers are added under the lock, but drawn while the list may grow. After XYPlot of JFreeChart.
+// Markers are added under the lock, but drawn without it while the list may grow. After XYPlot of JFreeChart.
 #pragma once
 #include <vector>
 

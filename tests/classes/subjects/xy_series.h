@@ -1,6 +1,6 @@
 // CLASS: XYSeries
 // BAD: data-race, signal, out-of-bounds, use-after-free
-// Points are added and removed under the lock; maximum() walks them without it. After XYSeries of JFreeChart.
+// Points are added and removed under the lock; maximum() iterates over them without it. After XYSeries of JFreeChart.
 #pragma once
 #include <algorithm>
 #include <mutex>

@@ -1,5 +1,5 @@
-// Prints where its objects lie: the same schedule must give the same addresses in every process. Globals move with
-// ASLR, so they are left out.
+// Prints the addresses of its objects: the same schedule must give the same addresses in every process. Globals move
+// with ASLR, so they are excluded.
 #include <atomic>
 #include <cstdio>
 #include <thread>

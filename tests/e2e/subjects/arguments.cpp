@@ -1,5 +1,5 @@
-// Reads its arguments, its environment and a variable of a static constructor's frame, all on the stack that the kernel
-// gave it. Fails where the second thread comes first.
+// Reads its arguments, its environment and a variable in a static constructor's frame, all on the stack provided by the
+// kernel. Fails if the second thread comes first.
 #include <cassert>
 #include <cstdlib>
 #include <cstring>

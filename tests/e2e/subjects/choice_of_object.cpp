@@ -1,4 +1,4 @@
-// The same operations at the same place, on one of two objects.
+// The same operations at the same site, on one of two objects.
 #include <heddle/heddle.h>
 
 #include <mutex>

@@ -1,4 +1,4 @@
-// Every primitive that a program may use, at once. Ends with status 0 in every schedule.
+// Uses every primitive at once. Exits with status 0 in every schedule.
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,4 +1,4 @@
-// Grandchildren fail in whatever order their parents get to start them.
+// Grandchildren may fail, in whatever order their parents start them.
 #include <atomic>
 #include <cassert>
 #include <thread>

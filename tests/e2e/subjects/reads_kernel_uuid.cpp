@@ -1,4 +1,4 @@
-// Draws random bytes from a file of the kernel that is another one at each look.
+// Reads random bytes from a kernel file that returns different contents each time.
 #include <fcntl.h>
 #include <unistd.h>
 

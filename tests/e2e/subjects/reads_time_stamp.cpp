@@ -1,4 +1,4 @@
-// Reads the clock behind our back: the time stamp counter decides what the threads do.
+// Reads a clock past Heddle's hooks: the time stamp counter decides what the threads do.
 #include <x86intrin.h>
 #include <atomic>
 #include <thread>

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <thread>
 
-/// Something that no program should do to the tool that runs it.
+/// An action that no program should take against the tool that runs it.
 struct Deed {
   const char* name;
   void (*inThread)();
@@ -15,8 +15,8 @@ struct Deed {
 
 inline void nothing() {}
 
-/// Every execution has an error of its own besides, which some schedules show: it must be found all the same, where the
-/// deed leaves anything to be found.
+/// Besides the deed, every program has an error that some schedules show. It must still be found, unless the deed makes
+/// that impossible.
 inline void misbehave(const Deed& deed) {
   std::atomic<int> value{0};
   auto add = [&value] {

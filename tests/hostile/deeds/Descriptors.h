@@ -16,7 +16,7 @@ inline void closeAll() { closeUpTo(1024); }
 inline void closeStandard() { closeUpTo(3); }
 inline void closeRange() { close_range(0, ~0U, 0); }
 
-/// Not by the functions of the C library, which can be replaced.
+/// Bypasses the C library, whose functions can be interposed.
 inline void closeBySystemCall() {
   for (long descriptor = 0; descriptor < 1024; ++descriptor) {
     long result = SYS_close;
@@ -42,7 +42,7 @@ inline void shutSockets() {
   forEachSocket([](int descriptor) { shutdown(descriptor, SHUT_RDWR); });
 }
 
-/// As if it were the runtime, but not in its words.
+/// Writes to the runtime's socket, but not in its protocol.
 inline void talkNonsense() {
   forEachSocket([](int descriptor) {
     const char words[] = "nonsense";
@@ -51,7 +51,7 @@ inline void talkNonsense() {
   });
 }
 
-/// Whatever is opened next stands where the output was.
+/// The next file that is opened gets the descriptor of the output.
 inline void takeOverStandard() {
   closeUpTo(3);
   for (int i = 0; i < 3; ++i) {

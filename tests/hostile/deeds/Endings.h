@@ -7,7 +7,7 @@
 inline void exitHere() { std::exit(0); }
 inline void exitAtOnce() { _exit(7); }
 
-/// Does what was asked for when it goes away.
+/// Acts in its destructor.
 struct AbortsAtEnd {
   bool armed = false;
   ~AbortsAtEnd() {

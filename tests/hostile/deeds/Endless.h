@@ -7,7 +7,7 @@
 
 inline volatile int gRounds = 0;
 
-/// Every round is seen, none is a scheduling point.
+/// Every round makes instrumented accesses, but none of them is a scheduling point.
 inline void spinSeen() {
   for (;;) {
     gRounds = gRounds + 1;

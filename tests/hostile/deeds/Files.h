@@ -25,7 +25,7 @@ inline void removeTemporaries() {
   }
 }
 
-/// The folder that it runs in is a small file system.
+/// The working directory is a small file system.
 inline void fillDisk() {
   const int file = open("filler", O_WRONLY | O_CREAT | O_APPEND, 0666);
   static const std::array<char, 65536> part{};
@@ -35,7 +35,7 @@ inline void fillDisk() {
   close(file);
 }
 
-/// What a program leaves in its temporary folder is not ours to keep.
+/// Files that a program leaves in its temporary folder must not remain.
 inline void litter() {
   std::array<char, PATH_MAX> name{};
   const char* folder = std::getenv("TMPDIR");

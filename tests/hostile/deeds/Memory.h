@@ -19,7 +19,7 @@ inline void overflowStack() {
   deeper(first);
 }
 
-/// More than any computer has, one touched page after the other.
+/// More than any computer has, touched page by page.
 inline void eatMemory() {
   constexpr std::size_t kPiece = 16U << 20;
   for (;;) {
@@ -30,7 +30,7 @@ inline void eatMemory() {
   }
 }
 
-/// Writes over words here and there in the first \p most bytes of those writable mappings whose line in /proc/self/maps
+/// Overwrites scattered words in the first \p most bytes of those writable mappings whose line in /proc/self/maps
 /// \p wanted accepts.
 template <class Wanted>
 __attribute__((no_sanitize("thread"))) void scribble(Wanted wanted, int perMapping, unsigned long most = ~0UL) {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <array>
 
-/// Until somebody ends it.
+/// Sleeps until it is killed.
 [[noreturn]] inline void stay() {
   for (;;) {
     const timespec hour{3600, 0};
@@ -26,7 +26,7 @@ inline void leaveZombie() {
   }
 }
 
-/// As in the books: away from the process group, the session and the parent.
+/// A classic daemon: leaves the process group, the session and the parent.
 inline void leaveDaemon() {
   const pid_t child = fork();
   if (child == 0) {
@@ -39,7 +39,7 @@ inline void leaveDaemon() {
   waitpid(child, nullptr, 0);
 }
 
-/// The child goes on with the program, as if it were the parent.
+/// The child continues the program as if it were the parent.
 inline void twoReturn() { (void)!fork(); }
 
 inline void becomeTrue() {

@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// The C++ library picks locks by a hash of an address: the same ones in every process all the same.
+// The C++ library picks locks by a hash of an address. They must still be the same in every process.
 #include <memory>
 #include <thread>
 

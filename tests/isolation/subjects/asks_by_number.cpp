@@ -1,5 +1,5 @@
 // ISOLATION: fork umask
-// Through syscall(), which the runtime answers itself.
+// Uses syscall(), which the runtime answers itself.
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>

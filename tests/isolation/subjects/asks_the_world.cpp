@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// A system call of its own, where no hook is, for what the schedule decides: the call is trapped and answered.
+// Draws random numbers by a direct system call, without a hook: the call is trapped and answered by Heddle.
 #include <sys/syscall.h>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Executions that are abandoned where they stand, with locks held and a half-written stream.
+// Executions are abandoned in the middle, with locks held and a half-written stream.
 #include <cstdio>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// exit() in the middle, with other threads alive and destructors to run.
+// Calls exit() while other threads are alive and destructors have to run.
 #include <cassert>
 #include <cstdlib>
 #include <mutex>

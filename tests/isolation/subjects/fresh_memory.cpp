@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Memory that was never used in an execution is zero, whatever earlier executions did there.
+// Memory that an execution has not used yet is zero, whatever earlier executions wrote there.
 #include <cassert>
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Anonymous memory, some of it unmapped, some left behind: the address is free again in the next execution.
+// Maps anonymous memory, unmaps some and leaves the rest: the addresses are free again in the next execution.
 #include <sys/mman.h>
 #include <cassert>
 #include <thread>

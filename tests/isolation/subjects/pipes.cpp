@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Pipes, sockets and counters of this execution, left full and open.
+// Leaves pipes, sockets and eventfd counters full and open.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Files opened for reading and never closed: the next execution gets the same descriptor again.
+// Opens files for reading and never closes them: the next execution gets the same descriptor again.
 #include <fcntl.h>
 #include <unistd.h>
 #include <cassert>

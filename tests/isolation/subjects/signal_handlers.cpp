@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Handlers and masks are as at the start of a process in each execution; all signals blocked does not blind us.
+// Each execution starts with the initial handlers and masks; Heddle keeps control even if all signals are blocked.
 #include <fcntl.h>
 #include <pthread.h>
 #include <cassert>

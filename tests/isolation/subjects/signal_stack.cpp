@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Each execution starts without an alternate signal stack; a second one is set on top of the first and taken back.
+// Each execution starts without an alternate signal stack; a second one replaces the first and is then removed.
 #include <cassert>
 #include <csignal>
 #include <thread>
@@ -29,5 +29,5 @@ int main() {
   assert(sigaltstack(&before, nullptr) == 0);
   other.join();
   expectStack(outer);
-  return 0;  // it stays
+  return 0;  // the stack stays set
 }

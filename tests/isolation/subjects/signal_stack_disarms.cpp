@@ -1,5 +1,5 @@
 // ISOLATION: fork sigaltstack
-// A stack that disarms itself while a handler runs on it is not modelled.
+// A signal stack that disarms itself while a handler runs on it is not modelled.
 #include <cassert>
 #include <csignal>
 #include <thread>

@@ -1,5 +1,5 @@
 // ISOLATION: restore
-// Everything that a program keeps in memory between main and exit: each execution must find it as the first one does.
+// All state that a program keeps in memory between main and exit: each execution must start with the initial state.
 #include <cassert>
 #include <cstdlib>
 #include <map>

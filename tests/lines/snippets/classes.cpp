@@ -100,7 +100,7 @@ static void byReference(int& v) {
 }
 SNIPPET(parameterByReference) { byReference(shared); }
 
-// The same code twice: must not be folded into one function.
+// Two identical functions: they must not be folded into one.
 __attribute__((noinline)) static void twinA(int v) {
   shared = v;  // W shared
 }

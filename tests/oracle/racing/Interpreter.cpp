@@ -20,7 +20,7 @@ struct Machine {
   std::array<std::array<int, kOperations>, kThreads> seen{};
 };
 
-/// Never destroyed: an execution that got stuck leaves locks locked and threads asleep.
+/// Never destroyed: an execution that got stuck leaves mutexes locked and threads asleep.
 alignas(64) unsigned char gMemory[sizeof(Machine)];
 
 struct Exploration {
@@ -29,7 +29,7 @@ struct Exploration {
   Executed result{};
 };
 
-/// What the operation saw; -1: nothing.
+/// The value that the operation saw; -1: none.
 int execute(Machine& machine, const Operation& op) {
   const Access& access = kAccesses[op.site];
   const auto object = static_cast<std::size_t>(op.object);

@@ -6,9 +6,9 @@ namespace racing {
 namespace {
 
 struct State {
-  std::array<std::uint8_t, kThreads> next{};  ///< The operation; for a thread that does not run yet, kNotStarted.
-  std::array<std::uint8_t, kThreads> half{};  ///< Of an operation of two accesses, those that are done.
-  std::array<int, kThreads> held{};           ///< What the first of them has read.
+  std::array<std::uint8_t, kThreads> next{};  ///< The next operation, or kNotStarted.
+  std::array<std::uint8_t, kThreads> half{};  ///< Completed accesses of an operation with two accesses.
+  std::array<int, kThreads> held{};           ///< The value read by the first access.
   int owner = -1;
   int block = 0;
   bool freed = false;
@@ -85,7 +85,7 @@ private:
     }
   }
 
-  /// True: the operation is over.
+  /// True if the operation is complete.
   bool execute(State& state, std::size_t t, const Operation& op, bool first) const {
     int& variable = state.outcome.plain[static_cast<std::size_t>(op.object)];
     int& seen = state.outcome.seen[t][state.next[t]];
@@ -147,7 +147,7 @@ private:
   const Program& program_;
   const std::uint64_t limit_;
   Outcomes outcomes_;
-  std::map<State, std::uint64_t> known_;  ///< The number of schedules from here.
+  std::map<State, std::uint64_t> known_;  ///< The number of schedules from a state.
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <cstddef>
 
-/// The accesses of a program, which the compiler instruments. Each operation has kSites copies on lines of their own:
-/// what becomes a scheduling point is the place in the code. What surrounds them is built without instrumentation.
+/// The accesses of a program, which the compiler instruments. Each operation has kSites copies on separate lines,
+/// because scheduling points are places in the code. The surrounding code is built without instrumentation.
 namespace racing {
 
 struct Access {

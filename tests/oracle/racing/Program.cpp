@@ -3,8 +3,8 @@
 namespace racing {
 namespace {
 
-/// A linear congruential generator (Knuth's MMIX), so that the programs are the same everywhere and nothing is shared
-/// with the code under test.
+/// A linear congruential generator (Knuth's MMIX), so that the programs are the same everywhere and share no code with
+/// the code under test.
 class Dice {
 public:
   explicit Dice(std::uint64_t seed) : state_(seed * 2654435761U + 54321) {
@@ -28,7 +28,7 @@ Kind randomKind(Dice& dice) {
   return dice.roll(5) < 2 ? kOther[dice.roll(7)] : kPlain[dice.roll(6)];
 }
 
-/// Unlocks only what the thread holds, and does not lock that again. What may be left out does neither.
+/// Unlocks only mutexes that the thread holds, and never locks them twice. A skippable operation does neither.
 std::vector<Operation> randomThread(Dice& dice, std::size_t length) {
   std::vector<Operation> operations;
   bool held = false;

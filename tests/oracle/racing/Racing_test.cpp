@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <cstdlib>
 
-/// What "all behaviours" is worth where threads race: whatever becomes a scheduling point, a complete search has the
-/// outcomes of the brute-force model, and no others.
+/// Checks the claim "all behaviours" for racing programs: for every choice of scheduling points, a complete search has
+/// exactly the outcomes of the brute-force model.
 namespace racing {
 namespace {
 
 constexpr std::uint64_t kMaxExecutions = 20'000;
 constexpr const char* kComplete[] = {"every-schedule", "dfs", "random-dfs", "dpor"};
 
-/// Programs in each of the ten tests: a share in every run, all 2,000 where the long tests are run.
+/// Programs in each of the ten tests: a share in every run, all 2,000 in the long tests.
 int programsPerTest() {
   const char* const given = std::getenv("HEDDLE_RACING_PROGRAMS");
   return given != nullptr ? std::atoi(given) / 10 : 20;
@@ -67,7 +67,7 @@ TEST_P(RacingPrograms, HaveTheOutcomesOfTheModel) {
 
 INSTANTIATE_TEST_SUITE_P(TwoThousand, RacingPrograms, testing::Range(0, 10));
 
-/// The generator is worth its name only if all of this happens.
+/// Checks that the generator produces all of these situations.
 TEST(RacingPrograms, CoverWhatTheyClaim) {
   int compared = 0;
   int errors = 0;

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 0
-// Only what was declared is passed over.
+// Only races on declared variables are ignored.
 #include <cstddef>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 500 executions, strategy dpor, at @assert
 // PREEMPTIONS: 1
-// The race is declared benign and not reported, but a behaviour that depends on it is.
+// The race is declared benign and not reported, but an error that depends on it is.
 #include <cassert>
 #include <cstddef>
 #include <thread>

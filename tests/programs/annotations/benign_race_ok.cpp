@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// A race that the program has declared to be harmless.
+// The program declares this race to be benign.
 #include <cstddef>
 #include <thread>
 

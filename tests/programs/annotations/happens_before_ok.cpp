@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Order that only the annotation tells: the flag is read by code that Heddle does not see.
+// Only the annotation expresses the order: the flag is read by code that Heddle does not see.
 #include <sched.h>
 
 #include <thread>

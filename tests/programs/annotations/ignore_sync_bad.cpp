@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
-// The lock orders nothing: the program has said so.
+// The program declares that this lock does not order anything.
 #include <mutex>
 #include <thread>
 

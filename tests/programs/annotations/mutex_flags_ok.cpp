@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// All that the annotations of a mutex allow: readers, attempts that fail, recursion, plain accesses inside of the
+// Everything that the mutex annotations allow: readers, failed attempts, recursion, plain accesses inside of the
 // mutex.
 #include <sanitizer/tsan_interface.h>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// A function that asks not to be looked at.
+// A function that opts out of instrumentation.
 #include <thread>
 
 long hits = 0;

@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 200 executions
 // TEXT: while another thread holds it
-// The test and the setting are two steps: two threads get the lock.
+// Testing and setting are two steps, so two threads can get the lock.
 #include <sanitizer/tsan_interface.h>
 
 #include <atomic>

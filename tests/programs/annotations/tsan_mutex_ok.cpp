@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // FLAGS: -Wno-attributes
-// A lock that Heddle does not see, told by the annotations of ThreadSanitizer.
+// A lock that Heddle does not see, declared by ThreadSanitizer's annotations.
 #include <sched.h>
 
 #include <thread>

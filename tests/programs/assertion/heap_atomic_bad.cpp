@@ -3,7 +3,7 @@
 // STEP: T1, load, Ticket::next_, 0
 // STEP: main, store, Ticket::next_, 1
 // COMPILERS: clang    (g++ does not tell into what object an access goes)
-// A class with one member, which is as large as the class: it is the member of the class that is named, not that of the
+// A class with a single member of the same size: the report must name the member of this class, not one of the
 // standard library.
 #include <atomic>
 #include <cassert>

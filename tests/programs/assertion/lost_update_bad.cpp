@@ -5,7 +5,7 @@
 // STEP: T2, write, totals.hits, 6
 // STEP: T1, write, totals.hits, 6
 // STEP: main, read, totals.hits, 6
-// The story of a lost update is in the plain reads, of which the first one is no scheduling point yet.
+// The cause of a lost update is visible in the plain reads, the first of which is not a scheduling point yet.
 #include <cassert>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 300 executions, points all, at @assert
 // PREEMPTIONS: 1
-// Peterson without turns: both may see the other's wish. Only the interleaving matters.
+// Peterson's lock without turns: both threads may see the other's request. Only the interleaving matters.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Under sequential consistency at least one of them sees the other.
+// Under sequential consistency, at least one of the threads sees the other.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 40 executions, strategy random
-// A thread of asynchronous type needs no cancellation point.
+// A thread with asynchronous cancellation needs no cancellation point.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

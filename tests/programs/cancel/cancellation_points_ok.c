@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 40 executions
-// A thread that waits at a cancellation point ends: cleanup handlers in reverse order, then the destructors of its
-// keys, then the result PTHREAD_CANCELED. One that waits for a condition holds its mutex again before.
+// A thread that waits at a cancellation point ends: cleanup handlers run in reverse order, then the destructors of its
+// keys, and its result is PTHREAD_CANCELED. If it waits for a condition, it first reacquires the mutex.
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
 // EXPECT: finding deadlock, within 60 executions
-// A thread that is cancelled in pthread_cond_wait has locked the mutex again: without a cleanup handler it stays
+// A thread that is cancelled in pthread_cond_wait has reacquired the mutex. Without a cleanup handler the mutex stays
 // locked.
 #include <pthread.h>
 

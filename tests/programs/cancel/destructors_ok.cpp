@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 60 executions, strategies
-// In C++ a cancellation unwinds the stack: destructors run, and catch (...) may look but must rethrow.
+// In C++ a cancellation unwinds the stack: destructors run, and catch (...) may intercept it but must rethrow.
 #include <pthread.h>
 #include <semaphore.h>
 #include <cassert>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 60 executions, strategies
-// While cancellation is disabled nothing ends the thread; a request is kept until the next cancellation point after.
+// While cancellation is disabled, the thread is not cancelled; a request is kept until a cancellation point after that.
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -33,7 +33,7 @@ int main(void) {
   sem_post(&cancelled);
   void* result = NULL;
   pthread_join(thread, &result);
-  // A request that comes before the thread disables it is kept, too: the thread has met no cancellation point by then.
+  // A request that arrives before cancellation is disabled is also kept: there was no cancellation point in between.
   assert(result == PTHREAD_CANCELED && step == 2);
   return 0;
 }

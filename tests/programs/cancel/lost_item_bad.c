@@ -1,5 +1,5 @@
 // EXPECT: finding lost-wakeup, within 200 executions
-// A worker that is cancelled after it took an item and before it said so: the other thread waits for ever.
+// A worker is cancelled after it took an item and before it announced that: the other thread waits forever.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Only an int is a futex word; others are waited for by way of something in the library.
+// Only an int is a futex word; other types wait on a proxy inside the library.
 #include <atomic>
 #include <cstdint>
 #include <thread>

@@ -16,7 +16,7 @@ static std::atomic<double> real;
 static std::atomic<std::shared_ptr<int>> pointer;
 static void put(int number) { pointer.store(std::make_shared<int>(number)); }
 static int number() { return *pointer.load(); }
-#else  // libc++ has the functions of C++11 only.
+#else  // libc++ has only the functions of C++11.
 static std::shared_ptr<int> pointer;
 static void put(int number) { std::atomic_store(&pointer, std::make_shared<int>(number)); }
 static int number() { return *std::atomic_load(&pointer); }

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// Phases: what is written before the barrier is read after it; the completion runs alone.
+// Values written before the barrier are read after it; the completion function runs alone.
 #include <barrier>
 #include <thread>
 

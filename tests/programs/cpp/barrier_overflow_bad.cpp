@@ -2,8 +2,8 @@
 // PREEMPTIONS: 1
 // ALSO: data-race
 // TEXT: at which all have arrived
-// Five threads where four are expected. One that comes when the phase is over belongs to the next and disturbs nobody;
-// one that looks up the phase just before that does not.
+// Five threads arrive where four are expected. A thread that arrives after the end of the phase belongs to the next
+// phase and does no harm; one that reads the phase just before its end does.
 #include <barrier>
 #include <thread>
 #include <vector>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// Barriers of every shape, arrivals at their limit: odd numbers, several at once, dropping out, many phases.
+// Barriers of every shape with the maximum of arrivals: odd numbers, several at once, dropping out, many phases.
 #include <barrier>
 #include <thread>
 #include <vector>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// Runs once; a call that throws passes the turn on.
+// Runs once; if the call throws, another thread runs it.
 #include <mutex>
 #include <stdexcept>
 #include <thread>

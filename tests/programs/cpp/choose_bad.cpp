@@ -1,6 +1,6 @@
 // EXPECT: finding exit-status, within 100 executions, strategy dfs
 // PREEMPTIONS: 0
-// A choice of the program's own is explored like the schedule.
+// A choice made by the program is explored like the schedule.
 #include <heddle/heddle.h>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// A thread-safe queue as people write it.
+// A typical hand-written thread-safe queue.
 #include <condition_variable>
 #include <deque>
 #include <map>

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 200 executions
 // PREEMPTIONS: 1
-// Two permits where one was meant.
+// Two permits where one was intended.
 #include <semaphore>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// A bounded buffer of one place.
+// A bounded buffer with one slot.
 #include <semaphore>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
-// The string that std::getline fills is read by another thread.
+// Another thread reads the string that std::getline fills.
 #include <sstream>
 #include <string>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions, at @write
 // PREEMPTIONS: 0
-// heddle::test in a program: explored in process.
+// A program with a heddle::test, explored in process.
 #include <heddle/heddle.h>
 #include <thread>
 

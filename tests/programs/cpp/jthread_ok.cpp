@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Destruction requests a stop and joins.
+// The destructor requests a stop and joins.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // TEXT: `numbers
-// The nodes of a list are linked by functions of the library.
+// Library functions link the nodes of a list.
 #include <list>
 #include <mutex>
 #include <thread>

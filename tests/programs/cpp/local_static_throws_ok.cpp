@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// A constructor that throws leaves the static uninitialised: the next one tries again.
+// A constructor that throws leaves the static uninitialised: the next thread tries again.
 #include <atomic>
 #include <stdexcept>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
-// A tree is balanced by a function of the library: it moves nodes that have nothing to do with the new one. The reader
-// looks at one of these only.
+// A library function balances the tree and moves nodes that are unrelated to the new one. The reader accesses only
+// one of these.
 #include <map>
 #include <mutex>
 #include <thread>

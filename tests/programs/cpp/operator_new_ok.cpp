@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// A program's own operator new is used, by every thread.
+// Every thread uses the operator new that the program defines.
 #include <atomic>
 #include <cstdlib>
 #include <memory>

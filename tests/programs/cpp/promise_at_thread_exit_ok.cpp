@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// A promise made ready at thread exit publishes what the thread did: the store that does it is inside libstdc++.so.
+// A promise set at thread exit publishes the thread's writes; the store that does this is inside libstdc++.so.
 #include <future>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding misuse, within 50 executions
 // PREEMPTIONS: 0
 // TEXT: `twice`, which main holds
-// What std::recursive_mutex leaves undefined, the C library notices, and nobody asks it.
+// std::recursive_mutex leaves this undefined. The C library detects it, but its error code is ignored.
 #include <mutex>
 #include <thread>
 

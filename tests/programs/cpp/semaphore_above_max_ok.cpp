@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// One never gets above the maximum, the other up to it.
+// One semaphore stays below the maximum, the other reaches it.
 #include <semaphore>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Readers together, writers alone; try forms.
+// Shared readers, exclusive writers, and the try functions.
 #include <atomic>
 #include <mutex>
 #include <shared_mutex>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// The same program, where waits wake only when notified.
+// The same program without spurious wake-ups.
 #include <cassert>
 #include <condition_variable>
 #include <mutex>

@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 400 executions, at @check
 // PREEMPTIONS: 1
-// What the first execution in a process makes (a function-local static) is there in all others, and in a replay.
+// A function-local static created by the first execution in a process persists in all others, and in a replay.
 #include <heddle/heddle.h>
 #include <atomic>
 #include <cassert>

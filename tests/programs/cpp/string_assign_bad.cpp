@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // FLAGS: -std=c++17 -O0
-// The copy is made after the lock is released.
+// The string is copied after the lock is released.
 #include <mutex>
 #include <string>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
-// What is written to a string stream goes through functions of the library's std::streambuf.
+// Writes to a string stream go through functions of the library's std::streambuf.
 #include <mutex>
 #include <sstream>
 #include <string>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// Every thread has its stream; the standard streams can be used by all.
+// Every thread has its own stream; all threads may use the standard streams.
 #include <iostream>
 #include <sstream>
 #include <string>

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // OPTIONS: --weak-cas-failures
-// The strong form never fails without a reason, asked for or not.
+// The strong form never fails spuriously, with or without the option.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 100 executions
-// Counters by the hash of the thread: who shares one with whom is the same in every process and with every carrier.
+// Counters indexed by the hash of the thread: threads collide in the same way in every process and with every carrier.
 #include <functional>
 #include <thread>
 #include <unordered_map>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// Constructed on first use in each thread, destroyed at its end in reverse order; main's at exit.
+// Constructed on first use in each thread and destroyed at its end in reverse order; those of main at exit.
 #include <atomic>
 #include <thread>
 #include <vector>

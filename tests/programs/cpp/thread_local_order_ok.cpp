@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// Destructors run in reverse order, also those registered by destructors, with the thread still itself.
+// Destructors run in reverse order, including those registered by destructors, and still see their own thread.
 #include <string>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 0
-// The address of a thread_local variable given to another thread.
+// The address of a thread_local variable is passed to another thread.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 5 executions
-// The program's own functions for trees and lists do what those of the library do.
+// The tree and list functions compiled into the program behave like those of the library.
 #include <algorithm>
 #include <cstdlib>
 #include <list>

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 300 executions
 // OPTIONS: --weak-cas-failures
-// Weak compare-exchanges of every width in loops: a failure without a reason is tried again, with the value unchanged.
+// Weak compare-exchanges of every width in loops: a spurious failure leaves the value unchanged and is retried.
 #include <atomic>
 #include <cstdint>
 #include <thread>
@@ -26,7 +26,7 @@ static bool swapPointers() {
   int* seen = &first;
   while (!pointer.compare_exchange_weak(seen, &second)) {
     if (seen != &first) {
-      return false;  // Only this thread has it.
+      return false;  // Only this thread uses it.
     }
   }
   return pointer == &second;

@@ -1,7 +1,7 @@
 // EXPECT: finding deadlock, within 200 executions, seed 1
 // LIBRARY: ../process/library/made_by_constructor.cpp
 // FLAGS: -rdynamic
-// A thread opens a library, whose constructor needs a lock that another thread holds, which opens one, too.
+// A thread opens a library whose constructor needs a lock. The holder of that lock opens a library too.
 #include <dlfcn.h>
 #include <mutex>
 #include <string>

@@ -3,7 +3,7 @@
 // TEXT: `Account::mutex_`
 // TEXT: `Account::mutex_ #2`
 // COMPILERS: clang    (g++ does not tell into what object an access goes)
-// Nothing accesses the mutexes but the primitives; that they are members is known from the balance beside them.
+// Only primitives access the mutexes; the accesses to the balance beside them show that they are members.
 #include <memory>
 #include <mutex>
 #include <thread>

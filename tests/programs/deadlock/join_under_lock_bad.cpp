@@ -4,7 +4,7 @@
 // TEXT: main waits for T1 to end
 // TEXT: T1 waits for mutex `guard`, held by main
 // STEP: main, lock, guard, -
-// Main joins a thread that needs the lock main holds.
+// Main joins a thread that needs the lock that main holds.
 #include <mutex>
 #include <thread>
 

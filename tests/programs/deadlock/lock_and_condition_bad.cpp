@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 100 executions
 // PREEMPTIONS: 0
-// Nested monitors: the waiter gives up the inner lock only, so nobody gets through the outer one to notify it.
+// Nested monitors: the waiter releases only the inner lock, so no thread can pass the outer one to notify it.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

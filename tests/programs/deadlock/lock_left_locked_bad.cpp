@@ -1,6 +1,6 @@
 // EXPECT: finding deadlock, within 50 executions
 // PREEMPTIONS: 0
-// A thread ends and takes its lock with it.
+// A thread ends while it holds a lock.
 #include <mutex>
 #include <thread>
 

@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // TEXT: waits for mutex `accounts[0].mutex`
 // TEXT: waits for mutex 1
-// A mutex that is a member of an element of a local, and one on the heap.
+// One mutex is a member of an array element in a local variable, the other is on the heap.
 #include <memory>
 #include <mutex>
 #include <thread>

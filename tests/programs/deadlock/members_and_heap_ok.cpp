@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// The twin of members_and_heap_bad: both locks at once.
+// The twin of members_and_heap_bad: acquires both locks at once.
 #include <memory>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding deadlock, within 200 executions, at @upgrade
 // PREEMPTIONS: 0
-// Two readers that both want to become the writer.
+// Two readers both try to become the writer.
 #include <pthread.h>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// Always the fork with the smaller number first.
+// Takes the fork with the smaller number first.
 #include <algorithm>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// The opposite order, but one side gives up in time: virtual time runs when nobody else can.
+// The opposite order, but one thread times out: virtual time advances when no other thread can run.
 #include <chrono>
 #include <mutex>
 #include <thread>

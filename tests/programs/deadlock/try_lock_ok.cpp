@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Whoever cannot get the second lock gives up the first.
+// A thread that cannot get the second lock releases the first.
 #include <mutex>
 #include <thread>
 

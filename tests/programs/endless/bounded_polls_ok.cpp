@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 1 executions
-// A poll that gives up after very many rounds. All that others could see repeats; the count of rounds does not.
+// A poll that gives up after very many rounds. Everything visible to other threads repeats; the round counter does not.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 1 executions
-// What the threads do to each other repeats, and so do their stacks; a plain count in memory does not.
+// The interaction of the threads repeats, and so do their stacks, but a plain counter in memory does not.
 #include <atomic>
 #include <mutex>
 #include <thread>

@@ -1,10 +1,10 @@
 // EXPECT: finding endless, within 1 executions
 // PREEMPTIONS: 0
-// Nobody sets the flag. The poller counts its rounds in a variable of its own, so that no two states are alike.
+// No thread sets the flag. The poller counts its rounds in a local variable, so no two states are equal.
 #include <atomic>
 #include <thread>
 
-std::atomic<bool> ready;  // Not static: the compiler would see that nobody sets it.
+std::atomic<bool> ready;  // Not static: the compiler would see that it is never set.
 
 int main() {
   std::thread poller([] {

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions, strategies
-// A spin lock whose waiters count: each round changes something, so they do not merely reread. No schedule that starves
-// the owner makes the program endless.
+// A spin lock whose waiters count: each round changes something, so the waiters do more than poll. A schedule that
+// starves the owner must not make the program endless.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions, strategies
-// Both take one lock, try the other and give way, as std::lock does. Only threads in lockstep keep that up.
+// Both threads take one lock, try the other and back off, as std::lock does. Only lockstep keeps them doing so.
 #include <mutex>
 #include <thread>
 

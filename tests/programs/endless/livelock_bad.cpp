@@ -1,10 +1,10 @@
 // EXPECT: finding endless, within 10 executions
 // PREEMPTIONS: 0
-// Each undoes what the other did, and both try again: they write, so they do not merely spin.
+// Each thread undoes the other's work, and both try again: they write, so they do more than poll.
 #include <atomic>
 #include <thread>
 
-std::atomic<int> owner, confirmed;  // Not static: the compiler would see that nobody confirms.
+std::atomic<int> owner, confirmed;  // Not static: the compiler would see that it is never confirmed.
 
 static void claim_bad(int me) {
   do {

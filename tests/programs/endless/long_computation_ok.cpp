@@ -1,8 +1,8 @@
 // EXPECT: no finding, within 20 executions
 // OPTIONS: --hang-timeout 0.2
 // SUSPICION: no-progress not known
-// A thread computes for longer than the hang time-out without a scheduling point in the first of its schedules. It
-// comes to its end, so that is not an error, however busy the machine is.
+// In its first schedule, a thread computes for longer than the hang timeout without a scheduling point. It ends, so
+// this is not an error, however busy the machine is.
 #include <atomic>
 #include <cstdio>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 1 executions
-// Long, and it ends: the same operations on the same objects, more than half a million of them.
+// A long execution that ends: more than half a million of the same operations on the same objects.
 #include <mutex>
 #include <thread>
 

@@ -1,9 +1,9 @@
 // EXPECT: no finding, within 50 executions, strategies
-// Peterson's lock by sequentially consistent atomics.
+// Peterson's lock with sequentially consistent atomics.
 #include <atomic>
 #include <thread>
 
-// Not static: clang 19 takes `turn` out of the program where nobody else can see it.
+// Not static: clang 19 removes `turn` if no other module can see it.
 std::atomic<bool> wants[2];
 std::atomic<int> turn;
 static int shared;

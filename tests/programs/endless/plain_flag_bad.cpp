@@ -1,7 +1,7 @@
 // EXPECT: finding endless, within 1 executions, at @loop
 // PREEMPTIONS: 0
 // TEXT: waitForFlag_bad
-// A loop of plain reads that nobody ends: it is made to yield now and then, and those are its steps.
+// A loop of plain reads that never ends: Heddle makes it yield now and then, and these yields are its steps.
 #include <thread>
 
 static volatile int flag;

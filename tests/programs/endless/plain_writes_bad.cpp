@@ -2,7 +2,7 @@
 // OPTIONS: --hang-timeout 1
 // COMPILERS: gcc    (loops of the other one count their rounds: plain_flag_bad)
 // TEXT: repeats hammer_bad at plain_writes_bad.cpp:12
-// A loop that only writes makes no step at all: the story names it all the same.
+// A loop that only writes makes no steps. The story must still name it.
 #include <thread>
 
 static volatile int beat;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions, strategies
-// A spinning thread does not starve the one it waits for, whatever the strategy.
+// A polling thread does not starve the thread it waits for, under any strategy.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions, strategies
-// A failing compare-exchange writes nothing: it is a reread, too.
+// A failing compare-exchange does not write, so it counts as polling.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions, strategies
-// The worker waits for nobody; main, which would stop it, must get its turn.
+// The worker does not wait; main, which stops it, must get a turn.
 #include <atomic>
 #include <thread>
 

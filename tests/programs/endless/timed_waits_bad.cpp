@@ -1,6 +1,6 @@
 // EXPECT: finding endless, within 1 executions
 // PREEMPTIONS: 0
-// A wait that times out, looks and waits again: locks change hands, but nobody is left to set the flag.
+// A wait times out, checks the flag and waits again: locks change hands, but no thread remains to set the flag.
 #include <pthread.h>
 #include <thread>
 

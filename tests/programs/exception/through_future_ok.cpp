@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// An exception object made in one thread is read and freed in another.
+// An exception object created in one thread is read and freed in another.
 #include <future>
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Exceptions in flight belong to their thread, also across switches in the middle of handling.
+// Exceptions in flight belong to their thread, even when threads switch during handling.
 #include <atomic>
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// A regular end by std::exit(0) in a thread; atexit handlers run.
+// A thread ends the program by std::exit(0); atexit handlers run.
 #include <cstdlib>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding exit-status, within 100 executions
 // PREEMPTIONS: 0
 // TEXT: 4
-// std::exit in a thread while others still run.
+// A thread calls std::exit while others still run.
 #include <atomic>
 #include <cstdlib>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 100 executions, at @early
 // PREEMPTIONS: 0
-// A child process works for a while and ends by itself: its end comes at the same step in every replay.
+// A child process works for a while and exits: its end comes at the same step in every replay.
 #include <sys/wait.h>
 #include <unistd.h>
 #include <atomic>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// While a thread waits for a child process, the others go on; the child answers by a pipe.
+// While a thread waits for a child process, the other threads continue; the child answers through a pipe.
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cassert>

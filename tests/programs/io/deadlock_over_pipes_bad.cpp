@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 200 executions
 // PREEMPTIONS: 0
-// Each waits for the answer of the other, if the lock is taken at the wrong moment.
+// Each thread waits for the other's answer if the lock is taken at the wrong moment.
 #include <unistd.h>
 #include <mutex>
 #include <thread>

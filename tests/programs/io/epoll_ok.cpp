@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// An event loop with an eventfd to wake it, a pipe and a timer, which goes by virtual time.
+// An event loop with an eventfd to wake it, a pipe, and a timer on virtual time.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>

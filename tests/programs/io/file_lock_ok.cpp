@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// flock between two descriptions of one file: the second one waits as for a mutex.
+// flock between two descriptions of one file: the second waits as for a mutex.
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// More than a pipe holds: the writer waits in the middle, and the order of the bytes stays.
+// More data than a pipe holds: the writer blocks in the middle, and the order of the bytes is kept.
 #include <sys/uio.h>
 #include <unistd.h>
 #include <cassert>

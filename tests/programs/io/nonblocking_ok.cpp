@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// Descriptors that do not block say EAGAIN, and a loop on them is a spin like any other.
+// Non-blocking descriptors return EAGAIN, and a loop on them counts as polling.
 #include <fcntl.h>
 #include <unistd.h>
 #include <cassert>

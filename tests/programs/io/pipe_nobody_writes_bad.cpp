@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 100 executions
 // PREEMPTIONS: 0
-// Both ends are ours, nobody else can write: this never ends.
+// The program owns both ends and no other process can write: this read never returns.
 #include <unistd.h>
 #include <thread>
 

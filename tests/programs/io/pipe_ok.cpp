@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// A pipe between two threads: the reader waits, the others go on, and what was written before is seen after.
+// A pipe between two threads: the reader waits, other threads continue, and earlier writes are visible afterwards.
 #include <unistd.h>
 #include <cassert>
 #include <thread>

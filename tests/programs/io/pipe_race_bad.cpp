@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions, at @late
 // PREEMPTIONS: 0
-// What is written after the message is not ordered by it.
+// Writes after the message are not ordered by it.
 #include <unistd.h>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// poll, ppoll, select and pselect over pipes; their time-outs pass in virtual time.
+// poll, ppoll, select and pselect over pipes; their timeouts use virtual time.
 #include <poll.h>
 #include <sys/select.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// Question and answer, in all the forms of recv and send.
+// A question and an answer, with all forms of recv and send.
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// fgets and fputs reach the kernel inside the C library, where nothing is interposed.
+// fgets and fputs make system calls inside the C library, where nothing is interposed.
 #include <unistd.h>
 #include <cassert>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// A thread waits inside fgets, with the lock of the stream; another one wants the same stream.
+// A thread waits inside fgets and holds the lock of the stream; another thread uses the same stream.
 #include <unistd.h>
 #include <atomic>
 #include <cassert>

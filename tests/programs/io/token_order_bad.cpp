@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 100 executions, at @order
 // PREEMPTIONS: 0
-// Who writes to a pipe first is a question of the schedule.
+// The schedule decides which thread writes to a pipe first.
 #include <unistd.h>
 #include <cassert>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 20 executions
 // PREEMPTIONS: 0
-// Main sleeps until nobody else can run: both wait by then.
+// Main sleeps until no other thread can run: by then both threads wait.
 #include <atomic>
 #include <chrono>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 200 executions, at @wait
 // PREEMPTIONS: 1
-// The flag is set and the notification sent between the check and the wait.
+// The flag is set and the notification is sent between the check and the wait.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>

@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 50 executions, at @wait
 // PREEMPTIONS: 0
-// Two wait for the semaphore, one post comes.
+// Two threads wait for the semaphore, but there is only one post.
 #include <semaphore.h>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 50 executions, at @wait
 // PREEMPTIONS: 0
-// No flag at all: a notification that nobody waits for is gone.
+// There is no flag: a notification without a waiter is lost.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

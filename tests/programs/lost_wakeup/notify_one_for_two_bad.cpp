@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 200 executions
 // PREEMPTIONS: 1
-// Two wait, one is notified.
+// Two threads wait, but only one is notified.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

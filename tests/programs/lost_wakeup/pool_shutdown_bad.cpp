@@ -2,7 +2,7 @@
 // PREEMPTIONS: 2
 // TEXT: sleeps on condition variable `pool.wake_`
 // ALSO: data-race
-// The flag that ends the workers is set without their lock: one may look at it before and fall asleep after.
+// The flag that ends the workers is set without their lock: a worker may check it before and fall asleep afterwards.
 #include <condition_variable>
 #include <functional>
 #include <mutex>

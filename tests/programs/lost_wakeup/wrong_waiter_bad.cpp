@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 1000 executions
 // PREEMPTIONS: 1
-// One condition variable for two conditions: notify_one may reach the one who waits for the other.
+// One condition variable for two conditions: notify_one may wake the thread that waits for the other condition.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @copy
 // PREEMPTIONS: 0
-// A function of the C library is told too many bytes.
+// The length passed to a C library function is too large.
 #include <cstdlib>
 #include <cstring>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding dead-stack, within 50 executions, at @use
 // PREEMPTIONS: 0
 // TEXT: on the stack of T1, which has ended
-// The result of a thread is a variable of that thread.
+// A thread returns the address of its own local variable as its result.
 #include <pthread.h>
 
 struct Result {

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// The result lives with whoever asked for it; the stack of a living thread may be used by others.
+// The caller owns the result; other threads may use the stack of a live thread.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding double-free, within 10 executions, at @second
 // PREEMPTIONS: 0
-// In one thread, long after: the block is still kept back.
+// In one thread and much later: the block is still in quarantine.
 #include <cstdlib>
 
 void* first;

@@ -1,7 +1,7 @@
 // EXPECT: finding double-free, within 200 executions, at @second
 // PREEMPTIONS: 1
 // TEXT: freed before
-// Both threads think that the buffer is theirs to free.
+// Both threads assume that they own the buffer and free it.
 #include <atomic>
 #include <cstdlib>
 #include <thread>

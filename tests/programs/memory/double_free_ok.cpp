@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// An exchange gives the buffer to one of them.
+// An atomic exchange gives the buffer to one of the threads.
 #include <atomic>
 #include <cstdlib>
 #include <thread>

@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 500 executions, strategy dpor, at @write
 // ALSO: data-race
 // PREEMPTIONS: 0
-// The write is far behind the beginning of a large block.
+// The write is far beyond the beginning of a large block.
 #include <thread>
 
 int main() {

@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // TEXT: frees the block
 // ALSO: use-after-free
-// In the schedules where the read comes first it is a race all the same: nothing keeps the free behind it.
+// If the read comes first it is still a race: nothing orders the free after it.
 #include <atomic>
 #include <cstdlib>
 #include <thread>
@@ -16,7 +16,7 @@ int main() {
     volatile int value = block[2];
     (void)value;
   });
-  stop.store(true);  // the reader does not look
+  stop.store(true);  // the reader does not check it
   std::free(block);
   reader.join();
 }

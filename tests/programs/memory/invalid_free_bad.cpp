@@ -1,7 +1,7 @@
 // EXPECT: finding invalid-free, within 10 executions, at @free
 // PREEMPTIONS: 0
 // TEXT: 8 bytes from the start of a block of 64 bytes
-// A pointer that has moved on is not what malloc returned.
+// The pointer was advanced, so it is not the value that malloc returned.
 #include <cstdlib>
 
 char* volatile text;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 10 executions
-// All that may be freed: null, and what the functions returned.
+// Everything that may be freed: null, and pointers returned by the allocation functions.
 #include <malloc.h>
 
 #include <cstdlib>

@@ -12,7 +12,7 @@ struct Node {
 
 __attribute__((noinline)) void lose() {
   Node* node = static_cast<Node*>(std::calloc(1, sizeof(Node)));  // @lost
-  asm volatile("" : "+r"(node)::"memory");                        // an optimiser leaves out a block that nobody sees
+  asm volatile("" : "+r"(node)::"memory");                        // otherwise the optimiser removes the unused block
 }
 
 int main() {

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions
 // OPTIONS: --leaks
-// What a variable leads to, directly or not, is no leak; nor is what was freed.
+// A block that is reachable from a variable, directly or indirectly, is not a leak; nor is a freed block.
 #include <memory>
 #include <string>
 #include <thread>

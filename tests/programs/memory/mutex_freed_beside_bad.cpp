@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 10 executions, strategy dpor
 // PREEMPTIONS: 0
 // TEXT: uses a mutex
-// Nothing but the end of the block connects the two threads: the reduction has to know that it depends on the lock.
+// Only the end of the block connects the two threads: the reduction must treat it as dependent on the lock.
 #include <pthread.h>
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 300 executions
 // PREEMPTIONS: 1
 // TEXT: uses a mutex
-// The last thread out deletes the object while another one has yet to unlock its mutex.
+// The last user deletes the object while another thread has yet to unlock its mutex.
 #include <mutex>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Unlocking may be the last that a thread does to it: the next one may delete it at once.
+// Unlocking may be a thread's last access to the object: the next thread may delete it immediately.
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding dead-stack, within 10 executions, strategy dpor
 // PREEMPTIONS: 0
-// A thread shows its mutex to another one, and does not wait for it.
+// A thread passes its local mutex to another thread and does not wait for it.
 #include <pthread.h>
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @write
 // PREEMPTIONS: 0
 // TEXT: directly behind a block of 40 bytes
-// The classic one too many.
+// The classic off-by-one error.
 #include <thread>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @write
 // PREEMPTIONS: 0
 // TEXT: directly behind a block of 64 bytes
-// Blocks of a size that is used to the last byte: what follows one would be its neighbour.
+// Block sizes without padding: without the red zone, the next byte would belong to the neighbouring block.
 #include <thread>
 
 int* numbers[3];

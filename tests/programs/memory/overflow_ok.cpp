@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 10 executions
-// Every byte of blocks of odd sizes, first and last.
+// Accesses every byte, first and last, of blocks of odd sizes.
 #include <cstdlib>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 10 executions
-// A buffer that grows and shrinks, used up to its end at each size.
+// A buffer that grows and shrinks, used up to its last byte at each size.
 #include <cstdlib>
 #include <initializer_list>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @use
 // PREEMPTIONS: 0
-// What realloc has cut off belongs to nobody, although the block has not moved.
+// Bytes that realloc cut off are no longer part of the block, although the block has not moved.
 #include <cstdlib>
 
 char* volatile text;

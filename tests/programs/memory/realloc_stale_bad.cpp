@@ -1,10 +1,10 @@
 // EXPECT: finding use-after-free, within 10 executions, at @use
 // PREEMPTIONS: 0
-// The block has moved, the pointer has not.
+// The block was moved, but the pointer is stale.
 #include <cstdlib>
 
 int* volatile kept;
-int* volatile moved;  // volatile too: clang makes free(realloc(p, n)) a free(p), and the error is gone
+int* volatile moved;  // volatile too: clang turns free(realloc(p, n)) into free(p), which removes the error
 
 int main() {
   kept = static_cast<int*>(std::calloc(4, sizeof(int)));

@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // ALSO: double-free
 // ALSO: data-race
-// A count that is read apart from being lowered: both threads may see it at zero, or neither.
+// The counter is read separately from its decrement: both threads may see zero, or neither.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Who lowers the count to zero is the last one. Release when lowering, acquire before the end.
+// The thread that decrements to zero is the last one. Release when decrementing, acquire before the deletion.
 #include <atomic>
 #include <thread>
 

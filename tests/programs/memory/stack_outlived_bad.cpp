@@ -1,6 +1,6 @@
 // EXPECT: finding dead-stack, within 500 executions, strategy dpor, at @read
 // PREEMPTIONS: 0
-// A thread starts another one that reads its variable, and does not wait for it. There is no data race.
+// A thread starts another one that reads its local variable, and does not wait for it. There is no data race.
 #include <pthread.h>
 
 static pthread_t reader;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dpor
-// The thread waits for the one that reads its variable.
+// The thread waits for the one that reads its local variable.
 #include <pthread.h>
 
 static void* read(void* variable) {

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 10 executions
-// Texts that fill their blocks to the last byte.
+// Strings that fill their blocks to the last byte.
 #include <cstdlib>
 #include <cstring>
 #include <string>

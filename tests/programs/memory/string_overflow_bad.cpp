@@ -1,6 +1,6 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @copy
 // PREEMPTIONS: 0
-// No room for the zero at the end.
+// No room for the terminating zero.
 #include <cstdlib>
 #include <cstring>
 

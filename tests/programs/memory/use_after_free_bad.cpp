@@ -2,7 +2,7 @@
 // PREEMPTIONS: 0
 // TEXT: that was freed
 // ALSO: data-race
-// The reader may come after the owner has deleted the record.
+// The reader may run after the owner has deleted the record.
 #include <thread>
 
 struct Record {

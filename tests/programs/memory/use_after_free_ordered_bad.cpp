@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 200 executions, at @use
 // PREEMPTIONS: 0
 // TEXT: writes 4 bytes at byte 4 of a block of 8 bytes that was freed
-// No data race: a mutex orders everything, but nobody checks whether the object is still there.
+// There is no data race: a mutex orders everything, but the code does not check whether the object still exists.
 #include <mutex>
 #include <thread>
 

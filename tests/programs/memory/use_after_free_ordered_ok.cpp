@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Who comes late finds a null pointer.
+// A thread that comes late finds a null pointer.
 #include <mutex>
 #include <thread>
 

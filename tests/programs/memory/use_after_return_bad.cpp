@@ -1,7 +1,7 @@
 // EXPECT: finding dead-stack, within 500 executions, at @use
 // TEXT: has returned
-// The worker counts the latch down before it releases a lock in the same frame: the function may have returned by then,
-// and another one may use the memory.
+// The worker counts the latch down before it releases a lock in the same frame. The function may have returned by
+// then, and another function may use the memory.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Frames come and go at the same address; each is used by another thread as long as it lives, and the threads
+// Frames come and go at the same address; another thread uses each one only during its lifetime, and the threads
 // synchronise.
 #include <alloca.h>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding dead-stack, within 500 executions
 // TEXT: has returned
 // ALSO: data-race
-// A detached thread holds a reference to a local variable, which nobody else uses any more.
+// A detached thread holds a reference to a local variable that no other thread uses any more.
 #include <atomic>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 500 executions, strategy dpor, at @assert
 // ALSO: data-race
 // ALSO: use-after-free
-// The block ends right after the unlock. That the read comes in between shows only if the end is a step of its own.
+// The block ends right after the unlock. A read in between is explored only if the end is a step of its own.
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding use-after-free, within 10 executions
 // PREEMPTIONS: 0
-// push_back has moved the elements.
+// push_back has reallocated the elements.
 #include <vector>
 
 int main() {

@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 500 executions, strategy dpor, at @write
 // ALSO: data-race
 // PREEMPTIONS: 0
-// Nothing orders the write with the end of the block: a reduced search has to see that they depend on each other.
+// Nothing orders the write with the end of the block: a reduced search must treat the two as dependent.
 #include <cstdlib>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dpor
-// The block ends after the thread that writes to it.
+// The block is freed after the thread that writes to it has ended.
 #include <cstdlib>
 #include <thread>
 

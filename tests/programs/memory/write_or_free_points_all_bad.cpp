@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 500 executions, strategy dpor, points all, at @write
 // ALSO: data-race
 // PREEMPTIONS: 0
-// The same where every access is a scheduling point: the end of an array is none by itself.
+// The same with every access as a scheduling point: the end of an array is not one at first.
 #include <thread>
 
 int main() {

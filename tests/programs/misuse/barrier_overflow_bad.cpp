@@ -1,7 +1,7 @@
 // EXPECT: finding misuse, within 20 executions
 // PREEMPTIONS: 0
 // TEXT: at which all have arrived
-// Three arrivals in one phase of a barrier for two: the third would look for its place for ever.
+// Three arrivals in one phase of a barrier for two: the third would search for its place forever.
 #include <barrier>
 
 int main() {

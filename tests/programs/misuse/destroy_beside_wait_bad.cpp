@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 500 executions, strategy dpor
 // ALSO: lost-wakeup
-// The condition variable is destroyed by a thread that has come to no scheduling point before that.
+// The thread that destroys the condition variable has reached no scheduling point before that.
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

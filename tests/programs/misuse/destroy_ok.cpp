@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Every primitive may be destroyed when nobody holds it or waits on it, and made anew.
+// Every primitive may be destroyed and initialised again while no thread holds it or waits on it.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1, unproven    (without a preemption the loop of main goes on for ever)
 // TEXT: while T1 waits on it
 // ALSO: lost-wakeup
-// The condition variable ends while a thread sleeps on it.
+// The condition variable is destroyed while a thread waits on it.
 #include <condition_variable>
 #include <memory>
 #include <mutex>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// One after the other: only waits at the same time must share the mutex. condition_variable_any takes any lock.
+// One wait after another: only simultaneous waits must share the mutex. condition_variable_any takes any lock.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// A thread of its own for each name; joined by whoever, once; detached and left alone.
+// Threads are joined once, by any thread, or detached and not joined.
 #include <pthread.h>
 
 pthread_t child;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// glibc and std::thread promise an error to whoever waits for its own end: one may rely on it.
+// glibc and std::thread guarantee an error for a thread that joins itself: a program may rely on it.
 #include <pthread.h>
 #include <cassert>
 #include <cerrno>

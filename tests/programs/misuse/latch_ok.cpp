@@ -1,5 +1,5 @@
 // EXPECT: no finding
-// All ways to count a latch down to zero, and atomics of one's own that go below it.
+// All ways to count a latch down to zero, and the program's own atomics that go below zero.
 #include <atomic>
 #include <latch>
 #include <thread>

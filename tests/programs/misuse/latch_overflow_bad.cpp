@@ -1,7 +1,7 @@
 // EXPECT: finding misuse, within 200 executions
 // PREEMPTIONS: 0
 // TEXT: counts the latch `ready` down by more than is left
-// Counted down once too often: below zero it stays shut for whoever comes late.
+// Counted down once too often: below zero the latch stays closed for late waiters.
 #include <latch>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding misuse, within 20 executions
 // PREEMPTIONS: 0
 // TEXT: down by more than is left
-// Three workers where two are expected: whoever waits is not kept waiting, and nothing else goes wrong today.
+// Three workers where two are expected: the waiter is released, and nothing else goes wrong yet.
 #include <latch>
 #include <memory>
 #include <thread>

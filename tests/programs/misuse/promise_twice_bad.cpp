@@ -1,7 +1,7 @@
 // EXPECT: finding uncaught-exception, within 50 executions
 // PREEMPTIONS: 0
 // TEXT: Promise already satisfied
-// Whoever is first answers; nobody has thought of the second.
+// The first thread answers; the second was not considered.
 #include <future>
 #include <thread>
 

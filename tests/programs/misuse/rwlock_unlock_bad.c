@@ -1,7 +1,7 @@
 /* EXPECT: finding misuse, within 50 executions */
 /* PREEMPTIONS: 1 */
 /* TEXT: which T1 holds */
-// Who holds it for reading is told from who does not.
+// Heddle distinguishes the readers that hold the lock from other threads.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding misuse, within 50 executions
 // PREEMPTIONS: 0
 // TEXT: which was joined before
-// Two threads wait for the end of a third.
+// Two threads join a third one.
 #include <pthread.h>
 
 pthread_t third;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Recursive and error-checking mutexes are allowed to be asked too much.
+// Recursive and error-checking mutexes report wrong use by error codes, which is allowed.
 #include <pthread.h>
 
 #include <cerrno>

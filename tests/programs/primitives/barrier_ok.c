@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Barriers: nobody leaves before all have come, one of them is told, rounds do not mix.
+// Barriers: no thread leaves before all have arrived, one of them is the serial thread, rounds do not mix.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

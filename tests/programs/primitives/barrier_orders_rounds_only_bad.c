@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 50 executions
 // PREEMPTIONS: 0
-// Between two rounds of a barrier nothing is ordered.
+// A barrier does not order accesses between two of its rounds.
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -22,6 +22,6 @@ int main(void) {
   const int seen = value;
   pthread_barrier_wait(&barrier);
   pthread_join(writer, NULL);
-  __asm__ volatile("" ::"r"(seen));  // or the compiler sees that nobody needs it
+  __asm__ volatile("" ::"r"(seen));  // otherwise the compiler removes the unused value
   return 0;
 }

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 200 executions
 /* TIMING: assertion */
-// Condition variables: a hand-over, a broadcast, both clocks, and the error codes of glibc.
+// Condition variables: a notification, a broadcast, both clocks, and the error codes of glibc.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -84,7 +84,7 @@ static struct timespec in(clockid_t clock, long milliseconds) {
   return t;
 }
 
-/// Nobody signals: the wait ends when the time is over, with the mutex held.
+/// Without a signal, the wait ends at its deadline, with the mutex held.
 static void timesOut(pthread_cond_t* condition, clockid_t clock, bool clockwait) {
   assert(pthread_mutex_lock(&mutex) == 0);
   const struct timespec deadline = in(clock, 2);
@@ -122,7 +122,7 @@ static void* signalOnce(void* unused) {
   return unused;
 }
 
-/// A deadline so far away that the signal comes first.
+/// A deadline so late that the signal comes first.
 static void signalledInTime(void) {
   go = false;
   pthread_t thread;
@@ -150,7 +150,7 @@ static void errors(void) {
   assert(pthread_cond_broadcast(&filled) == 0);
 }
 
-/// A wait lets go of a recursive mutex once, and takes it once.
+/// A wait unlocks a recursive mutex once, and locks it once.
 static void recursion(void) {
   pthread_mutex_t recursive = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
   pthread_mutex_lock(&recursive);

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 200 executions
 // PREEMPTIONS: 0
-// What is written outside the mutex does not come with the signal.
+// The signal does not publish writes made outside the mutex.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <time.h>

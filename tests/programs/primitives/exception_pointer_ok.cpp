@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// One exception, many owners: the last one destroys it, whoever that is.
+// One exception with many owners: the last one destroys it.
 #include <cassert>
 #include <exception>
 #include <future>

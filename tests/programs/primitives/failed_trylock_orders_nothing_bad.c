@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 2
-// A lock that one did not get tells nothing about what its holder has done.
+// A failed trylock does not synchronise with the holder of the lock.
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -24,6 +24,6 @@ int main(void) {
     seen = value;
   }
   pthread_join(writer, NULL);
-  __asm__ volatile("" ::"r"(seen));  // or the compiler sees that nobody needs it
+  __asm__ volatile("" ::"r"(seen));  // otherwise the compiler removes the unused value
   return 0;
 }

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Futexes by the system call itself: every operation that is modelled, its result and its errors.
+// Futexes by direct system calls: every modelled operation, its result and its errors.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -28,7 +28,7 @@ static void* sleepOnWord(void* bits) {
   return NULL;
 }
 
-/// Whoever has announced itself is asleep soon; natively only time can tell.
+/// A thread that has announced itself will sleep soon; natively, only waiting can ensure it.
 static void untilAsleep(uint32_t count) {
   const struct timespec moment = {0, 20000000};
   while (atomic_load(&asleep) < count) {

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 0
-// A wake-up orders nothing by itself; the relaxed store of the word does not either.
+// A wake-up alone does not synchronise; neither does the relaxed store of the word.
 #define _GNU_SOURCE
 #include <linux/futex.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 2000 executions
-// Every primitive in executions that repeat in one process: what one execution leaves behind means nothing to the next.
+// Every primitive in executions that repeat in one process: state left by one execution does not affect the next.
 #include <heddle/heddle.h>
 #include <linux/futex.h>
 #include <pthread.h>

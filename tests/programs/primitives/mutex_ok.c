@@ -45,7 +45,7 @@ static void excludes(pthread_mutex_t* mutex) {
   assert(counter == 6);
 }
 
-/// Every way of locking a mutex that another thread holds, then unlocking it.
+/// Every way to lock a mutex that another thread holds, and then to unlock it.
 static void* tryToGet(void* argument) {
   pthread_mutex_t* mutex = argument;
   assert(pthread_mutex_trylock(mutex) == EBUSY);

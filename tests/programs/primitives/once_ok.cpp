@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 200 executions
-// pthread_once and std::call_once: one runs, all see what it did; a routine that throws or ends its thread is run
-// again.
+// pthread_once and std::call_once: one thread runs the routine, all see its effects; a routine that throws or ends its
+// thread is run again.
 #include <pthread.h>
 #include <cassert>
 #include <mutex>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// Random numbers of the system: enough of them, and not always the same.
+// Random numbers of the system: as many as requested, and not always the same.
 #include <sys/random.h>
 #include <cassert>
 #include <cerrno>

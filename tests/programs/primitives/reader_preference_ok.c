@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Where readers go first, a reader may read again while a writer waits.
+// With reader preference, a reader may lock again while a writer waits.
 #define _GNU_SOURCE
 #include <pthread.h>
 

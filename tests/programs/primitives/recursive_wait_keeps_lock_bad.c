@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 200 executions
 // PREEMPTIONS: 0
-// A wait lets go of a recursive mutex once only: whoever has locked it twice sleeps with the lock in hand.
+// A wait unlocks a recursive mutex only once: a thread that has locked it twice sleeps while it holds the lock.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdbool.h>

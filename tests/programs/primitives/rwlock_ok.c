@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Read-write locks: exclusion, readers together, writers first where asked for, and the error codes of glibc.
+// Read-write locks: exclusion, shared readers, writer preference where requested, and the error codes of glibc.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -105,7 +105,7 @@ static void codes(pthread_rwlock_t* l) {
   assert(pthread_rwlock_clockrdlock(l, CLOCK_PROCESS_CPUTIME_ID, &past) == EINVAL);
 }
 
-/// Once a writer is known to wait, no reader comes in before it.
+/// Once a writer waits, no reader enters before it.
 static void* writerComes(void* unused) {
   assert(pthread_rwlock_wrlock(&writersFirst) == 0);
   first = 1;

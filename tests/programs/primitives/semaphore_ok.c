@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Semaphores, unnamed and named: counting, what post publishes, and the error codes of glibc.
+// Semaphores, unnamed and named: counting, publication by post, and the error codes of glibc.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

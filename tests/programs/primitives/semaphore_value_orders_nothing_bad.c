@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 1
-// To look at a semaphore is not to take it.
+// Reading the value of a semaphore does not synchronise.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Function-local statics: constructed once, seen by all; a constructor that throws runs again.
+// Function-local statics: constructed once and visible to all; a constructor that throws runs again.
 #include <cassert>
 #include <stdexcept>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// What one can ask about a thread, and set for it.
+// Attributes of a thread that a program can read and set.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -22,7 +22,7 @@ static void stackHolds(const void* address) {
   assert(pthread_attr_destroy(&attributes) == 0);
 }
 
-/// Of a thread that surely lives: the first one.
+/// The first thread, which is certainly alive.
 static void scheduling(pthread_t thread) {
   int policy = -1;
   struct sched_param parameters;

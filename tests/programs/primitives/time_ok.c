@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// Clocks agree with each other and with sleeping; malformed times are refused.
+// Clocks agree with each other and with sleeps; malformed times are rejected.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -102,7 +102,7 @@ static void* sleeper(void* argument) {
   return NULL;
 }
 
-/// Nobody is early.
+/// No thread wakes early.
 static void threadsSleep(void) {
   long long before = now(CLOCK_MONOTONIC);
   pthread_t threads[3];

@@ -1,6 +1,6 @@
 // EXPECT: finding deadlock, within 200 executions
 // PREEMPTIONS: 1
-// Where writers go first, a reader that reads again while a writer waits is stuck behind it.
+// With writer preference, a reader that locks again while a writer waits is stuck behind it.
 #define _GNU_SOURCE
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// What is registered by threads runs once, in main, after they are gone.
+// Handlers registered by threads run once, in main, after the threads have ended.
 #include <cassert>
 #include <cstdlib>
 #include <mutex>

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 0
-// Two threads resume a coroutine, and nothing but an atomic without an order is between them.
+// Two threads resume a coroutine; only a relaxed atomic is between them.
 #include <atomic>
 #include <coroutine>
 #include <exception>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// A coroutine is resumed by one thread after the other; a lock hands it over.
+// Several threads resume a coroutine in turn; a lock passes it on.
 #include <cassert>
 #include <condition_variable>
 #include <coroutine>

@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 60 executions
-// The linker's lock is given up between two calls: what the program itself shares is not protected.
+// The linker's lock is released between two calls: data that the program itself shares is not protected.
 #include <link.h>
 #include <thread>
 

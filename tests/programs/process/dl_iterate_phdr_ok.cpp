@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 60 executions
-// The callback of dl_iterate_phdr runs under the linker's lock: no library is closed meanwhile. An exception that
-// leaves it gives up the lock.
+// The callback of dl_iterate_phdr runs under the linker's lock, so no library is closed meanwhile. An exception that
+// leaves the callback releases the lock.
 #include <dlfcn.h>
 #include <link.h>
 #include <cassert>

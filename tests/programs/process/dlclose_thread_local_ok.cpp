@@ -1,7 +1,7 @@
 // EXPECT: no finding, within 200 executions, seed 1
 // LIBRARY: library/counted.cpp
-// A library is closed while a thread still has a thread_local object of it: it stays until the thread has ended,
-// because the object's destructor is there, and can be opened again meanwhile.
+// A library is closed while a thread still has one of its thread_local objects. It stays loaded until the thread has
+// ended, because it contains the object's destructor, and it can be opened again meanwhile.
 #include <dlfcn.h>
 #include <semaphore.h>
 #include <atomic>
@@ -41,7 +41,7 @@ int main() {
   user.join();
   assert(sum == 2);
 
-  // Nobody has objects of it any more: the next one that closes it closes it for good.
+  // No thread has objects of it any more: the next dlclose unloads it.
   library = open(file);
   assert(function(library)(&sum) == 1);
   std::thread other([&, count = function(library)] { assert(count(&sum) == 1); });

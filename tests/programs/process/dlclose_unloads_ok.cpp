@@ -1,7 +1,7 @@
 // EXPECT: no finding, within 200 executions, seed 1
 // LIBRARY: library/counted.cpp
-// A library whose thread_local objects are gone with their thread is unloaded by dlclose, and begins anew when it is
-// opened again, at the same address or not: what was there before has nothing to do with it.
+// dlclose unloads a library whose thread_local objects ended with their thread. When it is opened again, at the same
+// address or not, it starts fresh: nothing of its former state remains.
 #include <dlfcn.h>
 #include <atomic>
 #include <cassert>

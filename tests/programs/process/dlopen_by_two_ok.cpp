@@ -2,7 +2,7 @@
 // SUSPICION: none
 // LIBRARY: library/made_by_constructor.cpp
 // FLAGS: -rdynamic
-// Two threads open one library, whose constructor has to wait for others: whoever opens it finds it made.
+// Two threads open one library, whose constructor has to wait for others: both find it fully constructed.
 #include <dlfcn.h>
 #include <cassert>
 #include <mutex>

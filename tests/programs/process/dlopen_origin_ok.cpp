@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions
 // LIBRARY: library/counted.cpp
-// The folder of the program, whoever passes the call on to the dynamic linker.
+// $ORIGIN is the folder of the program, although the runtime passes the call on to the dynamic linker.
 #include <dlfcn.h>
 #include <cassert>
 #include <string>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// A child becomes another program; a pipe brings its output, and a thread goes on meanwhile.
+// A child executes another program; a pipe returns its output, and a thread continues meanwhile.
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cassert>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// Each thread jumps out of its own calls, with others in between.
+// Each thread jumps out of its own calls, while other threads run in between.
 #include <cassert>
 #include <csetjmp>
 #include <mutex>

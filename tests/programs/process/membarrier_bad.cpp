@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 300 executions
-// The twin of membarrier_ok.cpp without the second barrier: nothing orders the end of the reading with the release.
+// The twin of membarrier_ok.cpp without the second barrier: nothing orders the end of the read with the release.
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>

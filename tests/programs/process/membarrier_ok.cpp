@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// RCU with an asymmetric barrier: readers have barriers for the compiler alone, the writer fences all threads.
+// RCU with an asymmetric barrier: readers have compiler-only barriers, the writer fences all threads.
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>

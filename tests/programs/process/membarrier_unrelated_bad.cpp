@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 60 executions
-// A barrier orders what it separates, not what may come on either side of it.
+// A barrier orders accesses that it separates, not accesses that may be on either side of it.
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>

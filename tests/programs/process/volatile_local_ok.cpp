@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// A volatile local variable keeps what was written to it across longjmp, which an ordinary one does not promise.
+// A volatile local variable keeps its value across longjmp; an ordinary one is not guaranteed to.
 #include <cassert>
 #include <csetjmp>
 #include <thread>

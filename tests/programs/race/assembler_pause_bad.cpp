@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 50 executions
-// Assembler that touches no memory and orders nothing hides no race.
+// Assembler that touches no memory and orders nothing must not hide a race.
 #include <atomic>
 #include <thread>
 

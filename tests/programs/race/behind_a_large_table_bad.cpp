@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions
 // PREEMPTIONS: 0
 // TEXT: Data race on `index.last_`
-// More memory is filled first than a story can keep in mind; the variable is called by its name all the same.
+// The program first fills more memory than a story can remember. The variable must still be named.
 #include <mutex>
 #include <thread>
 #include <vector>

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 20 executions
 // PREEMPTIONS: 0
-// Neighbouring bit-fields are one memory location.
+// Adjacent bit-fields are one memory location.
 #include <thread>
 
 static struct {

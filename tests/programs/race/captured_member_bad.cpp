@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 20 executions
 // PREEMPTIONS: 0
 // TEXT: Data race on `pair.second`
-// A member of a local that another thread has by reference: only the whole struct's address is given away.
+// Another thread accesses a member of a local variable by reference: only the address of the whole struct escapes.
 #include <thread>
 
 struct Pair {

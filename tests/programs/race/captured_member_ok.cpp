@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// Two members of one local, each written by one thread.
+// Two members of one local variable, each written by one thread.
 #include <thread>
 
 struct Pair {

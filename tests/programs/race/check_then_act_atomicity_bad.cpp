@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 200 executions, at @assert
 // PREEMPTIONS: 1
-// Every access is under the lock, but the lock is given up between check and act. No data race.
+// Every access is under the lock, but the lock is released between check and act. There is no data race.
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Creation and join carry the edges; each thread hands on to the next.
+// Creation and join order the accesses; each thread passes the value to the next.
 #include <thread>
 
 static int baton = 1;

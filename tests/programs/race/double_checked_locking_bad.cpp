@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 100 executions
 // PREEMPTIONS: 0
-// The pointer is published with a relaxed store: whoever sees it has no edge to the construction.
+// The pointer is published by a relaxed store: a reader that sees it does not synchronise with the construction.
 #include <atomic>
 #include <mutex>
 #include <thread>

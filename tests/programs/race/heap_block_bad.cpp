@@ -2,7 +2,7 @@
 // PREEMPTIONS: 0
 // TEXT: heap block of 24 bytes
 // ALLOCATED: @allocated @opened
-// Numbers without a class: nothing is known of the block but where it comes from.
+// Numbers without a class: only the allocation site of the block is known.
 #include <thread>
 
 [[gnu::noinline]] static long* open() {

@@ -2,7 +2,7 @@
 // PREEMPTIONS: 0
 // TEXT: `Journal::rows[2].count`
 // COMPILERS: clang    (g++ does not tell into what object an access goes)
-// The block has no name of its own: the member that lies there has.
+// The block has no name; the report names the accessed member.
 #include <array>
 #include <memory>
 #include <string>

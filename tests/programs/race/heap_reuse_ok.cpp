@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 300 executions
-// The second thread writes to blocks of the first and frees them; the first gets the same memory again from its next
-// allocations. Nothing orders the two uses except the heap itself.
+// The second thread writes to blocks of the first and frees them; the next allocations of the first return the same
+// memory. Only the heap itself orders the two uses.
 #include <atomic>
 #include <cstdlib>
 #include <thread>
@@ -8,7 +8,7 @@
 constexpr std::size_t kSmall = 24;
 constexpr std::size_t kRedZone = 16;  // Between two blocks.
 constexpr std::size_t kLarge = (1 << 19) - kRedZone;
-constexpr std::size_t kManyBytes = 4 << 20;  // Freed memory is kept back until so much was freed after it.
+constexpr std::size_t kManyBytes = 4 << 20;  // Freed memory is quarantined until this much was freed after it.
 
 struct Blocks {
   char* small;
@@ -24,7 +24,7 @@ static void await(int wanted, std::memory_order order) {
   }
 }
 
-// Calls that no optimiser sees through: it may leave out a block that nobody else can see.
+// Opaque calls: the optimiser may otherwise remove a block that does not escape.
 [[gnu::noinline]] static char* take(std::size_t size) {
   char* block = static_cast<char*>(std::malloc(size));
   asm volatile("" : "+r"(block)::"memory");
@@ -41,7 +41,7 @@ static bool allocateAgain() {
   touch(small, kSmall);
   char* large = take(kLarge);
   touch(large, kLarge);
-  large = static_cast<char*>(std::realloc(large, 2 * kLarge));  // grows into what was the block behind it
+  large = static_cast<char*>(std::realloc(large, 2 * kLarge));  // grows into the former next block
   touch(large, 2 * kLarge);
   const bool same = small == blocks.small && large == blocks.large && large + kLarge + kRedZone == blocks.behindLarge;
   std::free(small);
@@ -71,5 +71,5 @@ int main() {
   });
   first.join();
   second.join();
-  return reused ? 0 : 1;  // else nothing was shown
+  return reused ? 0 : 1;  // otherwise the test has shown nothing
 }

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 50 executions
 // TEXT: `pool.count_`
-// A local object is used by its own thread while it is destroyed, which comes after the end of its scope.
+// A local object's own thread uses it while it is destroyed, which comes after the end of its scope.
 #include <thread>
 
 namespace {

@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions
 // PREEMPTIONS: 0
 // FLAGS: -O2
-// The bound of a loop is read in every round, always from the same place, while another thread changes it.
+// A loop reads its bound in every round, always at the same site, while another thread changes it.
 #include <thread>
 #include <vector>
 

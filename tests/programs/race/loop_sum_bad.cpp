@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions
 // PREEMPTIONS: 0
 // FLAGS: -O2
-// A sum that is read and written in every round of a loop that calls nothing, and read by another thread meanwhile.
+// A loop without calls reads and writes a sum in every round, while another thread reads it.
 #include <thread>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions, at @here
 // PREEMPTIONS: 0
 // FLAGS: -O2 -D_FORTIFY_SOURCE=2
-// Bytes are compared while another thread copies into them, the number of them known only when the program runs.
+// Bytes are compared while another thread copies into them; their number is known only at run time.
 #include <cstring>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// Two fences and relaxed accesses carry the edge.
+// Two fences and relaxed accesses synchronise.
 #include <atomic>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 50 executions
 // PREEMPTIONS: 0
-// The receiver's fence stands before the load that it should follow.
+// The receiver's fence comes before the load that it should follow.
 #include <atomic>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding signal, within 500 executions, strategy dpor
 // ALSO: data-race
 // PREEMPTIONS: 1
-// The pointer is read twice; it is cleared in between.
+// The pointer is read twice and cleared in between.
 #include <thread>
 
 static int value = 1;

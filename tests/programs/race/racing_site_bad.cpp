@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 200 executions, at @assert
 // PREEMPTIONS: 1
 // ALSO: data-race
-// The update is lost only if a thread is left between its read and its write: the sites that race have to become
+// The update is lost only if a thread is preempted between its read and its write: racing sites must become
 // scheduling points.
 #include <cassert>
 #include <thread>

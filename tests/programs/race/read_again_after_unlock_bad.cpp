@@ -1,8 +1,8 @@
 // EXPECT: finding data-race, within 50 executions
 // PREEMPTIONS: 0
 // FLAGS: -O2
-// The same thread reads the same variable twice: with the lock, and again when it has given it back. That the first
-// read was in order says nothing about the second.
+// A thread reads a variable twice: with the lock, and again after releasing it. That the first read was ordered says
+// nothing about the second.
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 50 executions
 // FLAGS: -O2
-// The same variable read twice with the lock, and read and written in a loop by its only owner.
+// The same variable is read twice with the lock; another is read and written in a loop by its only owner.
 #include <mutex>
 #include <thread>
 

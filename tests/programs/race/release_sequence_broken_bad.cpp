@@ -1,6 +1,6 @@
 // EXPECT: finding data-race, within 1000 executions, at @read
 // PREEMPTIONS: 0
-// A plain store of another thread ends the release sequence of the sender.
+// A plain store by another thread ends the sender's release sequence.
 #include <atomic>
 #include <thread>
 

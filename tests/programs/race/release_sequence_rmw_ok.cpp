@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// A read-modify-write of another thread, even a relaxed one, continues the release sequence.
+// A read-modify-write by another thread, even a relaxed one, continues the release sequence.
 #include <atomic>
 #include <thread>
 

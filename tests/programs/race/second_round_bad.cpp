@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 500 executions, strategy dpor, at @assert
 // ALSO: data-race
 // PREEMPTIONS: 1
-// Two rounds of a loop read a variable at one place: it has changed when the second one comes.
+// Two rounds of a loop read a variable at one site; it changes before the second round.
 #include <cassert>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// Data of a sequence lock in relaxed atomics, with fences: no race, and a consistent pair whenever the numbers agree.
+// A sequence lock with data in relaxed atomics and fences: no race, and a consistent pair if the numbers agree.
 #include <atomic>
 #include <thread>
 

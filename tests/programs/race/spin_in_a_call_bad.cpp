@@ -1,8 +1,8 @@
 // EXPECT: finding data-race, within 20 executions, points sync
 // PREEMPTIONS: 0
 // FLAGS: -O2
-// A loop that waits for another thread, in which nothing but a call is to be seen. No access is a scheduling point
-// here, so the loop has to be told that it runs long, or the race would never come about.
+// A loop waits for another thread and contains only a call. No access is a scheduling point here, so Heddle must
+// detect that the loop runs long; otherwise the race would never happen.
 #include <thread>
 
 static volatile int flag;

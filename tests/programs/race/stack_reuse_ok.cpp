@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// Threads whose lives nothing orders may get the same stack memory.
+// Threads that are not ordered with each other may get the same stack memory.
 #include <atomic>
 #include <thread>
 

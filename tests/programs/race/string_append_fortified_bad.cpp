@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions, at @here
 // PREEMPTIONS: 0
 // FLAGS: -O2 -D_FORTIFY_SOURCE=2
-// A text is put behind another one, which somebody else compares meanwhile.
+// A string is appended to another one, which a second thread compares meanwhile.
 #include <cstring>
 #include <thread>
 

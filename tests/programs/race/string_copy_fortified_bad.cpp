@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions, at @here
 // PREEMPTIONS: 0
 // FLAGS: -O2 -D_FORTIFY_SOURCE=2
-// A fortified copy writes a text that another thread copies.
+// A fortified copy writes a string that another thread copies.
 #include <cstring>
 #include <thread>
 

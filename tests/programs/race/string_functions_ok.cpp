@@ -1,7 +1,7 @@
 // EXPECT: no finding, within 100 executions
 // FLAGS: -O2 -D_FORTIFY_SOURCE=2
-// Texts side by side in one array, each with its own thread; one that is shared under a lock; one read by all; and
-// reads that end before what another thread writes.
+// Adjacent strings in one array, each with its own thread; one shared under a lock; one read by all threads; and reads
+// that end before the bytes that another thread writes.
 #include <cstdlib>
 #include <cstring>
 #include <mutex>

@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions, at @here
 // PREEMPTIONS: 0
 // FLAGS: -O2
-// libc reads a text that another thread changes.
+// libc reads a string that another thread changes.
 #include <cstring>
 #include <thread>
 

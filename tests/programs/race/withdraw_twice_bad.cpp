@@ -1,8 +1,8 @@
 // EXPECT: finding assertion, within 500 executions, strategy dpor, at @assert
 // ALSO: data-race
 // PREEMPTIONS: 1
-// The check, the read and the write are three accesses of one variable by one thread, with nothing in between. A thread
-// has to be left after the first of them.
+// The check, the read and the write are three accesses to one variable by one thread, with nothing in between. The
+// thread must be preempted after the first of them.
 #include <cassert>
 #include <thread>
 

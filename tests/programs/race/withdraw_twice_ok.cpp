@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dpor
-// Check and change are one critical section.
+// Check and change are in one critical section.
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 1 executions
-// What the program does depends on where its code, its data, the C library and its mappings lie. These addresses are
-// the same in every process, so the error is reproduced.
+// The behaviour depends on the addresses of code, data, the C library and mappings. These addresses are the same in
+// every process, so the error is reproduced.
 #include <sys/mman.h>
 
 #include <atomic>
@@ -21,7 +21,7 @@ static std::size_t hashOf(const void* address) {
   return value ^ value >> 29;
 }
 
-/// As a lock-free queue that finds a thread's producer by a hash of an address.
+/// Like a lock-free queue that finds a thread's producer by a hash of an address.
 static std::size_t slotOf(std::size_t slots) {
   void* const mapping = mmap(nullptr, 1 << 16, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   void* const large = mmap(nullptr, 8 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

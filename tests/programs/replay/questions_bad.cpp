@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 1 executions
-// What the program does depends on the processor that it runs on, on the time that it has used, and on random numbers
-// of the kernel, asked for by every way there is. The answers are part of the schedule, so the error is reproduced.
+// The behaviour depends on the current processor, on used processor time, and on random numbers of the kernel, each
+// obtained in every possible way. The answers are part of the schedule, so the error is reproduced.
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// The answers to questions about time, processor and chance make sense: time passes, processors exist, bytes differ.
+// Queries for time, processor and random numbers return plausible values: time passes, processors exist, bytes differ.
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
 // EXPECT: finding assertion, within 100 executions, at @half
-// A program that does not look at the result of the lock finds what the dead owner left half done.
+// A program that ignores the result of the lock sees the inconsistent state that the dead owner left behind.
 #include <assert.h>
 #include <pthread.h>
 

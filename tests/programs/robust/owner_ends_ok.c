@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 60 executions, strategies
-// A robust mutex whose owner ends: the next one gets EOWNERDEAD and repairs what it protects; without that nobody gets
-// it.
+// The owner of a robust mutex ends: the next thread gets EOWNERDEAD and repairs the data; otherwise no thread can lock
+// it again.
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 60 executions, strategies
-// Priorities do not matter under our scheduler: mutexes that inherit one or have a ceiling are mutexes.
+// Heddle's scheduler ignores priorities: mutexes with priority inheritance or a ceiling are ordinary mutexes.
 #include <assert.h>
 #include <pthread.h>
 

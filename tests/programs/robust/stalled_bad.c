@@ -1,5 +1,5 @@
 // EXPECT: finding deadlock, within 100 executions
-// The same without the attribute: nobody will ever unlock it.
+// The same without the attribute: the mutex is never unlocked.
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

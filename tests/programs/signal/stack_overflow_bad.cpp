@@ -1,11 +1,11 @@
 // EXPECT: finding signal, within 5 executions
 // PREEMPTIONS: 0
 // TEXT: SIGSEGV
-// Endless recursion in a thread meets the guard page of its stack, not somebody else's memory.
+// Endless recursion in a thread hits the guard page of its stack, not other memory.
 #include <thread>
 
 static int deeper(int depth);
-static int (*volatile next)(int) = deeper;  // The compiler cannot make a loop of it.
+static int (*volatile next)(int) = deeper;  // The compiler cannot turn it into a loop.
 
 static int deeper(int depth) { return next(depth + 1) + depth; }
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Two threads with an alternate stack each. The handlers run there, also while the other thread's handler does.
+// Two threads with an alternate stack each. Handlers run on it, even while the handler of the other thread runs.
 #include <atomic>
 #include <cassert>
 #include <csignal>
@@ -15,8 +15,8 @@ void onSignal(int) {
   assert(&here >= stackOfThread && &here < stackOfThread + kSize);
   stack_t now{};
   assert(sigaltstack(nullptr, &now) == 0 && now.ss_flags == SS_ONSTACK && now.ss_sp == stackOfThread);
-  assert(sigaltstack(&now, nullptr) != 0);  // not while it is in use
-  handled.fetch_add(1);                     // others may run meanwhile
+  assert(sigaltstack(&now, nullptr) != 0);  // not allowed while it is in use
+  handled.fetch_add(1);                     // other threads may run meanwhile
   assert(&here >= stackOfThread && here == 0);
 }
 

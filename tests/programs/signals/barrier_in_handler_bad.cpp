@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 200 executions
-// The handler runs before the round of the barrier ends: what others write before they arrive is not ordered with it.
+// The handler runs before the round of the barrier ends: it is not ordered with writes of threads yet to arrive.
 #include <pthread.h>
 #include <csignal>
 #include <thread>

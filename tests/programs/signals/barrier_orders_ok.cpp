@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions, strategies
-// The round of a barrier may end while a thread that has arrived runs a signal handler: it orders that thread, too.
+// A round of a barrier may end while a thread that has arrived runs a signal handler: it orders that thread too.
 #include <pthread.h>
 #include <semaphore.h>
 #include <cassert>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions, strategies
-// A thread that runs a handler in the middle of its wait still waits: a signal of the condition is not lost.
+// A thread that runs a handler during its wait is still waiting: a signal of the condition is not lost.
 #include <pthread.h>
 #include <semaphore.h>
 #include <csignal>

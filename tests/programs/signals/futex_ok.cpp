@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 60 executions, strategies
-// FUTEX_WAIT ends with EINTR, or looks at its word again where the handler was installed with SA_RESTART.
+// FUTEX_WAIT ends with EINTR, or checks its word again if the handler was installed with SA_RESTART.
 #include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>

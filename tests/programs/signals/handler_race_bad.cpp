@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 200 executions, at @lost
 // PREEMPTIONS: 1
-// A signal may strike at any operation.
+// A signal may arrive at any operation.
 #include <pthread.h>
 #include <unistd.h>
 #include <cassert>

@@ -1,5 +1,5 @@
 // EXPECT: finding assertion, within 100 executions, at @taken
-// A program that does not look at the result of sem_wait takes the signal for the post.
+// A program that ignores the result of sem_wait mistakes the signal for the post.
 #include <pthread.h>
 #include <semaphore.h>
 #include <atomic>

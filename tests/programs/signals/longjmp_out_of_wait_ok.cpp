@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 60 executions, strategies
-// A handler may leave the wait that it interrupts by siglongjmp.
+// A handler may leave the interrupted wait by siglongjmp.
 #include <pthread.h>
 #include <semaphore.h>
 #include <csetjmp>

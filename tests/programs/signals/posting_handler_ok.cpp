@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions, strategies
-// What the wait of restarted_sem_wait_bad.cpp needs: the handler posts, too.
+// The fix for the wait of restarted_sem_wait_bad.cpp: the handler also posts.
 #include <pthread.h>
 #include <semaphore.h>
 #include <atomic>

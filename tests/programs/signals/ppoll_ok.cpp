@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// The signal is blocked but in ppoll: the handler runs there, in the thread it was sent to, and is never missed.
+// The signal is blocked except in ppoll: the handler runs there, in the thread it was sent to, and is never missed.
 #include <poll.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// raise runs the handler before it returns, in its thread; a mask holds it back, for that thread alone.
+// raise runs the handler before it returns, in the calling thread; a mask delays it, for that thread only.
 #include <pthread.h>
 #include <cassert>
 #include <csignal>

@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 100 executions
 // PREEMPTIONS: 1
-// With SA_RESTART the wait continues after the handler: the flag that the handler sets is not looked at again.
+// With SA_RESTART the wait continues after the handler: the flag set by the handler is not checked again.
 #include <pthread.h>
 #include <semaphore.h>
 #include <atomic>

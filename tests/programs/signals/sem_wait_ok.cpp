@@ -18,7 +18,7 @@ void install(int signal, int flags) {
   sigaction(signal, &action, nullptr);
 }
 
-/// How often a wait for `work` is interrupted by \p signal before `work` comes.
+/// The number of times that \p signal interrupts a wait for `work` before `work` is posted.
 int interruptions(int signal, bool timed) {
   int count = 0;
   std::thread waiter([&] {

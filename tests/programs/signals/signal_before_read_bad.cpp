@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 100 executions
 // PREEMPTIONS: 0
-// pthread_kill interrupts a read only if it comes while the reader waits; before that it is lost.
+// pthread_kill interrupts a read only while the reader waits; before that, the signal is lost.
 #include <pthread.h>
 #include <unistd.h>
 #include <csignal>

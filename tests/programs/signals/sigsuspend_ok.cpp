@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// The loop that sigsuspend was made for: no signal gets lost between the look and the wait.
+// The loop that sigsuspend is designed for: no signal is lost between the check and the wait.
 #include <pthread.h>
 #include <unistd.h>
 #include <cassert>

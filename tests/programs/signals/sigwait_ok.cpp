@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// A thread for signals, as servers have one; the others block them.
+// A dedicated signal thread, as in servers; the other threads block signals.
 #include <pthread.h>
 #include <unistd.h>
 #include <cassert>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 60 executions
-// A signal ends a sleep, which is never restarted and says how much of it is left.
+// A signal ends a sleep, which is never restarted and returns the remaining time.
 #include <pthread.h>
 #include <unistd.h>
 #include <cassert>

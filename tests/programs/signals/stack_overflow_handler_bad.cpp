@@ -1,6 +1,6 @@
 // EXPECT: finding abort, within 300 executions
-// The recursion ends only if the other thread comes first. The handler of the stack overflow has a small stack of its
-// own and aborts.
+// The recursion ends only if the other thread comes first. The handler of the stack overflow runs on a small alternate
+// stack and aborts.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>

@@ -10,7 +10,7 @@
 sem_t handled;
 void onSignal(int) { sem_post(&handled); }
 
-/// The waiter can end only after \p release, which comes after its handler.
+/// The waiter can finish only after \p release, which comes after its handler.
 void interruptDuring(const std::function<void()>& wait, const std::function<void()>& release) {
   std::thread waiter(wait);
   pthread_kill(waiter.native_handle(), SIGUSR1);

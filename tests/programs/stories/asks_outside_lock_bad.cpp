@@ -1,7 +1,7 @@
 // EXPECT: finding lost-wakeup, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// Whether there is anything to wait for is asked before the lock is taken: the answer is old by then.
+// The check whether to wait is made before the lock is taken: its result is stale by then.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>

@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// A queue is closed without its lock: a pop that has found it open goes on with a closed one.
+// A queue is closed without its lock: a pop that found it open continues on a closed queue.
 #include <atomic>
 #include <cassert>
 #include <mutex>

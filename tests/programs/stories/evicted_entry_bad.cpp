@@ -2,7 +2,7 @@
 // ALSO: data-race
 // PREEMPTIONS: 1
 // FAULT: @fault
-// A cache hands out a pointer and forgets that somebody may still use it when it throws the entry away.
+// A cache returns a pointer to an entry and may evict the entry while it is still in use.
 #include <mutex>
 #include <thread>
 

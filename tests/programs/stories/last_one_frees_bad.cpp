@@ -1,7 +1,7 @@
 // EXPECT: finding double-free, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// The last user frees the block; who is the last is looked up after the count was lowered, not by lowering it.
+// The last user frees the block; whether a user is the last is read after the decrement, not taken from its result.
 #include <atomic>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// The flag that says that a value is there is set before the value is.
+// The flag for "value available" is set before the value.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// A stack is asked whether it is empty, and popped under a lock that was taken later.
+// A stack is checked for emptiness, and popped under a lock that is taken later.
 #include <cassert>
 #include <mutex>
 #include <thread>

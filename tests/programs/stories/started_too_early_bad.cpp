@@ -1,7 +1,7 @@
 // EXPECT: finding signal, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// The worker is started before what it works on is there.
+// The worker is started before its data exists.
 #include <atomic>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding deadlock, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// Transfers lock the giver first and the taker second, whichever these are.
+// Transfers lock the giver first and the taker second, in either direction.
 #include <mutex>
 #include <thread>
 

@@ -2,7 +2,7 @@
 // ALSO: data-race
 // PREEMPTIONS: 1
 // FAULT: @fault
-// Two threads count under a lock each, but not the same.
+// Two threads count, each under a lock, but not the same lock.
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,7 +1,7 @@
 // EXPECT: finding assertion, within 2000 executions
 // PREEMPTIONS: 1
 // FAULT: @fault
-// Money is on its way between two accounts, and the lock is free meanwhile.
+// Money is in transit between two accounts while the lock is free.
 #include <cassert>
 #include <mutex>
 #include <thread>

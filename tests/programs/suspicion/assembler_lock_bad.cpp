@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 50 executions
 // SUSPICION: data-race inline assembler
-// A lock that only the processor knows of orders the two; for all that Heddle can tell, nothing does.
+// A lock in inline assembler orders the two accesses, but Heddle cannot see it.
 #include <thread>
 
 namespace {

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 1 executions, strategy round-robin
 // SUSPICION: atomicity since no lock is held throughout
-// Each access is under the lock, but others may take from the stock between the look at it and the taking.
+// Each access is under the lock, but other threads may take from the stock between the check and the withdrawal.
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions
 // SUSPICION: none
-// One lock for the look and the taking.
+// One critical section for the check and the withdrawal.
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 50 executions
 // SUSPICION: lock-order gets `b` while it holds `a`
-// The two never meet here, because one ends before the other begins; but the orders are opposite.
+// The two threads never overlap here, because one ends before the other begins; but their lock orders are opposite.
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 50 executions
 // SUSPICION: none
-// A gate, one thread alone, both at once, and a try that gives up: none of them can end in a deadlock.
+// A gate lock, a single thread, both locks at once, and a try-lock that gives up: none of them can deadlock.
 #include <mutex>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 1 executions, strategy round-robin, at @write
 // SUSPICION: none
-// The first thread is through before the second begins; but the lock would let the second one go first: the race is
-// predicted, and an execution that holds the first thread back shows it.
+// The first thread finishes before the second begins, but the lock would also allow the second to go first. The race
+// is predicted, and an execution that delays the first thread shows it.
 #include <mutex>
 #include <thread>
 

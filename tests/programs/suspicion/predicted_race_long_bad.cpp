@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 1 executions, strategy round-robin, steps 200, at @write
 // SUSPICION: none
-// The race is predicted from the beginning of an execution that is too long to be recorded as a whole: that it is cut
-// off is no error of the program.
+// The race is predicted from the beginning of an execution that is too long to be recorded completely. Cutting it off
+// is not an error of the program.
 #include <mutex>
 #include <thread>
 

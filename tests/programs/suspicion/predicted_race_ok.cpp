@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions
 // SUSPICION: none
-// What the second thread does depends on what the first has left under the lock.
+// The behaviour of the second thread depends on a value that the first thread wrote under the lock.
 #include <mutex>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// Stack sizes: small, and so large that the default would not do.
+// Stack sizes: small ones, and one larger than the default.
 #include <pthread.h>
 #include <cstddef>
 #include <cstring>

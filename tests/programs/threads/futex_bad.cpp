@@ -1,6 +1,6 @@
 // EXPECT: finding lost-wakeup, within 300 executions
 // PREEMPTIONS: 1
-// The unlock forgets the waiters.
+// The unlock does not wake the waiters.
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>

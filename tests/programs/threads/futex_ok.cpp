@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 300 executions
-// A mutex made of futex system calls.
+// A mutex implemented with futex system calls.
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>

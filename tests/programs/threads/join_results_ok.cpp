@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 100 executions
-// Results of return and of pthread_exit, tryjoin, timedjoin, detach through attributes, self and equal.
+// Results of return and pthread_exit, tryjoin, timedjoin, detaching by attributes, self and equal.
 #include <pthread.h>
 #include <atomic>
 #include <cerrno>

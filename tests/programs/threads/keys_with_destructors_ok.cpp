@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// Each thread's value is destroyed at its end; a destructor may set the value once more.
+// Each thread's value is destroyed at its end; a destructor may set the value again.
 #include <pthread.h>
 #include <atomic>
 #include <thread>

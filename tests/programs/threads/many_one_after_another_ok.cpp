@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 3 executions
-// Stacks and handles are used again.
+// Stacks and handles are reused.
 #include <thread>
 
 int main() {

@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 100 executions, at @assert
 // PREEMPTIONS: 1
-// The error comes after main has ended.
+// The error occurs after main has ended.
 #include <pthread.h>
 #include <atomic>
 #include <cassert>

@@ -3,7 +3,7 @@
 // A thread started before main races with main.
 #include <thread>
 
-int value;  // Not static: the compiler would see that nobody reads it.
+int value;  // Not static: the compiler would see that it is never read.
 
 struct Starter {
   std::thread worker;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// What a thread sees as its id is its own, and stays the same.
+// The id that a thread sees is unique and does not change.
 #include <sys/types.h>
 #include <unistd.h>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// A loop until a deadline ends, on every clock.
+// A loop that runs until a deadline ends, on every clock.
 #include <sys/time.h>
 #include <chrono>
 #include <ctime>

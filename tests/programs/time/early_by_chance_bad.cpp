@@ -1,5 +1,5 @@
 // EXPECT: finding assertion, within 40 executions
-// The error needs an order of the two threads, and no early end of the sleep: it counts, wherever it was met first.
+// The error needs an order of the two threads, not an early end of the sleep. It counts, even if found in a timing run.
 #include <atomic>
 #include <cassert>
 #include <chrono>

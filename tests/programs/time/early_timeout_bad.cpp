@@ -1,7 +1,7 @@
 // EXPECT: finding exit-status, within 200 executions
 // PREEMPTIONS: 0
 // OPTIONS: --early-timeouts
-// Asked for it: the wait gives up although the answer would have come.
+// With --early-timeouts: the wait gives up although the answer would have come.
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

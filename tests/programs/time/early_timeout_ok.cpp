@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 200 executions
 // TIMING: exit-status
-// The same program: without the option a time-out that fires while others can run is told apart.
+// The same program without the option: an error that needs a timeout while others can run is listed separately.
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 20 executions
 // TIMING: exit-status
-// Sleeping takes no time, but the clocks show it. Longer sleeps end later.
+// Sleeping takes no real time, but the clocks show it. Longer sleeps end later.
 #include <unistd.h>
 #include <chrono>
 #include <ctime>

@@ -1,5 +1,5 @@
 // EXPECT: finding data-race, within 10 executions
-// A sleep synchronises nothing: the race is an error, and no matter of timing.
+// A sleep does not synchronise: the race is an error and does not depend on timing.
 #include <chrono>
 #include <thread>
 

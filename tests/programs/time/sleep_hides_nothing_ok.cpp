@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 40 executions
-// The same with an atomic: nothing is wrong, whoever comes first.
+// The same with an atomic: correct in either order.
 #include <chrono>
 #include <thread>
 

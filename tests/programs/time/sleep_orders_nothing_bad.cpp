@@ -1,6 +1,6 @@
 // EXPECT: finding assertion, within 100 executions
 // OPTIONS: --timing fail
-// As sleep_orders_nothing_ok, where such errors count.
+// The same as sleep_orders_nothing_ok, with an option that makes such errors count.
 #include <atomic>
 #include <cassert>
 #include <chrono>

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 100 executions
 // TIMING: assertion
-// The sleep makes it likely, not certain, that the reader comes first: told under its own heading.
+// The sleep makes it likely, not certain, that the reader comes first: reported under "Depends on timing".
 #include <atomic>
 #include <cassert>
 #include <chrono>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions, strategies
-// Time passes for those who poll: a sleep ends beside threads that never wait.
+// Time passes for pollers: a sleep ends beside threads that never wait.
 #include <atomic>
 #include <chrono>
 #include <thread>

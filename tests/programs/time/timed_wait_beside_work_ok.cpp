@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// A wait with a deadline serves as a sleep that can be cut short. The workers go on until it is over.
+// A wait with a deadline serves as an interruptible sleep. The workers continue until it ends.
 #include <atomic>
 #include <chrono>
 #include <condition_variable>

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 100 executions
 // TIMING: misuse
-// Every timed wait times out when nobody comes, and does not when somebody does.
+// Every timed wait times out if it is not notified, and does not if it is.
 #include <chrono>
 #include <condition_variable>
 #include <future>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions, strategies
-// A thread that looks at a heartbeat again and again, with sleeps in between.
+// A thread that repeatedly checks a heartbeat, with sleeps in between.
 #include <atomic>
 #include <chrono>
 #include <thread>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// alarm ends a wait after its virtual time; timer_create sends a value along, to a handler or to sigwaitinfo.
+// alarm ends a wait after its virtual time; timer_create passes a value to a handler or to sigwaitinfo.
 #include <unistd.h>
 #include <cassert>
 #include <cerrno>

@@ -1,5 +1,5 @@
 // EXPECT: finding assertion, within 200 executions, at @torn
-// The handler of a timer may come between two steps of the thread that it interrupts.
+// The handler of a timer may run between two steps of the thread that it interrupts.
 #include <sys/time.h>
 #include <atomic>
 #include <cassert>

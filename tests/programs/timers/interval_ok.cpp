@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 30 executions
-// A timer of 50 microseconds strikes a program that never waits, again and again, and lets it get on.
+// A timer of 50 microseconds repeatedly interrupts a program that never waits, and still lets it make progress.
 #include <sys/time.h>
 #include <atomic>
 #include <cassert>

@@ -1,5 +1,5 @@
 // EXPECT: finding signal, within 50 executions
-// Its twin that waits for ever in some schedule: the watchdog kills it.
+// The twin of watchdog_ok that waits forever in some schedules: the watchdog kills it.
 #include <semaphore.h>
 #include <unistd.h>
 #include <atomic>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 20 executions
-// A watchdog of a few seconds does not strike a program that works for thousands of steps.
+// A watchdog of a few seconds does not fire in a program that runs for thousands of steps.
 #include <unistd.h>
 #include <atomic>
 #include <thread>

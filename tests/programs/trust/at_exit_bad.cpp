@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // ALSO: data-race
 // ALSO: signal
-// A thread outlives main and uses a global that is destroyed at the exit.
+// A thread outlives main and uses a global that is destroyed at exit.
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -19,7 +19,7 @@ struct Slow {
 };
 
 Slow slowToEnd;
-std::vector<int> early(10, 1);  // destroyed before slowToEnd: a thread has time to come in between
+std::vector<int> early(10, 1);  // destroyed before slowToEnd, so that a thread has time to run in between
 
 int main() {
   std::thread([] {

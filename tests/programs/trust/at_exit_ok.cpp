@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 200 executions
-// Handlers and destructors run in reverse order, after all threads were joined; each may use what was there before it.
+// Handlers and destructors run in reverse order, after all threads were joined; each may use what existed before it.
 #include <cstdlib>
 #include <memory>
 #include <mutex>

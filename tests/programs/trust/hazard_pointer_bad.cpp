@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 1000 executions
 // PREEMPTIONS: 2
 // ALSO: data-race
-// It does not look again: the object may be gone before the announcement was there.
+// The reader does not validate: the object may be freed before the hazard pointer was set.
 #include <atomic>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: no finding, within 500 executions
-// The reader announces what it is about to use, and looks again whether it is still the one; the writer frees nothing
-// that is announced.
+// The reader publishes a hazard pointer and validates that the object is still current; the writer frees no object
+// that a hazard pointer protects.
 #include <atomic>
 #include <thread>
 #include <vector>

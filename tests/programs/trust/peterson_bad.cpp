@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 500 executions
 // PREEMPTIONS: 1
 // ALSO: exit-status
-// Nobody gives way: both may enter.
+// No thread yields: both may enter.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 500 executions
-// Mutual exclusion by sequentially consistent atomics alone.
+// Mutual exclusion by sequentially consistent atomics only.
 #include <atomic>
 #include <thread>
 

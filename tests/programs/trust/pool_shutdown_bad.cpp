@@ -4,7 +4,7 @@
 // ALSO: lost-wakeup
 // ALSO: data-race
 // ALSO: deadlock
-// The pool ends while its detached workers may still be on their way to its mutex.
+// The pool is destroyed while its detached workers may still be about to lock its mutex.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 400 executions
-// Workers leave when told to and the queue is empty; the pool ends after them.
+// Workers leave on request once the queue is empty; the pool is destroyed after them.
 #include <condition_variable>
 #include <deque>
 #include <functional>

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// A finished object is published by a release store; the reader that sees it sees all of it.
+// A complete object is published by a release store; a reader that sees the pointer sees the whole object.
 #include <atomic>
 #include <string>
 #include <thread>

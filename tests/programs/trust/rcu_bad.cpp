@@ -1,7 +1,7 @@
 // EXPECT: finding use-after-free, within 1000 executions
 // PREEMPTIONS: 2
 // ALSO: data-race
-// The writer waits for nobody.
+// The writer does not wait for readers.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 500 executions
-// One producer, one consumer, two indices: release on the own one, acquire on the other's.
+// One producer, one consumer, two indices: release on the thread's own index, acquire on the other.
 #include <atomic>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding exit-status, within 20 executions
 // PREEMPTIONS: 0
-// The constructor of one global uses another one that is not made yet.
+// The constructor of one global uses another that is not constructed yet.
 #include <thread>
 
 extern int limit;

@@ -1,5 +1,5 @@
 // EXPECT: no finding, exhausted, strategy dfs
-// A static inside of a function is made by whoever comes first, and is there when it is needed, before main as well.
+// A function-local static is constructed by its first user, so it exists when it is needed, even before main.
 #include <string>
 #include <thread>
 

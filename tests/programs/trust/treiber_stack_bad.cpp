@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // ALSO: data-race
 // ALSO: double-free
-// A popped node is freed at once, while another thread may be about to look at its successor.
+// A popped node is freed immediately, while another thread may be about to read its successor.
 #include <atomic>
 #include <thread>
 

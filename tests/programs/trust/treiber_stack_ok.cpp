@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 500 executions
-// Nodes are freed when all threads are done: no reader holds one that is gone, and none comes back (no ABA).
+// Nodes are freed when all threads are done: no reader holds a freed node, and no node is reused (no ABA).
 #include <atomic>
 #include <thread>
 

@@ -1,4 +1,4 @@
-// In some schedules it needs a gigabyte.
+// Allocates a gigabyte in some schedules.
 #include <atomic>
 #include <cstring>
 #include <thread>

@@ -1,4 +1,4 @@
-// Writes into its temporary directory, also where nobody may look; fails where it finds something.
+// Writes into its temporary directory, including a folder without permissions; fails if the directory is not empty.
 #include <sys/stat.h>
 #include <atomic>
 #include <cstdio>

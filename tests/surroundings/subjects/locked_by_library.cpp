@@ -1,4 +1,4 @@
-// Right, but what makes it right is in a library that Heddle has not compiled.
+// Correct, but its lock is in a library that was not built with Heddle.
 #include <thread>
 
 extern "C" void unseenLock();

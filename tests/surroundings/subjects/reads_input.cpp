@@ -1,4 +1,4 @@
-// Each execution reads all of its input; one in which the other thread was first says what it has read, and fails.
+// Each execution reads all of its input; if the other thread was first, it prints the input and fails.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

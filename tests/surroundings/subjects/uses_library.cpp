@@ -1,4 +1,4 @@
-// Calls into a library that Heddle has not compiled.
+// Calls into a library that was not built with Heddle.
 #include <thread>
 
 extern "C" void unseenCount();

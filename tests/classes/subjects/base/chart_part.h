@@ -1,4 +1,4 @@
-// The properties that all parts of a chart have, each correctly under the lock of the part.
+// The properties that all parts of a chart have, each correctly protected by the lock of the part.
 #pragma once
 #include <mutex>
 #include <string>

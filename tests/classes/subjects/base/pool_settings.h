@@ -1,4 +1,4 @@
-// The settings of a source of connections, each correctly under the lock of the source.
+// The settings of a connection source, each correctly protected by the lock of the source.
 #pragma once
 #include <mutex>
 #include <string>

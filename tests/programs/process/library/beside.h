@@ -4,7 +4,7 @@
 
 #include <string>
 
-/// The library that tests/subjects.cmake has put beside the subject.
+/// The library that tests/subjects.cmake has built next to the subject.
 inline std::string libraryFile() {
   char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path);

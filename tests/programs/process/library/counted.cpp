@@ -1,4 +1,4 @@
-// Opened and closed by subjects. Each thread that counts has an object, whose destructor is code of this library.
+// Opened and closed by subjects. Each thread that counts has an object, whose destructor is in this library.
 #include <atomic>
 
 namespace {

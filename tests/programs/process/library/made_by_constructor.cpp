@@ -1,4 +1,4 @@
-// Opened by subjects that have a `gate`.
+// Opened by subjects that define a `gate`.
 #include <mutex>
 #include <string>
 
