@@ -3,7 +3,9 @@ JOBS ?= $(shell nproc)
 
 .PHONY: demo test test-long test-asan test-clang bench bench-class bench-default format tidy build bootstrap
 
-demo: build
+demo: bootstrap
+	cmake --preset default
+	cmake --build --preset default -j $(JOBS) --target product
 	tools/demo
 
 test: build

@@ -55,7 +55,7 @@ def expectation(source):
 def explore(heddle, program, strategy, seed, options, kind):
     """The rank of the first schedule with the error; None if there is no such schedule or no result."""
     with tempfile.TemporaryDirectory(prefix="heddle-default-") as store:
-        command = [heddle, "run", "--json", "--jobs", "1", "--no-minimise", "--time", "30s",
+        command = [heddle, "run", "--json", "--jobs", "1", "--no-minimise", "--schedules", str(BUDGET), "--time", "30s",
                    "--strategy", strategy, "--seed", str(seed), "--store", store, *options, "--", str(program)]
         try:
             result = subprocess.run(command, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,

@@ -66,3 +66,11 @@ add_custom_command(TARGET heddle POST_BUILD
 
 # heddle generates man pages and completions from its declared options.
 add_custom_command(TARGET heddle POST_BUILD COMMAND heddle manual "${PROJECT_BINARY_DIR}/share" VERBATIM)
+
+# What `make demo` builds: everything that is installed, without the tests, their subjects and the benchmarks.
+add_custom_target(product DEPENDS heddle)
+foreach(part IN ITEMS heddle_so HeddlePass)
+  if(TARGET ${part})
+    add_dependencies(product ${part})
+  endif()
+endforeach()

@@ -1,4 +1,5 @@
 // EXPECT: finding endless, within 10 executions
+// OPTIONS: --minimise-executions 100
 // PREEMPTIONS: 0
 // Each thread undoes the other's work, and both try again: they write, so they do more than poll.
 #include <atomic>
