@@ -55,7 +55,7 @@ public:
           }
           [[fallthrough]];
         case Subject::News::Done:
-          blameKiller(block_->outcome, hung_);
+          attributeKill(block_->outcome, hung_);
           return End::Outcome;
         case Subject::News::Ended:
           return endedAlone() ? End::Outcome : End::Nothing;
@@ -76,7 +76,7 @@ public:
       const pid_t running = block_->progress.pid.load();
       const pid_t pid = running > 0 ? running : subject_.pid();
       const auto quiet = Clock::now() - lastBeat;
-      if (starvation_.hadItsChance(pid, quiet, patience_)) {
+      if (starvation_.hadEnoughTime(pid, quiet, patience_)) {
         if (hung_) {
           subject_.kill();  // the process that should have noticed the kill is stuck, too
         }

@@ -37,7 +37,7 @@ std::string withOutput(const std::string& sentence, const std::string& output) {
 
 }  // namespace
 
-void blameKiller(wire::Outcome& outcome, bool byUs) {
+void attributeKill(wire::Outcome& outcome, bool byUs) {
   if (outcome.ending == Ending::NoProgress && !byUs) {
     outcome.ending = Ending::FatalSignal;
     outcome.code = SIGKILL;

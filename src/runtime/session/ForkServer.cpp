@@ -51,7 +51,7 @@ void giveMainItsStack(Thread& main) {
 }  // namespace
 
 void becomeMainThread() {
-  Thread* main = bearThread(nullptr);
+  Thread* main = addThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   gEngine.carrier->adopt(*main);
   registerHandle(*main);

@@ -42,7 +42,7 @@ void* runBody(void* body) {
 
 /// Runs the prepared execution.
 void execute(Body& body) {
-  Thread* main = bearThread(nullptr);
+  Thread* main = addThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   main->routine = runBody;
   main->argument = &body;
