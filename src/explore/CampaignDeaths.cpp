@@ -135,9 +135,8 @@ Result<void> Campaign::onEnded(Worker& worker) {
   }
   if (fromInside && !worker.tooBig && (hung || WIFSIGNALED(status))) {
     synthesise(block, Ending::OutOfResources, 0);
-    std::snprintf(
-        block.outcome.text, sizeof block.outcome.text,
-        "the parent of the execution was stopped or killed in the middle of it: signals to the parent process");
+    std::snprintf(block.outcome.text, sizeof block.outcome.text,
+                  "the parent process was stopped or killed during the execution: signals to the parent process");
   } else if (worker.tooBig) {
     synthesise(block, Ending::NoProgress, 0);
     blameMemory(block.outcome, options_.maxMemory);

@@ -91,7 +91,7 @@ Thread& pickNext() {
   while (gEngine.enabled.empty()) {
     const bool othersMayGoOn = !gEngine.spinning.empty() || somebodyHasDeadline();
     if (!outsideWakesSomebody(othersMayGoOn) && !jumpToNextDeadline() && !releaseSpinners()) {
-      endExecution(Ending::Stuck, "nobody can run");
+      endExecution(Ending::Stuck, "no thread can run");
     }
   }
   if (!gEngine.spinning.empty()) {

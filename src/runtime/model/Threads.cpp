@@ -102,7 +102,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   Thread& me = self();
   Thread* child = addThread(&me);
   if (child == nullptr) {
-    endExecution(Ending::OutOfResources, "more threads than one exploration can name", {.pc = pc});
+    endExecution(Ending::OutOfResources, "more threads than one exploration supports", {.pc = pc});
   }
   child->routine = routine;
   child->argument = argument;

@@ -46,7 +46,7 @@ void execute(Body& body) {
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   main->routine = runBody;
   main->argument = &body;
-  HEDDLE_CHECK_RESOURCE(gEngine.carrier->create(*main, kDefaultStackSize), "there is no memory for the main thread");
+  HEDDLE_CHECK_RESOURCE(gEngine.carrier->create(*main, kDefaultStackSize), "no memory for the main thread");
   registerHandle(*main);
   threadBegins(*main);
   gEngine.pending[raw(main->id)].kind = OpKind::ThreadStart;
