@@ -98,10 +98,10 @@ function(heddle_add_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "GTEST;CATCH2" "NAME;JOBS;REGRESSIONS;BASELINE;SUPPRESSIONS;WORKING_DIRECTORY;${values}"
     "COMMAND;OPTIONS")
   if(NOT arg_NAME OR NOT arg_COMMAND)
-    message(FATAL_ERROR "heddle_add_test: NAME and COMMAND are needed")
+    message(FATAL_ERROR "heddle_add_test: NAME and COMMAND are required")
   endif()
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "heddle_add_test(${arg_NAME}): what is ${arg_UNPARSED_ARGUMENTS}?")
+    message(FATAL_ERROR "heddle_add_test(${arg_NAME}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   endif()
 
   list(POP_FRONT arg_COMMAND program)

@@ -80,7 +80,7 @@ Result<ClassFacts> analyseModel(const ClassQuery& query, ClassModel model) {
     const llvm::Function* function = probe->module->getFunction(fmt::format("heddle_op_{}", i));
     const auto found = summaries.find(function);
     if (found == summaries.end())
-      return failure(fmt::format("{} has left no code", facts.model.methods[i].signature), "", 70);
+      return failure(fmt::format("no code was generated for {}", facts.model.methods[i].signature), "", 70);
     facts.summaries.push_back(named(found->second, PlaceNames(*function)));
   }
   return facts;

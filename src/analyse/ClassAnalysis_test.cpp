@@ -222,9 +222,9 @@ TEST(ClassAnalysis, CodeThatIsNotThereMayAccessAnything) {
       int value_ = 0;
     };)");
   const ClassFacts facts = analysed(header.query("Subject"));
-  EXPECT_THAT(accesses(facts, "declared"), Contains("W something that is not known"));
+  EXPECT_THAT(accesses(facts, "declared"), Contains("W unknown memory"));
   EXPECT_THAT(summaryOf(facts, "declared").unknownCalls, ElementsAre("Subject::declared()"));
-  EXPECT_THAT(accesses(facts, "stored"), Contains("W something that is not known"));
+  EXPECT_THAT(accesses(facts, "stored"), Contains("W unknown memory"));
   EXPECT_THAT(accesses(facts, "given"), ElementsAre("R value_"));
 }
 

@@ -8,6 +8,7 @@
 #include "cli/AnalyseReport.h"
 #include "cli/ClassOptions.h"
 #include "cli/ExitCode.h"
+#include "cli/HelpFormatter.h"
 #include "cli/Terminal.h"
 
 namespace heddle::cli {
@@ -18,19 +19,21 @@ constexpr const char* kExamples =
     "  heddle analyse --header include/queue.h 'BoundedQueue<int>' -- -Iinclude -std=c++20\n"
     "  heddle analyse --header src/pool.h --source src/pool.cpp -p build Pool\n"
     "\n"
-    "Exit status: 0 the class was analysed, 2 wrong usage or no such class, 3 the header does not compile, 70 error of "
-    "Heddle.\n";
+    "Exit status: 0 the class was analysed, 2 wrong usage or no such class, 3 the header does not compile, 70 internal "
+    "error.\n";
 
 class AnalyseCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
     CLI::App* verb = app.add_subcommand(
-        "analyse", "Show what the methods of a class share, under which locks, and which pairs may interfere");
+        "analyse", "Show what the methods of a class share under which locks, and which may interfere");
     options_.declare(*verb);
     verb->add_flag("!--no-write-write", dependence_.writeWrite,
-                   "Two writes of the same place are no conflict, as in the DepCon+ paper");
-    verb->add_flag("--details", details_, "Every access of every method, with its line and the locks held");
-    verb->add_flag("--json", json_, "Print one JSON object instead of text");
+                   "Do not count two writes of the same place as a conflict, as in the DepCon+ paper")
+        ->group(kSearchGroup);
+    verb->add_flag("--details", details_, "Print every access of every method, with its line and the locks held")
+        ->group(kOutputGroup);
+    verb->add_flag("--json", json_, "Print one JSON object instead of text")->group(kOutputGroup);
     verb->footer(kExamples);
     return verb;
   }

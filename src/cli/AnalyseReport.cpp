@@ -18,7 +18,7 @@ std::string lockText(const DependenceTable& table, std::size_t method) {
                         lock.isUnbroken ? "" : " (in several sections)");
   }
   if (!text.empty()) return text;
-  return table.accesses(method).empty() ? "shares nothing that changes" : "no lock around all it shares";
+  return table.accesses(method).empty() ? "shares no mutable data" : "no lock protects everything it shares";
 }
 
 std::string detailText(const Access& access) {
@@ -37,7 +37,7 @@ void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTab
     const MethodSummary& summary = facts.summaries[i];
     out += fmt::format("{:>4}  {}{}: {}{}\n", i + 1, method.signature,
                        method.inheritedFrom.empty() ? "" : " of " + method.inheritedFrom, lockText(table, i),
-                       summary.waits ? "; waits" : "");
+                       summary.waits ? "; may block" : "");
     if (details) {
       for (const Access& access : summary.accesses) out += fmt::format("        {}\n", detailText(access));
       for (const LockPair& pair : summary.lockOrder) {
@@ -45,7 +45,7 @@ void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTab
       }
     }
     for (const std::string& call : summary.unknownCalls) {
-      out += fmt::format("        calls {}, whose code is not here: it may access anything\n", call);
+      out += fmt::format("        calls {}, whose code is not available: it may access anything\n", call);
     }
   }
 }
@@ -116,23 +116,23 @@ Json methodJson(const ClassFacts& facts, const DependenceTable& table, std::size
 std::string analysisText(const ClassFacts& facts, const DependenceTable& table, bool details) {
   const ClassModel& model = facts.model;
   std::string out = fmt::format("{} ({})\n\n", model.name, model.header);
-  if (model.methods.empty()) out += "No public method can be called from outside.\n";
+  if (model.methods.empty()) out += "No public method can be called.\n";
   writeMethods(out, facts, table, details);
   if (!table.targets().empty()) {
     out +=
-        "\nPairs that may interfere (c: conflict, no lock keeps them apart; d: locks in opposite order; X: both)\n\n";
+        "\nPairs that may interfere (c: conflicting accesses without a common lock; d: locks taken in opposite order; "
+        "X: both)\n\n";
     writeMatrix(out, model.methods.size(), table);
     out += "\n";
     for (const Dependence& target : table.targets()) out += fmt::format("  {}\n", reason(model, target));
   }
   if (!model.leftOut.empty()) {
-    out += "\nLeft out\n";
+    out += "\nExcluded\n";
     for (const LeftOut& item : model.leftOut) out += fmt::format("  {}: {}\n", item.what, item.why);
   }
-  out +=
-      fmt::format("\n{} of {} pairs may interfere: {} by conflict, {} by the order of locks; {:.0f}% need no test.\n",
-                  table.targets().size(), table.pairCount(), table.conflictTargets(), table.deadlockTargets(),
-                  100 * table.reduction());
+  out += fmt::format("\n{} of {} pairs may interfere: {} by conflict, {} by lock order; {:.0f}% need no test.\n",
+                     table.targets().size(), table.pairCount(), table.conflictTargets(), table.deadlockTargets(),
+                     100 * table.reduction());
   return out;
 }
 

@@ -23,9 +23,13 @@ class BaselineCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
     CLI::App* verb = app.add_subcommand(
-        "baseline", "Write the saved findings to a file of known errors, for `heddle run --baseline`");
-    verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
-    verb->add_option("--output,-o", output_, "The file to write; it is replaced")->capture_default_str();
+        "baseline", "Write the saved findings to a file of known errors (for `heddle run --baseline`)");
+    verb->add_option("--store", store_,
+                     "Folder with the findings (default: the nearest .heddle in this folder or above)")
+        ->type_name("FOLDER");
+    verb->add_option("--output,-o", output_, "The file to write; it is overwritten")
+        ->type_name("FILE")
+        ->capture_default_str();
     verb->footer(kExamples);
     return verb;
   }

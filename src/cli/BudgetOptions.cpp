@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/ExitCode.h"
+#include "cli/HelpFormatter.h"
 
 namespace heddle::cli {
 namespace {
@@ -61,31 +62,38 @@ std::optional<std::uint64_t> parseSize(const std::string& text) {
 }
 
 void BudgetOptions::declare(CLI::App& verb) {
-  verb.add_option("--schedules", schedules,
-                  fmt::format("How many schedules to execute at most; default: {}, or without limit where there is a "
-                              "time",
-                              kDefaultSchedules))
+  const auto budgeted = [](CLI::Option* option) { return option->group(kBudgetGroup); };
+  budgeted(verb.add_option("--schedules", schedules,
+                           fmt::format("Execute at most N schedules (default: {}, or no limit if a time is set)",
+                                       kDefaultSchedules)))
+      ->type_name("N")
       ->check(CLI::PositiveNumber);
-  verb.add_option(
-      "--time", time,
-      "How long the whole command may take: 500ms, 30s, 5m, 2h. The search gets nine tenths of it, or seven "
-      "where errors are to be confirmed and shortened; the verdict says what was cut off");
-  verb.add_option(
-          "--budget", budget,
-          fmt::format("A budget by its name: quick ({}, for a pull request) or deep ({}, for a night)", kQuick, kDeep))
+  budgeted(verb.add_option("--time", time,
+                           "Stop after this long, e.g. 500ms, 30s, 5m or 2h. Part of the time is reserved for "
+                           "confirming and minimising errors"))
+      ->type_name("DURATION");
+  budgeted(verb.add_option("--budget", budget,
+                           fmt::format("A named time: quick ({}, for a pull request) or deep ({}, for a nightly run)",
+                                       kQuick, kDeep)))
       ->check(CLI::IsMember({"quick", "deep"}))
       ->excludes("--time");
-  verb.add_option("--seed", seed, "The same seed gives the same schedules")->capture_default_str();
-  verb.add_option("--jobs,-j", jobs, "How many processes explore at the same time; default: one for each core")
+  verb.add_option("--seed", seed, "Seed of the random choices; the same seed gives the same schedules")
+      ->group(kSearchGroup)
+      ->type_name("N")
+      ->capture_default_str();
+  budgeted(verb.add_option("--jobs,-j", jobs, "Explore with N processes in parallel (default: one per core)"))
+      ->type_name("N")
       ->check(CLI::Range(1, 1024));
-  verb.add_flag("--stop-at-first", stopAtFirst, "Stop at the first error instead of collecting all");
-  verb.add_option("--max-steps", maxSteps,
-                  "Cut an execution off after this many steps; what would have followed is not decided")
+  budgeted(verb.add_flag("--stop-at-first", stopAtFirst, "Stop at the first error instead of collecting all errors"));
+  budgeted(verb.add_option("--max-steps", maxSteps,
+                           "Cut off an execution after N steps; whether it would have failed is not decided"))
+      ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  verb.add_option("--max-memory", maxMemory,
-                  "An execution that uses more is ended: 512M, 2G; default: three quarters of the machine's memory, "
-                  "divided by the number of jobs");
+  budgeted(verb.add_option("--max-memory", maxMemory,
+                           "Stop an execution that uses more memory, e.g. 512M or 2G (default: three quarters of the "
+                           "machine's memory, divided by --jobs)"))
+      ->type_name("SIZE");
 }
 
 std::uint64_t BudgetOptions::mostSchedules() const {
@@ -100,15 +108,16 @@ Result<CampaignOptions> BudgetOptions::campaign() const {
   if (!wanted.empty()) {
     const auto duration = parseDuration(wanted);
     if (!duration) {
-      return failure(fmt::format("--time {} is not a duration", wanted), "write 500ms, 30s, 5m or 2h", kWrongUsage);
+      return failure(fmt::format("--time: '{}' is not a duration", wanted), "write for example 500ms, 30s, 5m or 2h",
+                     kWrongUsage);
     }
     options.time = *duration;
   }
   const auto share = physicalMemory() / 4 * 3 / options.jobs;
   const auto size = maxMemory.empty() ? std::optional(share) : parseSize(maxMemory);
   if (!size) {
-    return failure(fmt::format("--max-memory {} is not a size", maxMemory), "write 512M or 2G; a megabyte at least",
-                   kWrongUsage);
+    return failure(fmt::format("--max-memory: '{}' is not a size", maxMemory),
+                   "write for example 512M or 2G; the minimum is 1M", kWrongUsage);
   }
   options.maxMemory = *size;
   return options;

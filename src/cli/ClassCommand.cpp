@@ -12,6 +12,7 @@
 #include "cli/BudgetOptions.h"
 #include "cli/ClassOptions.h"
 #include "cli/ExitCode.h"
+#include "cli/HelpFormatter.h"
 #include "cli/Interrupts.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
@@ -33,11 +34,11 @@ constexpr const char* kExamples =
     "Examples:\n"
     "  heddle class --header include/queue.h 'BoundedQueue<int>' -- -Iinclude -std=c++20\n"
     "  heddle class --header src/pool.h --source src/pool.cpp -p build --time 5m Pool\n"
-    "  heddle class --write-test pool_race_test.cpp --test-style gtest Pool   (the rest from heddle.toml)\n"
+    "  heddle class --write-test pool_race_test.cpp --test-style gtest Pool   (other settings from heddle.toml)\n"
     "\n"
     "Exit status: 0 no violation found, 1 a violation was found, 2 wrong usage or no such class, 3 the class could not "
     "be\n"
-    "built or run, 70 error of Heddle.\n";
+    "built or run, 70 internal error.\n";
 
 /// Shares of --time, in percent, counted from the start of the command.
 constexpr int kUntilSearched = 80;  ///< Compiling and searching.
@@ -48,46 +49,25 @@ constexpr int kAllTime = 100;
 class ClassCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand(
-        "class", "Generate concurrent tests for a class and find what no order of their calls explains");
+    CLI::App* verb =
+        app.add_subcommand("class", "Generate concurrent tests for a class and report thread-safety violations");
     options_.declare(*verb);
-    verb->add_option("--generator", generator_, "How tests are made: depcon, access, covcon, pairs or random")
-        ->capture_default_str();
-    verb->add_option("--tests", budget_.tests, "So many tests at the most; 0: as many as the time allows")
-        ->capture_default_str();
-    verb->add_option("--time", time_,
-                     "How long the whole command may take, the compilation included: 30s, 5m. The search ends after "
-                     "four fifths of it; what it finds is made smaller and confirmed in the rest")
-        ->capture_default_str();
-    verb->add_option("--schedules", budget_.test.schedules, "So many interleavings of a test at the most")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    verb->add_option("--preemption-bound", budget_.test.preemptions,
-                     "Interleavings with so many preemptions are all executed; -1: random ones without a bound")
-        ->check(CLI::Range(-1, 100))
-        ->capture_default_str();
-    verb->add_option("--max-prefix", maxPrefix_, "So many calls before the threads start, at the most")
-        ->check(CLI::Range(0, 20))
-        ->capture_default_str();
-    verb->add_option("--results", results_,
-                     "Results of calls and final states that no order of the calls explains: off, report (they do not "
-                     "change the exit status) or fail")
-        ->check(CLI::IsMember({"off", "report", "fail"}))
-        ->capture_default_str();
-    verb->add_flag("--linearizable", linearizable_,
-                   "An order explains results only if it keeps the order of calls that did not overlap");
-    verb->add_flag("--destructor", withDestructor_,
-                   "Test the destructor against every method too; most classes do not promise anything there");
-    verb->add_option("--write-test", testFile_,
-                     "Write the failing test as a C++ file of its own, and see it fail under `heddle run`");
-    verb->add_option("--test-style", style_, "What the file is: main, gtest or catch2")
+    declareSearch(*verb);
+    const auto output = [](CLI::Option* option) { return option->group(kOutputGroup); };
+    output(verb->add_option("--write-test", testFile_,
+                            "Write the failing test as a C++ file of its own, and check that it fails under "
+                            "`heddle run`"))
+        ->type_name("FILE");
+    output(verb->add_option("--test-style", style_, "Write the test as a program, for GoogleTest or for Catch2"))
         ->check(CLI::IsMember({"main", "gtest", "catch2"}))
         ->capture_default_str();
-    verb->add_option("--seed", seed_, "The same seed makes the same tests")->capture_default_str();
-    verb->add_flag("--reuse-harness", reuse_, "Do not compile again: the class has not changed since the last time");
-    verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
-    verb->add_flag("--json", json_, "Print one JSON object instead of text");
-    verb->add_flag("--quiet,-q", quiet_, "Print the verdict only");
+    verb->add_flag("--reuse-harness", reuse_, "Do not compile again: the class has not changed since the last run")
+        ->group(kSubjectGroup);
+    output(verb->add_option("--store", store_, "Save findings in this folder"))
+        ->type_name("FOLDER")
+        ->capture_default_str();
+    output(verb->add_flag("--json", json_, "Print one JSON object instead of text"));
+    output(verb->add_flag("--quiet,-q", quiet_, "Print only the verdict"));
     verb->footer(kExamples);
     return verb;
   }
@@ -102,7 +82,9 @@ public:
     if (!query) return report(query.error());
     raiseStandard(query->compile);
     const auto time = parseDuration(time_);
-    if (!time) return report({fmt::format("{} is no duration", time_), "30s, 5m, 2h", kWrongUsage});
+    if (!time)
+      return report(
+          {fmt::format("--time: '{}' is not a duration", time_), "write for example 30s, 5m or 2h", kWrongUsage});
     budget_.time = *time;
     whole_ = Budget(*time, start_);
     budget_.test.seed = seed_;
@@ -116,6 +98,48 @@ public:
   }
 
 private:
+  void declareSearch(CLI::App& verb) {
+    const auto budgeted = [](CLI::Option* option) { return option->group(kBudgetGroup); };
+    const auto searching = [](CLI::Option* option) { return option->group(kSearchGroup); };
+    budgeted(verb.add_option("--time", time_,
+                             "Stop after this long, e.g. 30s or 5m, including compilation. A fifth of the time is "
+                             "reserved for reducing and confirming a failing test"))
+        ->type_name("DURATION")
+        ->capture_default_str();
+    budgeted(verb.add_option("--tests", budget_.tests, "Run at most N tests; 0: as many as the time allows"))
+        ->type_name("N")
+        ->capture_default_str();
+    budgeted(verb.add_option("--schedules", budget_.test.schedules, "Execute at most N interleavings per test"))
+        ->type_name("N")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    searching(
+        verb.add_option("--generator", generator_, "How tests are generated: depcon, access, covcon, pairs or random"))
+        ->type_name("NAME")
+        ->capture_default_str();
+    searching(verb.add_option("--preemption-bound", budget_.test.preemptions,
+                              "Execute all interleavings with at most N preemptions; -1: random ones without a bound"))
+        ->type_name("N")
+        ->check(CLI::Range(-1, 100))
+        ->capture_default_str();
+    searching(verb.add_option("--max-prefix", maxPrefix_, "Make at most N calls before the threads start"))
+        ->type_name("N")
+        ->check(CLI::Range(0, 20))
+        ->capture_default_str();
+    searching(verb.add_option("--results", results_,
+                              "Results and final states that no order of the calls explains: ignore them (off), report "
+                              "them without changing the exit status (report), or count them as violations (fail)"))
+        ->check(CLI::IsMember({"off", "report", "fail"}))
+        ->capture_default_str();
+    searching(verb.add_flag("--linearizable", linearizable_,
+                            "Only accept orders that keep the order of calls that did not overlap"));
+    searching(verb.add_flag("--destructor", withDestructor_,
+                            "Also test the destructor against every method; most classes do not allow that"));
+    searching(verb.add_option("--seed", seed_, "Seed of the random choices; the same seed gives the same tests"))
+        ->type_name("N")
+        ->capture_default_str();
+  }
+
   Result<ClassFacts> readFacts(const analyse::ClassQuery& query) {
     auto model = analyse::readClass(query);
     if (!model) return tl::unexpected(model.error());
@@ -199,7 +223,7 @@ private:
       const bool isLast = !found;
       if (isLast && (tests.wrongResults() == nullptr || interrupted())) return {};
       if (isLast) found = *tests.wrongResults();
-      line.show("making the failing test smaller");
+      line.show("reducing the failing test");
       harness.endWhen(mustEndAt(kUntilSmall));
       auto small = tests.smallest(std::move(*found));
       if (!small) return tl::unexpected(small.error());
@@ -292,7 +316,7 @@ private:
     if (!result.testFile.empty()) {
       fmt::print("{} fails {}.\n\n", result.testFile,
                  result.testFindings.empty()
-                     ? "in the harness, but was not seen to fail alone"
+                     ? "in the harness, but did not fail as a program of its own"
                      : "with this schedule: " +
                            replayCommand(store, result.testFindings.front().finding.id, store_ != kDefaultStore));
     }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/ExitCode.h"
+#include "cli/HelpFormatter.h"
 
 namespace heddle::cli {
 namespace {
@@ -32,14 +33,22 @@ std::string findHeader(const std::string& name, const std::vector<std::string>& 
 }  // namespace
 
 void ClassOptions::declare(CLI::App& verb) {
-  verb.add_option("--header", header, "The header that defines the class, as a path or as an #include names it");
-  verb.add_option("--project", projectFile, "What the project says about its classes")->capture_default_str();
-  verb.add_option("--source", sources, "A source that defines functions of the class; may be given several times")
+  const auto subject = [](CLI::Option* option) { return option->group(kSubjectGroup); };
+  subject(verb.add_option("--header", header, "The header that defines the class: a path, or a name as in #include"))
+      ->type_name("FILE");
+  subject(verb.add_option("--project", projectFile, "Settings of the project's classes"))
+      ->type_name("FILE")
+      ->capture_default_str();
+  subject(verb.add_option("--source", sources, "A source file that defines functions of the class; can be repeated"))
+      ->type_name("FILE")
       ->allow_extra_args(false);
-  verb.add_option("-p,--compile-commands", database, "compile_commands.json, or its folder: flags come from there");
-  verb.add_flag("--static", withStatic, "Static member functions take part");
-  verb.add_option("class", className, "As one would write it in a program: 'BoundedQueue<int>'");
-  verb.add_option("flags", flags, "Flags of the compiler, after --")->option_text("FLAGS...");
+  subject(verb.add_option("-p,--compile-commands", database,
+                          "Take the compiler flags from this compile_commands.json, or the one in this folder"))
+      ->type_name("PATH");
+  subject(verb.add_flag("--static", withStatic, "Include static member functions"));
+  verb.add_option("class", className, "The class as written in a program, e.g. 'BoundedQueue<int>'")
+      ->option_text("[CLASS]");
+  verb.add_option("flags", flags, "Compiler flags")->option_text("[-- FLAGS...]");
 }
 
 Result<ClassProject> ClassOptions::project() const { return readProject(projectFile, className); }
@@ -49,9 +58,9 @@ Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) con
   query.header = header.empty() ? project.header : header;
   query.className = className.empty() ? project.className : className;
   if (query.header.empty()) {
-    return failure("--header is required", "or a header in heddle.toml, under [class.\"NAME\"]", kWrongUsage);
+    return failure("--header is required", "or set header in heddle.toml, under [class.\"NAME\"]", kWrongUsage);
   }
-  if (query.className.empty()) return failure("which class?", "its name stands after the options", kWrongUsage);
+  if (query.className.empty()) return failure("no class given", "name it after the options", kWrongUsage);
   query.sources = sources.empty() ? project.sources : sources;
   query.withStatic = withStatic;
   query.instantiate = project.instantiate;

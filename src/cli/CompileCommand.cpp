@@ -54,7 +54,7 @@ int report(const Error& error) {
 
 int printFlags(const std::string& which, const Compiler& compiler, const InstallTree& tree) {
   if (which != "compile" && which != "link") {
-    return report({"--heddle-flags wants 'compile' or 'link'", "", kWrongUsage});
+    return report({"--heddle-flags must be 'compile' or 'link'", "", kWrongUsage});
   }
   for (const auto& flag : which == "compile" ? compileFlags(compiler, tree) : linkFlags(tree)) fmt::print("{}\n", flag);
   return 0;
@@ -66,10 +66,10 @@ public:
 
   CLI::App* declare(CLI::App& app) override {
     const bool isCxx = language_ == Language::kCxx;
-    auto* verb = app.add_subcommand(
-        isCxx ? "c++" : "cc",
-        isCxx ? "Compile and link C++ for Heddle: use it as CXX, it takes the arguments of clang++ (or: --with g++)"
-              : "Compile and link C for Heddle: use it as CC, it takes the arguments of clang (or: --with gcc)");
+    auto* verb =
+        app.add_subcommand(isCxx ? "c++" : "cc",
+                           isCxx ? "Compile and link C++ for Heddle, with the arguments of clang++ (or g++: --with g++)"
+                                 : "Compile and link C for Heddle, with the arguments of clang (or gcc: --with gcc)");
     verb->footer(isCxx ? "Examples:\n  heddle c++ -g -O1 account.cpp -o account\n"
                          "  heddle c++ --with g++ -g -O1 account.cpp -o account\n  make CXX=\"heddle c++\""
                        : "Examples:\n  heddle cc -g -O1 account.c -o account\n  make CC=\"heddle cc\"");

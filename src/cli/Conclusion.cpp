@@ -46,8 +46,8 @@ Verdict Conclusion::verdict() const {
                               explored_.result, explored_.findings);
   if (explored_.unseenAssembler) {
     verdict.notes.emplace_back(
-        "Inline assembler of the program touches memory, which Heddle does not see: races are suspicions only, and "
-        "threads switch at synchronisation (--points sync) unless you ask for more.");
+        "The program's inline assembler accesses memory, which Heddle does not see. Races are therefore reported as "
+        "suspicions, and threads switch only at synchronisation (--points sync) unless you choose other points.");
   }
   if (settings_.full) {
     addSuppressions(explored_.findings.suppressed, verdict.notes);

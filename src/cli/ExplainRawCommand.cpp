@@ -22,10 +22,11 @@ namespace {
 class ExplainRawCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand("explain-raw", "Report what a heddle::test left in a dump");
-    verb->add_option("file", file_, "The dump")->required();
-    verb->add_option("program", program_, "The program and its arguments; usual: the process that calls this");
-    verb->add_option("--store", store_, "Where findings are saved")->capture_default_str();
+    CLI::App* verb = app.add_subcommand("explain-raw", "Report the error in the dump of a heddle::test");
+    verb->add_option("file", file_, "The dump")->option_text("FILE")->required();
+    verb->add_option("program", program_, "The program and its arguments (default: the calling process)")
+        ->option_text("[-- PROGRAM ARGS...]");
+    verb->add_option("--store", store_, "Save findings in this folder")->type_name("FOLDER")->capture_default_str();
     verb->footer("Example:\n  heddle explain-raw /tmp/heddle-dump-1234 -- ./queue_test --fast");
     verb->group("");
     return verb;
@@ -56,7 +57,7 @@ public:
       printStory(finding, again ? replayCommand(store, finding.id, store_ != kDefaultStore) : "");
     }
     if (!again) {
-      fmt::print("Not repeated in a fresh process: {}.\n",
+      fmt::print("Not reproduced in a fresh process: {}.\n",
                  replayed ? difference(schedule, *replayed) : replayed.error().what);
     }
     return findings.empty() ? kNothingFound : kErrorFound;

@@ -48,7 +48,7 @@ public:
   Result<Explored> run(const std::string& regressions, CampaignLog* log, CampaignPast past) {
     Explored explored;
     if (!regressions.empty()) {
-      view_.say("regressions: trying the schedules of earlier errors");
+      view_.say("regressions: replaying the schedules of earlier errors");
       auto news = Regressions(regressions)
                       .rerun(command_, supervision_.until(plan_.budget.deadline(Phase::Regressions)), resolver_);
       if (!news) {
@@ -188,8 +188,8 @@ int Exploration::explore(const SubjectCommand& command, CampaignLog* log, Campai
   }
   closeLog(log, *explored);
   if (options_.isolation == "none" && explored->result.tests == 0) {
-    return report({"without isolation only programs that call heddle::test can be explored",
-                   "leave out --isolation none", kWrongUsage});
+    return report({"without isolation, only programs that call heddle::test can be explored", "remove --isolation none",
+                   kWrongUsage});
   }
   return conclude(command, *explored);
 }

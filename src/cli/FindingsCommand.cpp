@@ -16,14 +16,19 @@ namespace {
 class FindingsCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand("findings", "List, show and remove saved findings");
-    verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
-    show_ = verb->add_subcommand("show", "Print a finding again, without running anything");
-    show_->add_option("finding", shown_, "Its id, the beginning of its id, or its file")->required();
-    show_->add_flag("--full", full_, "Fold nothing in stories: every frame of the standard library, every step");
-    remove_ = verb->add_subcommand("remove", "Forget findings");
-    remove_->add_option("findings", removed_, "Their ids, or as much of each as is needed");
-    remove_->add_flag("--all", all_, "All that are saved");
+    CLI::App* verb = app.add_subcommand("findings", "List, show or remove saved findings");
+    verb->add_option("--store", store_,
+                     "Folder with the findings (default: the nearest .heddle in this folder or above)")
+        ->type_name("FOLDER");
+    show_ = verb->add_subcommand("show", "Print a saved finding, without running the program");
+    show_->add_option("finding", shown_, "Id of a finding, the beginning of its id, or the path of its file")
+        ->option_text("FINDING")
+        ->required();
+    show_->add_flag("--full", full_, "Print all frames of the standard library and all steps");
+    remove_ = verb->add_subcommand("remove", "Remove findings");
+    remove_->add_option("findings", removed_, "Ids of findings, or the beginnings of their ids")
+        ->option_text("[FINDING...]");
+    remove_->add_flag("--all", all_, "Remove all saved findings");
     verb->require_subcommand(0, 1);
     verb->footer(
         "Examples:\n  heddle findings\n  heddle findings show race-3f2a91\n  heddle findings remove race-3f2a91\n"
@@ -69,8 +74,7 @@ private:
   /// Removes as many as possible. The last failure determines the exit code.
   int remove(const FindingStore& store) const {
     if (all_ == !removed_.empty()) {
-      return report(
-          {"name the findings to remove, or --all, but not both", "`heddle findings` lists them", kWrongUsage});
+      return report({"name the findings to remove, or use --all", "`heddle findings` lists them", kWrongUsage});
     }
     int code = kNothingFound;
     for (const std::string& id : all_ ? store.ids() : removed_) {

@@ -24,7 +24,7 @@ void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, V
   }
   const std::size_t unseen = baseline.size() - known;
   verdict.notes.insert(verdict.notes.begin(),
-                       fmt::format("{} of the baseline {} seen again; {} {} not seen.", counted(known, "known error"),
+                       fmt::format("{} in the baseline {} found again; {} {} not found.", counted(known, "known error"),
                                    known == 1 ? "was" : "were", unseen, unseen == 1 ? "was" : "were"));
 }
 

@@ -32,7 +32,7 @@ TEST(KnownErrors, OnlyKnownErrorsDoNotFail) {
   weighAgainst(baselineOf({"race-a", "race-b", "race-c"}), found({"race-b", "race-c"}), verdict);
   EXPECT_EQ(verdict.exitCode, 0);
   EXPECT_EQ(verdict.sentence, "No new error: 2 errors in 10 schedules.");
-  EXPECT_EQ(verdict.notes.front(), "2 known errors of the baseline were seen again; 1 was not seen.");
+  EXPECT_EQ(verdict.notes.front(), "2 known errors in the baseline were found again; 1 was not found.");
 }
 
 TEST(KnownErrors, ANewErrorFails) {
@@ -40,7 +40,7 @@ TEST(KnownErrors, ANewErrorFails) {
   weighAgainst(baselineOf({"race-a"}), found({"race-a", "race-x"}), verdict);
   EXPECT_EQ(verdict.exitCode, 1);
   EXPECT_EQ(verdict.sentence, "1 new error: 2 errors in 10 schedules.");
-  EXPECT_EQ(verdict.notes.front(), "1 known error of the baseline was seen again; 0 were not seen.");
+  EXPECT_EQ(verdict.notes.front(), "1 known error in the baseline was found again; 0 were not found.");
 }
 
 TEST(KnownErrors, ARunThatCouldNotBeJudgedStaysSo) {
@@ -54,8 +54,8 @@ TEST(KnownErrors, ACleanRunSaysWhatWasNotSeen) {
   Verdict verdict{"No error in 10 schedules.", {"Not complete."}, 0};
   weighAgainst(baselineOf({"race-a", "race-b"}), found({}), verdict);
   EXPECT_EQ(verdict.exitCode, 0);
-  EXPECT_EQ(verdict.notes, (std::vector<std::string>{"0 known errors of the baseline were seen again; 2 were not seen.",
-                                                     "Not complete."}));
+  EXPECT_EQ(verdict.notes, (std::vector<std::string>{
+                               "0 known errors in the baseline were found again; 2 were not found.", "Not complete."}));
 }
 
 }  // namespace

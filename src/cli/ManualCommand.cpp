@@ -20,8 +20,8 @@ public:
 
   CLI::App* declare(CLI::App& app) override {
     app_ = &app;
-    CLI::App* verb = app.add_subcommand("manual", "Write man pages and shell completions under a folder");
-    verb->add_option("folder", folder_, "Laid out as /usr/share")->required();
+    CLI::App* verb = app.add_subcommand("manual", "Write man pages and shell completions to a folder");
+    verb->add_option("folder", folder_, "A folder with the layout of /usr/share")->option_text("FOLDER")->required();
     verb->footer("Example:\n  heddle manual ~/.local/share");
     verb->group("");
     return verb;

@@ -4,19 +4,22 @@
 
 #include "cli/BudgetOptions.h"
 #include "cli/ExitCode.h"
+#include "cli/HelpFormatter.h"
 
 namespace heddle::cli {
 
 void MinimiseOptions::declare(CLI::App& verb) {
-  verb.add_flag("--no-minimise", off,
-                "Report schedules as they were found instead of the shortest that show the error");
+  verb.add_flag("--no-minimise", off, "Report schedules as they were found, without minimising them")
+      ->group(kBudgetGroup);
   verb.add_option("--minimise-executions", executions,
-                  "How many executions may be tried to shorten the schedule of one finding; the same number gives the "
-                  "same schedule")
+                  "Minimise the schedule of a finding with at most N executions; the same N gives the same schedule")
+      ->group(kBudgetGroup)
+      ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  verb.add_option("--minimise-time", time,
-                  "How long shortening may take for all findings together; said where it ends it")
+  verb.add_option("--minimise-time", time, "Stop minimising after this long, for all findings together")
+      ->group(kBudgetGroup)
+      ->type_name("DURATION")
       ->capture_default_str();
 }
 
@@ -26,8 +29,8 @@ Result<std::optional<MinimiseBudget>> MinimiseOptions::budget() const {
   }
   const auto duration = parseDuration(time);
   if (!duration) {
-    return failure(fmt::format("--minimise-time {} is not a duration", time), "write 500ms, 30s, 5m or 2h",
-                   kWrongUsage);
+    return failure(fmt::format("--minimise-time: '{}' is not a duration", time),
+                   "write for example 500ms, 30s, 5m or 2h", kWrongUsage);
   }
   return std::optional(MinimiseBudget{executions, *duration});
 }

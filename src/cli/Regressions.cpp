@@ -34,10 +34,11 @@ const Finding* shownAgain(const Replayed& replayed, const FindingRecord& record,
 std::string whyNot(const FindingRecord& record, const Replayed& replayed, const fs::path& file) {
   if (replayed.raw.outcome.ending == Ending::Diverged) {
     return fmt::format(
-        "{}: its schedule does not fit this build any more ({}). Remove {} if it is fixed; else find it anew.",
+        "{}: its schedule no longer applies to this build ({}). Remove {} if the error is fixed; otherwise find it "
+        "again.",
         record.finding.id, difference(record.schedule, replayed), file.string());
   }
-  return fmt::format("{}: does not show any more under its schedule; {} keeps watch.", record.finding.id,
+  return fmt::format("{}: its schedule no longer shows the error; {} is kept as a regression test.", record.finding.id,
                      file.string());
 }
 
@@ -69,7 +70,7 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
   for (const fs::path& file : files()) {
     auto record = FindingStore(folder_).load(file.string());
     if (!record) {
-      news.notes.push_back(fmt::format("{} was passed over: {}.", file.string(), record.error().what));
+      news.notes.push_back(fmt::format("{} was skipped: {}.", file.string(), record.error().what));
       continue;
     }
     if (!belongsTo(record->schedule, command)) {
@@ -102,7 +103,7 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
     }
   }
   if (notTried > 0) {
-    news.notes.push_back(fmt::format("Not tried, {}: {} of {}.",
+    news.notes.push_back(fmt::format("Not replayed {}: {} in {}.",
                                      supervision.interrupts() > 0 ? "because of the interrupt" : "for lack of time",
                                      counted(notTried, "schedule"), folder_.string()));
   }
@@ -115,7 +116,7 @@ Result<void> Regressions::keep(const ConfirmedFindings& findings, const std::vec
       continue;
     }
     if (const auto saved = FindingStore::saveAs(record, folder_ / (record.finding.id + ".json")); !saved) {
-      return failure(fmt::format("{} was not kept for later runs: {}", record.finding.id, saved.error().what));
+      return failure(fmt::format("{} was not added to the regressions: {}", record.finding.id, saved.error().what));
     }
   }
   return {};

@@ -10,6 +10,7 @@
 
 #include "cli/ExitCode.h"
 #include "cli/HardStop.h"
+#include "cli/HelpFormatter.h"
 #include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
 #include "cli/Report.h"
@@ -31,8 +32,8 @@ constexpr const char* kExamples =
     "  heddle replay --gdb deadlock-77c0de\n"
     "  heddle replay --until 12 deadlock-77c0de\n"
     "\n"
-    "Exit status: 1 the error showed again, 3 it could not be replayed, 2 wrong usage, 70 error of Heddle.\n"
-    "With --gdb it is that of gdb; with --until alone it is 0.\n";
+    "Exit status: 1 the error was reproduced, 3 it could not be replayed, 2 wrong usage, 70 internal error.\n"
+    "With --gdb it is the exit status of gdb; with --until alone it is 0.\n";
 
 /// The race of the execution that \p finding reports, counted from 1; 0: none.
 std::uint32_t raceNumber(Observation seen, const Finding& finding) {
@@ -59,24 +60,33 @@ std::uint32_t libraryFrames(const Stack& stack) {
 class ReplayCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand("replay", "Repeat the execution of a finding exactly");
+    CLI::App* verb = app.add_subcommand("replay", "Replay the execution of a finding");
     verb->add_option("finding", finding_, "Id of a finding, the beginning of its id, or the path of its file")
+        ->option_text("FINDING")
         ->required();
-    verb->add_option("program", program_, "The program and its arguments, if it is no longer where it was");
-    verb->add_option("--store", store_, "Where findings are saved; usual: the nearest .heddle from here upwards");
-    verb->add_option("--carrier", carrier_, "What carries a thread: fiber or kernel; usual: as recorded")
+    verb->add_option("program", program_, "The program and its arguments, if it was moved")
+        ->option_text("[-- PROGRAM ARGS...]");
+    const auto subject = [](CLI::Option* option) { return option->group(kSubjectGroup); };
+    const auto output = [](CLI::Option* option) { return option->group(kOutputGroup); };
+    subject(verb->add_option("--store", store_,
+                             "Folder with the findings (default: the nearest .heddle in this folder or above)"))
+        ->type_name("FOLDER");
+    subject(verb->add_option("--carrier", carrier_, "Run threads as fibers or kernel threads (default: as recorded)"))
         ->check(CLI::IsMember({"fiber", "kernel"}));
-    verb->add_option("--hang-timeout", hangSeconds_, "Seconds without a step after which the execution is ended")
+    subject(verb->add_option("--hang-timeout", hangSeconds_, "Stop the execution if it makes no step for this long"))
+        ->type_name("SECONDS")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    verb->add_flag("--gdb", gdb_, "Run it in gdb, which stops at the failure; every thread is then a kernel thread");
-    verb->add_option("--until", until_,
-                     "Stop before this step, as numbered in the interleaving, and show where every thread stands; with "
-                     "--gdb: stop the debugger there, the thread of that step being the current one")
+    output(verb->add_flag("--gdb", gdb_, "Run in gdb and stop at the failure; threads are then kernel threads"));
+    output(
+        verb->add_option("--until", until_,
+                         "Stop before this step of the interleaving and show where every thread is; with --gdb, stop "
+                         "the debugger there, in the thread of that step"))
+        ->type_name("STEP")
         ->check(CLI::PositiveNumber);
-    verb->add_flag("--quiet,-q", quiet_, "Print only whether it was reproduced");
-    verb->add_flag("--full", full_, "Fold nothing in stories: every frame of the standard library, every step");
-    verb->add_flag("--show-output", showOutput_, "Print what the program wrote, too");
+    output(verb->add_flag("--quiet,-q", quiet_, "Print only whether the error was reproduced"));
+    output(verb->add_flag("--full", full_, "Print all frames of the standard library and all steps"));
+    output(verb->add_flag("--show-output", showOutput_, "Also print what the program wrote"));
     verb->footer(kExamples);
     return verb;
   }
@@ -117,8 +127,9 @@ private:
     }
     const auto program = checkProgram(schedule.command.program, schedule.preload);
     if (!program) {
-      return failure(program.error().what, program_.empty() ? "if it was moved: heddle replay FINDING -- PROGRAM ARGS"
-                                                            : program.error().hint);
+      return failure(program.error().what, program_.empty()
+                                               ? "if the program was moved: heddle replay FINDING -- PROGRAM ARGS"
+                                               : program.error().hint);
     }
     schedule.command.program = program->path;
     std::error_code error;
@@ -149,11 +160,10 @@ private:
       return kNothingFound;
     }
     const std::string different = difference(record.schedule, replayed);
-    return different.empty()
-               ? report({fmt::format("the execution has ended before step {}: it has {}", until_,
-                                     counted(outcome.steps, "step")),
-                         "the steps are numbered in the interleaving that `heddle replay` shows", kWrongUsage})
-               : report(notReproduced(record, different));
+    return different.empty() ? report({fmt::format("the execution ended before step {}: it has {}", until_,
+                                                   counted(outcome.steps, "step")),
+                                       "`heddle replay` shows the numbered steps", kWrongUsage})
+                             : report(notReproduced(record, different));
   }
 
   /// Replays without the debugger first, to make sure that the error occurs on kernel threads, and to learn where.
@@ -184,18 +194,17 @@ private:
   static Error notReproduced(const FindingRecord& record, const std::string& different) {
     const std::string what = fmt::format("{} was not reproduced: {}", record.finding.id, different);
     if (runtimeChanged(record.schedule)) {
-      return {what, "it was recorded with another build of libheddle.so: find the error again with `heddle run`"};
+      return {what, "it was recorded with a different build of libheddle.so: find the error again with `heddle run`"};
     }
     return {what,
-            "something that Heddle does not control has changed; `heddle run --strategy check-determinism` may show "
-            "what"};
+            "something outside Heddle's control has changed; `heddle run --strategy check-determinism` may show what"};
   }
 
   /// Empty: the recorded execution occurred again, with the same error.
   static std::string whyDifferent(const FindingRecord& record, const Replayed& replayed) {
     const std::string different = difference(record.schedule, replayed);
     const bool lost = different.empty() && sameErrorIn(replayed, record.finding) == nullptr;
-    return lost ? "the execution is the same, but it is judged differently: was the source file moved or changed?"
+    return lost ? "the execution is the same, but shows a different error: was the source file moved or changed?"
                 : different;
   }
 

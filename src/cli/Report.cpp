@@ -57,8 +57,8 @@ void printTimingHeading(std::size_t count) {
   const TextStyle style = outputStyle();
   fmt::print("{}\n", Paint(style.colour).strong("Depends on timing"));
   constexpr const char* kWhat =
-      "What follows needs a sleep or a time-out to end while other threads can still run. It does not change the exit "
-      "status; `--timing fail` makes it count.";
+      "The following errors need a sleep or a time-out to end while other threads can still run. They do not change "
+      "the exit status; `--timing fail` counts them as errors.";
   for (const std::string& line : wrapped(kWhat, style.width)) {
     fmt::print("{}\n", line);
   }

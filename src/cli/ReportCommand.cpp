@@ -32,7 +32,7 @@ constexpr const char* kExamples =
     "  heddle report --format json build/unit/.heddle build/stress/.heddle\n"
     "  heddle report --compare main.json .heddle\n"
     "\n"
-    "Exit status: 0, also where there are findings; with --compare 1 if some are new; 2 wrong usage.\n"
+    "Exit status: 0, even if there are findings; with --compare, 1 if some are new; 2 wrong usage.\n"
     "docs/formats.md describes the formats.\n";
 
 /// The root of the git checkout that contains the current directory; otherwise the current directory.
@@ -65,28 +65,30 @@ public:
   explicit ReportCommand(std::string version) : version_(std::move(version)) {}
 
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand("report", "Tell the saved findings to people, CI systems and other programs");
-    CLI::Option* sources =
-        verb->add_option("source", sources_,
-                         "Where the findings are: stores, folders with a .heddle, files of findings, JSON reports; "
-                         "usual: the nearest .heddle from here upwards");
-    verb->add_option("--format", formats_, "text, json, sarif, junit or github (workflow commands); may be repeated")
+    CLI::App* verb = app.add_subcommand("report", "Print saved findings, or export them (SARIF, JUnit, JSON, GitHub)");
+    CLI::Option* sources = verb->add_option(
+        "source", sources_,
+        "Stores, folders with a .heddle, finding files or JSON reports (default: the nearest .heddle in "
+        "this folder or above)");
+    sources->option_text("[SOURCE...]");
+    verb->add_option("--format", formats_, "Format of the report; github prints workflow commands. Can be repeated")
         ->check(CLI::IsMember({"text", "json", "sarif", "junit", "github"}))
         ->allow_extra_args(false);
     verb->add_option("--output,-o", outputs_,
-                     "File for the report; the first is that of the first --format, and so on. Formats without one go "
-                     "to standard output, also by the name -")
+                     "File for the report, one for each --format, in the same order; -: standard output, the default")
+        ->type_name("FILE")
         ->allow_extra_args(false);
-    verb->add_option("--compare", compare_,
-                     "Two sources, OLD and NEW: which findings are new, which are still there, which are gone")
+    verb->add_option("--compare", compare_, "Compare two sources: which findings are new, still present, or gone")
         ->expected(2)
         ->option_text("OLD NEW")
         ->excludes(sources);
-    verb->add_option("--base", base_,
-                     "Folder that paths of sources are told from; usual: where .git is, from here upwards, else here");
     verb->add_option(
-        "--docs", docs_,
-        "Address of the folder with the pages about kinds of errors, for links; usual: the installed ones");
+            "--base", base_,
+            "Print source paths relative to this folder (default: the nearest folder with a .git, else this one)")
+        ->type_name("FOLDER");
+    verb->add_option("--docs", docs_,
+                     "Address of the pages about kinds of errors, for links (default: the installed pages)")
+        ->type_name("URL");
     verb->footer(kExamples);
     return verb;
   }
@@ -116,10 +118,11 @@ public:
 private:
   Result<void> checkOutputs() const {
     if (outputs_.size() > formats_.size()) {
-      return failure("there are more --output than --format", "name a format for each file", kWrongUsage);
+      return failure("there are more --output than --format options", "name a format for each file", kWrongUsage);
     }
     if (std::ranges::count(outputs_, "-") > 1) {
-      return failure("two formats for one standard output", "give all but one of them an --output", kWrongUsage);
+      return failure("only one format can be written to standard output", "give each of the others an --output",
+                     kWrongUsage);
     }
     return {};
   }

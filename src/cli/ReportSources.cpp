@@ -119,8 +119,8 @@ Result<ReportParts> partsAt(const std::string& path) {
     return all;
   }
   if (!fs::exists(place, error)) {
-    return failure(fmt::format("{} is not there", path), "name a store of findings, such as .heddle, or a JSON report",
-                   kWrongUsage);
+    return failure(fmt::format("no such file or folder: {}", path),
+                   "name a findings store, such as .heddle, or a JSON report", kWrongUsage);
   }
   SourceFiles sources;
   auto record = FindingStore(place).load(path);
@@ -130,7 +130,7 @@ Result<ReportParts> partsAt(const std::string& path) {
   const auto text = readWhole(place);
   auto parts = text ? partsOfJson(*text, sources) : failure("");
   if (!parts) {
-    return failure(fmt::format("{} is neither a store of findings, nor a finding, nor a JSON report of Heddle", path),
+    return failure(fmt::format("{} is not a findings store, a finding or a Heddle JSON report", path),
                    "`heddle report --format json --output FILE` writes one", kWrongUsage);
   }
   return parts;

@@ -23,8 +23,8 @@ Result<fs::path> findLog(const FindingStore& store, const RunOptions& options) {
   if (options.program.empty()) {
     const auto latest = store.latestCampaign();
     return latest ? Result<fs::path>(*latest)
-                  : failure(fmt::format("there is no campaign to resume in {}", store.root().string()),
-                            "one is kept when it is interrupted, or when its time is up", kWrongUsage);
+                  : failure(fmt::format("no campaign to resume in {}", store.root().string()),
+                            "campaigns are kept when they are interrupted or run out of time", kWrongUsage);
   }
   const auto program = checkProgram(options.program.front(), true);
   if (!program) {
@@ -34,9 +34,9 @@ Result<fs::path> findLog(const FindingStore& store, const RunOptions& options) {
   std::error_code error;
   return fs::exists(file, error)
              ? Result<fs::path>(file)
-             : failure(fmt::format("there is no campaign of {} to resume in {}", fmt::join(options.program, " "),
+             : failure(fmt::format("no campaign of {} to resume in {}", fmt::join(options.program, " "),
                                    store.root().string()),
-                       "`heddle run --resume` without a program goes on with the last one", kWrongUsage);
+                       "`heddle run --resume` without a program resumes the last campaign", kWrongUsage);
 }
 
 Result<void> readOptions(const CampaignHeader& header, RunOptions& options) {
@@ -47,8 +47,8 @@ Result<void> readOptions(const CampaignHeader& header, RunOptions& options) {
   try {
     reader.parse(words);
   } catch (const CLI::ParseError& error) {
-    return failure(fmt::format("the campaign has options that this version does not know: {}", error.what()),
-                   "start it anew with `heddle run`");
+    return failure(fmt::format("the campaign has options that this version does not support: {}", error.what()),
+                   "start it again with `heddle run`");
   }
   stored.budget.jobs = options.budget.jobs;
   if (!options.budget.time.empty() || !options.budget.budget.empty()) {
@@ -73,7 +73,7 @@ Result<std::string> readInput(bool isFile) {
       continue;
     }
     if (size < 0) {
-      return failure(fmt::format("cannot read the standard input: {}", std::strerror(errno)));
+      return failure(fmt::format("cannot read standard input: {}", std::strerror(errno)));
     }
     if (size == 0) {
       return text;
@@ -132,8 +132,8 @@ Result<Unfinished> takeUp(const FindingStore& store, RunOptions& options) {
     return tl::unexpected(stamp.error());
   }
   if (*stamp != past.header.stamp) {
-    return failure(fmt::format("{} has changed since the campaign was begun", command.program),
-                   "what was explored says nothing about the new one: start anew with `heddle run`");
+    return failure(fmt::format("{} has changed since the campaign began", command.program),
+                   "the results so far do not apply to the new build: start again with `heddle run`");
   }
   return Unfinished{std::move(*log), std::move(past)};
 }

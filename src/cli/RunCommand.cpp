@@ -7,6 +7,7 @@
 
 #include "cli/ExitCode.h"
 #include "cli/Exploration.h"
+#include "cli/HelpFormatter.h"
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
@@ -30,39 +31,43 @@ constexpr const char* kExamples =
     "  heddle run -- ./unit_tests --gtest_filter='Queue.*'\n"
     "  heddle run -- ./catch2_tests '[mutex]'\n"
     "\n"
-    "Exit status: 0 no error found, 1 error found, 2 wrong usage, 3 the program could not be run, 70 error of "
-    "Heddle.\n";
+    "Exit status: 0 no error found, 1 error found, 2 wrong usage, 3 the program could not be run, 70 internal "
+    "error.\n";
 
 class RunCommand : public Command {
 public:
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand("run", "Execute a program under many schedules and report what goes wrong");
+    CLI::App* verb = app.add_subcommand("run", "Run a program under many schedules and report the errors found");
     options_.declare(*verb);
-    CLI::Option* resume =
-        verb->add_flag("--resume", resume_,
-                       "Go on with a campaign that was interrupted or whose time was up: that of the program named, or "
-                       "the last one; it has its own options");
+    CLI::Option* resume = verb->add_flag("--resume", resume_,
+                                         "Resume the campaign of this program, or the last one, if it was interrupted "
+                                         "or ran out of time. It keeps its options");
+    resume->group(kSearchGroup);
     for (CLI::Option* option : options_.shaping()) {
       resume->excludes(option);
     }
     frameworks_.declare(*verb);
-    verb->add_option(
-        "--regressions", settings_.regressions,
-        "Folder of findings to be kept with the sources: their schedules are tried first, and what is found "
-        "is added");
+    verb->add_option("--regressions", settings_.regressions,
+                     "Replay the schedules in this folder first, and add new findings to it")
+        ->group(kSearchGroup)
+        ->type_name("FOLDER");
     settings_.minimise.declare(*verb);
-    verb->add_option("--store", settings_.storeFolder, "Where findings are saved")->capture_default_str();
-    verb->add_option("--baseline", baselineFile_,
-                     "File of known errors that `heddle baseline` wrote: only others are reported and fail the run");
-    verb->add_option(
-        "--suppressions", suppressionsFile_,
-        "File of errors to pass over, one kind:pattern a line; ThreadSanitizer's files are read as they are");
-    verb->add_flag("--json", settings_.json, "Print one JSON object instead of text");
-    verb->add_flag("--quiet,-q", settings_.quiet, "Print the verdict only");
-    verb->add_flag("--full", settings_.full,
-                   "Fold nothing in stories: every frame of the standard library, every step");
-    verb->add_flag("--show-output", settings_.showOutput, "Print the last output of the program, too");
-    verb->add_flag("--print-traces", settings_.printTraces, "With --json: the trace hash of every execution")
+    const auto output = [](CLI::Option* option) { return option->group(kOutputGroup); };
+    output(verb->add_option("--store", settings_.storeFolder, "Save findings in this folder"))
+        ->type_name("FOLDER")
+        ->capture_default_str();
+    output(verb->add_option("--baseline", baselineFile_,
+                            "Known errors, as written by `heddle baseline`: only other errors are reported and fail "
+                            "the run"))
+        ->type_name("FILE");
+    output(verb->add_option("--suppressions", suppressionsFile_,
+                            "Errors to ignore, one kind:pattern per line; files for ThreadSanitizer work too"))
+        ->type_name("FILE");
+    output(verb->add_flag("--json", settings_.json, "Print one JSON object instead of text"));
+    output(verb->add_flag("--quiet,-q", settings_.quiet, "Print only the verdict"));
+    output(verb->add_flag("--full", settings_.full, "Print all frames of the standard library and all steps"));
+    output(verb->add_flag("--show-output", settings_.showOutput, "Also print the last output of the program"));
+    verb->add_flag("--print-traces", settings_.printTraces, "With --json: print the trace hash of every execution")
         ->group("");
     verb->add_flag("--print-phases", settings_.printPhases, "Print each phase as it begins, on standard error")
         ->group("");

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/ExitCode.h"
+#include "cli/HelpFormatter.h"
 #include "core/Completeness.h"
 #include "schedule/Registry.h"
 
@@ -14,51 +15,61 @@ namespace heddle::cli {
 
 void RunOptions::declare(CLI::App& verb) {
   budget.declare(verb);
-  verb.add_option("--strategy", strategy, "How schedules are chosen; `heddle strategies` lists them")
+  const auto searching = [](CLI::Option* option) { return option->group(kSearchGroup); };
+  searching(verb.add_option("--strategy", strategy, "How schedules are chosen; see `heddle strategies`"))
+      ->type_name("NAME")
       ->capture_default_str();
-  verb.add_option("--points", points,
-                  "Where threads may switch: at synchronisation (sync), also at plain accesses that race (racing), or "
-                  "at every access (all)")
+  searching(verb.add_option("--points", points,
+                            "Where threads may switch: at synchronisation (sync), also at racing plain accesses "
+                            "(racing), or at every access (all)"))
       ->check(CLI::IsMember({"sync", "racing", "all"}))
       ->capture_default_str();
-  verb.add_option("--carrier", carrier, "What carries a thread: fiber is fast, kernel suits debuggers")
+  searching(verb.add_option("--carrier", carrier, "Run threads as fibers (fast) or as kernel threads (for debuggers)"))
       ->check(CLI::IsMember({"fiber", "kernel"}))
       ->capture_default_str();
-  verb.add_option(
-          "--isolation", isolation,
-          "What keeps schedules apart: putting memory back (restore), a process for each (fork), or nothing, for "
-          "programs that call heddle::test (none); auto: the fastest that is safe")
+  searching(verb.add_option("--isolation", isolation,
+                            "Between schedules: restore the memory of one process (restore), fork a process for each "
+                            "(fork), or do nothing (none, for heddle::test); auto uses the fastest safe one"))
       ->check(CLI::IsMember({"auto", "none", "restore", "fork"}))
       ->capture_default_str();
-  verb.add_option("--depth", depth,
-                  "pct: how many ordering constraints the error needs, by default 3; dfs, every-schedule, random-dfs: "
-                  "search only the first so many steps of each execution, by default all")
+  searching(
+      verb.add_option("--depth", depth,
+                      "pct: the error needs N ordering constraints (default: 3). dfs, every-schedule, random-dfs: "
+                      "search only the first N steps (default: all)"))
+      ->type_name("N")
       ->check(CLI::PositiveNumber);
-  verb.add_option("--preemption-bound", preemptionBound,
-                  "dfs, dpor: only schedules with at most so many preemptions; -1: any")
+  searching(verb.add_option("--preemption-bound", preemptionBound,
+                            "dfs, dpor: only schedules with at most N preemptions; -1: no bound"))
+      ->type_name("N")
       ->capture_default_str();
-  verb.add_option("--hang-timeout", hangSeconds, "Seconds without a step after which an execution is ended")
+  verb.add_option("--hang-timeout", hangSeconds, "Stop an execution that makes no step for this long")
+      ->group(kBudgetGroup)
+      ->type_name("SECONDS")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  verb.add_flag("--spurious-wakes", spuriousWakes, "Condition variables may wake without a notification");
-  verb.add_option("--timing", timingWord,
-                  "Errors that need a sleep or a time-out to end while other threads can run: report (list them apart; "
-                  "the default), fail (count them), off (do not try such schedules)")
+  searching(verb.add_flag("--spurious-wakes", spuriousWakes, "Let condition variables wake up without a notification"));
+  searching(verb.add_option("--timing", timingWord,
+                            "Errors that need a sleep or a time-out to end while other threads can run: list them "
+                            "separately (report, the default), count them (fail), or skip such schedules (off)"))
       ->check(CLI::IsMember({"report", "fail", "off"}));
-  verb.add_flag("--early-timeouts", earlyTimeouts,
-                "Let sleeps and waits with a deadline end at any time in every schedule, not in one of eight; also in "
-                "searches. Implies --timing fail");
-  verb.add_flag("--weak-cas-failures", weakCasFailures, "Weak compare-exchange may fail without a reason");
-  verb.add_flag("--leaks", leaks, "Blocks that nothing leads to at the end are errors, too");
-  verb.add_flag("--preload", preload, "For a program not built with `heddle c++`: control its pthread operations only");
+  searching(verb.add_flag("--early-timeouts", earlyTimeouts,
+                          "Let sleeps and timed waits end early in every schedule, not only in one of eight, and also "
+                          "in searches. Implies --timing fail"));
+  searching(verb.add_flag("--weak-cas-failures", weakCasFailures, "Let weak compare-exchange fail spuriously"));
+  searching(verb.add_flag("--leaks", leaks, "Also report heap blocks that no pointer refers to at the end"));
+  verb.add_flag("--preload", preload,
+                "Run a program that was not built with `heddle c++`; only its pthread operations are controlled")
+      ->group(kSubjectGroup);
   verb.add_option("--stdin", input,
-                  "File that every execution reads as its standard input; -: what this command is given, to its end. "
-                  "Without it: a file that this command is given, or nothing");
+                  "Standard input of every execution; -: all input of this command (default: the file that this "
+                  "command reads from, otherwise nothing)")
+      ->group(kSubjectGroup)
+      ->type_name("FILE");
   shaping_ = verb.get_options([](const CLI::Option* option) {
     constexpr std::string_view kOthers[] = {"--help", "--jobs", "--time", "--budget", "--max-memory"};
     return std::ranges::find(kOthers, option->get_name()) == std::end(kOthers);
   });
-  verb.add_option("program", program, "The program and its arguments, after --")->option_text("PROGRAM ARGS...");
+  verb.add_option("program", program, "The program under test and its arguments")->option_text("-- PROGRAM [ARGS...]");
 }
 
 std::vector<std::string> RunOptions::words() const {
@@ -97,21 +108,21 @@ std::uint32_t RunOptions::earlyShare() const {
 
 Result<wire::Config> RunOptions::config() const {
   if (findStrategy(strategy) == nullptr) {
-    return failure(fmt::format("there is no strategy {}", strategy),
+    return failure(fmt::format("unknown strategy '{}'", strategy),
                    fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
                    kWrongUsage);
   }
   if (strategy == "replay" || strategy == "steer") {
-    return failure(fmt::format("the strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
+    return failure(fmt::format("strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
                    kWrongUsage);
   }
   const SearchKind* search = searchKind(strategy, preemptionBound >= 0);
   if (depthBound() != 0 && search != nullptr && search->division == Division::Shared) {
     return failure(fmt::format("{} has no depth bound", strategy),
-                   "what it leaves out may be all that is different in the first steps; dfs has one", kWrongUsage);
+                   "it may skip schedules that differ only in the first steps; use dfs instead", kWrongUsage);
   }
   if (preemptionBound >= 0 && isSearch(strategy) && searchKind(strategy, true) == nullptr) {
-    return failure(fmt::format("{} has no preemption bound", strategy), "dfs and dpor have one", kWrongUsage);
+    return failure(fmt::format("{} has no preemption bound", strategy), "use dfs or dpor instead", kWrongUsage);
   }
   wire::Config config{};
   std::strncpy(config.strategy, strategy.c_str(), sizeof config.strategy - 1);

@@ -35,7 +35,7 @@ std::string standWords(const Observation& seen, const WaitNote& stand, bool next
     return waitWords(seen.threads, stand);
   }
   const std::string object = stand.objectName.empty() ? "" : " " + quotedName(stand.objectName);
-  return fmt::format("{} {}{}", next ? "is about to execute:" : "stands before:", opName(stand.kind), object);
+  return fmt::format("{} {}{}", next ? "is about to execute:" : "is stopped before:", opName(stand.kind), object);
 }
 
 }  // namespace

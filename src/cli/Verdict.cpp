@@ -57,9 +57,9 @@ std::size_t timedErrors(const VerdictSetup& setup, const ConfirmedFindings& find
 
 std::string timedNote(std::size_t count) {
   return fmt::format(
-      "{} on timing: {} a sleep or a time-out to end while other threads can run. `--timing fail` makes {} count.",
+      "{} on timing: {} a sleep or a time-out to end while other threads can run. `--timing fail` counts {} as {}.",
       count == 1 ? "1 error depends" : fmt::format("{} errors depend", count), count == 1 ? "it needs" : "they need",
-      count == 1 ? "it" : "them");
+      count == 1 ? "it" : "them", count == 1 ? "an error" : "errors");
 }
 
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
@@ -80,7 +80,7 @@ std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& resul
                        boundWords(setup), setup.points);
   }
   if (result.timeUp) {
-    return fmt::format("Time is up. No error in {} ({}).", schedules, setupWords(setup));
+    return fmt::format("The time ran out. No error in {} ({}).", schedules, setupWords(setup));
   }
   if (result.interrupted) {
     return fmt::format("Interrupted. No error in {} so far ({}).", schedules, setupWords(setup));
@@ -106,13 +106,13 @@ std::string suppressedNote(std::size_t count) {
 std::string isolationNote(const CampaignResult& result) {
   switch (result.isolation) {
     case wire::Isolation::Restore:
-      return "Isolation: restore; one process, its memory put back between schedules.";
+      return "Isolation: restore (one process; its memory is restored between schedules).";
     case wire::Isolation::Fork:
       return result.isolationReason.empty()
-                 ? "Isolation: fork; a process for each schedule."
-                 : fmt::format("Isolation: fork, a process for each schedule: {}.", result.isolationReason);
+                 ? "Isolation: fork (one process per schedule)."
+                 : fmt::format("Isolation: fork (one process per schedule), because {}.", result.isolationReason);
     case wire::Isolation::None:
-      return "Isolation: none; heddle::test runs its body again and again in one process.";
+      return "Isolation: none (all schedules of a heddle::test run in one process).";
     case wire::Isolation::Auto:
       break;
   }
@@ -128,8 +128,8 @@ void addUnseenNote(const std::vector<UnseenModule>& modules, std::vector<std::st
     synchronise = synchronise || module.synchronises;
   }
   if (!names.empty()) {
-    notes.push_back(fmt::format("Accesses inside {} are not seen.{}", fmt::join(names, ", "),
-                                synchronise ? " Its locks and threads are under control; its atomics are not." : ""));
+    notes.push_back(fmt::format("Heddle does not see accesses inside {}.{}", fmt::join(names, ", "),
+                                synchronise ? " It controls their locks and threads, but not their atomics." : ""));
   }
 }
 
@@ -138,30 +138,28 @@ void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>
   constexpr std::string_view kInput = "input: ";
   if (result.uncontrolledCall.starts_with(kInput)) {
     notes.push_back(
-        fmt::format("The program waits for the outside world ({}): what comes from there, and when, is not part of a "
-                    "schedule.",
+        fmt::format("The program waits for input from outside ({}): what arrives, and when, is not part of a schedule.",
                     result.uncontrolledCall.substr(kInput.size())));
   } else if (!result.uncontrolledCall.empty()) {
     notes.push_back(
-        fmt::format("The program, or a library of it, asked the system for the time or for random numbers behind "
-                    "Heddle's back ({}): what it was told is not part of a schedule.",
+        fmt::format("The program or one of its libraries read the time or random numbers in a way that Heddle does not "
+                    "control ({}): these values are not part of a schedule.",
                     result.uncontrolledCall));
   }
 }
 
 void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
   if (searchedToDepth(setup, result)) {
-    notes.push_back(fmt::format("Not complete: what follows the first {} was tried in one way only.",
+    notes.push_back(fmt::format("Not complete: after the first {}, only one continuation was executed.",
                                 counted(setup.depthBound, "step")));
   } else if (!result.exhausted && result.gap != SearchGap::None) {
     notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
   } else if (!result.exhausted && !result.interrupted && !result.givenUp && isSearch(setup.strategy)) {
-    notes.push_back(
-        fmt::format("Not complete: the budget ended before the search did{}; raise --schedules or set "
-                    "--preemption-bound.",
-                    shareWords(result.share)));
+    notes.push_back(fmt::format(
+        "Not complete: the budget ran out before the search ended{}; raise --schedules or set --preemption-bound.",
+        shareWords(result.share)));
   } else if (!result.exhausted) {
-    notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` explores all of a small test.");
+    notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` searches a small test completely.");
   }
   if (result.tally.cutOff > 0) {
     notes.push_back(fmt::format("{} of {} {} cut off after {}: not decided; --max-steps raises the limit.",
@@ -169,30 +167,30 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
                                 result.tally.cutOff == 1 ? "was" : "were", counted(setup.maxSteps, "step")));
   }
   if (result.states >= kMaxStates) {
-    notes.push_back("More states were met than could be remembered: some may have been explored twice.");
+    notes.push_back("There were more states than could be stored: some may have been explored twice.");
   }
   if (result.tally.spinCut) {
-    notes.push_back("Spin loops were cut short: a thread that only rereads was made to wait for the others.");
+    notes.push_back("Spin loops were cut short: a thread that polls was descheduled while other threads could run.");
   }
   if (!result.programInstrumented) {
     notes.push_back(
-        "The program is not instrumented: its plain accesses and atomics were not seen, so data races are "
-        "not found and only pthread operations were scheduled.");
+        "The program is not instrumented: Heddle does not see its plain accesses and atomics, so it schedules only "
+        "pthread operations and finds no data races.");
   }
   addUncontrolledNotes(result, notes);
   if (result.tally.standstills > 0) {
-    notes.push_back(fmt::format(
-        "{} of {} ran or blocked for all of the hang time-out without a scheduling point: not decided; --hang-timeout "
-        "gives more time.",
-        result.tally.standstills, counted(result.executions, "schedule")));
+    notes.push_back(
+        fmt::format("{} of {} ran or blocked without a scheduling point until the hang time-out: not decided; "
+                    "--hang-timeout gives more time.",
+                    result.tally.standstills, counted(result.executions, "schedule")));
   }
   if (result.givenUp) {
-    notes.push_back("A heddle::test went wrong so often that it was left: its remaining schedules were not executed.");
+    notes.push_back("A heddle::test failed so often that its remaining schedules were not executed.");
   }
   if (result.tally.diverged > 0) {
     notes.push_back(
-        fmt::format("{} did not repeat a recorded prefix: the program is not deterministic under a "
-                    "schedule. `--strategy check-determinism` shows where.",
+        fmt::format("{} did not repeat a recorded prefix: the program is not deterministic under a given schedule. "
+                    "`--strategy check-determinism` shows where.",
                     counted(result.tally.diverged, "execution")));
   }
 }
@@ -208,18 +206,18 @@ void addCutNote(const CampaignResult& result, const ConfirmedFindings& findings,
     cut.emplace_back("prediction");
   }
   if (findings.notShortened > 0) {
-    cut.push_back(fmt::format("shortening {}", counted(findings.notShortened, "schedule")));
+    cut.push_back(fmt::format("minimising {}", counted(findings.notShortened, "schedule")));
   }
   if (!cut.empty()) {
     notes.push_back(fmt::format("Not finished{}: {}.",
-                                result.interrupted ? ", because of the interrupt" : " for lack of time",
+                                result.interrupted ? " because of the interrupt" : " for lack of time",
                                 fmt::join(cut, ", ")));
   }
 }
 
 void addLogNotes(const CampaignResult& result, std::vector<std::string>& notes) {
   if (result.resumable) {
-    notes.push_back("`heddle run --resume` goes on from here.");
+    notes.push_back("`heddle run --resume` continues from here.");
   } else if (!result.logTrouble.empty() && (result.interrupted || result.timeUp)) {
     notes.push_back(fmt::format("This campaign cannot be resumed: {}.", result.logTrouble));
   }
@@ -236,25 +234,25 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.sentence = foundSentence(setup, result, findings, errors);
     verdict.exitCode = kErrorFound;
   } else if (cut > 0) {
-    verdict.sentence = fmt::format("No verdict: {} of {} could not be carried to the end.", cut,
+    verdict.sentence = fmt::format("No verdict: {} of {} could not be executed to the end.", cut,
                                    counted(result.executions, "schedule"));
     verdict.exitCode = kTargetFailed;
   } else if (result.executions == 0 && result.timeUp) {
-    verdict.sentence = "No verdict: the time was up before the first schedule came to its end.";
+    verdict.sentence = "No verdict: the time ran out before the first schedule ended.";
     verdict.notes.emplace_back("`--time` sets how long a run may take.");
     verdict.exitCode = kTargetFailed;
   } else if (result.executions == 0 && !result.interrupted) {
     verdict.sentence = "No verdict: no schedule was executed. Does the program call its heddle::test?";
     verdict.exitCode = kTargetFailed;
   } else if (result.tally.standstills > 0 && result.tally.standstills >= result.executions) {
-    verdict.sentence = "No verdict: no schedule came to an end within the hang time-out.";
+    verdict.sentence = "No verdict: no schedule ended within the hang time-out.";
     verdict.exitCode = kTargetFailed;
   } else if (!findings.notReproduced.empty()) {
-    verdict.sentence = fmt::format("No error that could be reproduced in {} ({}).",
-                                   counted(result.executions, "schedule"), setupWords(setup));
+    verdict.sentence =
+        fmt::format("No reproducible error in {} ({}).", counted(result.executions, "schedule"), setupWords(setup));
     verdict.exitCode = kNothingFound;
   } else if (timed > 0) {
-    verdict.sentence = fmt::format("No error in {} but for what depends on timing ({}).",
+    verdict.sentence = fmt::format("No error in {}, except errors that depend on timing ({}).",
                                    counted(result.executions, "schedule"), setupWords(setup));
     verdict.exitCode = kNothingFound;
   } else {

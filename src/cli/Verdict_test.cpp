@@ -27,7 +27,9 @@ TEST(Verdict, AStandstillThatIsNotShownIsNotDecided) {
   result.tally.standstills = 3;
   Verdict verdict = verdictOf({}, result, {});
   EXPECT_EQ(verdict.exitCode, kNothingFound);
-  EXPECT_THAT(verdict.notes, Contains(HasSubstr("3 of 10 schedules ran or blocked for all of the hang time-out")));
+  EXPECT_THAT(
+      verdict.notes,
+      Contains(HasSubstr("3 of 10 schedules ran or blocked without a scheduling point until the hang time-out")));
   result.tally.standstills = 10;
   EXPECT_EQ(verdictOf({}, result, {}).exitCode, kTargetFailed);
 }
@@ -43,14 +45,14 @@ TEST(Verdict, NamesAllLibrariesWhoseAccessesAreNotSeen) {
   CampaignResult result = explored(1);
   result.unseenModules = {{"libstdc++.so.6", false, true}, {"libother.so", true}};
   EXPECT_THAT(verdictOf(kRandom, result, {}).notes,
-              Contains(HasSubstr("Accesses inside libstdc++.so.6, libother.so (synchronises) are not seen.")));
+              Contains(HasSubstr("Heddle does not see accesses inside libstdc++.so.6, libother.so (synchronises).")));
 }
 
 TEST(Verdict, TimeThatIsUpInTheFirstExecutionIsSaid) {
   CampaignResult result = explored(0);
   result.timeUp = true;
   const Verdict verdict = verdictOf(kRandom, result, {});
-  EXPECT_EQ(verdict.sentence, "No verdict: the time was up before the first schedule came to its end.");
+  EXPECT_EQ(verdict.sentence, "No verdict: the time ran out before the first schedule ended.");
   EXPECT_EQ(verdict.exitCode, 3);
 }
 
@@ -108,7 +110,7 @@ TEST(Verdict, ADepthBoundIsPartOfTheClaimAndNotAllOfIt) {
   EXPECT_EQ(
       verdict.sentence,
       "All behaviours of the first 8 steps explored: no error in 20 schedules (points: all; sequential consistency).");
-  EXPECT_THAT(verdict.notes, Contains("Not complete: what follows the first 8 steps was tried in one way only."));
+  EXPECT_THAT(verdict.notes, Contains("Not complete: after the first 8 steps, only one continuation was executed."));
   result.share = 0.5;
   EXPECT_THAT(verdictOf({"dfs", 1, "all", -1, 8}, result, {}).sentence, HasSubstr("No error in 20 schedules"));
   result.share = 1;
@@ -142,7 +144,7 @@ TEST(Verdict, WhatWasNotReproducedIsListedButNoError) {
   findings.notReproduced[0].finding.id = "race-000001";
   const Verdict verdict = verdictOf(kRandom, explored(50), findings);
   EXPECT_EQ(verdict.exitCode, 0);
-  EXPECT_THAT(verdict.sentence, HasSubstr("No error that could be reproduced"));
+  EXPECT_THAT(verdict.sentence, HasSubstr("No reproducible error"));
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("race-000001")));
 }
 
@@ -168,7 +170,7 @@ TEST(Verdict, SaysWhatWasNotSeen) {
   result.tally.diverged = 2;
   const Verdict verdict = verdictOf(kRandom, result, {});
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("Spin loops were cut short")));
-  EXPECT_THAT(verdict.notes, Contains(HasSubstr("plain accesses and atomics were not seen")));
+  EXPECT_THAT(verdict.notes, Contains(HasSubstr("does not see its plain accesses and atomics")));
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("2 executions did not repeat")));
 }
 
@@ -190,7 +192,7 @@ TEST(Verdict, WhatDependsOnTimingCountsOnlyWhereItIsAskedFor) {
   VerdictSetup setup = kRandom;
   const Verdict verdict = verdictOf(setup, explored(50), findings);
   EXPECT_EQ(verdict.exitCode, 0);
-  EXPECT_THAT(verdict.sentence, HasSubstr("No error in 50 schedules but for what depends on timing"));
+  EXPECT_THAT(verdict.sentence, HasSubstr("No error in 50 schedules, except errors that depend on timing"));
   EXPECT_THAT(verdict.notes, Contains(HasSubstr("1 error depends on timing")));
   setup.timingFails = true;
   EXPECT_EQ(verdictOf(setup, explored(50), findings).exitCode, 1);
@@ -209,11 +211,11 @@ TEST(Verdict, WhatTheBudgetCutOffIsSaidInOneLine) {
   const Verdict verdict = verdictOf(kRandom, result, findings);
   EXPECT_THAT(verdict.notes,
               Contains("Not finished for lack of time: replaying 2 suspicious executions (not confirmed, "
-                       "so not counted as errors), prediction, shortening 1 schedule."));
+                       "so not counted as errors), prediction, minimising 1 schedule."));
   EXPECT_EQ(verdict.exitCode, 0) << "a suspect is not an error";
   result.interrupted = true;
   EXPECT_THAT(verdictOf(kRandom, result, findings).notes,
-              Contains(HasSubstr("Not finished, because of the interrupt:")));
+              Contains(HasSubstr("Not finished because of the interrupt:")));
 }
 
 TEST(Verdict, AnInterruptedExplorationSaysSo) {

@@ -14,7 +14,7 @@ Result<DividedWords> divideAtDashes(const std::vector<std::string>& words) {
     return word.size() > 1 && word.starts_with('[') && word.ends_with(']');
   };
   if (const auto list = std::find_if(words.begin(), dashes, isList); list != dashes) {
-    return failure(fmt::format("{} stands before --", *list),
+    return failure(fmt::format("'{}' must come after --", *list),
                    "write the program and its arguments after --, as in `heddle run -- ./unit_tests '[mutex]'`",
                    kWrongUsage);
   }

@@ -13,6 +13,7 @@
 #include "cli/ExitCode.h"
 #include "cli/ExplainRawCommand.h"
 #include "cli/FindingsCommand.h"
+#include "cli/HelpFormatter.h"
 #include "cli/ManualCommand.h"
 #include "cli/ReplayCommand.h"
 #include "cli/ReportCommand.h"
@@ -32,7 +33,7 @@ constexpr const char* kExamples =
     "  heddle replay assertion-56b983\n"
     "  heddle report --format sarif --output heddle.sarif\n"
     "\n"
-    "`heddle COMMAND --help` says more about each command.\n";
+    "`heddle COMMAND --help` describes a command.\n";
 
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
@@ -61,6 +62,7 @@ Command* taker(const std::vector<std::pair<CLI::App*, Command*>>& verbs, const s
 
 int parseAndRun(std::vector<std::string> words) {
   CLI::App app{"Heddle finds concurrency errors in C++ programs, each with a schedule that reproduces it.", "heddle"};
+  app.formatter(std::make_shared<heddle::cli::HelpFormatter>());
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
   app.footer(kExamples);

@@ -43,11 +43,11 @@ bool isFailure(Ending ending) {
 
 void describeSilentEnd(int status, char* text, std::size_t size) {
   if (status == kInternalErrorExitCode) {
-    std::snprintf(text, size, "Heddle's own runtime failed in the execution; --show-output shows its words");
+    std::snprintf(text, size, "Heddle's runtime failed during the execution; --show-output prints its message");
   } else if (status == kOutOfResourcesExitCode) {
-    std::snprintf(text, size, "no memory, address space or process was left for Heddle's runtime");
+    std::snprintf(text, size, "Heddle's runtime ran out of memory, address space or processes");
   } else {
-    std::snprintf(text, size, "the process ended with status %d behind the scheduler's back", status);
+    std::snprintf(text, size, "the process ended with status %d without going through the scheduler", status);
   }
 }
 

@@ -7,19 +7,19 @@ std::string_view gapWords(SearchGap gap) {
     case SearchGap::None:
       return {};
     case SearchGap::NotRepeatable:
-      return "the program did not behave the same when a prefix was repeated";
+      return "the program behaved differently when a prefix was repeated";
     case SearchGap::TooManyDecisions:
       return "an execution made more decisions than can be recorded";
     case SearchGap::SpinningHeldBack:
-      return "spinning threads were held back";
+      return "spinning threads were descheduled";
     case SearchGap::CutOff:
-      return "an execution was cut off before its end";
+      return "an execution was cut off before it ended";
     case SearchGap::TooManyPrefixes:
-      return "there are too many prefixes to remember";
+      return "there are too many prefixes to store";
     case SearchGap::TooManyRacingSites:
-      return "some accesses that race are not scheduling points";
+      return "some racing accesses are not scheduling points";
     case SearchGap::Starved:
-      return "schedules that starve a thread were not followed to their end";
+      return "schedules that starve a thread were not explored to the end";
     case SearchGap::TimeNotExplored:
       return "sleeps and time-outs ended only when no other thread could run; --early-timeouts explores the rest";
   }

@@ -15,23 +15,23 @@ struct KindSentence {
 
 constexpr std::array<KindSentence, 18> kSentences{{
     {"data-race", "Two threads access the same memory, one of them writes, and nothing orders the two."},
-    {"deadlock", "Threads wait for each other, and none can go on."},
-    {"lost-wakeup", "A thread waits for a notification that nobody will send any more."},
-    {"endless", "The execution repeats itself without end."},
-    {"no-progress", "A thread runs on and on without reaching another operation."},
-    {"assertion", "An assertion of the program failed in some order of its threads."},
-    {"abort", "The program aborted in some order of its threads."},
-    {"uncaught-exception", "An exception was thrown that nobody caught."},
-    {"signal", "The program was ended by a signal, such as that of an invalid memory access."},
-    {"exit-status", "The program ended with a status other than 0 in some order of its threads."},
-    {"nondeterminism", "The same schedule gave different executions: something is not under control."},
-    {"use-after-free", "Memory was used after it had been freed."},
-    {"out-of-bounds", "Memory next to a block was used, not the block itself."},
+    {"deadlock", "Threads wait for each other, and none can continue."},
+    {"lost-wakeup", "A thread waits for a notification that no other thread will send."},
+    {"endless", "The execution repeats itself forever."},
+    {"no-progress", "A thread runs or blocks without reaching another operation."},
+    {"assertion", "An assertion of the program failed in some interleaving of its threads."},
+    {"abort", "The program aborted in some interleaving of its threads."},
+    {"uncaught-exception", "An exception was thrown and not caught."},
+    {"signal", "The program was terminated by a signal, for example after an invalid memory access."},
+    {"exit-status", "The program ended with a nonzero exit status in some interleaving of its threads."},
+    {"nondeterminism", "The same schedule led to different executions: something is outside Heddle's control."},
+    {"use-after-free", "Memory was used after it was freed."},
+    {"out-of-bounds", "Memory outside a heap block was accessed."},
     {"double-free", "The same memory was freed twice."},
-    {"invalid-free", "Something was freed that is no block of the heap."},
-    {"dead-stack", "The stack of a thread, or of a function, was used after its end."},
+    {"invalid-free", "The program freed an address that is not a heap block."},
+    {"dead-stack", "The stack of a thread or function was used after it ended."},
     {"misuse", "A synchronisation primitive was used in a way that its specification forbids."},
-    {"leak", "Memory was not freed, and nothing leads to it any more."},
+    {"leak", "Memory was not freed, and no pointer to it is left."},
 }};
 
 }  // namespace
@@ -51,7 +51,7 @@ std::string commandWords(const std::string& program, const std::vector<std::stri
 
 std::string_view kindSentence(FindingKind kind) {
   const auto* found = std::ranges::find(kSentences, kindName(kind), &KindSentence::kind);
-  return found == kSentences.end() ? "The program goes wrong in some order of its threads." : found->sentence;
+  return found == kSentences.end() ? "The program fails in some interleaving of its threads." : found->sentence;
 }
 
 bool isError(FindingKind kind) { return kindName(kind) != "nondeterminism" && kindName(kind) != "leak"; }

@@ -31,7 +31,7 @@ std::string body(const ReportedFinding& reported) {
       text += "\n    " + line;
     }
   }
-  return text + fmt::format("\nSee it again: {}", reported.story.replayCommand);
+  return text + fmt::format("\nTo reproduce: {}", reported.story.replayCommand);
 }
 
 }  // namespace

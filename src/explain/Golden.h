@@ -18,7 +18,7 @@ inline void expectGolden(const std::string& name, const std::string& actual) {
   }
   std::ifstream file(path, std::ios::binary);
   const std::string expected{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  EXPECT_EQ(actual, expected) << "differs from " << path << "; if the change is wanted: HEDDLE_ACCEPT=1";
+  EXPECT_EQ(actual, expected) << "differs from " << path << "; if the change is intended: HEDDLE_ACCEPT=1";
 }
 
 }  // namespace heddle

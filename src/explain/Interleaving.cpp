@@ -80,7 +80,7 @@ private:
     if (!names.empty()) {
       StoryRow row;
       row.column = table_.columns.size();
-      row.note = "Without a part in it: " + names + ".";
+      row.note = "Not involved: " + names + ".";
       table_.rows.insert(table_.rows.begin(), row);
     }
   }

@@ -43,11 +43,11 @@ TEST(Interleaving, AThreadWithoutAPartInACauseThatIsKnownIsLeftOut) {
   finding.cause.events[1].thread = notes::thread(2);
   finding.cause.events[1].at = 3;
   EXPECT_EQ(tableOf(finding).columns.size(), 4U) << "only a guess";
-  finding.cause.flip = "If T2 comes first, the error does not show.";
+  finding.cause.flip = "If T2 comes first, the error does not occur.";
   const StoryTable table = tableOf(finding);
   EXPECT_EQ(table.columns, (std::vector<std::string>{"T1", "T2"}));
   ASSERT_EQ(table.rows.size(), 3U);
-  EXPECT_EQ(table.rows[0].note, "Without a part in it: T3.");
+  EXPECT_EQ(table.rows[0].note, "Not involved: T3.");
   EXPECT_TRUE(table.rows[1].important);
   EXPECT_TRUE(table.rows[2].important);
 }

@@ -87,7 +87,7 @@ std::string renderJson(const FindingsReport& report) {
 Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || json.value("format", Json()) != kFormat) {
-    return failure("this is no JSON report of Heddle");
+    return failure("not a Heddle JSON report");
   }
   if (json.value("version", Json()) != kVersion) {
     return failure("this JSON report was written by another version of Heddle");
@@ -100,7 +100,7 @@ Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text) {
     }
     auto finding = findingFromJson(entry.is_object() ? entry.value("finding", Json::object()) : Json::object());
     if (!finding) {
-      return failure("a finding of this report is damaged: " + finding.error().what);
+      return failure("a finding in this report is damaged: " + finding.error().what);
     }
     findings.push_back(std::move(*finding));
   }

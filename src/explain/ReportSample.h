@@ -89,7 +89,7 @@ inline ReportedFinding assertion() {
   finding.cause.sentence = "T1 writes 7 to `b` at counter.cpp:20 before main reads it.";
   finding.cause.events = {write, use};
   finding.cause.edges = {{0, 1, EdgeKind::Before, ""}};
-  finding.cause.flip = "If main's read of `b` comes before, the error does not show.";
+  finding.cause.flip = "If main's read of `b` comes before, the error does not occur.";
 
   Story& story = reported.story;
   story.id = finding.id;

@@ -41,7 +41,7 @@ public:
     run["tool"]["driver"] = driver();
     if (!report_.base.empty()) {
       run["originalUriBaseIds"][kBaseId] = {{"uri", fileUri(report_.base + "/")},
-                                            {"description", text("The folder of the sources.")}};
+                                            {"description", text("The source folder.")}};
     }
     run["columnKind"] = "utf16CodeUnits";
     run["results"] = Json::array();
@@ -82,7 +82,7 @@ private:
       if (!report_.docs.empty()) {
         rule["helpUri"] = fmt::format("{}{}.md", report_.docs, kindName(kind));
       }
-      rule["help"] = text(sentence + " Every finding has a schedule that shows it again: heddle replay ID.");
+      rule["help"] = text(sentence + " Every finding has a schedule that reproduces it: heddle replay ID.");
       rule["defaultConfiguration"] = {{"level", isError(kind) ? "error" : "warning"}};
       driver["rules"].push_back(std::move(rule));
     }
@@ -98,7 +98,7 @@ private:
     const std::string message = finding.message.empty() ? "" : finding.message + "\n";
     const std::string cause = reported.story.cause.empty() ? "" : fmt::format("Cause: {}\n", reported.story.cause);
     json["message"] =
-        text(fmt::format("{}.\n{}{}See it again: {}", finding.headline, message, cause, reported.story.replayCommand));
+        text(fmt::format("{}.\n{}{}To reproduce: {}", finding.headline, message, cause, reported.story.replayCommand));
     json["locations"] = Json::array({location(finding.primary, "")});
     if (Json related = relatedLocations(finding); !related.empty()) {
       json["relatedLocations"] = std::move(related);
@@ -188,10 +188,9 @@ private:
         flows.push_back({{"id", name}, {"message", text("Thread " + name)}, {"locations", std::move(steps)}});
       }
     }
-    return flows.empty()
-               ? Json()
-               : Json{{"message", text("How it happens: the steps of all threads, in their execution order.")},
-                      {"threadFlows", std::move(flows)}};
+    return flows.empty() ? Json()
+                         : Json{{"message", text("How it happens: the steps of all threads, in execution order.")},
+                                {"threadFlows", std::move(flows)}};
   }
 
   Json flowStep(const StoryRow& row, const std::string& thread, std::size_t index) const {

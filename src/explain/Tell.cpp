@@ -41,12 +41,12 @@ void addMoreRaces(const Finding& finding, Story& story) {
     return;
   }
   const std::string variable = finding.races.empty() ? "" : objectKey(finding.races.front().variable.name);
-  StorySection section{fmt::format("Between these functions{}: this race and {} more",
-                                   variable.empty() ? "" : fmt::format(" on `{}`", variable), finding.moreRaces.size()),
+  StorySection section{fmt::format("{} between the same functions{}", counted(finding.moreRaces.size(), "more race"),
+                                   variable.empty() ? "" : fmt::format(" on `{}`", variable)),
                        {}};
   for (const RaceNote& race : finding.moreRaces) {
     const auto side = [&](const AccessNote& access) {
-      return fmt::format("{} {} at {}", named(finding, access.thread), accessWords(access),
+      return fmt::format("{} {} in {}", named(finding, access.thread), accessWords(access),
                          describe(ownFrame(access.stack)));
     };
     section.lines.push_back(fmt::format("{}; {}", side(race.first), side(race.second)));
@@ -82,7 +82,7 @@ void addRelated(const Finding& finding, const RelatedNote& related, bool all, St
 
 /// Says where the objects in the table are, except globals.
 void addObjects(const Finding& finding, Story& story) {
-  StorySection section{"Where the objects are", {}};
+  StorySection section{"Objects", {}};
   std::vector<std::pair<std::string, std::string>> namesAt;  // (where, names)
   for (const ObjectNote& object : finding.objects) {
     if (object.where.empty() || object.name.empty()) {
@@ -116,11 +116,11 @@ std::string minimisedWords(const Minimised& minimised) {
   }
   words += ".";
   if (minimised.after.preemptions > 0 && minimised.fewest) {
-    words += minimised.after.preemptions == 1 ? " Without a preemption no schedule shows it."
-                                              : " With fewer preemptions no schedule shows it.";
+    words += minimised.after.preemptions == 1 ? " No schedule without preemptions shows it."
+                                              : " No schedule with fewer preemptions shows it.";
   }
   if (!minimised.stopped.empty()) {
-    words += fmt::format(" There may be a shorter one: {}.", minimised.stopped);
+    words += fmt::format(" A shorter schedule may exist: {}.", minimised.stopped);
   }
   return words;
 }

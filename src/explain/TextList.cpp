@@ -15,7 +15,7 @@ std::string titleOf(Since since) {
     case Since::New:
       return "New";
     case Since::StillThere:
-      return "Still there";
+      return "Still present";
     case Since::Fixed:
       return "Fixed, or not found this time";
     default:
@@ -32,7 +32,7 @@ std::string lastLine(const FindingsReport& report) {
   const bool compared =
       std::ranges::any_of(report.findings, [](const auto& one) { return one.since != Since::NotCompared; });
   if (compared) {
-    return fmt::format("{} new, {} still there, {} fixed or not found this time.\n", countOf(report, Since::New),
+    return fmt::format("{} new, {} still present, {} fixed or not found this time.\n", countOf(report, Since::New),
                        countOf(report, Since::StillThere), countOf(report, Since::Fixed));
   }
   return report.findings.empty() ? "No findings.\n" : fmt::format("{}.\n", counted(report.findings.size(), "finding"));

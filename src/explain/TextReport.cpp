@@ -46,7 +46,7 @@ std::string renderText(const Story& story, const TextStyle& style) {
     text += sectionText(story.output, paint);
   }
   if (!story.replayCommand.empty()) {
-    text += fmt::format("\n  See it again:  {}\n", paint.strong(story.replayCommand));
+    text += fmt::format("\n  To reproduce:  {}\n", paint.strong(story.replayCommand));
   }
   if (!story.page.empty()) {
     text += fmt::format("  What it means: {}\n", story.page);

@@ -71,7 +71,7 @@ void AfterSearch::shortenAll(const Supervision& supervision, Resolver& resolver,
     findings.notShortened = findings.confirmed.size();
     return;
   }
-  say(fmt::format("shortening: {} schedules", findings.confirmed.size()));
+  say(fmt::format("minimising: {} schedules", findings.confirmed.size()));
   MinimiseBudget granted = *shorten;
   if (budget.isLimited()) {
     const auto left = budget.deadline(Phase::Shortening) - Budget::Clock::now();

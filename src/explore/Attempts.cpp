@@ -133,7 +133,7 @@ std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
         isDone = onRequest(unit, given);
         break;
       case Subject::News::Finding:
-        blameKiller(worker_->block().outcome, worker_->killed != 0);
+        attributeKill(worker_->block().outcome, worker_->killed != 0);
         worker_->killed = 0;
         worker_->subject().answer(given && look(worker_->block()) ? wire::kAnswerEndUnit : wire::kAnswerContinue);
         worker_->beat();

@@ -26,12 +26,12 @@ Result<Baseline> Baseline::load(const std::filesystem::path& path) {
   }
   const Json json = Json::parse(*text, nullptr, false);
   if (!json.is_object() || json.value("format", Json()) != kFormat) {
-    return failure(fmt::format("{} is not a baseline of Heddle", path.string()), kHint);
+    return failure(fmt::format("{} is not a Heddle baseline", path.string()), kHint);
   }
   if (const Json version = json.value("version", Json()); version != kVersion) {
     return failure(fmt::format("{} was written by another version of Heddle (format {}, this is {})", path.string(),
                                version.dump(), kVersion),
-                   "write it anew with `heddle baseline`");
+                   "write it again with `heddle baseline`");
   }
   // The JSON library reports errors by exceptions. They must not leave this function.
   try {
@@ -45,7 +45,7 @@ Result<Baseline> Baseline::load(const std::filesystem::path& path) {
     return baseline;
   } catch (const Json::exception& error) {
     return failure(fmt::format("{} is damaged: {}", path.string(), error.what()),
-                   "write it anew with `heddle baseline`");
+                   "write it again with `heddle baseline`");
   }
 }
 

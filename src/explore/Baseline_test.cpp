@@ -87,10 +87,10 @@ TEST_F(BaselineTest, AnEmptyBaselineKnowsNothing) {
 }
 
 TEST_F(BaselineTest, WhatIsNotABaselineIsRefused) {
-  EXPECT_THAT(Baseline::load(root_ / "nowhere").error().what, HasSubstr("there is no file"));
-  EXPECT_THAT(errorOf(""), HasSubstr("is not a baseline of Heddle"));
-  EXPECT_THAT(errorOf("[1, 2]"), HasSubstr("is not a baseline of Heddle"));
-  EXPECT_THAT(errorOf("{\"format\": 7}"), HasSubstr("is not a baseline of Heddle"));
+  EXPECT_THAT(Baseline::load(root_ / "nowhere").error().what, HasSubstr("no such file"));
+  EXPECT_THAT(errorOf(""), HasSubstr("is not a Heddle baseline"));
+  EXPECT_THAT(errorOf("[1, 2]"), HasSubstr("is not a Heddle baseline"));
+  EXPECT_THAT(errorOf("{\"format\": 7}"), HasSubstr("is not a Heddle baseline"));
   EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 9}"), HasSubstr("another version"));
   EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 2}"), HasSubstr("is damaged"));
   EXPECT_THAT(errorOf("{\"format\": \"heddle-baseline\", \"version\": 2, \"findings\": [{\"id\": 3}]}"),

@@ -131,7 +131,7 @@ bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp
 
 void Campaign::look(Worker& worker) {
   wire::ControlBlock& block = worker.block();
-  blameKiller(block.outcome, worker.killed != 0);
+  attributeKill(block.outcome, worker.killed != 0);
   if (worker.tooBig && block.outcome.ending == Ending::NoProgress) {
     blameMemory(block.outcome, options_.maxMemory);
   }
@@ -180,10 +180,10 @@ Result<void> Campaign::onSpent(Worker& worker) {
   if (config_.stopAtFirst && sieve_.hasError() && worker.unit() != nullptr) {
     unitDone(worker);
   }
-  return stopWanted() ? leave(worker) : succeed(worker);
+  return stopWanted() ? leave(worker) : replaceWorker(worker);
 }
 
-Result<void> Campaign::succeed(Worker& worker) {
+Result<void> Campaign::replaceWorker(Worker& worker) {
   ++result_.replaced;
   result_.output = worker.subject().output();
   return worker.replace();

@@ -137,7 +137,7 @@ private:
   Result<void> onSpent(Worker& worker);
   Result<void> onEnded(Worker& worker);
   Result<void> onLostMessage(Worker& worker, char message);
-  Result<void> succeed(Worker& worker);
+  Result<void> replaceWorker(Worker& worker);
   Result<void> leave(Worker& worker);
   void watch();
   void watch(Worker& worker);

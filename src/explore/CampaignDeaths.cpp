@@ -96,7 +96,7 @@ Result<void> Campaign::onLostMessage(Worker& worker, char message) {
     block.lastWasFatal = 1;
     block.unit.done = answerToFinding() == wire::kAnswerEndUnit ? 1 : block.unit.done;
   }
-  return succeed(worker);
+  return replaceWorker(worker);
 }
 
 Result<void> Campaign::onEnded(Worker& worker) {
@@ -115,7 +115,7 @@ Result<void> Campaign::onEnded(Worker& worker) {
   const bool fromInside = !runsInProcess(worker.subject(), block) && block.progress.pid.load() > 0;
   const int most = inExecution ? kMaxDeathsHere : fromInside ? kMaxDeathsOfParent : kMaxDeathsElsewhere;
   if (fromOutside && deaths < most) {
-    return succeed(worker);
+    return replaceWorker(worker);
   }
   // A worker without a unit has ended: a helper, or the first worker once there are suspects. There is no unit to
   // continue.
@@ -128,16 +128,15 @@ Result<void> Campaign::onEnded(Worker& worker) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
   if (!inExecution && !fromOutside && deaths < kMaxDeathsHere) {
-    return succeed(worker);
+    return replaceWorker(worker);
   }
   if (!inExecution && !fromInside) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
   if (fromInside && !worker.tooBig && (hung || WIFSIGNALED(status))) {
     synthesise(block, Ending::OutOfResources, 0);
-    std::snprintf(
-        block.outcome.text, sizeof block.outcome.text,
-        "the parent of the execution was stopped or killed in the middle of it: signals to the parent process");
+    std::snprintf(block.outcome.text, sizeof block.outcome.text,
+                  "the parent process was stopped or killed during the execution: signals to the parent process");
   } else if (worker.tooBig) {
     synthesise(block, Ending::NoProgress, 0);
     blameMemory(block.outcome, options_.maxMemory);
@@ -153,7 +152,7 @@ Result<void> Campaign::onEnded(Worker& worker) {
   }
   look(worker);
   block.lastWasFatal = 1;
-  return succeed(worker);
+  return replaceWorker(worker);
 }
 
 }  // namespace heddle

@@ -49,11 +49,11 @@ Json headerJson(const CampaignHeader& header) {
 
 Result<CampaignHeader> headerFromJson(const fs::path& path, const Json& json) {
   if (json.value("format", Json()) != kFormat) {
-    return failure(fmt::format("{} is not a campaign of Heddle", path.string()));
+    return failure(fmt::format("{} is not a Heddle campaign", path.string()));
   }
   if (json.value("version", Json()) != kVersion) {
     return failure(fmt::format("{} was written by another version of Heddle", path.string()),
-                   "start the campaign anew with `heddle run`");
+                   "start the campaign again with `heddle run`");
   }
   return CampaignHeader{readCommand(json), readByteTexts(json.at("options")), json.at("stamp")};
 }
@@ -96,7 +96,7 @@ private:
 };
 
 std::string whyNot(int error) {
-  return error == EWOULDBLOCK ? "another campaign of this program runs at this moment" : std::strerror(error);
+  return error == EWOULDBLOCK ? "another campaign of this program is running" : std::strerror(error);
 }
 
 }  // namespace
@@ -152,14 +152,14 @@ Result<CampaignLog> CampaignLog::resume(const fs::path& path, CampaignPast& past
   const Json json = Json::parse(text->substr(0, headerEnd), nullptr, false);
   try {
     auto header = json.is_object() ? headerFromJson(path, json)
-                                   : failure(fmt::format("{} is not a campaign of Heddle", path.string()));
+                                   : failure(fmt::format("{} is not a Heddle campaign", path.string()));
     if (!header) {
       return tl::unexpected(header.error());
     }
     past.header = std::move(*header);
   } catch (const Json::exception& error) {
     return failure(fmt::format("{} is damaged: {}", path.string(), error.what()),
-                   "start the campaign anew with `heddle run`");
+                   "start the campaign again with `heddle run`");
   }
   Reader reader(past);
   std::size_t good = headerEnd == std::string::npos ? text->size() : headerEnd + 1;

@@ -115,7 +115,7 @@ TEST_F(CampaignTest, AProgramThatBlocksBeforeItsFirstExecutionIsAnError) {
   supervision_.hangTimeout = std::chrono::milliseconds(300);
   const auto result = explore("stuck-at-start");
   ASSERT_FALSE(result);
-  EXPECT_THAT(result.error().what, HasSubstr("did not get as far as its first execution"));
+  EXPECT_THAT(result.error().what, HasSubstr("did not reach its first execution"));
 }
 
 TEST_F(CampaignTest, TheFirstInterruptAsksForTheVerdictSoFar) {
@@ -190,7 +190,7 @@ TEST_F(CampaignTest, WhatDoesNotReplayIsListedButNotFound) {
   ASSERT_TRUE(confirmed) << confirmed.error().what;
   EXPECT_TRUE(confirmed->confirmed.empty());
   ASSERT_EQ(confirmed->notReproduced.size(), 2U);
-  EXPECT_THAT(confirmed->notReproduced[0].why, HasSubstr("the replay ended at another place. Two replays agree"));
+  EXPECT_THAT(confirmed->notReproduced[0].why, HasSubstr("the replay ended at a different place. Two replays agree"));
 }
 
 }  // namespace

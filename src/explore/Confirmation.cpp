@@ -55,7 +55,7 @@ public:
           }
           [[fallthrough]];
         case Subject::News::Done:
-          blameKiller(block_->outcome, hung_);
+          attributeKill(block_->outcome, hung_);
           return End::Outcome;
         case Subject::News::Ended:
           return endedAlone() ? End::Outcome : End::Nothing;
@@ -76,7 +76,7 @@ public:
       const pid_t running = block_->progress.pid.load();
       const pid_t pid = running > 0 ? running : subject_.pid();
       const auto quiet = Clock::now() - lastBeat;
-      if (starvation_.hadItsChance(pid, quiet, patience_)) {
+      if (starvation_.hadEnoughTime(pid, quiet, patience_)) {
         if (hung_) {
           subject_.kill();  // the process that should have noticed the kill is stuck, too
         }
@@ -154,7 +154,7 @@ void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& r
   for (const Finding& wanted : seen.findings) {
     const Finding* found = sameErrorIn(replayed, wanted);
     if (!different.empty() || found == nullptr) {
-      result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show it" : different});
+      result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show the error" : different});
       continue;
     }
     const bool mayBeUnseen =
@@ -247,7 +247,7 @@ Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& sup
       return std::move(*done);
     }
   }
-  return failure(fmt::format("{} was killed (SIGKILL) whenever it was replayed", schedule.command.program));
+  return failure(fmt::format("{} was killed (SIGKILL) every time it was replayed", schedule.command.program));
 }
 
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
@@ -268,10 +268,10 @@ const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted) {
 std::string difference(const Schedule& schedule, const Replayed& replayed) {
   const wire::Outcome& outcome = replayed.raw.outcome;
   if (outcome.testOrdinal != schedule.testOrdinal) {
-    return fmt::format("the replay did not come to heddle::test number {}", schedule.testOrdinal);
+    return fmt::format("the replay did not reach heddle::test number {}", schedule.testOrdinal);
   }
   if (outcome.ending == Ending::Diverged) {
-    return fmt::format("the replay took another course at decision {}{}{}", outcome.divergedAt,
+    return fmt::format("the replay diverged at decision {}{}{}", outcome.divergedAt,
                        outcome.text[0] == '\0' ? "" : ": ", outcome.text);
   }
   if (outcome.ending != schedule.ending) {
@@ -285,7 +285,7 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
   // A stack overflow happens wherever the stack ends. That may be in a hook, which needs more stack when it records.
   if (outcome.site != schedule.site && !inRuntime(replayed.raw, outcome.site) &&
       !inRuntime(replayed.raw, schedule.site)) {
-    return "the replay ended at another place";
+    return "the replay ended at a different place";
   }
   if (outcome.traceHash != schedule.traceHash) {
     return "the replay's trace differs";
@@ -299,7 +299,7 @@ namespace {
 std::string explainDifference(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed,
                               const Supervision& supervision, Resolver& resolver) {
   const std::string reason = likelyReason(suspect.raw, replayed.raw);
-  const std::string because = reason.empty() ? "" : fmt::format(". A likely reason: {}", reason);
+  const std::string because = reason.empty() ? "" : fmt::format(". Likely reason: {}", reason);
   const auto again = replaySchedule(schedule, supervision, resolver);
   return again && !supervision.mustEnd() ? fmt::format(". {}{}", whereReplaysPart(replayed, *again, resolver), because)
                                          : because;
@@ -324,9 +324,9 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
       continue;
     }
     if (access(command.program.c_str(), X_OK) != 0) {
-      return failure(fmt::format("{} is not there any more: {} suspicious executions cannot be replayed",
-                                 command.program, suspects.size()),
-                     "does it remove or replace itself? Run a copy that it leaves alone");
+      return failure(fmt::format("{} no longer exists: {} suspicious executions cannot be replayed", command.program,
+                                 suspects.size()),
+                     "does it remove or replace itself? Run a copy that it does not change");
     }
     auto replayed = replaySchedule(schedule, supervision, resolver);
     if (!replayed && supervision.mustEnd()) {

@@ -37,7 +37,7 @@ std::string withOutput(const std::string& sentence, const std::string& output) {
 
 }  // namespace
 
-void blameKiller(wire::Outcome& outcome, bool byUs) {
+void attributeKill(wire::Outcome& outcome, bool byUs) {
   if (outcome.ending == Ending::NoProgress && !byUs) {
     outcome.ending = Ending::FatalSignal;
     outcome.code = SIGKILL;
@@ -57,26 +57,26 @@ Error explainDeath(const Subject& subject, const wire::ControlBlock& block, cons
   const int status = subject.status();
   const std::string& program = command.program;
   if (!isWhole(block)) {
-    return {fmt::format("{} has written over the memory that it shares with Heddle", program),
-            "a wild pointer, most likely: AddressSanitizer finds those"};
+    return {fmt::format("{} overwrote the memory that it shares with Heddle", program),
+            "most likely through a wild pointer, which AddressSanitizer can find"};
   }
   const bool internalError = WIFEXITED(status) && WEXITSTATUS(status) == kInternalErrorExitCode;
   if (internalError && subject.output().find("heddle: internal error") != std::string::npos) {
     return {withOutput(fmt::format("Heddle's runtime failed inside {}", program), subject.output()),
-            "this is an error of Heddle, not of your program: please report it", kInternalErrorExitCode};
+            "this is a bug in Heddle, not in your program; please report it", kInternalErrorExitCode};
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == kOutOfResourcesExitCode) {
-    return {
-        withOutput(fmt::format("there was not enough memory or no process left to run {}", program), subject.output()),
-        "see `ulimit -a`; fewer --jobs need less"};
+    return {withOutput(fmt::format("there was not enough memory, or no process left, to run {}", program),
+                       subject.output()),
+            "check `ulimit -a`, or use fewer --jobs"};
   }
   if (block.progress.lostMessage.load() != 0) {
-    return {fmt::format("{} closes the descriptor by which Heddle talks to it, in every process that runs it", program),
-            "let it close only what it has opened"};
+    return {fmt::format("{} closes the file descriptor that connects it to Heddle, in every process", program),
+            "let it close only descriptors that it opened"};
   }
   if (hung) {
-    return {withOutput(fmt::format("{} did not get as far as its first execution", program), subject.output()),
-            "it blocks before main, or outside of every heddle::test; --hang-timeout gives it more time"};
+    return {withOutput(fmt::format("{} did not reach its first execution", program), subject.output()),
+            "it blocks before main, or outside every heddle::test; --hang-timeout gives it more time"};
   }
   if (block.runtimeAttached == 0 && command.preload.empty()) {
     return {
@@ -90,9 +90,9 @@ Error explainDeath(const Subject& subject, const wire::ControlBlock& block, cons
                    subject.output()),
         "a program that is statically linked or set-uid cannot be preloaded"};
   }
-  return {withOutput(fmt::format("{} ended with {} before the exploration was done", program, statusWords(status)),
+  return {withOutput(fmt::format("{} ended with {} before the exploration was finished", program, statusWords(status)),
                      subject.output()),
-          "docs/debugging.md says what to try"};
+          "see docs/debugging.md"};
 }
 
 void blameMemory(wire::Outcome& outcome, std::uint64_t bytes) {

@@ -11,7 +11,7 @@ Error explainDeath(const Subject& subject, const wire::ControlBlock& block, cons
 
 /// The runtime attributes every killed execution to the driver, which kills those that make no progress. If the driver
 /// did not kill it (\p byUs is false), the system or the program itself did, and the outcome becomes a SIGKILL.
-void blameKiller(wire::Outcome& outcome, bool byUs);
+void attributeKill(wire::Outcome& outcome, bool byUs);
 
 /// Records that the execution was killed because it used more than \p bytes.
 void blameMemory(wire::Outcome& outcome, std::uint64_t bytes);

@@ -80,11 +80,12 @@ std::vector<std::string> commandLine(const std::string& debugger, const Schedule
 Result<std::string> findDebugger() {
   auto debugger = findProgram("gdb");
   if (!debugger) {
-    return failure("gdb is not installed, or not in PATH",
-                   "install it (Debian: apt install gdb); `heddle replay --until STEP` shows a part without it");
+    return failure(
+        "gdb is not installed, or not in PATH",
+        "install it (Debian: apt install gdb); without gdb, `heddle replay --until STEP` shows where every thread is");
   }
   if (!mayTrace()) {
-    return failure("gdb cannot work here: the system does not allow to trace processes (ptrace)",
+    return failure("gdb cannot work here: the system does not allow tracing processes (ptrace)",
                    "in a container: start it with --cap-add=SYS_PTRACE");
   }
   return debugger;

@@ -103,7 +103,7 @@ Result<std::vector<Decision>> decodeDecisions(std::string_view text) {
       return failure(fmt::format("the word `{}` is not a decision", next));
     }
     if (decisions.size() + parsed->times > kMaxDecoded) {
-      return failure("the schedule is longer than any that Heddle writes");
+      return failure("the schedule is longer than any schedule Heddle writes");
     }
     decisions.insert(decisions.end(), parsed->times, parsed->decision);
   }

@@ -31,7 +31,7 @@ Result<Json> parseFile(const fs::path& path) {
     const bool ours = text->find(kFormat) != std::string::npos;
     return failure(ours ? fmt::format("{} is cut off or damaged", path.string())
                         : fmt::format("{} is not a Heddle finding", path.string()),
-                   ours ? "find the error again with `heddle run`" : "`heddle findings` lists those that are saved");
+                   ours ? "find the error again with `heddle run`" : "`heddle findings` lists the saved findings");
   }
   return json;
 }
@@ -39,7 +39,7 @@ Result<Json> parseFile(const fs::path& path) {
 Result<void> checkFormat(const fs::path& path, const Json& json) {
   if (!json.is_object() || json.value("format", Json()) != kFormat) {
     return failure(fmt::format("{} is not a Heddle finding", path.string()),
-                   "`heddle findings` lists those that are saved");
+                   "`heddle findings` lists the saved findings");
   }
   const Json version = json.value("version", Json());
   if (version != FindingStore::kVersion) {
@@ -54,7 +54,7 @@ Result<void> checkFormat(const fs::path& path, const Json& json) {
 Result<void> checkReferences(const Finding& finding) {
   const bool good =
       std::ranges::all_of(finding.steps, [&](const Step& step) { return step.place < finding.places.size(); });
-  return good ? Result<void>{} : failure("a step names a place that is not there");
+  return good ? Result<void>{} : failure("a step refers to a missing place");
 }
 
 tl::unexpected<Error> damaged(const fs::path& path, const Error& why) {
@@ -119,11 +119,11 @@ Result<std::string> FindingStore::completeId(const std::string& prefix) const {
     return fitting.front();
   }
   if (fitting.size() > 1) {
-    return failure(fmt::format("{} fits {} findings: {}", prefix, fitting.size(), fmt::join(fitting, ", ")),
-                   "give more of the id", 2);
+    return failure(fmt::format("{} matches {} findings: {}", prefix, fitting.size(), fmt::join(fitting, ", ")),
+                   "give more characters of the id", 2);
   }
-  return failure(fmt::format("there is no finding {} in {}", prefix, root_.string()),
-                 "`heddle findings` lists those that are saved");
+  return failure(fmt::format("no finding '{}' in {}", prefix, root_.string()),
+                 "`heddle findings` lists the saved findings");
 }
 
 Result<FindingRecord> FindingStore::load(const std::string& idOrPath) const {
@@ -177,7 +177,7 @@ StoreContents FindingStore::contents() const {
     std::error_code error;
     if (!fs::exists(fileOf(name), error)) {
       all.skipped.push_back(
-          {fmt::format("{} is not a Heddle finding", (root_ / "findings" / name).string()), "it was left alone"});
+          {fmt::format("{} is not a Heddle finding", (root_ / "findings" / name).string()), "it was ignored"});
     } else if (auto record = load(fileOf(name).string()); record) {
       all.records.push_back(std::move(*record));
     } else {

@@ -78,7 +78,7 @@ TEST_F(FindingStoreTest, FindsByPrefixAndByPath) {
   EXPECT_EQ(store_.load("race-000002")->finding.id, "race-000002");
   EXPECT_EQ(store_.load(file->string())->finding.id, "race-000001");
   EXPECT_EQ(store_.load(file->parent_path().string())->finding.id, "race-000001");
-  EXPECT_THAT(store_.load("race").error().what, HasSubstr("fits 2 findings"));
+  EXPECT_THAT(store_.load("race").error().what, HasSubstr("matches 2 findings"));
 }
 
 TEST_F(FindingStoreTest, ListsAndRemoves) {
@@ -117,11 +117,11 @@ TEST_F(FindingStoreTest, AStepWithoutAPlaceIsDamage) {
   json["finding"]["steps"] = nlohmann::ordered_json::parse(
       R"([{"step": 1, "thread": 0, "operation": "lock", "succeeded": true, "size": 0, "object": 0, "value": 0,
            "place": 5}])");
-  EXPECT_THAT(errorOf(json.dump()), HasSubstr("is damaged: a step names a place that is not there"));
+  EXPECT_THAT(errorOf(json.dump()), HasSubstr("is damaged: a step refers to a missing place"));
 }
 
 TEST_F(FindingStoreTest, AMissingFindingIsAnError) {
-  EXPECT_THAT(store_.load("race-999999").error().what, HasSubstr("there is no finding race-999999"));
+  EXPECT_THAT(store_.load("race-999999").error().what, HasSubstr("no finding 'race-999999'"));
 }
 
 TEST_F(FindingStoreTest, AForeignFileIsNamedAsSuch) {

@@ -54,10 +54,9 @@ TEST(Flips, WhatMakesTheErrorVanishIsSaid) {
   EXPECT_EQ(finding.cause.kind, CauseKind::Interference);
   EXPECT_TRUE(finding.cause.flip.empty());
   explainByFlips(seen, finding, {}, [](const Course&) { return true; });
-  EXPECT_EQ(
-      finding.cause.flip,
-      "If T1's read of `closed_` at pool.cpp:11 comes before T2's write of `closed_` at pool.cpp:20, the error does "
-      "not show.");
+  EXPECT_EQ(finding.cause.flip,
+            "If T1's read of `closed_` at pool.cpp:11 comes before T2's write of `closed_` at pool.cpp:20, the error "
+            "does not occur.");
 }
 
 TEST(Flips, NothingIsSaidWhereTheErrorStays) {

@@ -95,7 +95,7 @@ private:
 
   bool mayGoOn(std::uint64_t most) {
     if (timeIsUp()) {
-      stopped_ = "the time was up";
+      stopped_ = "the time ran out";
     } else if (spent() >= most) {
       stopped_ = fmt::format("{} executions were tried", spent());
     }
@@ -177,7 +177,7 @@ private:
       if (auto found = search(bound, complete)) {
         auto steered = asSteered(*found);
         if (!steered || steered->shape >= best.shape) {
-          stopped_ = "a shorter one could not be repeated";
+          stopped_ = "a shorter one could not be reproduced";
           return false;
         }
         best = reduce(std::move(*steered), budget_.executions + budget_.executions / kShareOfReduction);
@@ -222,7 +222,7 @@ private:
     searched_ += attempts.executions();
     complete = plan.exhausted() && !found;
     if (!complete && !found) {
-      stopped_ = timeIsUp()                      ? "the time was up"
+      stopped_ = timeIsUp()                      ? "the time ran out"
                  : plan.gap() != SearchGap::None ? fmt::format("the search with {} preemptions is not complete", bound)
                                                  : fmt::format("{} executions were tried", spent());
     }

@@ -73,7 +73,7 @@ std::string missingLibrary(const std::string& objects) {
 Result<void> checkLibraries(const std::string& path, const std::string& name, bool preload) {
   const std::string objects = loadedObjects(path);
   if (const std::string missing = missingLibrary(objects); !missing.empty()) {
-    return failure(fmt::format("{} needs the library {}, which is not found", name, missing),
+    return failure(fmt::format("{} needs the library {}, which was not found", name, missing),
                    "install it, or set LD_LIBRARY_PATH");
   }
   if (!preload && objects.find("libheddle.so") == std::string::npos) {
@@ -92,11 +92,11 @@ Result<std::string> findProgram(const std::string& name) {
     if (auto found = searchPath(name)) {
       return fs::absolute(*found, error).string();
     }
-    return failure(fmt::format("there is no program {} in PATH", name),
+    return failure(fmt::format("no program '{}' in PATH", name),
                    fs::exists(name, error) ? fmt::format("did you mean ./{}?", name) : "");
   }
   if (!fs::exists(name, error)) {
-    return failure(fmt::format("there is no program {}", name), "check the path after --");
+    return failure(fmt::format("no such program: {}", name), "check the path after --");
   }
   if (fs::is_directory(name, error)) {
     return failure(fmt::format("{} is a directory, not a program", name), "name the program in it");
@@ -124,8 +124,8 @@ Result<ProgramFile> checkProgram(const std::string& name, bool preload) {
     return failure(fmt::format("{} is not a program for 64-bit x86 Linux", name));
   }
   if (!elf->isDynamic()) {
-    return failure(fmt::format("{} is statically linked: Heddle cannot get into it", name),
-                   "link it dynamically (without -static); --preload cannot help here");
+    return failure(fmt::format("{} is statically linked, so Heddle cannot control it", name),
+                   "link it dynamically (without -static); --preload does not help here");
   }
   if (auto libraries = checkLibraries(*path, name, preload); !libraries) {
     return tl::unexpected(libraries.error());

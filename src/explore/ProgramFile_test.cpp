@@ -36,8 +36,8 @@ std::string errorOf(const std::string& program, bool preload = false) {
 }
 
 TEST(CheckProgram, AMissingProgram) {
-  EXPECT_EQ(errorOf("./no/such/program"), "there is no program ./no/such/program");
-  EXPECT_EQ(errorOf("no-such-program-anywhere"), "there is no program no-such-program-anywhere in PATH");
+  EXPECT_EQ(errorOf("./no/such/program"), "no such program: ./no/such/program");
+  EXPECT_EQ(errorOf("no-such-program-anywhere"), "no program 'no-such-program-anywhere' in PATH");
 }
 
 TEST(CheckProgram, ADirectory) { EXPECT_EQ(errorOf("/tmp"), "/tmp is a directory, not a program"); }

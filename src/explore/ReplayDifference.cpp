@@ -29,7 +29,7 @@ std::string eventWords(const RawFinding& raw, std::size_t index, Resolver& resol
     return s.number == event.step && s.thread == event.thread && s.kind == event.kind && s.object == event.object;
   });
   if (step == seen.steps.end()) {
-    return fmt::format("{} comes to {}", threadName(seen.threads, event.thread), opName(event.kind));
+    return fmt::format("{} reaches {}", threadName(seen.threads, event.thread), opName(event.kind));
   }
   const std::string what = fmt::format("{} {}", threadName(seen.threads, event.thread),
                                        stepWords(StepNames{seen.objects, seen.threads}, *step));
@@ -54,10 +54,11 @@ std::size_t firstDifferentEvent(std::span<const Event> a, std::span<const Event>
 std::string likelyReason(const RawFinding& recorded, const RawFinding& replayed) {
   std::vector<std::string> reasons;
   if (liesElsewhere(recorded, replayed)) {
-    reasons.emplace_back("its addresses differ from process to process, because the system forbids to switch ASLR off");
+    reasons.emplace_back(
+        "its addresses differ from process to process, because the system does not allow disabling ASLR");
   }
   if ((replayed.outcome.asked & wire::kAskedProcessId) != 0) {
-    reasons.emplace_back("it asks for its process id");
+    reasons.emplace_back("it uses its process id");
   }
   if ((replayed.outcome.asked & wire::kAskedProcFiles) != 0) {
     reasons.emplace_back("it reads files of /proc");
@@ -68,15 +69,16 @@ std::string likelyReason(const RawFinding& recorded, const RawFinding& replayed)
 std::string whereReplaysPart(const Replayed& first, const Replayed& second, Resolver& resolver) {
   const std::size_t at = firstDifferentEvent(first.raw.events, second.raw.events);
   if (at == first.raw.events.size() && at == second.raw.events.size()) {
-    return first.raw.outcome.eventsComplete
-               ? "Two replays agree with each other: what earlier schedules of the process have left behind may decide"
-               : "Two replays agree with each other as far as they were recorded";
+    return first.raw.outcome.eventsComplete ? "Two replays agree with each other: state that earlier schedules left "
+                                              "behind in the process may be the reason"
+                                            : "Two replays agree with each other as far as they were recorded";
   }
   const auto stepAt = [at](const Replayed& replayed) {
     return at < replayed.raw.events.size() ? replayed.raw.events[at].step : replayed.raw.outcome.steps;
   };
-  return fmt::format("Two replays part at step {}: {} in one, {} in the other", std::min(stepAt(first), stepAt(second)),
-                     eventWords(first.raw, at, resolver), eventWords(second.raw, at, resolver));
+  return fmt::format("Two replays diverge at step {}: {} in one, {} in the other",
+                     std::min(stepAt(first), stepAt(second)), eventWords(first.raw, at, resolver),
+                     eventWords(second.raw, at, resolver));
 }
 
 }  // namespace heddle

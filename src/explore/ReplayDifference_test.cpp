@@ -56,7 +56,7 @@ TEST_F(ReplayDifference, BothSidesAreNamed) {
   const Replayed first = recording({event(1, OpKind::MutexLock), event(2, OpKind::MutexUnlock)});
   const Replayed second = recording({event(1, OpKind::MutexLock)});
   const std::string words = whereReplaysPart(first, second, resolver_);
-  EXPECT_THAT(words, HasSubstr("part at step 1"));
+  EXPECT_THAT(words, HasSubstr("diverge at step 1"));
   EXPECT_THAT(words, HasSubstr("unlock"));
   EXPECT_THAT(words, HasSubstr("the execution ends in the other"));
 }

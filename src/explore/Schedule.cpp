@@ -134,13 +134,13 @@ Result<void> checkModules(const Schedule& schedule) {
     const std::string& path = i == 0 ? schedule.command.program : module.path;
     const auto now = fileStamp(path);
     if (!now) {
-      return failure(fmt::format("{}, which the schedule was recorded with", now.error().what),
-                     "put it back, or run `heddle run` on the program as it is now");
+      return failure(fmt::format("{}; the schedule was recorded with it", now.error().what),
+                     "restore it, or use `heddle run` on the current program");
     }
     if (*now != module.stamp) {
       return failure(fmt::format("{} has changed since the schedule was recorded", path),
-                     "a schedule fits only the build it was found in: check that build out again, or run `heddle run` "
-                     "on the new one");
+                     "a schedule applies only to the build it was recorded with: restore that build, or use `heddle "
+                     "run` on the new one");
     }
   }
   return {};

@@ -80,7 +80,7 @@ Result<Schedule> readSchedule(const Json& json) {
   const Json& expected = json.at("expected");
   const auto ending = fromName(expected.at("ending"), endingName, kEndings);
   if (!points || !carrier || !ending) {
-    return failure("an option or the ending has a value that this version does not know");
+    return failure("an option or the ending has a value that this version does not support");
   }
   schedule.points = *points;
   schedule.carrier = *carrier;

@@ -73,8 +73,9 @@ Result<ScratchDirectory> ScratchDirectory::make() {
   std::error_code error;
   std::string name = (fs::temp_directory_path(error) / "heddle-XXXXXX").string();
   if (error || mkdtemp(name.data()) == nullptr) {
-    return failure(fmt::format("cannot make a temporary directory: {}", error ? error.message() : std::strerror(errno)),
-                   "set TMPDIR to a directory that can be written");
+    return failure(
+        fmt::format("cannot create a temporary directory: {}", error ? error.message() : std::strerror(errno)),
+        "set TMPDIR to a writable directory");
   }
   existing().add(name);
   return ScratchDirectory(name);

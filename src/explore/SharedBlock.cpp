@@ -65,7 +65,7 @@ Result<SharedBlock> SharedBlock::open(const std::string& path) {
   SharedBlock shared(nullptr, descriptor);
   struct stat status{};
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || static_cast<std::size_t>(status.st_size) < kSize) {
-    return failure(fmt::format("{} is too short for a Heddle dump", path), "it may have been cut off while written");
+    return failure(fmt::format("{} is too short for a Heddle dump", path), "it may have been truncated");
   }
   auto block = map(descriptor, MAP_PRIVATE);
   if (!block) {

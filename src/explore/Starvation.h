@@ -21,12 +21,12 @@ class Starvation {
 public:
   /// Whether \p pid has had enough time: since its last progress it has run, or slept, for \p patience. \p quiet is the
   /// real time since its last progress. Must be polled while there is no progress.
-  bool hadItsChance(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience) {
-    return hadItsChance(pid, quiet, patience, processorTime);
+  bool hadEnoughTime(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience) {
+    return hadEnoughTime(pid, quiet, patience, processorTime);
   }
 
   template <class Clock>
-  bool hadItsChance(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience, Clock clock) {
+  bool hadEnoughTime(pid_t pid, std::chrono::nanoseconds quiet, std::chrono::nanoseconds patience, Clock clock) {
     constexpr int kFirstLook = 8;  // a process that makes progress is rarely examined
     if (quiet < patience / kFirstLook) {
       pid_ = 0;

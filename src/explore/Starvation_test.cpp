@@ -16,9 +16,9 @@ bool isBlamed(seconds quiet, seconds ran, seconds waited) {
   Starvation starvation;
   ProcessorTime time;
   const auto clock = [&time](pid_t) { return time; };
-  EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(2), kPatience, clock));
+  EXPECT_FALSE(starvation.hadEnoughTime(kProcess, seconds(2), kPatience, clock));
   time = {ran, waited};
-  return starvation.hadItsChance(kProcess, quiet, kPatience, clock);
+  return starvation.hadEnoughTime(kProcess, quiet, kPatience, clock);
 }
 
 TEST(Starvation, WhoHasPatienceLeftIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(10), seconds(8), seconds(0))); }
@@ -43,11 +43,11 @@ TEST(Starvation, AnotherProcessBeginsAnew) {
   Starvation starvation;
   ProcessorTime time;
   const auto clock = [&time](pid_t) { return time; };
-  EXPECT_FALSE(starvation.hadItsChance(kProcess, seconds(5), kPatience, clock));
+  EXPECT_FALSE(starvation.hadEnoughTime(kProcess, seconds(5), kPatience, clock));
   time = {seconds(16), seconds(20)};
-  EXPECT_FALSE(starvation.hadItsChance(kProcess + 1, seconds(9), kPatience, clock));
+  EXPECT_FALSE(starvation.hadEnoughTime(kProcess + 1, seconds(9), kPatience, clock));
   time = {seconds(17), seconds(22)};
-  EXPECT_FALSE(starvation.hadItsChance(kProcess + 1, seconds(12), kPatience, clock));
+  EXPECT_FALSE(starvation.hadEnoughTime(kProcess + 1, seconds(12), kPatience, clock));
 }
 
 TEST(Starvation, TheTimeOfThisProcessIsKnown) {

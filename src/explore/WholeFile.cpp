@@ -57,14 +57,14 @@ Result<void> writeWhole(const fs::path& path, const std::string& text) {
     fs::remove(path.parent_path(), ignored);  // succeeds only if it is empty
   }
   return failure(fmt::format("cannot write {}: {}", path.string(), error.message()),
-                 error == std::errc::no_space_on_device ? "make room on the disk, or name another place"
-                                                        : "check the permissions, or name another place");
+                 error == std::errc::no_space_on_device ? "free some disk space, or choose another location"
+                                                        : "check the permissions, or choose another location");
 }
 
 Result<std::string> readWhole(const fs::path& path) {
   std::error_code error;
   if (!fs::exists(path, error)) {
-    return failure(fmt::format("there is no file {}", path.string()), "check the path");
+    return failure(fmt::format("no such file: {}", path.string()), "check the path");
   }
   // Opening a pipe would block until it has a writer.
   if (!fs::is_regular_file(path, error)) {

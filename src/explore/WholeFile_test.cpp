@@ -73,7 +73,7 @@ TEST_F(WholeFileTest, AFileInTheWayIsNamed) {
 }
 
 TEST_F(WholeFileTest, OnlyFilesAreRead) {
-  EXPECT_THAT(readWhole(root_ / "none").error().what, HasSubstr("there is no file"));
+  EXPECT_THAT(readWhole(root_ / "none").error().what, HasSubstr("no such file"));
   EXPECT_THAT(readWhole(root_).error().what, HasSubstr("is not a file"));
 }
 

@@ -94,7 +94,7 @@ Clock::time_point Worker::lastBeat() {
 
 bool Worker::isStuck(std::chrono::nanoseconds patience) {
   const pid_t running = block_->progress.pid.load();
-  return starvation_.hadItsChance(running > 0 ? running : subject().pid(), Clock::now() - lastBeat(), patience);
+  return starvation_.hadEnoughTime(running > 0 ? running : subject().pid(), Clock::now() - lastBeat(), patience);
 }
 
 int Worker::deathsHere() {

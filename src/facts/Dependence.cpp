@@ -193,7 +193,7 @@ std::string reason(const ClassModel& model, const Dependence& dependence) {
     const LockPair& pair = dependence.doubleLocks.front();
     if (!result.empty()) result += "; ";
     result += first + " takes " + text(pair.first) + ", then " + text(pair.second) + "; " +
-              (dependence.first == dependence.second ? "a second call" : second) + " the other way round";
+              (dependence.first == dependence.second ? "a second call" : second) + " in the opposite order";
   }
   return result;
 }

@@ -100,14 +100,14 @@ TEST(Dependence, OppositeOrderOfTwoLocksOfOneObject) {
   facts.summaries[0].lockOrder = {{a, b}};
   facts.summaries[1].lockOrder = {{b, a}};
   facts.summaries[2].lockOrder = {{a, b}};
-  EXPECT_THAT(reasons(facts), ElementsAre("m0() takes a_, then b_; m1() the other way round",
-                                          "m1() takes b_, then a_; m2() the other way round"));
+  EXPECT_THAT(reasons(facts), ElementsAre("m0() takes a_, then b_; m1() in the opposite order",
+                                          "m1() takes b_, then a_; m2() in the opposite order"));
 }
 
 TEST(Dependence, TheLockOfAnArgumentMayBeThatOfThisInAnotherCall) {
   ClassFacts facts = classOf({{}});
   facts.summaries[0].lockOrder = {{{"this", "m_"}, {"argument 1", "m_"}}};
-  EXPECT_THAT(reasons(facts), ElementsAre("m0() takes m_, then m_ of argument 1; a second call the other way round"));
+  EXPECT_THAT(reasons(facts), ElementsAre("m0() takes m_, then m_ of argument 1; a second call in the opposite order"));
 }
 
 TEST(Dependence, CountsPairsAsThePaperDoes) {

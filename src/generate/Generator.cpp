@@ -35,8 +35,8 @@ const std::vector<GeneratorKind>& generatorKinds() {
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
                                                  const DependenceTable& table, const GeneratorOptions& options) {
   if (facts.model.isAbstract) {
-    return failure(fmt::format("{} is abstract: no object of it can be made", facts.model.name),
-                   "name a class that is derived from it", 2);
+    return failure(fmt::format("{} is abstract, so no object of it can be created", facts.model.name),
+                   "name a derived class", 2);
   }
   if (facts.model.constructors.empty()) {
     return failure(fmt::format("no constructor of {} can be called from outside", facts.model.name), "", 2);
@@ -47,7 +47,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
   for (const Entry& entry : kEntries) {
     if (name == entry.kind.name) return entry.make({facts, table, options});
   }
-  return failure(fmt::format("there is no generator {}", name), "depcon, access, covcon, pairs and random", 2);
+  return failure(fmt::format("unknown generator '{}'", name), "use depcon, access, covcon, pairs or random", 2);
 }
 
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,

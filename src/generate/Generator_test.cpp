@@ -203,7 +203,7 @@ TEST(Tests, WhatMayBlockIsCalledByThreadsOnly) {
 TEST(Generator, AClassThatCannotBeTestedIsRefused) {
   ClassFacts facts = queue();
   const DependenceTable table(facts, {});
-  EXPECT_THAT(makeGenerator("nonsense", facts, table, {}).error().what, HasSubstr("no generator nonsense"));
+  EXPECT_THAT(makeGenerator("nonsense", facts, table, {}).error().what, HasSubstr("unknown generator 'nonsense'"));
   facts.model.constructors.clear();
   EXPECT_THAT(makeGenerator("depcon", facts, table, {}).error().what, HasSubstr("no constructor of Queue"));
   facts.model.isAbstract = true;

@@ -102,7 +102,7 @@ TEST(CauseFinder, ANotificationBeforeAnybodyWaitsIsMissed) {
   const Finding finding = judge(seen).front();
   EXPECT_EQ(finding.cause.kind, CauseKind::MissedNotify);
   EXPECT_EQ(finding.cause.sentence,
-            "T2 notifies `m12` at queue.h:4 before T1 begins to wait at work.cpp:30: nobody is waiting yet, and no "
+            "T2 notifies `m12` at queue.h:4 before T1 begins to wait at work.cpp:30: no thread is waiting yet, and no "
             "notification follows.");
 }
 

@@ -152,7 +152,7 @@ std::string deed(const CauseParts& parts, const Step& step, const CauseEvent& ev
 }
 
 std::string inOrder(const std::string& first, const std::string& second) {
-  return fmt::format("If {} comes before {}, the error does not show.", first, second);
+  return fmt::format("If {} comes before {}, the error does not occur.", first, second);
 }
 
 PossibleCause causeOf(const Observation& seen, const Triple& triple) {

@@ -146,7 +146,7 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
   if (const auto run = parts.beginOfRun(gone->thread, end); gone->thread != finding.thread && run) {
     possible.reversals.push_back(
         {gone->thread, *run, finding.thread, kNoStepIndex,
-         fmt::format("If {} goes on before {} comes to {}, the error does not show.", parts.name(finding.thread),
+         fmt::format("If {} continues before {} reaches {}, the error does not occur.", parts.name(finding.thread),
                      parts.name(gone->thread), shortPlace(parts.event(CauseRole::Between, *run).place))});
   }
   out.push_back(std::move(possible));

@@ -56,9 +56,10 @@ void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<
     cause.events.back().object = lockName(wait);
     cause.edges.push_back({hold, hold + 1, EdgeKind::Before, lockName(wait)});
     cause.sentence += fmt::format(
-        "{}{} waits for {}{}, which {} has held since{}", separator, parts.name(wait.thread), lockName(wait),
+        "{}{} waits for {}{}, which {} {}", separator, parts.name(wait.thread), lockName(wait),
         CauseParts::at(cause.events[hold + 1]), wait.holder == wait.thread ? "it" : parts.name(wait.holder),
-        CauseParts::at(cause.events[hold]).empty() ? " before" : " " + shortPlace(cause.events[hold].place));
+        CauseParts::at(cause.events[hold]).empty() ? "already holds"
+                                                   : "has held since " + shortPlace(cause.events[hold].place));
     if (acquired && (!lastAcquired || *acquired > *lastAcquired)) {
       lastAcquired = acquired;
       lastHolder = wait.holder;
@@ -70,7 +71,7 @@ void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<
     if (lastAcquired && wait.holder == lastHolder && wait.thread != wait.holder) {
       possible.reversals.push_back(
           {lastHolder, *lastAcquired, wait.thread, kNoStepIndex,
-           fmt::format("If {} gets {}{} before {} locks it, the deadlock does not happen.", parts.name(wait.thread),
+           fmt::format("If {} acquires {}{} before {} does, the deadlock does not occur.", parts.name(wait.thread),
                        lockName(wait), CauseParts::at(ownFrame(wait.stack)), parts.name(lastHolder))});
       break;
     }
@@ -156,7 +157,7 @@ void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<Possi
     const CauseEvent notify = parts.event(CauseRole::Notify, *missed);
     cause.events.push_back(notify);
     cause.edges.push_back({sleeps + 1, sleeps, EdgeKind::Before, ""});
-    cause.sentence += fmt::format("{} notifies {}{} before {} begins to wait{}: nobody is waiting yet, and {}.",
+    cause.sentence += fmt::format("{} notifies {}{} before {} begins to wait{}: no thread is waiting yet, and {}.",
                                   parts.name(notify.thread), object, CauseParts::at(notify), parts.name(wait.thread),
                                   CauseParts::at(sleep), "no notification follows");
     possible.reversals.push_back(
@@ -167,14 +168,14 @@ void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<Possi
     if (const auto run = parts.beginOfRun(notify.thread, *missed + 1)) {
       possible.reversals.push_back(
           {notify.thread, *run, wait.thread, kNoStepIndex,
-           fmt::format("If {} begins to wait{} before {} comes to {}, the wake-up is not lost.",
-                       parts.name(wait.thread), CauseParts::at(sleep), parts.name(notify.thread),
+           fmt::format("If {} begins to wait{} before {} reaches {}, the wake-up is not lost.", parts.name(wait.thread),
+                       CauseParts::at(sleep), parts.name(notify.thread),
                        shortPlace(parts.event(CauseRole::Notify, *run).place))});
     }
   } else {
-    cause.sentence +=
-        fmt::format("{} {}{}, and {}.", parts.name(wait.thread), waitWords(seen.threads, wait), CauseParts::at(sleep),
-                    others != 0 ? "every notification went to another thread, or came before" : "nobody notifies it");
+    cause.sentence += fmt::format(
+        "{} {}{}, and {}.", parts.name(wait.thread), waitWords(seen.threads, wait), CauseParts::at(sleep),
+        others != 0 ? "every notification went to another thread or came too early" : "no thread notifies it");
   }
   out.push_back(std::move(possible));
 }

@@ -34,16 +34,18 @@ EndingWords signalWords(const Observation& seen) {
   const std::string address = seen.faultAddress != 0 ? fmt::format(" at address {:#x}", seen.faultAddress)
                               : seen.code == 11      ? " at address 0 (a null pointer)"
                                                      : "";
-  return {FindingKind::Signal, signalName(seen.code),
-          fmt::format("{} was ended by {}{}.", threadName(seen.threads, seen.thread), signalName(seen.code), address),
-          std::to_string(seen.code)};
+  return {
+      FindingKind::Signal, signalName(seen.code),
+      fmt::format("{} was terminated by {}{}.", threadName(seen.threads, seen.thread), signalName(seen.code), address),
+      std::to_string(seen.code)};
 }
 
 std::string noProgressWords(const Observation& seen) {
   const std::string ended =
-      seen.repeats ? "The execution was ended: it repeats the same instructions, with the same registers and memory."
-                   : "The execution was ended: it made no step within the hang time-out.";
-  return seen.stack.empty() ? ended : fmt::format("{} It stood in {}.", ended, describe(ownFrame(seen.stack)));
+      seen.repeats
+          ? "Heddle stopped the execution: it repeats the same instructions with the same registers and memory."
+          : "Heddle stopped the execution: it made no step within the hang time-out.";
+  return seen.stack.empty() ? ended : fmt::format("{} It was in {}.", ended, describe(ownFrame(seen.stack)));
 }
 
 }  // namespace
@@ -66,11 +68,10 @@ std::optional<EndingWords> endingWords(const Observation& seen) {
     case Ending::NoProgress:
       if (seen.code == SIGSTOP) {
         return EndingWords{FindingKind::NoProgress, "No progress: the process was stopped by a signal",
-                           "SIGSTOP, or another signal that stops a process, reached this one, and nobody would ever "
-                           "continue it.",
+                           "The process received SIGSTOP or another stop signal, and nothing would ever continue it.",
                            "stopped"};
       }
-      return EndingWords{FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle cannot see it",
+      return EndingWords{FindingKind::NoProgress, "No progress: a thread runs or blocks where Heddle does not see it",
                          noProgressWords(seen), ""};
     case Ending::Nondeterministic:
       return EndingWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",

@@ -36,18 +36,18 @@ std::string block(const ErrorNote& error) { return fmt::format("a block of {}", 
 std::string placeNearBlock(const ErrorNote& error) {
   const auto size = static_cast<std::int64_t>(error.blockSize);
   if (error.related.empty()) {
-    return "where no block is";
+    return "outside every heap block";
   }
   if (error.fromBlock < 0) {
     return fmt::format("{} before {}", counted(static_cast<std::uint64_t>(-error.fromBlock), "byte"), block(error));
   }
   if (error.fromBlock >= size) {
     return error.fromBlock == size
-               ? fmt::format("directly behind {}", block(error))
-               : fmt::format("{} behind {}", counted(static_cast<std::uint64_t>(error.fromBlock - size), "byte"),
+               ? fmt::format("directly after {}", block(error))
+               : fmt::format("{} after {}", counted(static_cast<std::uint64_t>(error.fromBlock - size), "byte"),
                              block(error));
   }
-  return fmt::format("at byte {} of {}, beyond its end", error.fromBlock, block(error));
+  return fmt::format("at byte {} of {}, past its end", error.fromBlock, block(error));
 }
 
 /// For example "writes 4 bytes" or "uses a mutex".
@@ -91,19 +91,19 @@ ErrorWords memoryWords(const Observation& seen) {
                   : "Use after free: a primitive in freed memory",
               fmt::format("{} {} at byte {} of {} that was freed.", who, doing(error), error.fromBlock, block(error))};
     case ErrorKind::OutOfBounds:
-      return {fmt::format("Out of bounds: a {} outside of a heap block", error.write ? "write" : "read"),
+      return {fmt::format("Out of bounds: a {} outside a heap block", error.write ? "write" : "read"),
               fmt::format("{} {} {}.", who, doing(error), placeNearBlock(error))};
     case ErrorKind::DoubleFree:
       return {"Double free: a block is freed twice",
-              fmt::format("{} frees {} that was freed before.", who, block(error))};
+              fmt::format("{} frees {} that was already freed.", who, block(error))};
     case ErrorKind::InvalidFree:
       return {"Invalid free: not the start of a block",
               error.related.empty()
-                  ? fmt::format("{} frees an address of the heap at which no block starts.", who)
+                  ? fmt::format("{} frees a heap address at which no block starts.", who)
                   : fmt::format("{} frees an address {} from the start of {}.", who,
                                 counted(static_cast<std::uint64_t>(std::abs(error.fromBlock)), "byte"), block(error))};
     case ErrorKind::DeadFrame:
-      return {"Use after return: the function of a variable has returned",
+      return {"Use after return: the function that owns the variable has returned",
               fmt::format("{} {}{} in the frame of {} in {}, which has returned.", who, doing(error),
                           error.objectName.empty() ? "" : " of " + quotedName(error.objectName),
                           returnedFunction(error), threadName(seen.threads, error.owner))};
@@ -121,7 +121,7 @@ ErrorWords misuseWords(const Observation& seen) {
   const std::string other = threadName(seen.threads, error.owner);
   switch (error.kind) {
     case ErrorKind::UnlockNotLocked:
-      return {"Unlock of a lock that is not locked", fmt::format("{} unlocks {}, which nobody holds.", who, what)};
+      return {"Unlock of a lock that is not locked", fmt::format("{} unlocks {}, which no thread holds.", who, what)};
     case ErrorKind::UnlockNotOwner:
       return {"Unlock by a thread that does not hold the lock",
               error.owner == kNoThread ? fmt::format("{} unlocks {}, which it does not hold.", who, what)
@@ -135,23 +135,24 @@ ErrorWords misuseWords(const Observation& seen) {
     case ErrorKind::UseDestroyed:
       return {"Use of a primitive after its destruction", fmt::format("{} uses {}, which was destroyed.", who, what)};
     case ErrorKind::DifferentMutexes:
-      return {"One condition variable, different mutexes",
-              fmt::format("{} waits on {} with another mutex than {}.", who, what, other)};
+      return {"A condition variable is used with different mutexes",
+              fmt::format("{} waits on {} with a different mutex than {}.", who, what, other)};
     case ErrorKind::WaitNotOwner:
-      return {"A wait without holding the mutex",
+      return {"A wait on a condition variable without holding the mutex",
               fmt::format("{} waits on {} but does not hold the mutex it passes.", who, what)};
     case ErrorKind::JoinTwice:
-      return {"A thread is joined twice", fmt::format("{} joins {}, which was joined before.", who, other)};
+      return {"A thread is joined twice", fmt::format("{} joins {}, which was already joined.", who, other)};
     case ErrorKind::JoinDetached:
       return {"A detached thread is joined", fmt::format("{} joins {}, which is detached.", who, other)};
     case ErrorKind::LatchOverflow:
       return {"A latch is counted below zero",
-              fmt::format("{} counts {} down by more than is left.", who,
+              fmt::format("{} counts {} down by more than its remaining count.", who,
                           quotedName(error.objectName).starts_with('`') ? "the latch " + quotedName(error.objectName)
                                                                         : "a latch")};
     case ErrorKind::BarrierOverflow:
       return {"More arrivals at a barrier than it expects",
-              fmt::format("{} arrives at a barrier at which all have arrived in this phase.", who)};
+              fmt::format("{} arrives at a barrier at which all expected threads have already arrived in this phase.",
+                          who)};
     case ErrorKind::SemaphoreOverflow:
       return {
           "A semaphore is released above its maximum",
@@ -159,8 +160,8 @@ ErrorWords misuseWords(const Observation& seen) {
                       quotedName(error.objectName).starts_with('`') ? "the semaphore " + quotedName(error.objectName)
                                                                     : "a semaphore")};
     case ErrorKind::LockNotExclusive:
-      return {"A lock is obtained while another thread holds it",
-              fmt::format("{} obtains {}, which {} holds.", who, what, other)};
+      return {"A lock is acquired while another thread holds it",
+              fmt::format("{} acquires {}, which {} holds.", who, what, other)};
     default:
       return {"Misuse of a primitive", seen.text};
   }
@@ -197,8 +198,8 @@ Finding judgeLeak(const Observation& seen, const LeakNote& leak) {
   Finding finding;
   finding.kind = FindingKind::Leak;
   finding.primary = ownFrame(leak.allocation);
-  finding.headline = fmt::format("Leak: {} that nothing leads to", counted(leak.bytes, "byte"));
-  finding.message = fmt::format("At the end {} allocated by {} in {} {} still there, and no pointer leads to {}.",
+  finding.headline = fmt::format("Leak: {} that no pointer refers to", counted(leak.bytes, "byte"));
+  finding.message = fmt::format("At the end, {} allocated by {} in {} {} not freed, and no pointer to {} is left.",
                                 leak.blocks == 1 ? "a block" : counted(leak.blocks, "block"),
                                 threadName(seen.threads, leak.thread), describe(ownFrame(leak.allocation)),
                                 leak.blocks == 1 ? "is" : "are", leak.blocks == 1 ? "it" : "them");

@@ -71,12 +71,12 @@ Finding judgeRace(const Observation& seen, const RaceNote& race) {
 
 std::string stuckHeadline(const StuckVerdict& verdict) {
   if (verdict.kind == FindingKind::LostWakeup) {
-    return fmt::format("Lost wake-up: {} and nobody is left to wake {}",
+    return fmt::format("Lost wake-up: {} and no thread is left to wake {}",
                        verdict.core.size() == 1 ? "a thread sleeps" : counted(verdict.core.size(), "thread") + " sleep",
                        verdict.core.size() == 1 ? "it" : "them");
   }
   if (!verdict.cycle) {
-    return "Deadlock: a lock is waited for that nobody will release";
+    return "Deadlock: a thread waits for a lock that will never be released";
   }
   return verdict.core.size() == 1
              ? "Deadlock: a thread waits for itself"
@@ -183,7 +183,7 @@ void blameRaces(const Observation& seen, Finding& finding) {
     }
   }
   if (!names.empty()) {
-    finding.message += fmt::format(" The data race on {} leads to it.", fmt::join(names, ", "));
+    finding.message += fmt::format(" The data race on {} may have caused it.", fmt::join(names, ", "));
   }
 }
 
@@ -209,7 +209,7 @@ void nameExpectation(Finding& finding) {
   if (finding.kind == FindingKind::Signal && expectation) {
     finding.kind = FindingKind::Assertion;
     finding.headline = "Expectation failed";
-    finding.message = "An expectation of GoogleTest failed; the output says which.";
+    finding.message = "A GoogleTest expectation failed; the output says which one.";
     finding.id = findingId(finding.kind, {placeKey(finding.primary), "expectation"});
   }
 }

@@ -79,7 +79,7 @@ TEST(Judge, ASignalIsToldByNameAndAddress) {
   Observation seen = ended(Ending::FatalSignal);
   seen.code = 11;
   seen.faultAddress = 0x10;
-  EXPECT_THAT(judge(seen).front().message, HasSubstr("T1 \"worker\" was ended by SIGSEGV"));
+  EXPECT_THAT(judge(seen).front().message, HasSubstr("T1 \"worker\" was terminated by SIGSEGV"));
   EXPECT_THAT(judge(seen).front().message, HasSubstr("0x10"));
 }
 
@@ -105,7 +105,7 @@ TEST(Judge, AFailureInsideALibraryIsToldAtTheStepThatLedThere) {
 }
 
 TEST(Judge, AnExecutionWithoutProgressIsToldByWhereItStood) {
-  EXPECT_THAT(judge(ended(Ending::NoProgress)).front().message, HasSubstr("It stood in work at work.cpp:12."));
+  EXPECT_THAT(judge(ended(Ending::NoProgress)).front().message, HasSubstr("It was in work at work.cpp:12."));
 }
 
 TEST(Judge, ARaceIsAFindingEvenIfTheExecutionEndsWell) {

@@ -43,7 +43,7 @@ std::string notifyWords(const StepNames& names, const Step& step, const std::str
   const bool one = step.kind == OpKind::CondSignal;
   const std::string what = fmt::format("notifies {} {}", one ? "one waiter of" : "all waiters of", name);
   if (!step.succeeded) {
-    return what + ": there is none";
+    return what + ": none is waiting";
   }
   return one ? fmt::format("{}: wakes {}", what,
                            threadName(names.threads, ThreadId{static_cast<std::uint16_t>(step.value)}))
@@ -52,7 +52,7 @@ std::string notifyWords(const StepNames& names, const Step& step, const std::str
 
 std::string futexWakeWords(const Step& step, const std::string& name) {
   return step.succeeded && step.value != 0 ? fmt::format("wakes {} waiting on {}", counted(step.value, "thread"), name)
-                                           : fmt::format("wakes waiters of {}: there is none", name);
+                                           : fmt::format("wakes waiters of {}: none is waiting", name);
 }
 
 /// The verb for a step, to be followed by the object: "locks", "acquires".
@@ -100,7 +100,7 @@ std::string_view verb(OpKind kind) {
     case OpKind::OnceLeave:
       return "completes";
     case OpKind::FutexWait:
-      return "looks whether to wait on";
+      return "checks whether to wait on";
     case OpKind::FutexSleep:
       return "wakes up from waiting on";
     case OpKind::Yield:
@@ -134,7 +134,7 @@ std::string_view failure(OpKind kind) {
     case OpKind::WriteTryLock:
       return ", which is taken";
     case OpKind::SemTryWait:
-      return ": none is left";
+      return ": the count is 0";
     case OpKind::CondWake:
     case OpKind::FutexSleep:
       return " by time-out";
@@ -165,7 +165,8 @@ std::string stepWords(const StepNames& names, const Step& step) {
     case OpKind::ThreadJoin:
       return fmt::format("{} {}", step.succeeded ? "joins" : "gives up waiting for", threadName({}, other));
     case OpKind::ThreadTryJoin:
-      return fmt::format("{} {}", step.succeeded ? "joins" : "finds still running:", threadName({}, other));
+      return step.succeeded ? fmt::format("joins {}", threadName({}, other))
+                            : fmt::format("finds {} still running", threadName({}, other));
     case OpKind::PlainRead:
     case OpKind::PlainWrite:
       return plainWords(step, name);

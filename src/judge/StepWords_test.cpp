@@ -30,11 +30,11 @@ protected:
 
 TEST_F(StepWordsTest, ANotifySaysWhomItReached) {
   EXPECT_EQ(words(OpKind::CondSignal, 2), "notifies one waiter of `x`: wakes T2 \"worker\"");
-  EXPECT_EQ(words(OpKind::CondSignal, 0xffff, false), "notifies one waiter of `x`: there is none");
+  EXPECT_EQ(words(OpKind::CondSignal, 0xffff, false), "notifies one waiter of `x`: none is waiting");
   EXPECT_EQ(words(OpKind::CondBroadcast, 3), "notifies all waiters of `x`: wakes 3 threads");
-  EXPECT_EQ(words(OpKind::CondBroadcast, 0, false), "notifies all waiters of `x`: there is none");
+  EXPECT_EQ(words(OpKind::CondBroadcast, 0, false), "notifies all waiters of `x`: none is waiting");
   EXPECT_EQ(words(OpKind::FutexWake, 1), "wakes 1 thread waiting on `x`");
-  EXPECT_EQ(words(OpKind::FutexWake, 0, false), "wakes waiters of `x`: there is none");
+  EXPECT_EQ(words(OpKind::FutexWake, 0, false), "wakes waiters of `x`: none is waiting");
 }
 
 TEST_F(StepWordsTest, PlainAccessesTellTheirValueWhereItIsKnown) {

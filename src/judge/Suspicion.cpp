@@ -33,19 +33,19 @@ Json stackJson(const Stack& stack) {
 Suspicion suspectCycle(const LockCycle& cycle, const std::vector<ThreadNote>& threads) {
   Suspicion suspicion;
   suspicion.kind = "lock-order";
-  suspicion.headline = fmt::format("Possible deadlock: {} get {} in different orders", counted(cycle.size(), "thread"),
-                                   counted(cycle.size(), "lock"));
+  suspicion.headline = fmt::format("Possible deadlock: {} acquire {} in different orders",
+                                   counted(cycle.size(), "thread"), counted(cycle.size(), "lock"));
   std::vector<std::string> keys;
   for (const LockEdgeNote& edge : cycle) {
     const std::string what =
-        fmt::format("gets {} while it holds {}", lockName(edge.acquiredName), lockName(edge.heldName));
+        fmt::format("acquires {} while it holds {}", lockName(edge.acquiredName), lockName(edge.heldName));
     suspicion.message += fmt::format("{}{} {} in {}", suspicion.message.empty() ? "" : "; ",
                                      threadName(threads, edge.thread), what, describe(ownFrame(edge.acquiredAt)));
     suspicion.sides.push_back({edge.thread, what, edge.acquiredAt, edge.heldAt, {edge.heldName, edge.acquiredName}});
     keys.push_back(fmt::format("{}|{}|{}", placeKey(ownFrame(edge.acquiredAt)), objectKey(edge.heldName),
                                objectKey(edge.acquiredName)));
   }
-  suspicion.message += ". No schedule has shown it yet.";
+  suspicion.message += ". No schedule has confirmed it yet.";
   suspicion.id = "lockorder-" + findingId(FindingKind::Deadlock, std::move(keys)).substr(9);
   return suspicion;
 }
@@ -56,7 +56,7 @@ Suspicion suspectRace(const Finding& race, const std::string& who) {
   suspicion.kind = kindName(race.kind);
   suspicion.headline = "Possible data race" + race.headline.substr(std::string("Data race").size());
   suspicion.message =
-      fmt::format("{} But {} synchronises in ways that Heddle does not see, and may order them.", race.message, who);
+      fmt::format("{} But {} synchronises in ways that Heddle does not see, which may order them.", race.message, who);
   for (const RaceNote& note : race.races) {
     for (const AccessNote* access : {&note.first, &note.second}) {
       suspicion.sides.push_back({access->thread, accessWords(*access), access->stack, {}, {note.variable.name}});
@@ -70,8 +70,8 @@ Suspicion suspectUseAfterReturn(const Finding& use, const std::string& who) {
   suspicion.id = use.id;
   suspicion.kind = kindName(use.kind);
   suspicion.headline = "Possible use after return";
-  suspicion.message =
-      fmt::format("{} But {} synchronises in ways that Heddle does not see, and may order the two.", use.message, who);
+  suspicion.message = fmt::format("{} But {} synchronises in ways that Heddle does not see, which may order the two.",
+                                  use.message, who);
   suspicion.sides.push_back({use.thread, "uses the frame", {use.primary}, {}, {}});
   return suspicion;
 }
@@ -80,10 +80,10 @@ Suspicion suspectStandstill(const Finding& standstill, const std::string& who) {
   Suspicion suspicion;
   suspicion.id = standstill.id;
   suspicion.kind = kindName(standstill.kind);
-  suspicion.headline = "Possible standstill: a thread ran on without a switch";
-  suspicion.message = fmt::format("{} But {} synchronises in ways that Heddle does not see, and may wait there.",
+  suspicion.headline = "Possible hang: a thread ran or blocked without a scheduling point";
+  suspicion.message = fmt::format("{} But {} synchronises in ways that Heddle does not see, and may be waiting there.",
                                   standstill.message, who);
-  suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle cannot see it", {standstill.primary}, {}, {}});
+  suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle does not see it", {standstill.primary}, {}, {}});
   return suspicion;
 }
 
@@ -91,10 +91,10 @@ Suspicion undecidedStandstill(const Finding& standstill) {
   Suspicion suspicion;
   suspicion.id = standstill.id;
   suspicion.kind = kindName(standstill.kind);
-  suspicion.headline = "Not decided: a thread ran or blocked for long without a scheduling point";
-  suspicion.message = fmt::format(
-      "{} Whether it would have come to an end is not known: --hang-timeout gives it more time.", standstill.message);
-  suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle cannot see it", {standstill.primary}, {}, {}});
+  suspicion.headline = "Not decided: a thread ran or blocked for a long time without a scheduling point";
+  suspicion.message = fmt::format("{} It is not known whether it would have ended; --hang-timeout gives it more time.",
+                                  standstill.message);
+  suspicion.sides.push_back({kNoThread, "runs or blocks where Heddle does not see it", {standstill.primary}, {}, {}});
   return suspicion;
 }
 
@@ -133,9 +133,8 @@ Suspicion suspectPredicted(const PredictedRace& race, const Observation& seen) {
   suspicion.kind = kindName(FindingKind::DataRace);
   suspicion.headline = fmt::format("Possible data race on {}", variableName(seen, first));
   suspicion.message = fmt::format(
-      "{} {} it in {}, {} {} it in {}. They hold no lock in common, and only the order in which threads got their "
-      "locks "
-      "kept the two apart. No schedule has shown it yet.",
+      "{} {} it in {}, {} {} it in {}. They hold no common lock; only the order in which threads acquired their locks "
+      "separated the two. No schedule has confirmed it yet.",
       threadName(seen.threads, first.thread), accessVerb(first), describe(placeOf(seen, first)),
       threadName(seen.threads, second.thread), accessVerb(second), describe(placeOf(seen, second)));
   suspicion.sides = {sideOf(seen, race.first), sideOf(seen, race.second)};
@@ -150,11 +149,11 @@ Suspicion suspectAtomicity(const BrokenPair& pair, const Observation& seen) {
   Suspicion suspicion;
   suspicion.kind = "atomicity";
   suspicion.headline = fmt::format("Possible atomicity violation on {}", variableName(seen, before));
-  suspicion.message = fmt::format(
-      "{} {} it in {} and {} it in {}; in between, {} may come and {} it in {}, since no lock is held throughout.",
-      threadName(seen.threads, before.thread), accessVerb(before), describe(placeOf(seen, before)), accessVerb(after),
-      describe(placeOf(seen, after)), threadName(seen.threads, remote.thread),
-      remote.kind == OpKind::PlainWrite ? "write" : "read", describe(placeOf(seen, remote)));
+  suspicion.message =
+      fmt::format("{} {} it in {} and {} it in {}; in between, {} may {} it in {}, because no lock is held throughout.",
+                  threadName(seen.threads, before.thread), accessVerb(before), describe(placeOf(seen, before)),
+                  accessVerb(after), describe(placeOf(seen, after)), threadName(seen.threads, remote.thread),
+                  remote.kind == OpKind::PlainWrite ? "write" : "read", describe(placeOf(seen, remote)));
   suspicion.sides = {sideOf(seen, pair.before), sideOf(seen, pair.remote), sideOf(seen, pair.after)};
   suspicion.id = "atomicity-" + findingId(FindingKind::DataRace,
                                           {keyOf(seen, pair.before), keyOf(seen, pair.remote), keyOf(seen, pair.after)})

@@ -23,7 +23,7 @@ struct RelationText {
 };
 
 constexpr std::array<RelationText, 10> kRelations{{
-    {"none", "touched it"},
+    {"none", "accessed it"},
     {"allocated", "allocated it"},
     {"released", "freed it"},
     {"locked", "locked it"},
@@ -137,7 +137,7 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
                                     : fmt::format("waits for {} to end", threadName(threads, wait.holder));
   }
   if (wait.kind == OpKind::IoWait) {
-    return "waits for input that never comes";
+    return "waits for input that never arrives";
   }
   if (isSleep(wait.kind)) {
     return fmt::format("sleeps on {}", namedObject(wait));

@@ -11,7 +11,7 @@ namespace std {
   [[noreturn]] void name parameters { ::heddle::internalError(__FILE__, __LINE__, #name, why); }
 
 HEDDLE_STANDARD_FAILURE(__throw_bad_alloc, (), "the runtime is out of memory")
-HEDDLE_STANDARD_FAILURE(__throw_bad_array_new_length, (), "the runtime asked for too large an array")
+HEDDLE_STANDARD_FAILURE(__throw_bad_array_new_length, (), "the runtime requested an array that is too large")
 HEDDLE_STANDARD_FAILURE(__throw_length_error, (const char*), "a container of the runtime is too large")
 HEDDLE_STANDARD_FAILURE(__throw_logic_error, (const char*), "a container of the runtime is misused")
 HEDDLE_STANDARD_FAILURE(__throw_out_of_range, (const char*), "an index of the runtime is out of range")
@@ -27,5 +27,5 @@ HEDDLE_STANDARD_FAILURE(__throw_bad_function_call, (), "an empty function of the
 extern "C" [[noreturn]] void __cxa_pure_virtual();
 extern "C" void __cxa_pure_virtual() {
   ::heddle::internalError(__FILE__, __LINE__, "__cxa_pure_virtual",
-                          "an object of the runtime is used before it is made");
+                          "an object of the runtime is used before it is constructed");
 }

@@ -227,13 +227,13 @@ TEST(Dfs, SaysWhyItIsIncomplete) {
   EXPECT_TRUE(exhaustedAfter({}));
   std::string_view reason;
   EXPECT_FALSE(exhaustedAfter({.spinCut = true}, &reason));
-  EXPECT_EQ(reason, "spinning threads were held back");
+  EXPECT_EQ(reason, "spinning threads were descheduled");
   EXPECT_FALSE(exhaustedAfter({.sitesRefused = true}, &reason));
-  EXPECT_EQ(reason, "some accesses that race are not scheduling points");
+  EXPECT_EQ(reason, "some racing accesses are not scheduling points");
   EXPECT_FALSE(exhaustedAfter({.decisionsComplete = false}, &reason));
   EXPECT_EQ(reason, "an execution made more decisions than can be recorded");
   EXPECT_FALSE(exhaustedAfter({.ending = Ending::StepLimit}, &reason));
-  EXPECT_EQ(reason, "an execution was cut off before its end");
+  EXPECT_EQ(reason, "an execution was cut off before it ended");
 }
 
 TEST(Dfs, PrefixThatDoesNotFitIsNoticedAndPassedOver) {
@@ -249,7 +249,7 @@ TEST(Dfs, PrefixThatDoesNotFitIsNoticedAndPassedOver) {
   while (exploration.next(first)) {
   }
   EXPECT_FALSE(dfs.exhausted());
-  EXPECT_EQ(dfs.incompleteReason(), "the program did not behave the same when a prefix was repeated");
+  EXPECT_EQ(dfs.incompleteReason(), "the program behaved differently when a prefix was repeated");
 }
 
 TEST(Dfs, ScheduleThatWasNotFollowedIsNoticed) {

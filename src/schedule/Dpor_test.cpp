@@ -292,7 +292,7 @@ TEST(Dpor, SaysWhyItIsIncomplete) {
   dpor.endExecution({.spinCut = true});
   EXPECT_FALSE(dpor.beginExecution(2));
   EXPECT_FALSE(dpor.exhausted());
-  EXPECT_EQ(dpor.incompleteReason(), "spinning threads were held back");
+  EXPECT_EQ(dpor.incompleteReason(), "spinning threads were descheduled");
 }
 
 TEST(Dpor, SearchStartsAgainWhenPointsWereAdded) {

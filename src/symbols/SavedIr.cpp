@@ -13,7 +13,8 @@ namespace {
 
 Result<std::string> unpack(const IrFrame& frame, std::string_view stored) {
   if (frame.compression == kIrPlain) return std::string(stored);
-  if (frame.compression != kIrZstd) return failure("saved IR is packed in a way this Heddle does not know");
+  if (frame.compression != kIrZstd)
+    return failure("this version of Heddle does not support the compression of the saved IR");
   llvm::SmallVector<std::uint8_t, 0> bitcode;
   if (auto error =
           llvm::compression::zstd::decompress(llvm::arrayRefFromStringRef(stored), bitcode, frame.bitcodeBytes)) {

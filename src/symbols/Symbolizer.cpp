@@ -66,7 +66,8 @@ public:
     frames.reserve(found->getNumberOfFrames());
     for (std::uint32_t i = 0; i < found->getNumberOfFrames(); ++i) frames.push_back(frameFrom(found->getFrame(i)));
     if (frames.empty() || (frames.front().function.empty() && frames.front().line == 0)) {
-      return failure("nothing is known about " + path + " at " + hex(address), "build it with debug information (-g)");
+      return failure("no debug information for " + path + " at " + hex(address),
+                     "build it with debug information (-g)");
     }
     return module.frames.emplace(address, std::move(frames)).first->second;
   }

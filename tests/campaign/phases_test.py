@@ -20,7 +20,7 @@ from heddle_cli import check, main  # noqa: E402
 
 # It takes less than a second on an idle machine, but other tests run at the same time.
 LIMIT = 4.0
-PHASES = ["regressions", "searching", "confirming", "predicting", "shortening", "reporting"]
+PHASES = ["regressions", "searching", "confirming", "predicting", "minimising", "reporting"]
 # When the signal is sent, in seconds after the line of the phase. It must work at all of these times.
 MOMENTS = [0.0, 0.03, 0.3]
 STEPS = "20000"

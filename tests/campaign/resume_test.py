@@ -98,7 +98,7 @@ def check_refusals(heddle, program, another):
     check(changed.returncode == 3 and "has changed" in changed.stderr, f"{changed}")
     log.write_text("{}\n")
     foreign = heddle.call("run", "--resume", "--store", heddle.store)
-    check(foreign.returncode == 3 and "is not a campaign" in foreign.stderr, f"{foreign}")
+    check(foreign.returncode == 3 and "is not a Heddle campaign" in foreign.stderr, f"{foreign}")
 
 
 def body():

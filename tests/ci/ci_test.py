@@ -75,7 +75,7 @@ class CiTest(unittest.TestCase):
         with self.subTest("a file that is no finding is passed over, and told"):
             kept[0].write_text("{}")
             odd = self.explore("--schedules", "1", "--seed", "7")
-            self.assertIn(f"{kept[0].name} was passed over", odd.stdout)
+            self.assertIn(f"{kept[0].name} was skipped", odd.stdout)
 
 
 if __name__ == "__main__":

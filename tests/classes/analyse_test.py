@@ -24,9 +24,9 @@ def bad_queue_as_text():
     expect(done.returncode == 0, "exit status 0", done)
     for line in [
         "push(const int &) writes count_, size() const reads it without mutex_",
-        "append(BoundedQueue<int> &) takes mutex_, then mutex_ of argument 1; a second call the other way round",
-        "4 of 21 pairs may interfere: 3 by conflict, 1 by the order of locks; 81% need no test.",
-        "capacity() const: shares nothing that changes",
+        "append(BoundedQueue<int> &) takes mutex_, then mutex_ of argument 1; a second call in the opposite order",
+        "4 of 21 pairs may interfere: 3 by conflict, 1 by lock order; 81% need no test.",
+        "capacity() const: shares no mutable data",
     ]:
         expect(line in done.stdout, line, done)
 
@@ -47,9 +47,9 @@ def ok_queue_as_json():
 def wrong_input():
     header = SUBJECTS / "bounded_queue_ok.h"
     for arguments, status, words in [
-        (["--header", header, "BoundedQeue<int>"], 2, "near names: BoundedQueue"),
+        (["--header", header, "BoundedQeue<int>"], 2, "similar names: BoundedQueue"),
         (["--header", header, "BoundedQueue"], 2, "for example 'BoundedQueue<int>'"),
-        (["--header", SUBJECTS / "none.h", "X"], 2, "there is no header"),
+        (["--header", SUBJECTS / "none.h", "X"], 2, "no such header"),
         (["--header", header, "BoundedQueue<int>", "--", "-include", "/no/such.h"], 3, "does not compile"),
         (["--header", header, "BoundedQueue<int>", "--", "-std=c++98"], 3, "does not compile"),
         (["--header", header, "-p", "/no/such", "BoundedQueue<int>"], 2, "cannot read"),

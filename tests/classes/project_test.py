@@ -100,7 +100,7 @@ def projects(folder):
     expect(status == 1 and "emplace<int, char>(" in result["test"] and [item["what"] for item in result["leftOut"]] == ["add()"]
            and "instantiate" in result["leftOut"][0]["why"], "member templates that the project instantiates", done)
     for text, words in [("[class.Bag]\nheader = 'classes.h'\ninstantiate = ['push<int>']", "push<int>, which Bag does not have"),
-                        ("[class.Slot]\nheadr = 'x'", "there is no key headr"),
+                        ("[class.Slot]\nheadr = 'x'", "unknown key 'headr'"),
                         ("[class.Slot]\nheader = 'classes.h'\nleave_out = ['pull']", "Slot has no such method"),
                         ("[class.Slot]\nheader = 'classes.h'\nroles = { a = ['pull'] }", "Slot has no such method"),
                         ("[class.Slot", "wrong.toml:1")]:

@@ -139,7 +139,7 @@ class RunTest(CliTest):
 
     def test_a_depth_bound_is_not_called_complete(self):
         result = heddle("run", "--strategy", "dfs", "--depth", 2, "--", "./ordered")
-        self.expect(result, 0, "All behaviours of the first 2 steps explored: no error in ", "Not complete: what follows the first 2 steps")
+        self.expect(result, 0, "All behaviours of the first 2 steps explored: no error in ", "Not complete: after the first 2 steps")
 
     def test_what_would_not_be_complete_is_refused(self):
         self.expect(heddle("run", "--strategy", "dpor", "--depth", 2, "--", "./ordered"), 2, "dpor has no depth bound")
@@ -235,7 +235,7 @@ class ReplayTest(CliTest):
         moved.write_bytes((WORK / "transfer").read_bytes())
         moved.chmod(0o755)
         gone = self.copy_with(lambda content: content["schedule"].update(program="/gone/transfer"))
-        self.expect(heddle("replay", "-q", gone), 3, "there is no program /gone/transfer", "if it was moved")
+        self.expect(heddle("replay", "-q", gone), 3, "no such program: /gone/transfer", "if the program was moved")
         self.expect(heddle("replay", "-q", gone, "--", moved), 1, "Reproduced")
 
     def test_a_program_that_was_built_anew_is_refused(self):
@@ -247,7 +247,7 @@ class ReplayTest(CliTest):
         self.expect(heddle("replay", wrong), 3, "was not reproduced")
 
     def test_a_missing_finding(self):
-        self.expect(heddle("replay", "race-nope"), 3, "there is no finding race-nope")
+        self.expect(heddle("replay", "race-nope"), 3, "no finding 'race-nope'")
 
     def test_a_truncated_finding(self):
         cut = WORK / "cut.json"
@@ -273,7 +273,7 @@ class ReplayTest(CliTest):
 
 class WrongInputTest(CliTest):
     def test_a_missing_program(self):
-        self.expect(heddle("run", "--", "./nope"), 3, "there is no program ./nope")
+        self.expect(heddle("run", "--", "./nope"), 3, "no such program: ./nope")
 
     def test_a_directory(self):
         self.expect(heddle("run", "--", "/tmp"), 3, "is a directory, not a program")
@@ -296,7 +296,7 @@ class WrongInputTest(CliTest):
             self.expect(heddle("run", *preload, "--", "./static"), 3, "is statically linked")
 
     def test_an_unknown_strategy(self):
-        self.expect(heddle("run", "--strategy", "rondom", "--", "./transfer"), 2, "there is no strategy rondom",
+        self.expect(heddle("run", "--strategy", "rondom", "--", "./transfer"), 2, "unknown strategy 'rondom'",
                     "did you mean random?")
 
     def test_the_strategy_replay_needs_a_schedule(self):

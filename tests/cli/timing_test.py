@@ -87,7 +87,7 @@ class TimingTest(unittest.TestCase):
         text = self.run_heddle("run", "--schedules", 50, "--", "./sleep", code=0)
         self.assertIn("Depends on timing\n", text)
         self.assertIn("1 error depends on timing", text)
-        self.assertIn("No error in 50 schedules but for what depends on timing", text)
+        self.assertIn("No error in 50 schedules, except errors that depend on timing", text)
 
     def test_it_counts_where_that_is_asked_for(self):
         text = self.run_heddle("run", "--schedules", 50, "--timing", "fail", "--", "./sleep", code=1)
@@ -123,7 +123,7 @@ class TimingTest(unittest.TestCase):
 
     def test_a_search_that_starves_a_thread_is_not_complete(self):
         text = self.run_heddle("run", "--strategy", "dpor", "--schedules", 20, "--", "./starved", code=0)
-        self.assertIn("schedules that starve a thread were not followed to their end", text)
+        self.assertIn("schedules that starve a thread were not explored to the end", text)
 
     def test_what_is_cut_off_is_not_decided(self):
         text = self.run_heddle("run", "--schedules", 3, "--max-steps", 1000, "--", "./long", code=0)

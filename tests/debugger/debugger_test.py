@@ -41,7 +41,7 @@ class DebuggerTest(subjects.ReplayCase):
         wanted = {("there", subjects.line_of(subjects.DEADLOCK, "there, second")),
                   ("back", subjects.line_of(subjects.DEADLOCK, "back, second"))}
         text = self.gdb(found, "info threads", "thread apply all bt")
-        self.assertIn("Heddle: nobody can run", text)
+        self.assertIn("Heddle: no thread can run", text)
         self.assertRegex(text, r'LWP \d+\) "T1"')
         self.assertRegex(text, r'LWP \d+\) "T2"')
         self.assertEqual(self.second_locks(text), wanted)
@@ -55,12 +55,12 @@ class DebuggerTest(subjects.ReplayCase):
         self.assertRegex(text, r"\n(\(gdb\) )*9\s+trips = trips \+ 1;")
         self.assertRegex(text, r"\n(\(gdb\) )*10\s+b.lock\(\);")
         self.assertIn("$1 = 1", text)
-        self.assertIn("Heddle: nobody can run", text)
-        self.assertEqual(self.second_locks(text[text.index("Heddle: nobody can run"):]), wanted)
+        self.assertIn("Heddle: no thread can run", text)
+        self.assertEqual(self.second_locks(text[text.index("Heddle: no thread can run"):]), wanted)
 
         # `run` restarts the same schedule.
         text = self.gdb(found, "run", "thread apply all bt", "continue")
-        self.assertEqual(text.count("Heddle: nobody can run"), 2)
+        self.assertEqual(text.count("Heddle: no thread can run"), 2)
         self.assertEqual(self.second_locks(text), wanted)
         self.assertIn("exited normally", text)
 
@@ -121,7 +121,7 @@ class DebuggerTest(subjects.ReplayCase):
         listed = SHOP.call("findings", "--store", "with_arguments").stdout
         identity = next(word for word in listed.split() if word.startswith("deadlock-"))
         text = self.gdb({"id": identity}, "print argv[1]", "up", options=["--store", "with_arguments"])
-        self.assertIn("Heddle: nobody can run", text)
+        self.assertIn("Heddle: no thread can run", text)
 
     def test_without_gdb_it_says_so(self):
         found = SHOP.finding("race", subjects.RACE)
@@ -133,7 +133,7 @@ class DebuggerTest(subjects.ReplayCase):
 
 if __name__ == "__main__":
     if not may_trace():
-        print("the system does not allow to trace processes")
+        print("the system does not allow tracing processes")
         sys.exit(77)
     assert shutil.which("gdb"), "gdb is one of the packages of tools/bootstrap"
     unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -39,7 +39,7 @@ class UntilTest(subjects.ReplayCase):
     def test_the_end_cannot_be_passed(self):
         result = SHOP.call("replay", "--until", FOUND["stepCount"] + 1, FOUND["id"])
         self.assertEqual(result.returncode, 2)
-        self.assertIn("the execution has ended before step", result.stderr)
+        self.assertIn("the execution ended before step", result.stderr)
 
     def test_the_steps_of_a_test_are_its_own(self):
         found = SHOP.finding("in_process", subjects.IN_PROCESS)

@@ -94,7 +94,7 @@ class BaselineTest(unittest.TestCase):
         again = explore(build(**EDITS), "second", "--baseline", "known.json", code=0)
         self.assertTrue(all(finding["known"] for finding in again["findings"]))
         self.assertEqual(again["verdict"][:14], "No new error: ")
-        self.assertIn(f"{len(known['findings'])} known errors of the baseline were seen again; 0 were not seen.", again["notes"])
+        self.assertIn(f"{len(known['findings'])} known errors in the baseline were found again; 0 were not found.", again["notes"])
 
         text = heddle("run", "--store", "third", "--schedules", 300, "--baseline", "known.json", "--", build(**NEW_ERROR), code=1).stdout
         self.assertIn("1 new error: ", text)
@@ -102,9 +102,9 @@ class BaselineTest(unittest.TestCase):
 
     def test_a_wrong_baseline_is_refused_before_anything_runs(self):
         program = build()
-        self.assertIn("there is no file nowhere.json", heddle("run", "--baseline", "nowhere.json", "--", program, code=3).stderr)
+        self.assertIn("no such file: nowhere.json", heddle("run", "--baseline", "nowhere.json", "--", program, code=3).stderr)
         (WORK / "odd.json").write_text("{}")
-        self.assertIn("odd.json is not a baseline of Heddle", heddle("run", "--baseline", "odd.json", "--", program, code=3).stderr)
+        self.assertIn("odd.json is not a Heddle baseline", heddle("run", "--baseline", "odd.json", "--", program, code=3).stderr)
 
     def test_it_is_not_written_halfway(self):
         explore(build(), "halfway")
@@ -161,7 +161,7 @@ class StoreTest(unittest.TestCase):
         build(name="changing", after="  a.balance = 0;\n")
         result = heddle("replay", "--store", "changing.store", finding, code=3)
         self.assertIn("changing has changed since the schedule was recorded", result.stderr)
-        self.assertIn("run `heddle run` on the new one", result.stderr)
+        self.assertIn("use `heddle run` on the new one", result.stderr)
 
     def test_where_nothing_can_be_saved_the_error_is_still_told(self):
         (WORK / "occupied").write_text("a file")

@@ -90,7 +90,7 @@ class GoogleTestTest(unittest.TestCase):
                   "--gtest_filter=Account.HoldsAlone", status=0)
         text = self.call("run", "--gtest", "--resume", "--store", "done", "--time", "2s", "--", "./tests",
                          "--gtest_filter=Account.*", status=1)
-        self.assertIn("2 tests explored, 1 of them before: 1 without error, 1 failed:\n  Account.NeverOverdrawn\n", text)
+        self.assertIn("2 tests explored, 1 of them earlier: 1 without error, 1 failed:\n  Account.NeverOverdrawn\n", text)
 
     def test_suspicions_of_all_tests_are_kept(self):
         self.call("run", "--gtest", "--strategy", "dfs", "--schedules", "1", "--store", "suspected", "--", "./tests",

@@ -42,8 +42,8 @@ ALL = ("auto", "restore", "fork", "none")
 BOTH = ("clang", "gcc")
 SHORT = ("--hang-timeout", "0.5")
 ENDLESS = dict(schedules=2, options=SHORT)
-EXEC = "took the place of this one"
-NOT_SHOWN = "no schedule came to an end within the hang time-out"  # The loop counts or makes system calls, so it might end.
+EXEC = "replaced this one"
+NOT_SHOWN = "no schedule ended within the hang time-out"  # The loop counts or makes system calls, so it might end.
 PARENT = "signals to the parent process"
 
 CASES = {
@@ -51,14 +51,14 @@ CASES = {
     "close_all": Case(isolations=ALL, compilers=BOTH),
     "close_standard": Case(),
     "close_range": Case(isolations=ALL),
-    "close_by_system_call": Case(tested=no_verdict("closes the descriptor by which Heddle talks to it")),
+    "close_by_system_call": Case(tested=no_verdict("closes the file descriptor that connects it to Heddle")),
     "close_sockets": Case(),
     "shut_sockets": Case(),
     "talk_nonsense": Case(),
     "take_over_standard": Case(),
     "change_directory": Case(),
     "change_mask": Case(),
-    "remove_program": Case(no_verdict("is not there any more"), no_verdict("No such file|not there any more"), schedules=60),
+    "remove_program": Case(no_verdict("no longer exists"), no_verdict("No such file|no longer exists"), schedules=60),
     "remove_temporaries": Case(),
     "litter": Case(isolations=ALL),
     "leave_child": Case(isolations=ALL, compilers=BOTH),
@@ -86,7 +86,7 @@ CASES = {
                        isolations=("fork", "none")),
     "scribble_anywhere": Case(ANYTHING, schedules=3, options=SHORT),
     "scribble_over_runtime": Case(ANYTHING, schedules=3, options=SHORT),
-    "scribble_over_block": Case(no_verdict("has written over the memory that it shares"), schedules=3),
+    "scribble_over_block": Case(no_verdict("overwrote the memory that it shares"), schedules=3),
     "handle_all_signals": Case(),
     "block_all_signals": Case(isolations=ALL),
     # The speed of the processor decides how many rounds fit into the timeout, and so whether the other threads run.
@@ -100,7 +100,7 @@ CASES = {
     "limit_processes": Case(),
     "limit_files": Case(),
     "limit_stack": Case(),
-    "limit_memory": Case(found("assertion", says="no memory, address space"), no_verdict("no memory, address space")),
+    "limit_memory": Case(found("assertion", says="out of memory, address space"), no_verdict("out of memory, address space")),
     "survive_parent": Case(),
     "hide_from_debuggers": Case(),
     "lock_itself_in": Case(no_verdict("PR_SET_SECCOMP")),

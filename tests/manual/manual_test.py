@@ -18,7 +18,7 @@ def run(*command, **options):
 
 def verbs():
     """The verbs in the output of `heddle --help`."""
-    listed = run(HEDDLE, "--help").stdout.split("Subcommands:")[1]
+    listed = run(HEDDLE, "--help").stdout.split("Commands:")[1]
     return re.findall(r"(?m)^  ([a-z+-]+) ", listed.split("\n\n")[0])
 
 

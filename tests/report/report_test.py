@@ -139,7 +139,7 @@ class ReportTest(unittest.TestCase):
         report = self.json("--compare", ".heddle", "old")
         self.assertEqual({one["finding"]["kind"]: one["since"] for one in report["findings"]},
                          {"data-race": "still-there", "deadlock": "fixed"})
-        self.assertIn("0 new, 1 still there, 1 fixed", self.report("--compare", ".heddle", "old"))
+        self.assertIn("0 new, 1 still present, 1 fixed", self.report("--compare", ".heddle", "old"))
         self.assertNotIn("deadlock", self.report("--compare", ".heddle", "old", "--format", "github"))
 
     def test_comparison_with_a_json_report(self):

@@ -17,7 +17,7 @@ MUTANTS = [
      "nthSleeper(state, 0)", ["oracle", "lost_wakeup/wrong_waiter_bad"]),
     ("notify_all wakes one", "runtime/model/Condition.cpp", "  while (!state.sleepers.empty()) {",
      "  if (!state.sleepers.empty()) {", ["oracle", "lost_wakeup/notify_all_for_two_ok"]),
-    ("a wait keeps its mutex", "runtime/model/Condition.cpp", "const int error = letGoOfMutex(lock, ErrorKind::WaitNotOwner, condition, pc); error != 0",
+    ("a wait keeps its mutex", "runtime/model/Condition.cpp", "const int error = releaseMutex(lock, ErrorKind::WaitNotOwner, condition, pc); error != 0",
      "const int error = 0; error != 0", ["oracle", "lost_wakeup/flag_under_lock_ok"]),
     ("a spurious wake-up that nobody asked for", "runtime/model/Spurious.h",
      "return gEngine.offersSpuriousWakes && deadlineNs", "return deadlineNs", ["oracle", "cpp/spurious_wakeup_ok"]),

@@ -74,7 +74,7 @@ template <class Subject, class P>
            (!std::is_same_v<std::remove_cvref_t<P>, Subject> || !std::is_lvalue_reference_v<P>)
 class Argument<Subject, P> {
   using Held = Concrete<std::remove_cvref_t<P>>;
-  static_assert(Value<Held>::exists, "no value of the type of a parameter can be made");
+  static_assert(Value<Held>::exists, "no value of a parameter's type can be created");
   static constexpr bool kVariable = std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>>;
   using Storage = std::conditional_t<kVariable, Held&, Held>;
 
@@ -105,7 +105,7 @@ template <class Subject, class P>
             !std::is_object_v<std::remove_pointer_t<std::remove_cvref_t<P>>>)
 class Argument<Subject, P> {
   using Held = std::remove_cvref_t<P>;
-  static_assert(Value<Held>::exists, "no value of the type of a parameter can be made");
+  static_assert(Value<Held>::exists, "no value of a parameter's type can be created");
 
 public:
   Argument(const Given& given, std::size_t index) : held_(Value<Held>::make(given.numbers[index])) {}
@@ -147,7 +147,7 @@ template <class Subject, class P>
   requires detail::kIsFunction<std::remove_cvref_t<P>>
 class Argument<Subject, P> {
   using Held = std::remove_cvref_t<P>;
-  static_assert(Value<Held>::exists, "no value of what a function returns can be made");
+  static_assert(Value<Held>::exists, "no value of a function's return type can be created");
 
 public:
   Argument(const Given& given, std::size_t index)
@@ -206,7 +206,7 @@ template <class Subject, class P>
 class Argument<Subject, P> {
   using Pointer = std::remove_cvref_t<P>;
   using Target = Concrete<std::remove_pointer_t<Pointer>>;
-  static_assert(Value<Target>::exists, "no value of the type that a parameter points to can be made");
+  static_assert(Value<Target>::exists, "no value of the type that a parameter points to can be created");
 
 public:
   /* Room for several values, because the call may also take a length. Outlives the call; freed when the execution

@@ -63,7 +63,7 @@ inline void answer(const Verdict& verdict) {
  * lines, the last of which is "done". */
 inline int serve(const Table& table) {
   if (answers() == nullptr) {
-    std::fprintf(stderr, "This is the harness of `heddle class`: give it the file of a test.\n");
+    std::fprintf(stderr, "This is the harness of `heddle class`: pass it a test file.\n");
     return 2;
   }
   std::string line;
@@ -133,7 +133,7 @@ inline int runFile(const Table& table, const char* path) {
   std::string line;
   State& now = state();
   if (!std::getline(file, line) || !readPlan(line.c_str(), now.plan)) {
-    std::fprintf(stderr, "%s holds no test of this class\n", path);
+    std::fprintf(stderr, "%s does not contain a test of this class\n", path);
     return 2;
   }
   while (std::getline(file, line)) readLine(line, now);

@@ -97,7 +97,7 @@ struct Value {
     } else if constexpr (detail::Made3<T>) {
       return T(AnyArgument<T>{number}, AnyArgument<T>{number}, AnyArgument<T>{number});
     } else {
-      static_assert(exists, "no value of this type can be made");
+      static_assert(exists, "no value of this type can be created");
     }
   }
 };

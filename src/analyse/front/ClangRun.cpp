@@ -79,7 +79,7 @@ Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, con
   // A separate file system, because it needs its own working directory.
   auto real = llvm::IntrusiveRefCntPtr(llvm::vfs::createPhysicalFileSystem().release());
   if (!flags.directory.empty() && real->setCurrentWorkingDirectory(flags.directory)) {
-    return failure("cannot work in " + flags.directory + ", which compile_commands.json names");
+    return failure("cannot change to " + flags.directory + ", the directory in compile_commands.json");
   }
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

@@ -109,14 +109,14 @@ private:
 Result<ClassModel> explainMissing(const ClassQuery& query, const Diagnostic& error, const Seen& seen) {
   if (error.text.find("requires template arguments") != std::string::npos) {
     return failure(
-        fmt::format("{} is a template: say which instance, for example '{}<int>'", query.className, query.className),
+        fmt::format("{} is a template: name an instance, for example '{}<int>'", query.className, query.className),
         error.text, 2);
   }
   if (error.text.find("no ") != std::string::npos || error.text.find("unknown") != std::string::npos ||
       error.text.find("undeclared") != std::string::npos || error.text.find("did you mean") != std::string::npos) {
-    return failure(fmt::format("there is no class {} in {}", query.className, query.header),
-                   seen.near.empty() ? "give its name as one would write it in a program, with its namespace"
-                                     : fmt::format("near names: {}", fmt::join(seen.near, ", ")),
+    return failure(fmt::format("no class {} in {}", query.className, query.header),
+                   seen.near.empty() ? "write the name as in a program, with its namespace"
+                                     : fmt::format("similar names: {}", fmt::join(seen.near, ", ")),
                    2);
   }
   return failure(fmt::format("{} cannot be used: {}", query.className, error.text), "", 2);
@@ -129,7 +129,8 @@ std::optional<Error> explainInstance(const ClassQuery& query, const Diagnostic& 
     if (error.file != file && std::ranges::find(error.alsoIn, file) == error.alsoIn.end()) continue;
     return Error{fmt::format("heddle.toml instantiates {}, which {} does not have: {}", query.instantiate[i],
                              query.className, error.text),
-                 "a public member template with all of its arguments; of several with one name none can be named", 2};
+                 "name a public member template with all its arguments; overloaded templates cannot be instantiated",
+                 2};
   }
   return std::nullopt;
 }
@@ -145,7 +146,7 @@ std::string preamble(const ClassQuery& query) {
 Result<ClassModel> readClass(const ClassQuery& query) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(query.header, error)) {
-    return failure(fmt::format("there is no header {}", query.header), "", 2);
+    return failure(fmt::format("no such header: {}", query.header), "", 2);
   }
   Seen seen;
   const std::string text =
@@ -156,10 +157,10 @@ Result<ClassModel> readClass(const ClassQuery& query) {
     if (found.file == kSubjectFile) return explainMissing(query, found, seen);
     if (const auto wrong = explainInstance(query, found)) return tl::unexpected(*wrong);
     return failure(fmt::format("{} does not compile: {}:{}: {}", query.header, found.file, found.line, found.text),
-                   "give the flags it needs after --, or compile_commands.json with -p");
+                   "pass the flags it needs after --, or compile_commands.json with -p");
   }
-  if (!outcome->ran) return failure("clang did not accept the flags", "the flags of the compiler stand after --", 2);
-  if (!seen.isClass) return failure(fmt::format("{} is no class", seen.type), "", 2);
+  if (!outcome->ran) return failure("clang did not accept the flags", "compiler flags go after --", 2);
+  if (!seen.isClass) return failure(fmt::format("{} is not a class", seen.type), "", 2);
   seen.model.header = std::filesystem::absolute(query.header).lexically_normal().string();
   return seen.model;
 }

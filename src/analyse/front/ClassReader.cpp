@@ -129,10 +129,10 @@ private:
 
   /// Why the function cannot be called from outside; empty if it can.
   static std::string obstacle(const clang::FunctionDecl& function) {
-    if (function.isVariadic()) return "takes any number of arguments (...)";
+    if (function.isVariadic()) return "is variadic (...)";
     if (std::ranges::any_of(function.parameters(),
                             [](const auto* parameter) { return !hasName(parameter->getType()); }))
-      return "a parameter has a type without a name";
+      return "a parameter has an unnamed type";
     return "";
   }
 
@@ -192,7 +192,7 @@ private:
     const std::string name = pattern.getNameAsString();
     model_.leftOut.push_back(
         {signatureOf(*function, name),
-         "a template of its own; heddle.toml can say with which arguments: instantiate = [\"" + name + "<int>\"]"});
+         "a member template; heddle.toml can instantiate it: instantiate = [\"" + name + "<int>\"]"});
   }
 
   bool hidden(const clang::NamedDecl& declaration, const std::string& inheritedFrom) const {
@@ -210,9 +210,9 @@ private:
 
   void addCallable(const CXXMethodDecl& method, const std::string& name, const std::string& inheritedFrom) {
     std::string why = obstacle(method);
-    if (method.getRefQualifier() == clang::RQ_RValue) why = "can only be called on an object that is given up (&&)";
-    if (method.isStatic() && !withStatic_) why = "static; --static takes them in";
-    if (!satisfied(method)) why = "its requires clause does not hold";
+    if (method.getRefQualifier() == clang::RQ_RValue) why = "can only be called on an rvalue (&&)";
+    if (method.isStatic() && !withStatic_) why = "static; --static includes it";
+    if (!satisfied(method)) why = "its requires clause is not satisfied";
     if (!why.empty()) {
       model_.leftOut.push_back({signatureOf(method, name), why});
       return;

@@ -18,7 +18,7 @@ Result<CompileFlags> flagsFromDatabase(const std::string& path, const std::strin
   // For a file that is not listed, usually a header, use the command of the file with the most similar path.
   const auto database = clang::tooling::inferMissingCompileCommands(std::move(json));
   const auto commands = database->getCompileCommands(fs::absolute(header).lexically_normal().string());
-  if (commands.empty()) return failure(fmt::format("{} has no command to compile {} by", file, header), "", 2);
+  if (commands.empty()) return failure(fmt::format("{} has no command that compiles {}", file, header), "", 2);
 
   const clang::tooling::CompileCommand& command = commands.front();
   CompileFlags result;

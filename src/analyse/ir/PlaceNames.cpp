@@ -167,13 +167,13 @@ std::vector<Place> PlaceNames::places(const Touch& touch) const {
   if (touch.isCall) {
     // A function passed as an argument belongs to the caller. A function stored in the object may do anything.
     if (path.root == AccessPath::Root::Local || (path.root == AccessPath::Root::Argument && path.index != 0)) return {};
-    return {{Place::Kind::Anything, "", "", "something that is not known"}};
+    return {{Place::Kind::Anything, "", "", "unknown memory"}};
   }
   switch (path.root) {
     case AccessPath::Root::Local:
       return {};
     case AccessPath::Root::Unknown:
-      return {{Place::Kind::Anything, "", "", "something that is not known"}};
+      return {{Place::Kind::Anything, "", "", "unknown memory"}};
     case AccessPath::Root::Global: {
       const std::string name = llvm::demangle(path.global->getName().str());
       const bool ours = !path.global->isThreadLocal() && !name.starts_with("std::") &&
@@ -185,7 +185,7 @@ std::vector<Place> PlaceNames::places(const Touch& touch) const {
       break;
   }
   const DIType* type = typeOfRoot(path);
-  if (type == nullptr) return {{Place::Kind::Anything, "", "", "something that is not known"}};
+  if (type == nullptr) return {{Place::Kind::Anything, "", "", "unknown memory"}};
   if (path.index == 0) return walk(touch, {type, Place::Kind::Member, ""});
   // Arguments are created per call, unless they are another object of the class under test.
   const DIType* object = isSubject(type) ? type : pointee(type);

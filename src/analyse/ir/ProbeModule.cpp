@@ -70,7 +70,7 @@ Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
   for (const std::string& source : query.sources) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(source, error))
-      return failure(fmt::format("there is no source {}", source), "", 2);
+      return failure(fmt::format("no such source file: {}", source), "", 2);
     const std::string path = std::filesystem::absolute(source).lexically_normal().string();
     auto compiled = emitModule(fmt::format("#include \"{}\"\n", path), query.compile, kFlags, module.getContext());
     if (!compiled) return tl::unexpected(compiled.error());
@@ -79,7 +79,7 @@ Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
       return failure(fmt::format("{} does not compile: {}:{}: {}", source, first.file, first.line, first.text));
     }
     if (llvm::Linker::linkModules(module, std::move(compiled->module))) {
-      return failure(fmt::format("{} cannot be joined with the header", source));
+      return failure(fmt::format("{} cannot be linked with the code of the header", source));
     }
   }
   return {};
@@ -95,8 +95,7 @@ Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
     auto compiled = emitModule(probeText(query, model), query.compile, kFlags, *result.context);
     if (!compiled) return tl::unexpected(compiled.error());
     if (compiled->errors.empty()) {
-      if (!compiled->module)
-        return failure("clang did not accept the flags", "the flags of the compiler stand after --", 2);
+      if (!compiled->module) return failure("clang did not accept the flags", "compiler flags go after --", 2);
       result.module = std::move(compiled->module);
       break;
     }

@@ -47,11 +47,11 @@ void addPairs(std::string& out, const ClassModel& model, const ClassResult& resu
 
 /// Why tests could not run.
 std::string whyUseless(const SearchTally& tally) {
-  if (!tally.constructorThrew.empty()) return "the constructor has thrown " + tally.constructorThrew;
+  if (!tally.constructorThrew.empty()) return "the constructor threw " + tally.constructorThrew;
   if (tally.needsTeardown) {
     return fmt::format(
-        "objects that are made and destroyed fail in every schedule ({}); what has to be called before the destructor "
-        "can be said in heddle.toml, as teardown",
+        "objects that are only constructed and destroyed fail in every schedule ({}); heddle.toml can name, as "
+        "teardown, what must be called before the destructor",
         fmt::join(tally.uselessKinds, ", "));
   }
   std::set<std::string> others = tally.uselessKinds;
@@ -59,7 +59,7 @@ std::string whyUseless(const SearchTally& tally) {
                             others.erase(std::string(kindName(FindingKind::Endless))) +
                             others.erase(std::string(kindName(FindingKind::NoProgress))) !=
                         0;
-  if (others.empty() || someWait) return "calls that never return when they are made one after the other";
+  if (others.empty() || someWait) return "some calls never return, even when they are made one after another";
   return fmt::format("their calls fail in every order ({})", fmt::join(others, ", "));
 }
 
@@ -67,30 +67,31 @@ void addCoverage(std::string& out, const ClassModel& model, const ClassResult& r
   const SearchTally& tally = result.tally;
   addPairs(out, model, result);
   if (tally.notExhausted != 0) {
-    out += fmt::format("  {} left interleavings within the bound that were not executed.\n",
-                       counted(tally.notExhausted, "test"));
+    out +=
+        fmt::format("  {} did not execute all interleavings within the bound.\n", counted(tally.notExhausted, "test"));
   }
   if (tally.sampledOrders != 0) {
-    out +=
-        fmt::format("  Of {} only some of the orders of calls were run first.\n", counted(tally.sampledOrders, "test"));
+    out += fmt::format("  For {}, only some sequential orders of the calls were executed.\n",
+                       counted(tally.sampledOrders, "test"));
   }
   if (tally.useless != 0) {
     out += fmt::format("  {} could not run: {}.\n", counted(tally.useless, "test"), whyUseless(tally));
   }
   if (!tally.neverReturned.empty()) {
-    out += fmt::format("  {} left out, with {}: two tests of it did not come to an end before any interleaving.\n",
-                       counted(tally.skipped, "test"), fmt::join(tally.neverReturned, ", "));
+    out += fmt::format(
+        "  {} skipped because of {}: two tests of it did not end even when the calls were made one after another.\n",
+        counted(tally.skipped, "test"), fmt::join(tally.neverReturned, ", "));
   }
   if (!tally.leftOutResults.empty()) {
-    out += fmt::format("  Results not compared, because they differ between two runs of one order: {}.\n",
+    out += fmt::format("  Results not compared, because they differ between two runs of the same order: {}.\n",
                        fmt::join(tally.leftOutResults, ", "));
   }
   if (result.notConfirmed != 0) {
-    out += fmt::format("  {} failed, but there was no time to confirm it; it is not reported.\n",
+    out += fmt::format("  {} failed, but there was no time to confirm it; not reported.\n",
                        counted(result.notConfirmed, "test"));
   }
   if (result.notReproduced != 0) {
-    out += fmt::format("  {} failed once and not again in a fresh process; they are not reported.\n",
+    out += fmt::format("  {} failed once but not again in a fresh process; not reported.\n",
                        counted(result.notReproduced, "test"));
   }
 }
@@ -114,7 +115,7 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
   } else if (result.resultsFail && !result.wrongFindings.empty()) {
     out = fmt::format("{} gives results that no order of the calls explains ({}).\n", facts.model.name, effort);
   } else if (tally.tests == 0 && result.targets == 0) {
-    out = fmt::format("No two methods of {} may interfere: there was nothing to test.\n", facts.model.name);
+    out = fmt::format("No two methods of {} can interfere: there is nothing to test.\n", facts.model.name);
   } else {
     out = fmt::format("No thread-safety violation found in {} ({}{}).\n", facts.model.name, effort,
                       result.interrupted ? ", interrupted" : "");
@@ -126,7 +127,7 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
                        counted(tally.wrongPairs.size(), "pair"));
   }
   if (!facts.model.leftOut.empty()) {
-    out += fmt::format("  {} left out; `heddle analyse` says which and why.\n",
+    out += fmt::format("  {} excluded; `heddle analyse` shows which and why.\n",
                        counted(facts.model.leftOut.size(), "function"));
   }
   return out;

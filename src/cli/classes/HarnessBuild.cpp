@@ -126,15 +126,15 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTre
   fs::remove(program, error);
   const int status = spawnAndWait(std::move(words), log, query.compile.directory, mustEnd);
   if (status == kGivenUp) {
-    return failure(fmt::format("the compilation of {} was cut off", source.string()),
-                   "--time is that of the whole command, the compilation included");
+    return failure(fmt::format("the time ran out while compiling {}", source.string()),
+                   "--time covers the whole command, including compilation");
   }
   if (status != 0) {
     const std::string first = firstError(log);
     const bool isLinked = !first.starts_with(kNotLinked);
     return failure(fmt::format("{} does not {}: {}", source.string(), isLinked ? "compile" : "link", first),
-                   fmt::format("{}all of it: {}",
-                               isLinked ? "" : "name its sources with --source, or its library after --, as -lNAME; ",
+                   fmt::format("{}full log: {}",
+                               isLinked ? "" : "name its sources with --source, or its library after -- as -lNAME; ",
                                log.string()));
   }
   return program;
@@ -153,7 +153,7 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   // class, which every execution must find in their initial state.
   auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"}, mustEnd);
   if (!program) {
-    return failure(fmt::format("the harness of {} cannot be built: {}", model.name, program.error().what),
+    return failure(fmt::format("cannot build the harness of {}: {}", model.name, program.error().what),
                    program.error().hint);
   }
   return program;

@@ -24,7 +24,7 @@ public:
     if (const auto value = node->value<std::string>()) {
       out = *value;
     } else {
-      complain(fmt::format("{} must be a text", key));
+      complain(fmt::format("{} must be a string", key));
     }
   }
   void texts(const char* key, std::vector<std::string>& out) {
@@ -42,13 +42,13 @@ public:
     if (const toml::array* array = node.as_array()) {
       for (const toml::node& item : *array) {
         const auto value = item.value<std::string>();
-        if (!value) complain(fmt::format("{} must be a list of texts", key));
+        if (!value) complain(fmt::format("{} must be a list of strings", key));
         result.push_back(value.value_or(""));
       }
     } else if (const auto value = node.value<std::string>()) {
       result.push_back(*value);
     } else {
-      complain(fmt::format("{} must be a list of texts", key));
+      complain(fmt::format("{} must be a list of strings", key));
     }
     return result;
   }
@@ -57,7 +57,7 @@ public:
   }
   std::string wrong() {
     for (const auto& [key, node] : table_) {
-      if (!known_.contains(key.str())) complain(fmt::format("there is no key {}", key.str()));
+      if (!known_.contains(key.str())) complain(fmt::format("unknown key '{}'", key.str()));
     }
     return wrong_;
   }
@@ -121,8 +121,8 @@ bool isLeftOut(const ClassModel& model, const std::string& name) {
 }
 
 tl::unexpected<Error> noMethod(const ClassModel& model, const std::string& name) {
-  return failure(fmt::format("heddle.toml names {}, and {} has no such method", name, model.name),
-                 "give a name, or a signature as `heddle analyse` shows it", kWrong);
+  return failure(fmt::format("heddle.toml names {}, but {} has no such method", name, model.name),
+                 "give the name of a method, or its signature as `heddle analyse` shows it", kWrong);
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ Result<ClassProject> readProject(const fs::path& file, const std::string& classN
   const toml::table* classes = parsed["class"].as_table();
   if (classes == nullptr) return ClassProject{};
   if (className.empty() && classes->size() != 1) {
-    return failure(fmt::format("{} has {} classes: say which", file.string(), classes->size()), "", kWrong);
+    return failure(fmt::format("{} has {} classes: name one of them", file.string(), classes->size()), "", kWrong);
   }
   const std::string name = className.empty() ? std::string(classes->begin()->first.str()) : className;
   const toml::table* entry = (*classes)[name].as_table();
@@ -153,7 +153,7 @@ Result<void> applyProject(const ClassProject& project, ClassModel& model) {
     const std::set<std::size_t> methods = meant(model, name);
     if (methods.empty()) return noMethod(model, name);
     for (auto method = methods.rbegin(); method != methods.rend(); ++method) {
-      model.leftOut.push_back({model.methods[*method].signature, "heddle.toml leaves it out"});
+      model.leftOut.push_back({model.methods[*method].signature, "excluded by heddle.toml"});
       model.methods.erase(model.methods.begin() + static_cast<std::ptrdiff_t>(*method));
     }
   }

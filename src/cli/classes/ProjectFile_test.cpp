@@ -66,10 +66,10 @@ TEST_F(ProjectFile, OtherClassesAndMissingFilesSayNothing) {
 
 TEST_F(ProjectFile, ErrorsAreNamed) {
   EXPECT_THAT(read("[class.A").error().what, HasSubstr(".toml:1"));
-  EXPECT_THAT(read("[class.A]\nheadr = 'a.h'").error().what, HasSubstr("there is no key headr"));
-  EXPECT_THAT(read("[class.A]\nheader = 3").error().what, HasSubstr("header must be a text"));
-  EXPECT_THAT(read("[class.A]\nflags = [1]").error().what, HasSubstr("flags must be a list of texts"));
-  EXPECT_THAT(read("[class.A]\n[class.B]").error().what, HasSubstr("has 2 classes: say which"));
+  EXPECT_THAT(read("[class.A]\nheadr = 'a.h'").error().what, HasSubstr("unknown key 'headr'"));
+  EXPECT_THAT(read("[class.A]\nheader = 3").error().what, HasSubstr("header must be a string"));
+  EXPECT_THAT(read("[class.A]\nflags = [1]").error().what, HasSubstr("flags must be a list of strings"));
+  EXPECT_THAT(read("[class.A]\n[class.B]").error().what, HasSubstr("has 2 classes: name one of them"));
 }
 
 TEST(ApplyProject, LeavesOutByNameAndBySignature) {

@@ -50,7 +50,7 @@ std::string resultsText(const ClassModel& model, const Violation& wrong) {
   }
   std::size_t count = 0;
   for (const std::string& line : lines) {
-    if (count++ < kMaxOrders) result += fmt::format("an order gives: {}\n", line);
+    if (count++ < kMaxOrders) result += fmt::format("one order gives: {}\n", line);
   }
   if (count > kMaxOrders) result += fmt::format("and {} more orders, with other results\n", count - kMaxOrders);
   return result;

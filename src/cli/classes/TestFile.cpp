@@ -66,7 +66,7 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
   }
   if (file.violation.isOfResults()) {
     if (outcome.possible.size() < outcome.outcomes.size()) {
-      return failure("the test has too many orders of its calls for a file of its own");
+      return failure("the calls of the test have too many orders to write it as a file");
     }
     addResults(file.violation, program);
   }

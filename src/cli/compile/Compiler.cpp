@@ -73,7 +73,8 @@ Result<Compiler> identifyCompiler(std::string program) {
   // The default compiler needs no probe, which saves one process for each file of a build.
   const auto name = std::string_view(program).substr(program.rfind('/') + 1);
   if (name == "heddle" || name == "heddle-c++" || name == "heddle-cc") {
-    return failure("'" + program + "' would wrap itself", "name gcc or clang with --with, HEDDLE_CXX or HEDDLE_CC", 2);
+    return failure("'" + program + "' is the wrapper itself", "name gcc or clang with --with, HEDDLE_CXX or HEDDLE_CC",
+                   2);
   }
   if (name == "clang++-19" || name == "clang-19") return Compiler{std::move(program), CompilerKind::kClang, 19};
   const auto text = outputOf(program, "--version");

@@ -134,7 +134,7 @@ int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folde
     return cannotRun(program, errno);
   }
   if (!folder.create()) {
-    fmt::print(stderr, "heddle: cannot make the folder {}: {}\n", folder.path(), std::strerror(errno));
+    fmt::print(stderr, "heddle: cannot create the folder {}: {}\n", folder.path(), std::strerror(errno));
     return kTargetFailed;
   }
   Children children;

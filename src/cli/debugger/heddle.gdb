@@ -23,7 +23,7 @@ define heddle-show-stop
     up-silently
   end
   if (unsigned long)$pc >= $heddle_low && (unsigned long)$pc < $heddle_high
-    printf "The current thread stands in none of your functions; `thread apply all bt` shows all threads.\n"
+    printf "The current thread is not in any of your functions; `thread apply all bt` shows all threads.\n"
   else
     if $heddle_frames_above > 0
       up-silently $heddle_frames_above

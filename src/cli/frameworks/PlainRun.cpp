@@ -98,7 +98,7 @@ Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector
   Pipe out;
   Pipe error;
   if (!out.make() || !error.make()) {
-    return failure(fmt::format("no pipe for {}: {}", command.program, std::strerror(errno)));
+    return failure(fmt::format("cannot create a pipe for {}: {}", command.program, std::strerror(errno)));
   }
   pid_t child = 0;
   if (const int failed = spawnInto(command, more, out, error, child); failed != 0) {
@@ -115,7 +115,7 @@ Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (!ended && interruptCount() > 0) {
-    return failure(fmt::format("interrupted before {} had listed its tests", command.program));
+    return failure(fmt::format("interrupted before {} listed its tests", command.program));
   }
   if (!ended) {
     return failure(fmt::format("{} did not list its tests within {} seconds", command.program, kPatience.count()));

@@ -54,7 +54,7 @@ Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectC
   auto tests = how.read(how.onError ? listing->error : listing->output, command.arguments);
   if (tests.empty()) {
     return failure(fmt::format("{} lists no test", command.program),
-                   fmt::format("is it made with {}, and do its arguments select one?", how.name));
+                   fmt::format("is it built with {}, and do its arguments select a test?", how.name));
   }
   return tests;
 }

@@ -105,8 +105,8 @@ bool TestRuns::hasLog(const SubjectCommand& command) const {
 Result<void> TestRuns::somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
   const auto isLeft = [&](const FrameworkTest& test) { return hasLog(commandOf(whole, test)); };
   if (std::ranges::none_of(tests, isLeft)) {
-    return failure(fmt::format("no test of {} is left to be gone on with in {}", whole.program, settings_.storeFolder),
-                   "an exploration is kept when it is interrupted, or when its time is up", kWrongUsage);
+    return failure(fmt::format("no test of {} is left to resume in {}", whole.program, settings_.storeFolder),
+                   "explorations are kept when they are interrupted or run out of time", kWrongUsage);
   }
   return {};
 }

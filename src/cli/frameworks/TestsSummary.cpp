@@ -47,7 +47,7 @@ void TestsSummary::count(const FrameworkTest& test, int exitCode, const Json& re
 std::string TestsSummary::sentence() const {
   return fmt::format("{} explored{}{}: {} without error{}", counted(done_, "test"),
                      done_ == all_ ? "" : fmt::format(" of {}", all_),
-                     before_ == 0 ? "" : fmt::format(", {} of them before", before_), done_ - failed_.size(),
+                     before_ == 0 ? "" : fmt::format(", {} of them earlier", before_), done_ - failed_.size(),
                      failed_.empty() ? "." : fmt::format(", {} failed", failed_.size()));
 }
 

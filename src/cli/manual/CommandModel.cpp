@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/HelpFormatter.h"
+
 namespace heddle::cli {
 namespace {
 
@@ -21,15 +23,6 @@ std::vector<std::string> choicesOf(const std::string& type) {
   return choices;
 }
 
-/// `TEXT`, from `TEXT:{a,b}` or `UINT:POSITIVE`.
-std::string plainType(const CLI::Option& option) {
-  if (!option.get_option_text().empty()) {
-    return option.get_option_text();
-  }
-  const std::string type = option.get_type_name();
-  return type.substr(0, type.find(':'));
-}
-
 OptionModel optionOf(const CLI::Option& option) {
   OptionModel model;
   for (const std::string& name : option.get_snames()) {
@@ -39,9 +32,8 @@ OptionModel optionOf(const CLI::Option& option) {
     model.names.push_back("--" + name);
   }
   const bool flag = !option.get_positional() && option.get_items_expected_max() == 0;
-  model.argument = flag                                                          ? ""
-                   : option.get_positional() && option.get_option_text().empty() ? option.get_name()
-                                                                                 : plainType(option);
+  model.group = option.get_group();
+  model.argument = argumentText(option);
   model.choices = choicesOf(option.get_type_name());
   model.usual = flag ? "" : option.get_default_str();
   model.description = option.get_description();
@@ -61,6 +53,10 @@ CommandModel modelOf(const CLI::App& app, const std::string& above) {
       (option->get_positional() ? model.positionals : model.options).push_back(optionOf(*option));
     }
   }
+  const std::vector<std::string> groups = optionGroups(app);
+  std::ranges::stable_sort(model.options, {}, [&](const OptionModel& option) {
+    return std::ranges::find(groups, option.group) - groups.begin();
+  });
   for (const CLI::App* command : app.get_subcommands([](const CLI::App* one) { return !one->get_group().empty(); })) {
     model.commands.push_back(modelOf(*command, model.name));
   }

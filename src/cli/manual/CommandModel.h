@@ -10,7 +10,8 @@ namespace heddle::cli {
 
 struct OptionModel {
   std::vector<std::string> names;  ///< With their dashes, short ones first; empty: a positional argument.
-  std::string argument;            ///< `TEXT`, `OLD NEW`; empty: a flag.
+  std::string group;               ///< The heading under which --help lists it.
+  std::string argument;            ///< `FILE`, `OLD NEW`, `sync|all`; empty: a flag.
   std::vector<std::string> choices;
   std::string usual;  ///< The default, if it is documented.
   std::string description;

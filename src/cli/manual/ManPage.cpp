@@ -1,7 +1,6 @@
 #include "cli/manual/ManPage.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -42,12 +41,8 @@ std::string optionText(const OptionModel& option) {
   if (!option.argument.empty()) {
     head += fmt::format("{}\\fI{}\\fR", head.empty() ? "" : " ", roff(option.argument));
   }
-  const bool more = !option.choices.empty() || !option.usual.empty();
-  const bool open = more && !option.description.empty() && !option.description.ends_with('.');
+  const bool open = !option.usual.empty() && !option.description.empty() && !option.description.ends_with('.');
   std::string text = fmt::format(".TP\n{}\n{}{}\n", head, roff(option.description), open ? "." : "");
-  if (!option.choices.empty()) {
-    text += fmt::format("One of: {}.\n", roff(fmt::format("{}", fmt::join(option.choices, ", "))));
-  }
   if (!option.usual.empty()) {
     text += fmt::format("Default: {}.\n", roff(option.usual));
   }
@@ -79,7 +74,13 @@ std::string optionSections(const CommandModel& command) {
   if (!command.options.empty()) {
     text += ".SH OPTIONS\n";
   }
+  std::string group;
+  const bool isGrouped = !command.options.empty() && command.options.front().group != command.options.back().group;
   for (const OptionModel& option : command.options) {
+    if (isGrouped && option.group != group) {
+      text += fmt::format(".SS {}\n", option.group);
+    }
+    group = option.group;
     text += optionText(option);
   }
   return text;

@@ -72,7 +72,7 @@ bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc
   }
   const std::uint64_t epoch = __heddle_quick_3.epoch;
   HEDDLE_CHECK(epoch == gAccessGate.otherwise || epoch == kNoneCovered || epoch == self().clocks.epoch,
-               "the gate knows who runs");
+               "the access gate belongs to the running thread");
   if (__heddle_quick_3.patience < 0) {
     lookAtThread(pc);
   }

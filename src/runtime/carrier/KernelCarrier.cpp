@@ -92,7 +92,7 @@ public:
     endKernelThread();
   }
 
-  void forgetThreads() override { HEDDLE_CHECK(false, "kernel threads cannot be forgotten"); }
+  void forgetThreads() override { HEDDLE_CHECK(false, "kernel threads cannot be discarded"); }
 
   std::uintptr_t homeThreadPointer() const override { return 0; }
 

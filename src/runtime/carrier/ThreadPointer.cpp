@@ -78,7 +78,7 @@ const char* prepareThreadPointers() {
     return nullptr;
   }
   if (!knownLibrary()) {
-    return "this version of the C library is not known";
+    return "this version of the C library is not supported";
   }
   find(gLinker.allocateTls, "_dl_allocate_tls");
   find(gLinker.initTls, "_dl_allocate_tls_init");
@@ -90,7 +90,7 @@ const char* prepareThreadPointers() {
   if (gLinker.initTls == nullptr || gLinker.ctypeInit == nullptr || staticInfo == nullptr || sizeOfHeader == nullptr ||
       gLinker.tidOffset == 0 || !tidIsThere(gLinker.tidOffset)) {
     gLinker.allocateTls = nullptr;
-    return "the C library does not offer what fibers need";
+    return "the C library lacks functions that fibers need";
   }
   gLinker.headerSize = *sizeOfHeader;
   std::size_t alignment = 0;

@@ -55,13 +55,13 @@ void checkpoint(Thread& thread) {
     letTimePass(kTick);
   }
   if (gRepetition.look(gEngine.effort(), gEngine.lastChange)) {
-    endExecution(Ending::Endless, "the state of the whole program repeats, although every thread runs again and again",
+    endExecution(Ending::Endless, "the state of the whole program repeats although every thread keeps running",
                  {.pc = thread.opPc});
   }
   if (gEngine.steps % kFairTick == 0) {
     relieveStarved();
     if (onlyRereads()) {
-      endExecution(Ending::Endless, "no thread changes anything any more, although each one runs again and again",
+      endExecution(Ending::Endless, "no thread changes anything any more although every thread keeps running",
                    {.pc = thread.opPc});
     }
   }

@@ -91,7 +91,7 @@ Thread& pickNext() {
   while (gEngine.enabled.empty()) {
     const bool othersMayGoOn = !gEngine.spinning.empty() || somebodyHasDeadline();
     if (!outsideWakesSomebody(othersMayGoOn) && !jumpToNextDeadline() && !releaseSpinners()) {
-      endExecution(Ending::Stuck, "nobody can run");
+      endExecution(Ending::Stuck, "no thread can run");
     }
   }
   if (!gEngine.spinning.empty()) {
@@ -290,7 +290,7 @@ void holds(const void* address, const void* pc) {
   me.held.push_back({address, siteOf(pc), me.calls.context()});
 }
 
-void holdsNoMore(Thread& thread, const void* address) {
+void dropHeldLock(Thread& thread, const void* address) {
   for (std::size_t i = thread.held.size(); i-- > 0;) {
     if (thread.held[i].address == address) {
       thread.held.erase(thread.held.begin() + static_cast<std::ptrdiff_t>(i));
@@ -299,7 +299,7 @@ void holdsNoMore(Thread& thread, const void* address) {
   }
 }
 
-void leaveForGood(Thread& thread) {
+void switchFromEnded(Thread& thread) {
   closeStep();
   setEnabled(thread, false);
   gEngine.pending[raw(thread.id)] = PendingOp{};

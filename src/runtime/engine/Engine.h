@@ -120,6 +120,6 @@ Thread* threadByHandle(pthread_t handle);
 
 /// Notes that the running thread holds the lock at \p address, or that \p thread no longer does. For deadlock reports.
 void holds(const void* address, const void* pc);
-void holdsNoMore(Thread& thread, const void* address);
+void dropHeldLock(Thread& thread, const void* address);
 
 }  // namespace heddle::rt

@@ -4,7 +4,7 @@
 
 namespace heddle::rt {
 
-/// The running thread has ended: switches to another thread for good.
-[[noreturn]] void leaveForGood(Thread& thread);
+/// The running thread has ended: switches to another thread and never returns.
+[[noreturn]] void switchFromEnded(Thread& thread);
 
 }  // namespace heddle::rt

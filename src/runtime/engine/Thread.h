@@ -49,7 +49,7 @@ struct Interruption {
 enum class Life : std::uint8_t { Unborn, Alive, Finished, Joined };
 
 /// One logical thread of the program under test. Objects are reused from execution to execution, each for the same
-/// ThreadId; bearThread() resets them.
+/// ThreadId; addThread() resets them.
 struct Thread {
   ThreadId id = kNoThread;
   ThreadId parent = kNoThread;

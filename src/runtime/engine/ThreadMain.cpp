@@ -35,9 +35,9 @@ void finishThread(Thread& thread, void* result) {
   if (!isPoint) {
     recordAside(OpKind::ThreadEnd, nullptr, thread.opPc, 0);
   }
-  buryThread(thread);
+  retireThread(thread);
   thread.joiners.refresh();
-  leaveForGood(thread);
+  switchFromEnded(thread);
 }
 
 // No try or catch here: an exception that leaves the thread's function must not find a handler, so that std::terminate

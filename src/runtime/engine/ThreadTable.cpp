@@ -108,7 +108,7 @@ void reloadThreadNames() {
   t.namesKnown = 0;
 }
 
-Thread* bearThread(Thread* parent) {
+Thread* addThread(Thread* parent) {
   Table& t = table();
   const ThreadId parentId = parent != nullptr ? parent->id : kNoThread;
   const ThreadId id = nameOf(t, parentId, parent != nullptr ? parent->children++ : std::uint16_t{0});
@@ -130,7 +130,7 @@ Thread* bearThread(Thread* parent) {
   return &thread;
 }
 
-void buryThread(Thread& thread) {
+void retireThread(Thread& thread) {
   HEDDLE_CHECK(thread.life == Life::Alive, "a thread ends once");
   thread.life = Life::Finished;
   --table().alive;

@@ -14,13 +14,13 @@ void beginThreads();
 void reloadThreadNames();
 
 /// Creates a thread of \p parent (null: the first thread), reset and alive. Returns null if there are too many.
-Thread* bearThread(Thread* parent);
+Thread* addThread(Thread* parent);
 
 /// Makes threadByHandle find \p thread, once its carrier has assigned a handle.
 void registerHandle(Thread& thread);
 
 /// Marks \p thread as ended.
-void buryThread(Thread& thread);
+void retireThread(Thread& thread);
 
 std::uint32_t liveThreads();
 std::uint32_t threadsEver();  ///< Threads created in this execution.

@@ -16,7 +16,7 @@ void WaitQueue::push(Thread& thread) {
 }
 
 void WaitQueue::remove(Thread& thread) {
-  HEDDLE_CHECK(thread.queue == this, "a thread is taken out of the queue it stands in");
+  HEDDLE_CHECK(thread.queue == this, "a thread is removed from the queue it waits in");
   (thread.queuePrevious != nullptr ? thread.queuePrevious->queueNext : first_) = thread.queueNext;
   (thread.queueNext != nullptr ? thread.queueNext->queuePrevious : last_) = thread.queuePrevious;
   thread.queue = nullptr;

@@ -227,7 +227,7 @@ std::size_t usableSize(const void* block) {
 void beginExecution() {
   const Guard guard(state.lock);
   ensureReady();
-  HEDDLE_CHECK(!state.inExecution, "an execution begins inside of another");
+  HEDDLE_CHECK(!state.inExecution, "an execution begins only after the previous one ended");
   state.process.restartLibrarySerials();
   state.thread = kMainThread;
   state.inExecution = true;
@@ -235,7 +235,7 @@ void beginExecution() {
 
 void endExecution() {
   const Guard guard(state.lock);
-  HEDDLE_CHECK(state.inExecution, "an execution ends that did not begin");
+  HEDDLE_CHECK(state.inExecution, "only an execution that began can end");
   state.inExecution = false;
   state.thread = kMainThread;
   if (state.saved.isTaken()) {

@@ -99,7 +99,7 @@ void internalRelease(void* block) {
     sys::munmap(start, header.bytes);
     return;
   }
-  HEDDLE_CHECK(header.sizeClass < kClassCount, "memory of the runtime is damaged, or was never its own");
+  HEDDLE_CHECK(header.sizeClass < kClassCount, "memory of the runtime is damaged or was not allocated by it");
   auto* freed = reinterpret_cast<FreeBlock*>(start);
   const Guard guard(state.lock);
   freed->next = state.free[header.sizeClass];

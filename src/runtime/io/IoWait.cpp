@@ -114,7 +114,7 @@ void beat(int turn) {
   const Thread* who = nullptr;
   forEachWait([&who](Thread& t) { who = who == nullptr && waitOf(t).origin != Origin::Inside ? &t : who; });
   char text[128];
-  std::snprintf(text, sizeof text, "waiting for the outside world (%s): nothing came within %d seconds",
+  std::snprintf(text, sizeof text, "waiting for input from outside (%s): nothing arrived within %d seconds",
                 waitOf(*who).call, kPatienceMs / 1000);
   notSupported(text, who->opPc);
 }

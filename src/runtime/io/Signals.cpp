@@ -43,7 +43,7 @@ struct SignalState {
   std::uint64_t waiting = 0;
 };
 
-struct Everybody {
+struct AllThreads {
   std::uint32_t generation = 0;
   std::vector<SignalState> states;
   bool masksDiffer = false;                 ///< A thread has set its own mask.
@@ -51,10 +51,10 @@ struct Everybody {
   std::uint64_t forProcess = 0;             ///< Timer signals that all threads block, for the first to accept them.
   std::array<siginfo_t, kSignals> infos{};  ///< Of the last signal sent by a timer, until it is handled.
 };
-Immortal<Everybody> gEverybody;
+Immortal<AllThreads> gAllThreads;
 
-Everybody& everybody() {
-  Everybody& all = *gEverybody;
+AllThreads& allThreads() {
+  AllThreads& all = *gAllThreads;
   if (all.generation != gEngine.generation) {
     all.generation = gEngine.generation;
     all.masksDiffer = false;
@@ -66,7 +66,7 @@ Everybody& everybody() {
 }
 
 SignalState& stateOf(const Thread& thread) {
-  auto& states = everybody().states;
+  auto& states = allThreads().states;
   if (states.size() <= raw(thread.id)) {
     states.resize(raw(thread.id) + 1U);
   }
@@ -86,7 +86,7 @@ std::uint64_t kernelMask() {
 void setKernelMask(std::uint64_t mask) {
   mask &= ~kNeverBlocked;
   sys::call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, nullptr, kMaskBytes);
-  everybody().inKernel = mask;
+  allThreads().inKernel = mask;
 }
 
 std::uint64_t maskOf(const Thread& thread) {
@@ -107,7 +107,7 @@ KernelSignalAction actionOf(int signal) {
 }
 
 siginfo_t takeInfo(int signal) {
-  siginfo_t& kept = everybody().infos[static_cast<std::size_t>(signal)];
+  siginfo_t& kept = allThreads().infos[static_cast<std::size_t>(signal)];
   siginfo_t info = kept;
   if (info.si_signo == 0) {
     info.si_signo = signal;
@@ -187,7 +187,7 @@ struct SignalWait : IoWait {
 
 bool isThere(IoWait& wait) {
   const auto& signal = static_cast<SignalWait&>(wait);
-  return ((stateOf(*signal.thread).waiting | everybody().forProcess | waitingInKernel()) & signal.set) != 0;
+  return ((stateOf(*signal.thread).waiting | allThreads().forProcess | waitingInKernel()) & signal.set) != 0;
 }
 
 void prepare(SignalWait& wait, std::uint64_t set, const char* name) {
@@ -202,7 +202,7 @@ void prepare(SignalWait& wait, std::uint64_t set, const char* name) {
 /// Takes the first signal in \p among that is pending for the running thread or for the process; 0: none.
 int takeFirst(std::uint64_t among) {
   std::uint64_t& own = stateOf(self()).waiting;
-  std::uint64_t& from = (own & among) != 0 ? own : everybody().forProcess;
+  std::uint64_t& from = (own & among) != 0 ? own : allThreads().forProcess;
   const std::uint64_t found = from & among;
   if (found == 0) {
     return 0;
@@ -307,7 +307,7 @@ bool hasSignalFor(const Thread& thread, const std::uint64_t* mask) {
     return true;
   }
   return gSignalsWait &&
-         ((stateOf(thread).waiting | everybody().forProcess) & ~(mask != nullptr ? *mask : maskOf(thread))) != 0;
+         ((stateOf(thread).waiting | allThreads().forProcess) & ~(mask != nullptr ? *mask : maskOf(thread))) != 0;
 }
 
 bool deliverSignals(const std::uint64_t* mask) {
@@ -332,19 +332,19 @@ void sendToThread(Thread& to, int signal, const void* pc) {
 
 void sendTimerSignal(Thread* to, const siginfo_t& info) {
   gEngine.block->outcome.timeCut = true;  // no other moments were explored for it
-  everybody().infos[static_cast<std::size_t>(info.si_signo)] = info;
+  allThreads().infos[static_cast<std::size_t>(info.si_signo)] = info;
   to = to != nullptr ? to : receiverOf(info.si_signo);
   if (to != nullptr && to->life == Life::Alive) {
     sendTo(*to, info.si_signo);
   } else {
-    everybody().forProcess |= bitOf(info.si_signo);
+    allThreads().forProcess |= bitOf(info.si_signo);
     gSignalsWait = true;
   }
   ioChanged();  // a thread may wait for it
 }
 
 void inheritMask(Thread& child, const Thread& creator) {
-  if (everybody().masksDiffer) {
+  if (allThreads().masksDiffer) {
     const SignalState from = stateOf(creator);
     SignalState& state = stateOf(child);
     state.hasMask = from.hasMask;
@@ -353,7 +353,7 @@ void inheritMask(Thread& child, const Thread& creator) {
 }
 
 void adoptMask(const Thread& thread) {
-  const Everybody& all = everybody();
+  const AllThreads& all = allThreads();
   if (all.masksDiffer && gEngine.carrier == &fiberCarrier() && all.inKernel != maskOf(thread)) {
     setKernelMask(maskOf(thread));
   }
@@ -366,7 +366,7 @@ void adoptSignalStack(const Thread& thread) {
 }
 
 void noteMask(std::uint64_t mask) {
-  Everybody& all = everybody();
+  AllThreads& all = allThreads();
   SignalState& state = stateOf(self());
   state.hasMask = true;
   state.mask = mask & ~kNeverBlocked;

@@ -46,7 +46,7 @@ int unlockWrite(AnnotatedMutex& mutex, unsigned flags, const void* address, cons
   mutex.depth -= released;
   if (mutex.depth == 0) {
     mutex.owner = kNoThread;
-    holdsNoMore(self(), address);
+    dropHeldLock(self(), address);
   }
   return forGood ? static_cast<int>(released) : 0;
 }
@@ -109,7 +109,7 @@ int annotatedUnlocks(const void* mutex, unsigned flags, const void* pc) {
   if (state.depth != 0) {
     misuse(ErrorKind::UnlockNotOwner, OpKind::RwUnlock, mutex, state.owner, pc);
   }
-  holdsNoMore(self(), mutex);
+  dropHeldLock(self(), mutex);
   return 0;
 }
 

@@ -109,7 +109,7 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
   if (const Thread* sleeper = state.sleepers.first(); sleeper != nullptr && sleeper->waitState != &lock) {
     misuse(ErrorKind::DifferentMutexes, OpKind::CondWait, condition, sleeper->id, pc);
   }
-  if (const int error = letGoOfMutex(lock, ErrorKind::WaitNotOwner, condition, pc); error != 0) {
+  if (const int error = releaseMutex(lock, ErrorKind::WaitNotOwner, condition, pc); error != 0) {
     noteResult(0, 0, false, false);
     return error;
   }

@@ -105,7 +105,7 @@ void takeMutex(MutexState& state, const void* pc) {
   }
 }
 
-int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc) {
+int releaseMutex(MutexState& state, ErrorKind error, const void* object, const void* pc) {
   const bool robust = isRobust(*state.object);
   const bool strict = robust || isRecursive(*state.object) || isErrorChecking(*state.object);
   if (strict && !isOwner(state)) {
@@ -121,10 +121,10 @@ int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const v
   }
   if (--state.depth == 0) {
     // A normal mutex can be unlocked by any thread, although only its owner should do so.
-    holdsNoMore(*threadById(state.owner), state.object);
+    dropHeldLock(*threadById(state.owner), state.object);
     state.owner = kNoThread;
     if (robust) {
-      holdsRobustNoMore(state);
+      dropRobustLock(state);
       state.notRecoverable = state.inconsistent;
     }
     release(self(), state.clock);
@@ -183,7 +183,7 @@ int unlockMutex(pthread_mutex_t* mutex, const void* pc) {
   MutexState& state = mutexState(mutex);
   reach(OpKind::MutexUnlock, mutex, pc);
   mustBeUsable(*mutex, OpKind::MutexUnlock, pc);
-  const int result = letGoOfMutex(state, ErrorKind::UnlockNotOwner, mutex, pc);
+  const int result = releaseMutex(state, ErrorKind::UnlockNotOwner, mutex, pc);
   return result == 0 ? 0 : fail(result);
 }
 

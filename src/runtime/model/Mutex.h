@@ -50,6 +50,6 @@ void takeMutex(MutexState& state, const void* pc);
 int finishLock(MutexState& state, const void* pc);
 /// Returns 0, or EPERM if the type of the mutex guarantees it. \p error and \p object: what is reported if the thread
 /// does not own the mutex.
-int letGoOfMutex(MutexState& state, ErrorKind error, const void* object, const void* pc);
+int releaseMutex(MutexState& state, ErrorKind error, const void* object, const void* pc);
 
 }  // namespace heddle::rt

@@ -40,7 +40,7 @@ void occupy(OnceGate& gate, const void* pc) {
 void leaveGate(OnceGate& gate) {
   tellTouch(OpKind::AtomicStore, gate.object);
   gate.busy = false;
-  holdsNoMore(self(), gate.object);
+  dropHeldLock(self(), gate.object);
   release(self(), gate.clock);
   gate.queue.refresh();
 }

@@ -49,7 +49,7 @@ int makeConsistent(pthread_mutex_t* mutex) {
 
 void holdsRobust(MutexState& state) { heldMutexes().push_back(&state); }
 
-void holdsRobustNoMore(const MutexState& state) { std::erase(heldMutexes(), &state); }
+void dropRobustLock(const MutexState& state) { std::erase(heldMutexes(), &state); }
 
 void abandonRobustMutexes(Thread& thread) {
   while (MutexState* state = lastHeldBy(thread)) {
@@ -57,8 +57,8 @@ void abandonRobustMutexes(Thread& thread) {
     state->depth = 0;
     state->owner = kNoThread;
     state->inconsistent = true;
-    holdsRobustNoMore(*state);
-    holdsNoMore(thread, state->object);
+    dropRobustLock(*state);
+    dropHeldLock(thread, state->object);
     release(thread, state->clock);
     state->queue.refresh();
   }

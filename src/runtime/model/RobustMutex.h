@@ -9,7 +9,7 @@ namespace heddle::rt {
 
 /// The running thread has acquired (released) a robust mutex.
 void holdsRobust(MutexState& state);
-void holdsRobustNoMore(const MutexState& state);
+void dropRobustLock(const MutexState& state);
 
 /// \p thread, which is running, ends: releases its robust mutexes, each in a step.
 void abandonRobustMutexes(Thread& thread);

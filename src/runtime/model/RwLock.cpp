@@ -164,7 +164,7 @@ int unlock(pthread_rwlock_t* lock, const void* pc) {
     --state.readers;
     release(self(), state.reads);
   }
-  holdsNoMore(self(), lock);
+  dropHeldLock(self(), lock);
   state.queue.refresh();
   return 0;
 }

@@ -73,7 +73,7 @@ int unlockSpin(pthread_spinlock_t* lock, const void* pc) {
     misuse(ErrorKind::UnlockNotOwner, OpKind::SpinUnlock, addressOf(state), state.owner, pc);
   }
   if (Thread* owner = threadById(state.owner); owner != nullptr) {
-    holdsNoMore(*owner, addressOf(state));
+    dropHeldLock(*owner, addressOf(state));
   }
   *lock = kFree;
   state.owner = kNoThread;

@@ -100,9 +100,9 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
                  const void* pc) {
   const Attributes attributes = readAttributes(given);
   Thread& me = self();
-  Thread* child = bearThread(&me);
+  Thread* child = addThread(&me);
   if (child == nullptr) {
-    endExecution(Ending::OutOfResources, "more threads than one exploration can name", {.pc = pc});
+    endExecution(Ending::OutOfResources, "more threads than one exploration supports", {.pc = pc});
   }
   child->routine = routine;
   child->argument = argument;

@@ -31,7 +31,7 @@ inline void* reserveShared(std::size_t bytes) {
 
 /// The pages read as zero again.
 inline void dropPages(void* memory, std::size_t bytes) {
-  HEDDLE_CHECK(!sys::failed(sys::madvise(memory, bytes, MADV_DONTNEED)), "shadow memory could not be given back");
+  HEDDLE_CHECK(!sys::failed(sys::madvise(memory, bytes, MADV_DONTNEED)), "shadow memory could not be released");
 }
 
 }  // namespace heddle::rt

@@ -43,7 +43,7 @@ std::size_t mainStackSize() {
 /// main() will run there (StartUp.cpp). Static constructors still run on the stack that the kernel provided.
 void giveMainItsStack(Thread& main) {
   const StackBounds stack = stackFor(main.id, mainStackSize());
-  HEDDLE_CHECK_RESOURCE(stack.high != 0, "there is no memory for the stack of main");
+  HEDDLE_CHECK_RESOURCE(stack.high != 0, "no memory for the stack of the main thread");
   main.stackLow = stack.low;
   main.stackHigh = stack.high;
 }
@@ -51,7 +51,7 @@ void giveMainItsStack(Thread& main) {
 }  // namespace
 
 void becomeMainThread() {
-  Thread* main = bearThread(nullptr);
+  Thread* main = addThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   gEngine.carrier->adopt(*main);
   registerHandle(*main);
@@ -99,7 +99,7 @@ int awaitChild(long pid) {
 
 long forkExecution() {
   const long pid = HEDDLE_REAL(_Fork)();
-  HEDDLE_CHECK_RESOURCE(pid >= 0, "the system has no room for another process");
+  HEDDLE_CHECK_RESOURCE(pid >= 0, "the system cannot create another process");
   if (pid == 0) {
     sys::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);  // no execution outlives its server
     sys::call(SYS_setpgid, 0, 0);                     // signals to the program's process group do not reach us

@@ -102,7 +102,8 @@ void explainOwnBlock(bool quiet) {
     const std::string_view ending = endingName(gEngine.block->outcome.ending);
     std::fprintf(stderr, "heddle: an error was found (%.*s): %s\n", static_cast<int>(ending.size()), ending.data(),
                  gEngine.block->outcome.text);
-    std::fprintf(stderr, "heddle: the tool that explains it is not beside libheddle.so; set HEDDLE_TOOL to its path\n");
+    std::fprintf(stderr,
+                 "heddle: the tool that explains it is not next to libheddle.so; set HEDDLE_TOOL to its path\n");
     return;
   }
   char file[64];

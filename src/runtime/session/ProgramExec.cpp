@@ -19,7 +19,7 @@ public:
     if (controlled()) {
       wire::Outcome& outcome = gEngine.block->outcome;
       outcome.code = wire::kReplacedByExec;
-      std::snprintf(outcome.text, sizeof outcome.text, "exec: the program %.900s took the place of this one", path);
+      std::snprintf(outcome.text, sizeof outcome.text, "exec: the program %.900s replaced this one", path);
     }
   }
   ~Replacement() {

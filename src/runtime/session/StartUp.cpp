@@ -74,8 +74,7 @@ void attach(char** environment) {
   block = block == nullptr ? nullptr : blockToUse(block, descriptors.memory);
   if (block == nullptr) {
     const char text[] =
-        "heddle: this program was linked with another version of libheddle.so than `heddle` expects; "
-        "build it again\n";
+        "heddle: this program was linked with a different version of libheddle.so than `heddle` expects; rebuild it\n";
     sys::write(2, text, sizeof text - 1);
     sys::exit_group(3);
   }

@@ -42,11 +42,11 @@ void* runBody(void* body) {
 
 /// Runs the prepared execution.
 void execute(Body& body) {
-  Thread* main = bearThread(nullptr);
+  Thread* main = addThread(nullptr);
   HEDDLE_CHECK(main != nullptr, "there is room for the main thread");
   main->routine = runBody;
   main->argument = &body;
-  HEDDLE_CHECK_RESOURCE(gEngine.carrier->create(*main, kDefaultStackSize), "there is no memory for the main thread");
+  HEDDLE_CHECK_RESOURCE(gEngine.carrier->create(*main, kDefaultStackSize), "no memory for the main thread");
   registerHandle(*main);
   threadBegins(*main);
   gEngine.pending[raw(main->id)].kind = OpKind::ThreadStart;

@@ -193,7 +193,7 @@ void WorkSource::startUnit(bool afterAnExecution) {
   gSink.open(stands);
   const SearchPart part = partOf(block.unit);
   strategy_ = makeStrategy(block.config, driven_ ? &part : nullptr, stands.learnedSteps, gSink);
-  HEDDLE_CHECK(strategy_ != nullptr, "no strategy of that name; see `heddle strategies`");
+  HEDDLE_CHECK(strategy_ != nullptr, "unknown strategy; see `heddle strategies`");
   gEngine.strategy = strategy_.get();
   rehearsing_ = stands.executions != 0 && strategy_->learnsFromFirst();
   if (afterAnExecution) {

@@ -1,5 +1,5 @@
 // EXPECT: finding misuse, within 5 executions
-// TEXT: nobody holds
+// TEXT: no thread holds
 #include <sanitizer/tsan_interface.h>
 
 int mutex;

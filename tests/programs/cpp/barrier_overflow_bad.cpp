@@ -1,7 +1,7 @@
 // EXPECT: finding misuse, within 200 executions
 // PREEMPTIONS: 1
 // ALSO: data-race
-// TEXT: at which all have arrived
+// TEXT: at which all expected threads have already arrived
 // Five threads arrive where four are expected. A thread that arrives after the end of the phase belongs to the next
 // phase and does no harm; one that reads the phase just before its end does.
 #include <barrier>

@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 20 executions
 // PREEMPTIONS: 0
-// TEXT: down by more than is left
+// TEXT: down by more than its remaining count
 #include <latch>
 #include <thread>
 #include <vector>

@@ -1,6 +1,6 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @write
 // PREEMPTIONS: 0
-// TEXT: directly behind a block of 40 bytes
+// TEXT: directly after a block of 40 bytes
 // The classic off-by-one error.
 #include <thread>
 #include <vector>

@@ -1,6 +1,6 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @write
 // PREEMPTIONS: 0
-// TEXT: directly behind a block of 64 bytes
+// TEXT: directly after a block of 64 bytes
 // Block sizes without padding: without the red zone, the next byte would belong to the neighbouring block.
 #include <thread>
 

@@ -1,6 +1,6 @@
 // EXPECT: finding out-of-bounds, within 10 executions, at @read
 // PREEMPTIONS: 0
-// TEXT: at byte 6 of a block of 9 bytes, beyond its end
+// TEXT: at byte 6 of a block of 9 bytes, past its end
 // The access begins inside the block and ends outside.
 #include <cstdlib>
 #include <cstring>

@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 20 executions
 // PREEMPTIONS: 0
-// TEXT: at which all have arrived
+// TEXT: at which all expected threads have already arrived
 // Three arrivals in one phase of a barrier for two: the third would search for its place forever.
 #include <barrier>
 

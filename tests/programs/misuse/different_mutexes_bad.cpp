@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 200 executions
 // PREEMPTIONS: 0
-// TEXT: with another mutex than
+// TEXT: with a different mutex than
 // ALSO: lost-wakeup
 #include <condition_variable>
 #include <mutex>

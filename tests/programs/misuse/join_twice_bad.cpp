@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 50 executions, at @second
 // PREEMPTIONS: 0
-// TEXT: which was joined before
+// TEXT: which was already joined
 #include <pthread.h>
 
 void* work(void*) { return nullptr; }

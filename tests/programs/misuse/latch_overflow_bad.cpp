@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 200 executions
 // PREEMPTIONS: 0
-// TEXT: counts the latch `ready` down by more than is left
+// TEXT: counts the latch `ready` down by more than its remaining count
 // Counted down once too often: below zero the latch stays closed for late waiters.
 #include <latch>
 #include <thread>

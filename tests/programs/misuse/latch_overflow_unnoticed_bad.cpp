@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 20 executions
 // PREEMPTIONS: 0
-// TEXT: down by more than is left
+// TEXT: down by more than its remaining count
 // Three workers where two are expected: the waiter is released, and nothing else goes wrong yet.
 #include <latch>
 #include <memory>

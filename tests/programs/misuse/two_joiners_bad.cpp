@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 50 executions
 // PREEMPTIONS: 0
-// TEXT: which was joined before
+// TEXT: which was already joined
 // Two threads join a third one.
 #include <pthread.h>
 

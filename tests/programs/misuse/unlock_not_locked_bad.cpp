@@ -1,6 +1,6 @@
 // EXPECT: finding misuse, within 50 executions, at @unlock
 // PREEMPTIONS: 0
-// TEXT: which nobody holds
+// TEXT: which no thread holds
 #include <mutex>
 
 std::mutex m;

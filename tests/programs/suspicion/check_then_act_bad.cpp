@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 1 executions, strategy round-robin
-// SUSPICION: atomicity since no lock is held throughout
+// SUSPICION: atomicity because no lock is held throughout
 // Each access is under the lock, but other threads may take from the stock between the check and the withdrawal.
 #include <mutex>
 #include <thread>

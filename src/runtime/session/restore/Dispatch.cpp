@@ -263,7 +263,7 @@ void catchDispatchSignal() {
 const char* whyNoDispatch() {
   return sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_OFF, 0, 0, 0) == 0
              ? nullptr
-             : "this kernel cannot watch the system calls of a program";
+             : "this kernel cannot intercept the system calls of a program";
 }
 
 void watchThisThread() {
@@ -288,7 +288,7 @@ void installDispatch() {
 
 void installDispatchForRestoring(long& leftBehind) {
   installDispatch();
-  HEDDLE_CHECK(gInstalled, "the server has asked whether that works");
+  HEDDLE_CHECK(gInstalled, "the server has checked that dispatch works");
   gKernel.remember(gEngine.block->config.hasInput);
   gLeftBehind = &leftBehind;
 }

@@ -94,7 +94,7 @@ void becomeExecutor() {
   openInputAnew();
   installDispatchForRestoring(gShared->leftBehind);
   void* stack = sys::mmap(nullptr, kLoopStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
-  HEDDLE_CHECK_RESOURCE(stack != nullptr, "there is no memory for the executor's stack");
+  HEDDLE_CHECK_RESOURCE(stack != nullptr, "no memory for the executor's stack");
   heddle_fiber_switch(&gProgramStack, firstFrame(reinterpret_cast<std::uintptr_t>(stack) + kLoopStack));
 }
 
@@ -124,7 +124,7 @@ void askProcessorOnce() {
 
 const char* whyNoRestoring() {
   if (gEngine.carrier != &fiberCarrier()) {
-    return "threads are carried by kernel threads";
+    return "threads run on kernel threads";
   }
   const char* refusal = whyNoDispatch();
   return refusal != nullptr ? refusal : whyNoImage();

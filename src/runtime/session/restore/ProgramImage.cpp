@@ -103,7 +103,7 @@ const char* whyNoImage() {
   if (memory.empty() || ownModule().size() == 0) {
     return "the memory of the process cannot be listed";
   }
-  return MemoryImage::bytesOf(memory) > kMaxBytes ? "the program has too much static data to copy it each time"
+  return MemoryImage::bytesOf(memory) > kMaxBytes ? "the program has too much static data to copy it for each execution"
                                                   : nullptr;
 }
 

@@ -12,12 +12,12 @@ using enum CallClass;
 constexpr const char* kOther = "makes a system call that leaves state behind";
 constexpr const char* kFiles = "changes files";
 constexpr const char* kProcesses = "starts or ends processes";
-constexpr const char* kSignals = "sends or awaits signals";
-constexpr const char* kNetwork = "talks to others";
+constexpr const char* kSignals = "sends or waits for signals";
+constexpr const char* kNetwork = "communicates over a socket";
 constexpr const char* kTimers = "sets a timer";
 constexpr const char* kMemory = "changes memory mappings that it had from the start";
 constexpr const char* kDescriptors = "uses or changes descriptors that it had from the start";
-constexpr const char* kSettings = "changes settings of its process";
+constexpr const char* kSettings = "changes process settings";
 
 struct Entry {
   long number;
@@ -127,7 +127,7 @@ constexpr Entry kEntries[] = {
     HEDDLE_CALL(ioctl, ControlsDevice, "controls a device"),
     HEDDLE_CALL(prctl, ControlsProcess, kSettings),
     HEDDLE_CALL(arch_prctl, ControlsProcessor, kSettings),
-    HEDDLE_CALL(mmap, Maps, "loads code, or maps over memory that it had from the start"),
+    HEDDLE_CALL(mmap, Maps, "loads code or maps over memory that it had from the start"),
     HEDDLE_CALL(munmap, Unmaps, kMemory),
     HEDDLE_CALL(mprotect, ChangesMapping, kMemory),
     HEDDLE_CALL(madvise, ChangesMapping, kMemory),
@@ -135,7 +135,7 @@ constexpr Entry kEntries[] = {
     HEDDLE_CALL(rt_sigprocmask, SetsSignalMask, kSignals),
     HEDDLE_CALL(prlimit64, SetsLimit, kSettings),
     HEDDLE_CALL(brk, SetsBreak, kMemory),
-    HEDDLE_CALL(exit_group, Ends, "ends behind the scheduler's back"),
+    HEDDLE_CALL(exit_group, Ends, "ends without going through the scheduler"),
     // Known by name, so that a reason can be given.
     HEDDLE_CALL(creat, LeavesState, kFiles),
     HEDDLE_CALL(openat2, LeavesState, kFiles),
@@ -159,14 +159,14 @@ constexpr Entry kEntries[] = {
     HEDDLE_CALL(fallocate, LeavesState, kFiles),
     HEDDLE_CALL(flock, LeavesState, kFiles),
     HEDDLE_CALL(utimensat, LeavesState, kFiles),
-    HEDDLE_CALL(chdir, LeavesState, "changes its directory"),
-    HEDDLE_CALL(fchdir, LeavesState, "changes its directory"),
+    HEDDLE_CALL(chdir, LeavesState, "changes its working directory"),
+    HEDDLE_CALL(fchdir, LeavesState, "changes its working directory"),
     HEDDLE_CALL(umask, LeavesState, kSettings),
     HEDDLE_CALL(setrlimit, LeavesState, kSettings),
     HEDDLE_CALL(setpriority, LeavesState, kSettings),
     HEDDLE_CALL(sched_setaffinity, LeavesState, kSettings),
     HEDDLE_CALL(sched_setscheduler, LeavesState, kSettings),
-    HEDDLE_CALL(sigaltstack, LeavesState, "sets a stack for signals that disarms itself"),
+    HEDDLE_CALL(sigaltstack, LeavesState, "sets a signal stack with SS_AUTODISARM"),
     HEDDLE_CALL(close_range, LeavesState, kDescriptors),
     HEDDLE_CALL(fork, LeavesState, kProcesses),
     HEDDLE_CALL(vfork, LeavesState, kProcesses),
@@ -201,8 +201,8 @@ constexpr Entry kEntries[] = {
     HEDDLE_CALL(mlockall, LeavesState, kMemory),
     HEDDLE_CALL(shmget, LeavesState, "uses shared memory"),
     HEDDLE_CALL(shmat, LeavesState, "uses shared memory"),
-    HEDDLE_CALL(semget, LeavesState, "uses semaphores of the system"),
-    HEDDLE_CALL(msgget, LeavesState, "uses queues of the system"),
+    HEDDLE_CALL(semget, LeavesState, "uses System V semaphores"),
+    HEDDLE_CALL(msgget, LeavesState, "uses System V message queues"),
     HEDDLE_CALL(inotify_init1, LeavesState, "watches files"),
     HEDDLE_CALL(io_uring_setup, LeavesState, "uses io_uring"),
     HEDDLE_CALL(ptrace, LeavesState, kProcesses),

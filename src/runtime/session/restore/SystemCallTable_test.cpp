@@ -18,7 +18,7 @@ TEST(SystemCallTable, AnUnknownCallLeavesState) {
 
 TEST(SystemCallTable, KnowsCallsByNameAndDeed) {
   EXPECT_STREQ(callInfo(SYS_chdir).name, "chdir");
-  EXPECT_EQ(std::string(callInfo(SYS_chdir).deed), "changes its directory");
+  EXPECT_EQ(std::string(callInfo(SYS_chdir).deed), "changes its working directory");
   EXPECT_EQ(callInfo(SYS_chdir).kind, CallClass::LeavesState);
   EXPECT_EQ(callInfo(SYS_getpid).kind, CallClass::Harmless);
   EXPECT_EQ(callInfo(SYS_openat).kind, CallClass::Opens);
