@@ -55,7 +55,7 @@ private:
 /// Runs one execution before the measurement, because some strategies learn from the first one.
 void warmUp(Strategy& strategy, EndlessWriters& program) {
   std::vector<Event> events;
-  strategy.beginExecution(1);
+  strategy.beginExecution({.seed = 1});
   while (program.step() < kStepsPerExecution) {
     events.push_back(program.execute(strategy.pickThread(program.choices())));
   }
@@ -71,9 +71,9 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
   if (!isSearch(info.name)) {  // a search would end after an execution without decisions
     warmUp(*strategy, program);
   }
-  const bool observes = strategy->observes();
   std::uint64_t seed = 2;
-  strategy->beginExecution(seed);
+  const auto setup = strategy->beginExecution({.seed = seed});
+  const bool observes = setup && setup->observes;
   program.restart();
   for (auto _ : state) {
     const Event event = program.execute(strategy->pickThread(program.choices()));
@@ -81,7 +81,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
       strategy->observe(event);
     }
     if (program.step() == kStepsPerExecution) {
-      strategy->beginExecution(++seed);
+      strategy->beginExecution({.seed = ++seed});
       program.restart();
     }
   }

@@ -59,8 +59,7 @@ bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
   if (outcome.spinCut) {
     block.progress.anySpinCut = 1;
   }
-  strategy.endExecution(executionRecord());
-  if (const Mismatch* mismatch = strategy.nondeterminism(); mismatch != nullptr) {
+  if (const std::optional<Mismatch> mismatch = strategy.endExecution(executionRecord()); mismatch) {
     noteNondeterminism(*mismatch);
   }
   if (isFailure(outcome.ending)) {
