@@ -1,6 +1,5 @@
 // The cost of one decision: pickThread and, if the strategy requests it, observe for the step that follows.
 
-#include "core/Completeness.h"
 #include "core/Rng.h"
 #include "schedule/Registry.h"
 
@@ -68,7 +67,7 @@ void warmUp(Strategy& strategy, EndlessWriters& program) {
 void pick(benchmark::State& state, const StrategyInfo& info) {
   EndlessWriters program(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto strategy = info.make({});
-  if (!isSearch(info.name)) {  // a search would end after an execution without decisions
+  if (!info.isSearch()) {  // a search would end after an execution without decisions
     warmUp(*strategy, program);
   }
   std::uint64_t seed = 2;
@@ -89,7 +88,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
 
 void registerAll() {
   for (const StrategyInfo& info : strategies()) {
-    if (info.name == "check-determinism") {
+    if (info.runsTwice) {
       continue;  // costs the same as the strategy that it repeats
     }
     auto* benchmark = benchmark::RegisterBenchmark(("pick/" + std::string(info.name)).c_str(),

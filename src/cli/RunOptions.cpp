@@ -1,16 +1,31 @@
 #include "cli/RunOptions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
 #include <string_view>
 
 #include "cli/ExitCode.h"
-#include "core/Completeness.h"
 #include "schedule/Registry.h"
 
 namespace heddle::cli {
+namespace {
+
+/// The names of the strategies with this property, for a help text.
+template <typename Property>
+std::string namesWith(Property property) {
+  std::vector<std::string_view> names;
+  for (const StrategyInfo& info : strategies()) {
+    if (property(info)) {
+      names.push_back(info.name);
+    }
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
 
 void RunOptions::declare(CLI::App& verb) {
   budget.declare(verb);
@@ -31,11 +46,13 @@ void RunOptions::declare(CLI::App& verb) {
       ->check(CLI::IsMember({"auto", "none", "restore", "fork"}))
       ->capture_default_str();
   verb.add_option("--depth", depth,
-                  "pct: how many ordering constraints the error needs, by default 3; dfs, every-schedule, random-dfs: "
-                  "search only the first so many steps of each execution, by default all")
+                  fmt::format("pct: how many ordering constraints the error needs, by default 3; {}: search only the "
+                              "first so many steps of each execution, by default all",
+                              namesWith([](const StrategyInfo& info) { return info.depthBound; })))
       ->check(CLI::PositiveNumber);
   verb.add_option("--preemption-bound", preemptionBound,
-                  "dfs, dpor: only schedules with at most so many preemptions; -1: any")
+                  fmt::format("{}: only schedules with at most so many preemptions; -1: any",
+                              namesWith([](const StrategyInfo& info) { return info.kind(true) != nullptr; })))
       ->capture_default_str();
   verb.add_option("--hang-timeout", hangSeconds, "Seconds without a step after which an execution is ended")
       ->check(CLI::PositiveNumber)
@@ -96,21 +113,21 @@ std::uint32_t RunOptions::earlyShare() const {
 }
 
 Result<wire::Config> RunOptions::config() const {
-  if (findStrategy(strategy) == nullptr) {
+  const StrategyInfo* info = findStrategy(strategy);
+  if (info == nullptr) {
     return failure(fmt::format("there is no strategy {}", strategy),
                    fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
                    kWrongUsage);
   }
-  if (strategy == "replay" || strategy == "steer") {
+  if (info->followsRecord) {
     return failure(fmt::format("the strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
                    kWrongUsage);
   }
-  const SearchKind* search = searchKind(strategy, preemptionBound >= 0);
-  if (depthBound() != 0 && search != nullptr && search->division == Division::Shared) {
+  if (depthBound() != 0 && !info->depthBound) {
     return failure(fmt::format("{} has no depth bound", strategy),
                    "what it leaves out may be all that is different in the first steps; dfs has one", kWrongUsage);
   }
-  if (preemptionBound >= 0 && isSearch(strategy) && searchKind(strategy, true) == nullptr) {
+  if (preemptionBound >= 0 && info->isSearch() && info->kind(true) == nullptr) {
     return failure(fmt::format("{} has no preemption bound", strategy), "dfs and dpor have one", kWrongUsage);
   }
   wire::Config config{};
@@ -118,7 +135,7 @@ Result<wire::Config> RunOptions::config() const {
   config.seed = budget.seed;
   config.executions = budget.mostSchedules();
   config.maxSteps = budget.maxSteps;
-  config.depth = isSearch(strategy) ? depthBound() : depth.value_or(StrategyOptions{}.depth);
+  config.depth = info->isSearch() ? depthBound() : depth.value_or(StrategyOptions{}.depth);
   config.preemptionBound = preemptionBound;
   config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
   config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
@@ -132,7 +149,7 @@ Result<wire::Config> RunOptions::config() const {
   config.weakCasFailures = weakCasFailures;
   config.detectRaces = true;
   config.detectLeaks = leaks;
-  config.checkDeterminism = strategy == "check-determinism";
+  config.checkDeterminism = info->runsTwice;
   return config;
 }
 

@@ -18,16 +18,6 @@
 namespace heddle {
 namespace {
 
-template <typename T>
-std::unique_ptr<Strategy> makePlain(const StrategyOptions& /*options*/) {
-  return std::make_unique<T>();
-}
-
-template <typename T>
-std::unique_ptr<Strategy> makeWithOptions(const StrategyOptions& options) {
-  return std::make_unique<T>(options);
-}
-
 /// Matches states where that is sound, which excludes a preemption bound (docs/search.md).
 std::unique_ptr<Strategy> makeDfs(const StrategyOptions& options) {
   if (options.preemptionBound >= 0) {
@@ -53,27 +43,56 @@ std::unique_ptr<Strategy> makeCheckDeterminism(const StrategyOptions& options) {
 }
 
 constexpr StrategyInfo kStrategies[] = {
-    {"check-determinism", "runs every schedule twice; take it when a finding does not replay", makeCheckDeterminism},
-    {"dfs",
-     "all of a small test: every schedule but those from a state met before, or every one within a preemption bound",
-     makeDfs},
-    {"dpor",
-     "as dfs, but of executions that nobody can tell apart only one; the fastest way to show that nothing is left",
-     makeWithOptions<Dpor>},
-    {"every-schedule", "as dfs, but from every state as often as schedules lead to it", makeWithOptions<Dfs>},
-    {"pct", "random thread priorities that change at few steps; for long executions and bugs that need few preemptions",
-     makeWithOptions<Pct>},
-    {"pos", "random priorities for operations, drawn anew after conflicts; good at most bugs without any tuning",
-     makePlain<Pos>},
-    {"random", "any thread at every point; the baseline, for short tests", makePlain<RandomWalk>},
-    {"random-dfs", "as dfs, in random order; meets errors in large trees sooner", makeRandomDfs},
-    {"replay", "follows a recorded schedule", makeReplay},
-    {"round-robin", "one thread after the other without a preemption; what happens when nothing interferes",
-     makePlain<RoundRobin>},
-    {"steer", "follows the course of another execution as far as it fits; what schedules are shortened with",
-     makeWithOptions<Steer>},
-    {"surw", "all orders of the operations on one shared object equally likely; for threads of very different lengths",
-     makePlain<Surw>},
+    {.name = "check-determinism",
+     .summary = "runs every schedule twice; take it when a finding does not replay",
+     .make = makeCheckDeterminism,
+     .runsTwice = true},
+    {.name = "dfs",
+     .summary = "all of a small test: every schedule but those from a state met before, or every one within a "
+                "preemption bound",
+     .make = makeDfs,
+     .search = {Claim::Behaviours, Division::OneUnit},
+     .boundedSearch = {Claim::Schedules, Division::Subtrees},
+     .depthBound = true},
+    {.name = "dpor",
+     .summary =
+         "as dfs, but of executions that nobody can tell apart only one; the fastest way to show that nothing is left",
+     .make = create<Dpor>,
+     .search = {Claim::Behaviours, Division::Shared},
+     .boundedSearch = {Claim::Behaviours, Division::Shared}},
+    {.name = "every-schedule",
+     .summary = "as dfs, but from every state as often as schedules lead to it",
+     .make = create<Dfs>,
+     .search = {Claim::Schedules, Division::Subtrees},
+     .boundedSearch = {Claim::Schedules, Division::Subtrees},
+     .depthBound = true},
+    {.name = "pct",
+     .summary =
+         "random thread priorities that change at few steps; for long executions and bugs that need few preemptions",
+     .make = create<Pct>},
+    {.name = "pos",
+     .summary = "random priorities for operations, drawn anew after conflicts; good at most bugs without any tuning",
+     .make = create<Pos>},
+    {.name = "random",
+     .summary = "any thread at every point; the baseline, for short tests",
+     .make = create<RandomWalk>},
+    {.name = "random-dfs",
+     .summary = "as dfs, in random order; meets errors in large trees sooner",
+     .make = makeRandomDfs,
+     .search = {Claim::Behaviours, Division::OneUnit},
+     .depthBound = true},
+    {.name = "replay", .summary = "follows a recorded schedule", .make = makeReplay, .followsRecord = true},
+    {.name = "round-robin",
+     .summary = "one thread after the other without a preemption; what happens when nothing interferes",
+     .make = create<RoundRobin>},
+    {.name = "steer",
+     .summary = "follows the course of another execution as far as it fits; what schedules are shortened with",
+     .make = create<Steer>,
+     .followsRecord = true},
+    {.name = "surw",
+     .summary =
+         "all orders of the operations on one shared object equally likely; for threads of very different lengths",
+     .make = create<Surw>},
 };
 
 /// Levenshtein distance.
@@ -98,17 +117,23 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 std::span<const StrategyInfo> strategies() { return kStrategies; }
 
-const StrategyInfo* findStrategy(std::string_view name) {
-  const auto* found = std::find_if(std::begin(kStrategies), std::end(kStrategies),
-                                   [&](const StrategyInfo& info) { return info.name == name; });
-  return found != std::end(kStrategies) ? found : nullptr;
+const StrategyInfo* findStrategy(std::string_view name, std::span<const StrategyInfo> table) {
+  const auto found = std::ranges::find(table, name, &StrategyInfo::name);
+  return found != table.end() ? &*found : nullptr;
 }
 
-const StrategyInfo& nearestStrategy(std::string_view name) {
-  return *std::min_element(std::begin(kStrategies), std::end(kStrategies),
-                           [&](const StrategyInfo& a, const StrategyInfo& b) {
-                             return editDistance(name, a.name) < editDistance(name, b.name);
-                           });
+const StrategyInfo& nearestStrategy(std::string_view name, std::span<const StrategyInfo> table) {
+  return *std::ranges::min_element(table, {}, [&](const StrategyInfo& info) { return editDistance(name, info.name); });
+}
+
+const SearchKind* searchKind(std::string_view strategy, bool bounded) {
+  const StrategyInfo* info = findStrategy(strategy);
+  return info != nullptr ? info->kind(bounded) : nullptr;
+}
+
+bool isSearch(std::string_view strategy) {
+  const StrategyInfo* info = findStrategy(strategy);
+  return info != nullptr && info->isSearch();
 }
 
 }  // namespace heddle

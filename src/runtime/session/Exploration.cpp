@@ -1,6 +1,5 @@
 #include "runtime/session/Exploration.h"
 
-#include "core/Completeness.h"
 #include "core/Hash.h"
 #include "core/Outcome.h"
 #include "runtime/engine/Engine.h"
