@@ -1,6 +1,5 @@
 // The cost of one decision: pickThread and, if the strategy requests it, observe for the step that follows.
 
-#include "core/Completeness.h"
 #include "core/Rng.h"
 #include "schedule/Registry.h"
 
@@ -55,7 +54,7 @@ private:
 /// Runs one execution before the measurement, because some strategies learn from the first one.
 void warmUp(Strategy& strategy, EndlessWriters& program) {
   std::vector<Event> events;
-  strategy.beginExecution(1);
+  strategy.beginExecution({.seed = 1});
   while (program.step() < kStepsPerExecution) {
     events.push_back(program.execute(strategy.pickThread(program.choices())));
   }
@@ -68,12 +67,12 @@ void warmUp(Strategy& strategy, EndlessWriters& program) {
 void pick(benchmark::State& state, const StrategyInfo& info) {
   EndlessWriters program(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto strategy = info.make({});
-  if (!isSearch(info.name)) {  // a search would end after an execution without decisions
+  if (!info.isSearch()) {  // a search would end after an execution without decisions
     warmUp(*strategy, program);
   }
-  const bool observes = strategy->observes();
   std::uint64_t seed = 2;
-  strategy->beginExecution(seed);
+  const auto setup = strategy->beginExecution({.seed = seed});
+  const bool observes = setup && setup->observes;
   program.restart();
   for (auto _ : state) {
     const Event event = program.execute(strategy->pickThread(program.choices()));
@@ -81,7 +80,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
       strategy->observe(event);
     }
     if (program.step() == kStepsPerExecution) {
-      strategy->beginExecution(++seed);
+      strategy->beginExecution({.seed = ++seed});
       program.restart();
     }
   }
@@ -89,7 +88,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
 
 void registerAll() {
   for (const StrategyInfo& info : strategies()) {
-    if (info.name == "check-determinism") {
+    if (info.runsTwice) {
       continue;  // costs the same as the strategy that it repeats
     }
     auto* benchmark = benchmark::RegisterBenchmark(("pick/" + std::string(info.name)).c_str(),

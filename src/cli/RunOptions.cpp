@@ -1,6 +1,7 @@
 #include "cli/RunOptions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
@@ -8,10 +9,24 @@
 
 #include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
-#include "core/Completeness.h"
 #include "schedule/Registry.h"
 
 namespace heddle::cli {
+namespace {
+
+/// The names of the strategies with this property, for a help text.
+template <typename Property>
+std::string namesWith(Property property) {
+  std::vector<std::string_view> names;
+  for (const StrategyInfo& info : strategies()) {
+    if (property(info)) {
+      names.push_back(info.name);
+    }
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
 
 void RunOptions::declare(CLI::App& verb) {
   budget.declare(verb);
@@ -33,13 +48,17 @@ void RunOptions::declare(CLI::App& verb) {
       ->check(CLI::IsMember({"auto", "none", "restore", "fork"}))
       ->capture_default_str();
   searching(
-      verb.add_option("--depth", depth,
-                      "pct: the error needs N ordering constraints (default: 3). dfs, every-schedule, random-dfs: "
-                      "search only the first N steps (default: all)"))
+      verb.add_option(
+          "--depth", depth,
+          fmt::format("pct: the error needs N ordering constraints (default: 3). {}: search only the first N steps "
+                      "(default: all)",
+                      namesWith([](const StrategyInfo& info) { return info.depthBound; }))))
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  searching(verb.add_option("--preemption-bound", preemptionBound,
-                            "dfs, dpor: only schedules with at most N preemptions; -1: no bound"))
+  searching(
+      verb.add_option("--preemption-bound", preemptionBound,
+                      fmt::format("{}: only schedules with at most N preemptions; -1: no bound",
+                                  namesWith([](const StrategyInfo& info) { return info.kind(true) != nullptr; }))))
       ->type_name("N")
       ->capture_default_str();
   verb.add_option("--hang-timeout", hangSeconds, "Stop an execution that makes no step for this long")
@@ -107,21 +126,21 @@ std::uint32_t RunOptions::earlyShare() const {
 }
 
 Result<wire::Config> RunOptions::config() const {
-  if (findStrategy(strategy) == nullptr) {
+  const StrategyInfo* info = findStrategy(strategy);
+  if (info == nullptr) {
     return failure(fmt::format("unknown strategy '{}'", strategy),
                    fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
                    kWrongUsage);
   }
-  if (strategy == "replay" || strategy == "steer") {
+  if (info->followsRecord) {
     return failure(fmt::format("strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
                    kWrongUsage);
   }
-  const SearchKind* search = searchKind(strategy, preemptionBound >= 0);
-  if (depthBound() != 0 && search != nullptr && search->division == Division::Shared) {
+  if (depthBound() != 0 && !info->depthBound) {
     return failure(fmt::format("{} has no depth bound", strategy),
                    "it may skip schedules that differ only in the first steps; use dfs instead", kWrongUsage);
   }
-  if (preemptionBound >= 0 && isSearch(strategy) && searchKind(strategy, true) == nullptr) {
+  if (preemptionBound >= 0 && info->isSearch() && info->kind(true) == nullptr) {
     return failure(fmt::format("{} has no preemption bound", strategy), "use dfs or dpor instead", kWrongUsage);
   }
   wire::Config config{};
@@ -129,7 +148,7 @@ Result<wire::Config> RunOptions::config() const {
   config.seed = budget.seed;
   config.executions = budget.mostSchedules();
   config.maxSteps = budget.maxSteps;
-  config.depth = isSearch(strategy) ? depthBound() : depth.value_or(StrategyOptions{}.depth);
+  config.depth = info->isSearch() ? depthBound() : depth.value_or(StrategyOptions{}.depth);
   config.preemptionBound = preemptionBound;
   config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
   config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
@@ -143,7 +162,7 @@ Result<wire::Config> RunOptions::config() const {
   config.weakCasFailures = weakCasFailures;
   config.detectRaces = true;
   config.detectLeaks = leaks;
-  config.checkDeterminism = strategy == "check-determinism";
+  config.checkDeterminism = info->runsTwice;
   return config;
 }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/BudgetOptions.h"
-#include "core/Completeness.h"
 #include "core/Result.h"
+#include "schedule/Registry.h"
 #include "wire/ControlBlock.h"
 
 namespace heddle::cli {

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "cli/ExitCode.h"
-#include "core/Completeness.h"
 #include "judge/Wording.h"
+#include "schedule/Registry.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string_view>
 
 namespace heddle {
 
@@ -21,21 +19,10 @@ enum class Division : std::uint8_t {
   OneUnit,  ///< One worker: its state is too large to hand over.
 };
 
-/// One row per combination that terminates. All other combinations are rejected or claim nothing. docs/search.md has
-/// the same table with the reasons.
+/// What a strategy is as a search, with or without a preemption bound. docs/search.md has a table with the reasons.
 struct SearchKind {
-  std::string_view strategy;
-  bool bounded;  ///< With a preemption bound, which also limits the claim.
-  Claim claim;
-  Division division;
+  Claim claim = Claim::Nothing;  ///< A preemption bound also limits the claim.
+  Division division = Division::Seeds;
 };
-
-std::span<const SearchKind> searchKinds();
-
-/// Null if \p strategy is not a search in this combination.
-const SearchKind* searchKind(std::string_view strategy, bool bounded);
-
-/// Whether the strategy is a search in at least one combination.
-bool isSearch(std::string_view strategy);
 
 }  // namespace heddle

@@ -53,7 +53,7 @@ struct SearchPart {
   std::span<const Decision> branchedOff = {};
   std::uint32_t branchesFrom = 0;
   std::int32_t round = 0;                      ///< Number of preemptions in its schedules, if bounded.
-  std::span<const std::uint64_t> memory = {};  ///< What Strategy::memory returned for the part.
+  std::span<const std::uint64_t> memory = {};  ///< SearchPosition::memory of the part.
 };
 
 /// Collects the paths from which a later round branches off.

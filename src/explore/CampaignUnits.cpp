@@ -5,6 +5,7 @@
 #include "explore/Campaign.h"
 #include "explore/RoundPlan.h"
 #include "explore/SearchPlan.h"
+#include "schedule/Registry.h"
 
 /// How a campaign hands out units and takes them back.
 namespace heddle {

@@ -6,13 +6,13 @@
 #include <memory>
 #include <utility>
 
-#include "core/Completeness.h"
 #include "explore/Attempts.h"
 #include "explore/Courses.h"
 #include "explore/Flips.h"
 #include "explore/Reduction.h"
 #include "explore/SearchPlan.h"
 #include "judge/Judge.h"
+#include "schedule/Registry.h"
 
 namespace heddle {
 namespace {

@@ -1,6 +1,7 @@
 #include "schedule/CheckDeterminism.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle {
 namespace {
@@ -19,32 +20,22 @@ std::uint64_t firstDifferentStep(std::span<const Event> a, std::span<const Event
 
 }  // namespace
 
-bool CheckDeterminism::beginExecution(std::uint64_t seed) {
+CheckDeterminism::CheckDeterminism(std::unique_ptr<Strategy> repeated)
+    : Strategy(repeated->resumable() != nullptr ? this : nullptr), repeated_(std::move(repeated)) {}
+
+std::optional<ExecutionSetup> CheckDeterminism::beginExecution(const ExecutionStart& start) {
   if (mismatch_) {
-    return false;
+    return std::nullopt;
   }
-  if (replay_) {
-    return replay_->beginExecution(seed_);
+  std::optional<ExecutionSetup> setup = active().beginExecution(replay_ ? ExecutionStart{.seed = programSeed_} : start);
+  if (setup) {
+    programSeed_ = setup->programSeed;
+    setup->needsEvents = true;
   }
-  seed_ = seed;
-  return repeated_->beginExecution(seed);
+  return setup;
 }
 
-ThreadId CheckDeterminism::pickThread(const Choices& choices) {
-  return replay_ ? replay_->pickThread(choices) : repeated_->pickThread(choices);
-}
-
-std::uint32_t CheckDeterminism::pickValue(const ValueChoice& choice) {
-  return replay_ ? replay_->pickValue(choice) : repeated_->pickValue(choice);
-}
-
-void CheckDeterminism::observe(const Event& event) {
-  if (!replay_) {
-    repeated_->observe(event);
-  }
-}
-
-void CheckDeterminism::endExecution(const ExecutionRecord& record) {
+std::optional<Mismatch> CheckDeterminism::endExecution(const ExecutionRecord& record) {
   if (replay_) {
     compare(replay_->schedule(), record);
     replay_.reset();
@@ -53,11 +44,12 @@ void CheckDeterminism::endExecution(const ExecutionRecord& record) {
     repeated_->endExecution(record);
   }
   ++executions_;
+  return mismatch_;
 }
 
 void CheckDeterminism::remember(const ExecutionRecord& record) {
   // A truncated schedule cannot be repeated, nor can one that would now meet more scheduling points.
-  if (!record.decisionsComplete || record.newPoints) {
+  if (!record.decisionsComplete || record.newPoints || record.ending == Ending::Redundant) {
     return;
   }
   ending_ = record.ending;
@@ -78,12 +70,12 @@ void CheckDeterminism::compare(std::span<const Decision> asked, const ExecutionR
                        .step = firstDifferentStep(events_, record.events)};
 }
 
-std::string_view CheckDeterminism::incompleteReason() const {
-  return mismatch_ ? "the program behaves differently when a schedule is repeated" : repeated_->incompleteReason();
-}
-
-std::uint64_t CheckDeterminism::programSeed(std::uint64_t seed) const {
-  return repeated_->programSeed(replay_ ? seed_ : seed);
+SearchPosition CheckDeterminism::position() const {
+  SearchPosition position = positionOf(*repeated_);
+  if (mismatch_) {
+    position.cursor.gap = SearchGap::NotRepeatable;
+  }
+  return position;
 }
 
 }  // namespace heddle

@@ -1,9 +1,12 @@
 #include "schedule/CheckDeterminism.h"
 
+#include "schedule/RandomWalk.h"
 #include "schedule/Registry.h"
 #include "schedule/SimulatedExecution.h"
 
 #include <gtest/gtest.h>
+#include <algorithm>
+#include <type_traits>
 
 namespace heddle {
 namespace {
@@ -29,7 +32,7 @@ TEST(CheckDeterminism, RunsEveryScheduleTwice) {
       different = different || executions[i].decisions != executions[0].decisions;
     }
     EXPECT_TRUE(different);
-    EXPECT_EQ(strategy->nondeterminism(), nullptr);
+    EXPECT_FALSE(executions.back().mismatch);
   }
 }
 
@@ -37,7 +40,7 @@ TEST(CheckDeterminism, WrapsAnExhaustiveSearch) {
   const auto strategy = checking("every-schedule");
   const Program program(2, sim::Thread(2, sim::store(1)));
   EXPECT_EQ(sim::explore(program, *strategy, 1000).size(), 12U);
-  EXPECT_TRUE(strategy->exhausted());
+  EXPECT_TRUE(positionOf(*strategy).exhausted());
 }
 
 TEST(CheckDeterminism, TellsTheFirstStepThatDiffers) {
@@ -50,13 +53,13 @@ TEST(CheckDeterminism, TellsTheFirstStepThatDiffers) {
   ASSERT_TRUE(exploration.next(kSteady));
   ASSERT_TRUE(exploration.next(kSteady));
   ASSERT_TRUE(exploration.next(kSteady));
-  ASSERT_TRUE(exploration.next(flaky));
-  const Mismatch* mismatch = strategy->nondeterminism();
-  ASSERT_NE(mismatch, nullptr);
+  const auto last = exploration.next(flaky);
+  ASSERT_TRUE(last);
+  const auto& mismatch = last->mismatch;
+  ASSERT_TRUE(mismatch);
   EXPECT_EQ(mismatch->execution, 3U);
   EXPECT_EQ(mismatch->step, 2U);
   EXPECT_FALSE(exploration.next(kSteady));
-  EXPECT_FALSE(strategy->incompleteReason().empty());
 }
 
 TEST(CheckDeterminism, TellsTheDecisionThatDiffers) {
@@ -65,32 +68,104 @@ TEST(CheckDeterminism, TellsTheDecisionThatDiffers) {
   const auto strategy = checking("round-robin");
   sim::Exploration exploration(*strategy, 1);
   ASSERT_TRUE(exploration.next(kSteady));
-  ASSERT_TRUE(exploration.next(flaky));
-  ASSERT_NE(strategy->nondeterminism(), nullptr);
-  EXPECT_EQ(strategy->nondeterminism()->decision, 3U);
+  const auto last = exploration.next(flaky);
+  ASSERT_TRUE(last && last->mismatch);
+  EXPECT_EQ(last->mismatch->decision, 3U);
 }
 
 TEST(CheckDeterminism, SecondExecutionSeesTheSameRandomNumbers) {
   const auto strategy = checking("random");
-  ASSERT_TRUE(strategy->beginExecution(5));
-  EXPECT_EQ(strategy->programSeed(5), 5U);
+  EXPECT_EQ(strategy->beginExecution({.seed = 5})->programSeed, 5U);
   strategy->endExecution({});
-  ASSERT_TRUE(strategy->beginExecution(6));
-  EXPECT_EQ(strategy->programSeed(6), 5U);
+  EXPECT_EQ(strategy->beginExecution({.seed = 6})->programSeed, 5U);
   strategy->endExecution({});
-  ASSERT_TRUE(strategy->beginExecution(7));
-  EXPECT_EQ(strategy->programSeed(7), 7U);
+  EXPECT_EQ(strategy->beginExecution({.seed = 7})->programSeed, 7U);
 }
 
 TEST(CheckDeterminism, CutOffScheduleIsNotRepeated) {
   const auto strategy = checking("random");
-  ASSERT_TRUE(strategy->beginExecution(5));
+  EXPECT_EQ(strategy->beginExecution({.seed = 5})->programSeed, 5U);
   strategy->endExecution({.decisionsComplete = false});
-  ASSERT_TRUE(strategy->beginExecution(6));
-  EXPECT_EQ(strategy->programSeed(6), 6U);
+  EXPECT_EQ(strategy->beginExecution({.seed = 6})->programSeed, 6U);
   strategy->endExecution({.newPoints = true});
-  ASSERT_TRUE(strategy->beginExecution(7));
-  EXPECT_EQ(strategy->programSeed(7), 7U);
+  EXPECT_EQ(strategy->beginExecution({.seed = 7})->programSeed, 7U);
+}
+
+// Strategy has only pure functions, so a class that derives from it directly forwards each of them or does not compile.
+static_assert(!std::is_base_of_v<SimpleStrategy, CheckDeterminism>);
+
+/// A strategy that offers everything and notes which calls reach it.
+class Offering final : public SimpleStrategy, public DependenceObserver, public Resumable {
+public:
+  struct Calls {
+    int begun = 0, picked = 0, values = 0, observed = 0, learned = 0, left = 0, asked = 0, ended = 0;
+    bool ranElsewhere = false;
+  };
+  explicit Offering(Calls& calls) : SimpleStrategy(this), calls_(calls) {}
+
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override {
+    ++calls_.begun;
+    calls_.ranElsewhere = start.ranElsewhere;
+    return ExecutionSetup{.programSeed = 42, .observes = true, .dependences = this};
+  }
+  ThreadId pickThread(const Choices& choices) override { return ++calls_.picked, choices.enabled.first(); }
+  std::uint32_t pickValue(const ValueChoice& /*choice*/) override { return ++calls_.values, 1; }
+  void observe(const Event& /*event*/) override { ++calls_.observed; }
+  std::optional<Mismatch> endExecution(const ExecutionRecord& /*record*/) override {
+    return ++calls_.ended, std::nullopt;
+  }
+  void learn(const StepFact& /*fact*/) override { ++calls_.learned; }
+  void leaveBehind(std::span<const PendingOp> /*pending*/) override { ++calls_.left; }
+  bool knowsTheRest() const override { return ++calls_.asked, false; }
+  SearchPosition position() const override { return {.memory = kMemory, .learnedSteps = 7, .repeatFirst = true}; }
+
+  static constexpr std::uint64_t kMemory[] = {1, 2, 3};
+
+private:
+  Calls& calls_;
+};
+
+TEST(CheckDeterminism, OffersWhatTheRepeatedStrategyOffers) {
+  Offering::Calls calls;
+  CheckDeterminism checking(std::make_unique<Offering>(calls));
+  ASSERT_NE(checking.resumable(), nullptr);
+  EXPECT_EQ(positionOf(checking).memory.data(), Offering::kMemory);
+  EXPECT_EQ(positionOf(checking).learnedSteps, 7U);
+  EXPECT_TRUE(positionOf(checking).repeatFirst);
+  EXPECT_EQ(CheckDeterminism(std::make_unique<RandomWalk>()).resumable(), nullptr);
+
+  EXPECT_EQ(sim::explore(kSteady, checking, 2).size(), 2U);
+  EXPECT_EQ(calls.begun, 1);
+  EXPECT_GT(calls.picked, 0);
+  EXPECT_EQ(calls.values, 1);
+  EXPECT_EQ(calls.observed, 5);
+  EXPECT_GE(calls.learned, 5);
+  EXPECT_EQ(calls.left, 1);
+  EXPECT_GT(calls.asked, 0);
+  EXPECT_EQ(calls.ended, 1);
+
+  const auto setup = checking.beginExecution({.seed = 3, .ranElsewhere = true});
+  ASSERT_TRUE(setup);
+  EXPECT_TRUE(calls.ranElsewhere);
+  EXPECT_EQ(setup->programSeed, 42U);
+  EXPECT_TRUE(setup->observes);
+  EXPECT_TRUE(setup->needsEvents);
+  EXPECT_NE(setup->dependences, nullptr);
+}
+
+TEST(CheckDeterminism, RepeatsAReducedSearch) {
+  const Program program(2, sim::Thread(2, sim::store(1)));
+  StrategyOptions options;
+  options.notes = sim::sharedNotes();
+  options.repeated = "dpor";
+  const auto strategy = findStrategy("check-determinism")->make(options);
+  const auto dpor = findStrategy("dpor")->make(options);
+  const auto redundant = [](const sim::Execution& execution) { return execution.ending == Ending::Redundant; };
+  const auto twice = sim::explore(program, *strategy, 1000);
+  const auto once = sim::explore(program, *dpor, 1000);
+  EXPECT_EQ(twice.size(), 2 * once.size() - static_cast<std::size_t>(std::ranges::count_if(once, redundant)));
+  EXPECT_FALSE(twice.back().mismatch);
+  EXPECT_TRUE(positionOf(*strategy).exhausted());
 }
 
 }  // namespace

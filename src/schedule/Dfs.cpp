@@ -23,19 +23,21 @@ Dfs::Dfs(const StrategyOptions& options) : PathSearch(options), bound_(options.p
   }
 }
 
-SearchCursor Dfs::cursor(std::span<const Decision>& path) const {
-  path = prefix_;
+SearchPosition Dfs::position() const {
   SearchCursor cursor = commonCursor();
   cursor.pathSize = static_cast<std::uint32_t>(prefix_.size());
   cursor.fixed = static_cast<std::uint32_t>(fixed_);
   frontier_.save(cursor);
   cursor.share = share_;
-  return cursor;
+  return {.cursor = cursor, .path = prefix_};
 }
 
 ThreadId Dfs::pickThread(const Choices& choices) {
   const std::uint32_t wanted =
       follow(ChoiceKind::Thread, choices.enabled.count(), choices.currentEnabled(), choices.step + 1);
+  if (wanted == kNoValue) {
+    return kNoThread;
+  }
   return threadAt(choices, wanted == kFree ? 0 : wanted);
 }
 

@@ -23,7 +23,7 @@ public:
 
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
-  SearchCursor cursor(std::span<const Decision>& path) const override;
+  SearchPosition position() const override;
 
 private:
   std::size_t plannedDecisions() const override { return prefix_.size(); }

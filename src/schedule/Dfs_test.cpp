@@ -84,7 +84,7 @@ TEST(Dfs, TwoThreadsGiveTheBinomial) {
       const auto executions = explore(writers({n, m}), dfs, kAll);
       EXPECT_EQ(executions.size(), binomial(n + m, n)) << n << " and " << m;
       EXPECT_EQ(distinct(executions).size(), executions.size());
-      EXPECT_TRUE(dfs.exhausted());
+      EXPECT_TRUE(dfs.position().exhausted());
     }
   }
 }
@@ -110,7 +110,7 @@ TEST(Dfs, ExploresEveryValue) {
 TEST(Dfs, ProgramWithoutChoicesRunsOnce) {
   Dfs dfs({});
   EXPECT_EQ(explore(writers({4}), dfs, kAll).size(), 1U);
-  EXPECT_TRUE(dfs.exhausted());
+  EXPECT_TRUE(dfs.position().exhausted());
 }
 
 TEST(Dfs, FindsExactlyTheSchedulesOfRandomPrograms) {
@@ -138,7 +138,7 @@ TEST(Dfs, BoundedFindsExactlyTheSchedulesWithinTheBound) {
       const auto expected = bruteForce.within(static_cast<std::uint32_t>(bound));
       ASSERT_EQ(executions.size(), expected.size()) << "program " << i << " bound " << bound;
       ASSERT_EQ(distinct(executions), expected) << "program " << i << " bound " << bound;
-      ASSERT_TRUE(dfs.exhausted());
+      ASSERT_TRUE(dfs.position().exhausted());
     }
   }
 }
@@ -156,10 +156,7 @@ TEST(Dfs, BoundGrowsStepByStep) {
   EXPECT_EQ(last, 3U);
 }
 
-double shareOf(const Dfs& dfs) {
-  std::span<const Decision> path;
-  return dfs.cursor(path).share;
-}
+double shareOf(const Dfs& dfs) { return dfs.position().cursor.share; }
 
 /// Compares the estimated share of the tree with the actual one, which is known only at the end.
 TEST(Dfs, KnowsAboutHowFarItHasCome) {
@@ -214,13 +211,13 @@ TEST(Dfs, ForkedExecutionsGiveTheSameSearch) {
 /// Runs the only schedule of a hand-made record.
 bool exhaustedAfter(ExecutionRecord record, std::string_view* reason = nullptr) {
   Dfs dfs({});
-  EXPECT_TRUE(dfs.beginExecution(1));
+  EXPECT_TRUE(dfs.beginExecution({.seed = 1}));
   dfs.endExecution(record);
-  EXPECT_FALSE(dfs.beginExecution(2));
+  EXPECT_FALSE(dfs.beginExecution({.seed = 2}));
   if (reason != nullptr) {
-    *reason = dfs.incompleteReason();
+    *reason = gapWords(dfs.position().cursor.gap);
   }
-  return dfs.exhausted();
+  return dfs.position().exhausted();
 }
 
 TEST(Dfs, SaysWhyItIsIncomplete) {
@@ -245,22 +242,22 @@ TEST(Dfs, PrefixThatDoesNotFitIsNoticedAndPassedOver) {
   const auto diverged = exploration.next(other);
   ASSERT_TRUE(diverged);
   EXPECT_EQ(diverged->ending, Ending::Diverged);
-  EXPECT_EQ(dfs.divergedAt(), 0);
+  EXPECT_TRUE(diverged->decisions.empty());
   while (exploration.next(first)) {
   }
-  EXPECT_FALSE(dfs.exhausted());
-  EXPECT_EQ(dfs.incompleteReason(), "the program behaved differently when a prefix was repeated");
+  EXPECT_FALSE(dfs.position().exhausted());
+  EXPECT_EQ(gapWords(dfs.position().cursor.gap), "the program behaved differently when a prefix was repeated");
 }
 
 TEST(Dfs, ScheduleThatWasNotFollowedIsNoticed) {
   const std::vector<Decision> always = {{ChoiceKind::Thread, true, 0, 2, 0}};
   Dfs dfs({});
-  ASSERT_TRUE(dfs.beginExecution(1));
+  ASSERT_TRUE(dfs.beginExecution({.seed = 1}));
   dfs.endExecution({.decisions = always});
-  ASSERT_TRUE(dfs.beginExecution(2));
+  ASSERT_TRUE(dfs.beginExecution({.seed = 2}));
   dfs.endExecution({.decisions = always});  // the second option was requested
-  EXPECT_FALSE(dfs.beginExecution(3));
-  EXPECT_FALSE(dfs.exhausted());
+  EXPECT_FALSE(dfs.beginExecution({.seed = 3}));
+  EXPECT_FALSE(dfs.position().exhausted());
 }
 
 TEST(Dfs, SearchStartsAgainWhenPointsWereAdded) {
@@ -269,20 +266,19 @@ TEST(Dfs, SearchStartsAgainWhenPointsWereAdded) {
     options.preemptionBound = bound;
     Dfs dfs(options);
     explore(writers({2, 2}), dfs, 3);
-    ASSERT_TRUE(dfs.beginExecution(1));
+    ASSERT_TRUE(dfs.beginExecution({.seed = 1}));
     dfs.endExecution({.spinCut = true, .newPoints = true});
     EXPECT_EQ(explore(writers({3, 3}), dfs, kAll).size(), 20U);
-    EXPECT_TRUE(dfs.exhausted());
+    EXPECT_TRUE(dfs.position().exhausted());
   }
 }
 
 TEST(Dfs, ProgramSeesTheSameRandomNumbersInEveryExecution) {
   Dfs dfs({});
-  ASSERT_TRUE(dfs.beginExecution(5));
-  EXPECT_EQ(dfs.programSeed(5), 5U);
-  dfs.endExecution({});
-  dfs.beginExecution(6);
-  EXPECT_EQ(dfs.programSeed(6), 5U);
+  const std::vector<Decision> first = {{ChoiceKind::Thread, true, 0, 2, 0}};
+  EXPECT_EQ(dfs.beginExecution({.seed = 5})->programSeed, 5U);
+  dfs.endExecution({.decisions = first});
+  EXPECT_EQ(dfs.beginExecution({.seed = 6})->programSeed, 5U);
 }
 
 }  // namespace

@@ -29,24 +29,19 @@ Transition pendingStep(const Note& note) {
 
 }  // namespace
 
-Dpor::Dpor(const StrategyOptions& options) : PathSearch(options), path_(options.preemptionBound) {
+Dpor::Dpor(const StrategyOptions& options) : PathSearch(options, this), path_(options.preemptionBound) {
   if (options.part != nullptr && !path_.load(options.part->memory, options.part->cursor.fixed)) {
     incomplete(SearchGap::TooManyPrefixes);
     endHere();
   }
 }
 
-SearchCursor Dpor::cursor(std::span<const Decision>& path) const {
-  path = {};
+SearchPosition Dpor::position() const {
   SearchCursor cursor = commonCursor();
   cursor.fixed = path_.fixed();
   cursor.share = isDone() ? 1 : path_.share();
-  return cursor;
-}
-
-std::span<const std::uint64_t> Dpor::memory() const {
   save(path_.nodes(), words_);
-  return words_;
+  return {.cursor = cursor, .memory = words_};
 }
 
 void Dpor::prepare() {
@@ -73,6 +68,9 @@ ThreadId Dpor::pickThread(const Choices& choices) {
     }
   }
   const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled(), choices.step + 1);
+  if (wanted == kNoValue) {
+    return kNoThread;
+  }
   if (wanted != kFree) {
     return threadAt(choices, wanted);
   }

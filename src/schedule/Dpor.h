@@ -20,18 +20,16 @@ namespace heddle {
 /// With a preemption bound, it explores all traces of the schedules within the bound (see Backtracking). Sleep sets are
 /// not used then, because what a sleeping thread would do may have been explored only with too many preemptions. So
 /// traces repeat.
-class Dpor final : public PathSearch {
+class Dpor final : public PathSearch, public DependenceObserver {
 public:
   explicit Dpor(const StrategyOptions& options);
 
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
-  bool learns() const override { return true; }
   void learn(const StepFact& fact) override;
   void leaveBehind(std::span<const PendingOp> pending) override;
   bool knowsTheRest() const override { return known_; }
-  SearchCursor cursor(std::span<const Decision>& path) const override;
-  std::span<const std::uint64_t> memory() const override;
+  SearchPosition position() const override;
 
 private:
   std::size_t plannedDecisions() const override { return path_.nodes().size(); }

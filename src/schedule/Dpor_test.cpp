@@ -41,7 +41,7 @@ Found search(const Program& program, sim::Where where = sim::Where::InProcess) {
       found.traces.insert(traceOf(execution, program));
     }
   }
-  found.exhausted = dpor.exhausted();
+  found.exhausted = dpor.position().exhausted();
   return found;
 }
 
@@ -177,7 +177,7 @@ TEST(Dpor, BoundedFindsTheTracesWithinTheBound) {
         traces.insert(traceOf(execution, program));
       }
       ASSERT_EQ(traces, all.within(static_cast<std::uint32_t>(bound))) << "program " << i << " bound " << bound;
-      ASSERT_TRUE(dpor.exhausted());
+      ASSERT_TRUE(dpor.position().exhausted());
     }
   }
 }
@@ -209,9 +209,9 @@ TEST(Dpor, KnowsAboutHowFarItHasCome) {
     sim::Exploration exploration(dpor, 1);
     for (std::size_t done = 1; done < all; ++done) {
       exploration.next(program);
-      std::span<const Decision> path;
       if (done % (all / 10) == 0) {
-        const double off = std::abs(dpor.cursor(path).share - static_cast<double>(done) / static_cast<double>(all));
+        const double off =
+            std::abs(dpor.position().cursor.share - static_cast<double>(done) / static_cast<double>(all));
         error += off;
         worst = std::max(worst, off);
         ++looks;
@@ -254,10 +254,10 @@ TEST(Dpor, AnotherProcessGoesOnAfterEveryExecution) {
         traces.insert(traceOf(done.front(), program));
         ++complete;
       }
-      std::span<const Decision> path;
-      part.cursor = dpor.cursor(path);
-      memory.assign(dpor.memory().begin(), dpor.memory().end());
-      exhausted = dpor.exhausted();
+      const SearchPosition position = dpor.position();
+      part.cursor = position.cursor;
+      memory.assign(position.memory.begin(), position.memory.end());
+      exhausted = position.exhausted();
     }
     ASSERT_EQ(traces, sim::AllSchedules(program).traces()) << "program " << i;
     ASSERT_EQ(complete, traces.size());
@@ -276,32 +276,32 @@ TEST(Dpor, AdoptsAnExecutionThatAnotherProcessCarriedOut) {
     Dpor dpor(again);
     begin(dpor);
     dpor.endExecution({.decisions = done.front().decisions});
-    std::span<const Decision> path;
-    return std::pair(dpor.cursor(path).gap, std::vector(dpor.memory().begin(), dpor.memory().end()));
+    const SearchPosition position = dpor.position();
+    return std::pair(position.cursor.gap, std::vector(position.memory.begin(), position.memory.end()));
   };
-  const auto [gap, memory] = next([](Dpor& dpor) { dpor.adoptExecution(1); });
+  const auto [gap, memory] = next([](Dpor& dpor) { dpor.beginExecution({.seed = 1, .ranElsewhere = true}); });
   EXPECT_EQ(gap, SearchGap::None);
-  EXPECT_EQ(memory, std::vector(other.memory().begin(), other.memory().end()));
+  EXPECT_TRUE(std::ranges::equal(memory, other.position().memory));
   // After a restart its notes are gone, and with them the options that must be explored.
-  EXPECT_EQ(next([](Dpor& dpor) { dpor.beginExecution(1); }).first, SearchGap::CutOff);
+  EXPECT_EQ(next([](Dpor& dpor) { dpor.beginExecution({.seed = 1}); }).first, SearchGap::CutOff);
 }
 
 TEST(Dpor, SaysWhyItIsIncomplete) {
   Dpor dpor(withNotes());
-  ASSERT_TRUE(dpor.beginExecution(1));
+  ASSERT_TRUE(dpor.beginExecution({.seed = 1}));
   dpor.endExecution({.spinCut = true});
-  EXPECT_FALSE(dpor.beginExecution(2));
-  EXPECT_FALSE(dpor.exhausted());
-  EXPECT_EQ(dpor.incompleteReason(), "spinning threads were descheduled");
+  EXPECT_FALSE(dpor.beginExecution({.seed = 2}));
+  EXPECT_FALSE(dpor.position().exhausted());
+  EXPECT_EQ(gapWords(dpor.position().cursor.gap), "spinning threads were descheduled");
 }
 
 TEST(Dpor, SearchStartsAgainWhenPointsWereAdded) {
   Dpor dpor(withNotes());
   explore(sameThreads(3, {sim::store(1)}), dpor, 3);
-  ASSERT_TRUE(dpor.beginExecution(1));
+  ASSERT_TRUE(dpor.beginExecution({.seed = 1}));
   dpor.endExecution({.newPoints = true});
   EXPECT_EQ(explore(sameThreads(2, {sim::store(1), sim::store(1)}), dpor, kAll).size(), 6U);
-  EXPECT_TRUE(dpor.exhausted());
+  EXPECT_TRUE(dpor.position().exhausted());
 }
 
 }  // namespace

@@ -14,8 +14,10 @@ bool sameQuestion(const Decision& a, const Decision& b) {
 
 }  // namespace
 
-PathSearch::PathSearch(const StrategyOptions& options)
-    : notes_(options.notes),
+PathSearch::PathSearch(const StrategyOptions& options, DependenceObserver* dependences)
+    : SimpleStrategy(this),
+      notes_(options.notes),
+      dependences_(dependences),
       inPart_(options.part != nullptr),
       depthBound_(options.depthBound),
       programSeed_(options.programSeed) {
@@ -37,17 +39,18 @@ SearchCursor PathSearch::commonCursor() const {
   return cursor;
 }
 
-bool PathSearch::beginExecution(std::uint64_t seed) {
-  notes_.clear();
-  adoptExecution(seed);
-  return !done_;
-}
-
-void PathSearch::adoptExecution(std::uint64_t seed) {
-  programSeed_ = programSeed_ == 0 ? seed : programSeed_;
+std::optional<ExecutionSetup> PathSearch::beginExecution(const ExecutionStart& start) {
+  if (!start.ranElsewhere) {
+    notes_.clear();
+  }
+  programSeed_ = programSeed_ == 0 ? start.seed : programSeed_;
   position_ = 0;
-  divergedAt_ = -1;
+  diverged_ = false;
   prepare();
+  if (done_) {
+    return std::nullopt;
+  }
+  return ExecutionSetup{.programSeed = programSeed_, .dependences = dependences_};
 }
 
 std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step) {
@@ -55,24 +58,27 @@ std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool curr
   if (depthBound_ != 0 && step > depthBound_) {
     notes_.endDepth(at);
   }
-  if (at >= plannedDecisions() || divergedAt_ >= 0) {
+  if (diverged_) {
+    return kNoValue;
+  }
+  if (at >= plannedDecisions()) {
     return kFree;
   }
   const Decision& wanted = planned(at);
   if (wanted.kind != kind || wanted.count != count || wanted.currentEnabled != currentEnabled) {
-    divergedAt_ = static_cast<std::int64_t>(at);
-    return kFree;
+    diverged_ = true;
+    return kNoValue;
   }
   return wanted.index;
 }
 
-void PathSearch::endExecution(const ExecutionRecord& record) {
+std::optional<Mismatch> PathSearch::endExecution(const ExecutionRecord& record) {
   if (record.newPoints) {
     treeChanged_ = inPart_;
     done_ = inPart_;
     gap_ = SearchGap::None;
     forget();
-    return;
+    return std::nullopt;
   }
   noteGaps(record);
   // An execution that did not follow its prefix reveals nothing about this part of the tree. Continue with the next
@@ -92,10 +98,11 @@ void PathSearch::endExecution(const ExecutionRecord& record) {
     incomplete(SearchGap::NotRepeatable);
   }
   done_ = !branch();
+  return std::nullopt;
 }
 
 void PathSearch::noteGaps(const ExecutionRecord& record) {
-  if (!record.decisionsComplete || (learns() && !notes_.complete())) {
+  if (!record.decisionsComplete || (dependences_ != nullptr && !notes_.complete())) {
     incomplete(SearchGap::TooManyDecisions);
   }
   if (record.sitesRefused) {

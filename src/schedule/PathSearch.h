@@ -11,27 +11,18 @@ namespace heddle {
 /// Common base of exhaustive searches by re-execution. Each execution follows its planned decisions and is free
 /// afterwards. What it meets tells where the next one branches off. The first reason why the search is incomplete is
 /// kept.
-class PathSearch : public Strategy {
+class PathSearch : public SimpleStrategy, public Resumable {
 public:
-  PathSearch(const PathSearch&) = delete;
-  PathSearch& operator=(const PathSearch&) = delete;
-
-  bool beginExecution(std::uint64_t seed) final;
-  /// The notes of the execution are kept, to be read later.
-  void adoptExecution(std::uint64_t seed) final;
-  void endExecution(const ExecutionRecord& record) final;
-
-  bool exhausted() const final { return done_ && gap_ == SearchGap::None; }
-  std::string_view incompleteReason() const final { return gapWords(gap_); }
-  std::int64_t divergedAt() const final { return divergedAt_; }
-  std::uint64_t programSeed(std::uint64_t /*seed*/) const final { return programSeed_; }
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) final;
+  std::optional<Mismatch> endExecution(const ExecutionRecord& record) final;
 
 protected:
-  explicit PathSearch(const StrategyOptions& options);
+  /// \p dependences: for a search that needs the facts of its executions.
+  explicit PathSearch(const StrategyOptions& options, DependenceObserver* dependences = nullptr);
 
-  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+  static constexpr std::uint32_t kFree = kNoValue - 1;
   /// Inside the execution: the index of the option planned for the next decision, which belongs to \p step; kFree if
-  /// any option will do.
+  /// any option will do, kNoValue if the plan does not fit.
   std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step);
 
   virtual std::size_t plannedDecisions() const = 0;
@@ -47,6 +38,7 @@ protected:
 
   /// The part of the cursor that is common to all searches.
   SearchCursor commonCursor() const;
+  std::uint64_t programSeed() const { return programSeed_; }
   bool inPart() const { return inPart_; }
   bool isDone() const { return done_; }
   void endHere() { done_ = true; }
@@ -59,6 +51,7 @@ private:
   void noteGaps(const ExecutionRecord& record);
   bool followed(std::span<const Decision> decisions) const;
 
+  DependenceObserver* const dependences_;
   const bool inPart_;
   const std::uint64_t depthBound_;
   bool done_ = false;
@@ -68,7 +61,7 @@ private:
 
   // State inside one execution.
   std::size_t position_ = 0;
-  std::int64_t divergedAt_ = -1;
+  bool diverged_ = false;
 };
 
 }  // namespace heddle

@@ -7,10 +7,13 @@
 namespace heddle {
 
 Pct::Pct(const StrategyOptions& options)
-    : depth_(options.depth), givenSteps_(options.estimatedSteps), learnedSteps_(options.learnedSteps) {}
+    : SimpleStrategy(this),
+      depth_(options.depth),
+      givenSteps_(options.estimatedSteps),
+      learnedSteps_(options.learnedSteps) {}
 
-bool Pct::beginExecution(std::uint64_t seed) {
-  rng_ = Rng(seed);
+std::optional<ExecutionSetup> Pct::beginExecution(const ExecutionStart& start) {
+  rng_ = Rng(start.seed);
   known_.clear();
   order_.clear();
   lowest_ = 0;
@@ -23,7 +26,7 @@ bool Pct::beginExecution(std::uint64_t seed) {
   std::sort(changes_.begin(), changes_.end(), [](const ChangePoint& a, const ChangePoint& b) {
     return a.step != b.step ? a.step > b.step : a.priority > b.priority;
   });
-  return true;
+  return ExecutionSetup{.programSeed = start.seed, .observes = true};
 }
 
 ThreadId Pct::pickThread(const Choices& choices) {
@@ -57,7 +60,10 @@ void Pct::observe(const Event& event) {
   }
 }
 
-void Pct::endExecution(const ExecutionRecord& record) { learnedSteps_ = std::max(learnedSteps_, record.steps); }
+std::optional<Mismatch> Pct::endExecution(const ExecutionRecord& record) {
+  learnedSteps_ = std::max(learnedSteps_, record.steps);
+  return std::nullopt;
+}
 
 void Pct::welcome(const Choices& choices) {
   for (ThreadId t = choices.enabled.firstNotIn(known_); t != kNoThread; t = choices.enabled.firstNotIn(known_)) {

@@ -16,21 +16,20 @@ namespace heddle {
 /// Differences from the paper: k is learned from the executions so far unless it is given; a thread gets its priority
 /// when it is first seen; and a thread that yields or spins drops below all others, because a strict priority would
 /// starve the threads it waits for.
-class Pct final : public Strategy {
+class Pct final : public SimpleStrategy, public Resumable {
 public:
   /// k of the first execution if nothing better is known.
   static constexpr std::uint64_t kFirstGuess = 64;
 
   explicit Pct(const StrategyOptions& options);
 
-  bool beginExecution(std::uint64_t seed) override;
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
   /// Change points also take effect on steps without a choice.
   void observe(const Event& event) override;
-  bool observes() const override { return true; }
-  void endExecution(const ExecutionRecord& record) override;
-  std::uint64_t learnedSteps() const override { return learnedSteps_; }
+  std::optional<Mismatch> endExecution(const ExecutionRecord& record) override;
+  SearchPosition position() const override { return {.learnedSteps = learnedSteps_}; }
 
 private:
   using Priority = std::int64_t;

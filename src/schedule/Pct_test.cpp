@@ -106,7 +106,7 @@ TEST(Pct, OneOrderOfPrioritiesWhateverPartOfTheThreadsIsEnabled) {
     op.kind = OpKind::AtomicStore;
   }
   Pct pct(depth(1));
-  ASSERT_TRUE(pct.beginExecution(5));
+  ASSERT_TRUE(pct.beginExecution({.seed = 5}));
   Preferences preferences;
   std::uint32_t alive = kMany;
   for (std::uint64_t step = 0; alive > 50; ++step) {

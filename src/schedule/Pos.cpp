@@ -4,13 +4,13 @@
 
 namespace heddle {
 
-bool Pos::beginExecution(std::uint64_t seed) {
-  rng_ = Rng(seed);
+std::optional<ExecutionSetup> Pos::beginExecution(const ExecutionStart& start) {
+  rng_ = Rng(start.seed);
   priorities_.clear();
   executed_.clear();
   executed_.reserve(kMaxExecuted);
   forgetAll_ = false;
-  return true;
+  return ExecutionSetup{.programSeed = start.seed, .observes = true};
 }
 
 ThreadId Pos::pickThread(const Choices& choices) {

@@ -10,13 +10,12 @@ namespace heddle {
 /// Partial order sampling (Yuan, Yang, Gu, CAV 2018): every pending operation has a random priority, and the highest
 /// enabled one runs. Pending operations that conflict with it then draw new priorities, so that one number does not
 /// decide more than one race.
-class Pos final : public Strategy {
+class Pos final : public SimpleStrategy {
 public:
-  bool beginExecution(std::uint64_t seed) override;
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
   void observe(const Event& event) override;
-  bool observes() const override { return true; }
 
 private:
   /// Maximum number of steps without a choice that are kept; beyond that all threads draw again, which is just as

@@ -18,16 +18,6 @@
 namespace heddle {
 namespace {
 
-template <typename T>
-std::unique_ptr<Strategy> makePlain(const StrategyOptions& /*options*/) {
-  return std::make_unique<T>();
-}
-
-template <typename T>
-std::unique_ptr<Strategy> makeWithOptions(const StrategyOptions& options) {
-  return std::make_unique<T>(options);
-}
-
 /// Matches states where that is sound, which excludes a preemption bound (docs/search.md).
 std::unique_ptr<Strategy> makeDfs(const StrategyOptions& options) {
   if (options.preemptionBound >= 0) {
@@ -53,30 +43,55 @@ std::unique_ptr<Strategy> makeCheckDeterminism(const StrategyOptions& options) {
 }
 
 constexpr StrategyInfo kStrategies[] = {
-    {"check-determinism",
-     "executes every schedule twice and compares the executions; use it when a finding does not replay",
-     makeCheckDeterminism},
-    {"dfs",
-     "searches a small test completely: all schedules, but each state only once; or all within a preemption bound",
-     makeDfs},
-    {"dpor", "like dfs, but executes only one of each set of equivalent schedules; the fastest complete search",
-     makeWithOptions<Dpor>},
-    {"every-schedule", "like dfs, but explores a state again each time a schedule reaches it", makeWithOptions<Dfs>},
-    {"pct",
-     "random thread priorities that change at a few steps; for long executions and errors that need few preemptions",
-     makeWithOptions<Pct>},
-    {"pos", "random priorities of operations, redrawn after conflicts; finds most errors without tuning",
-     makePlain<Pos>},
-    {"random", "a random thread at every scheduling point; for short tests and comparison", makePlain<RandomWalk>},
-    {"random-dfs", "like dfs, in random order; finds errors in large trees sooner", makeRandomDfs},
-    {"replay", "follows a recorded schedule", makeReplay},
-    {"round-robin", "one thread after another without preemptions; shows what happens when no thread interferes",
-     makePlain<RoundRobin>},
-    {"steer", "follows the course of another execution as far as it applies; used to minimise schedules",
-     makeWithOptions<Steer>},
-    {"surw",
-     "makes all orders of the operations on one shared object equally likely; for threads of very different lengths",
-     makePlain<Surw>},
+    {.name = "check-determinism",
+     .summary = "executes every schedule twice and compares the executions; use it when a finding does not replay",
+     .make = makeCheckDeterminism,
+     .runsTwice = true},
+    {.name = "dfs",
+     .summary =
+         "searches a small test completely: all schedules, but each state only once; or all within a preemption bound",
+     .make = makeDfs,
+     .search = {Claim::Behaviours, Division::OneUnit},
+     .boundedSearch = {Claim::Schedules, Division::Subtrees},
+     .depthBound = true},
+    {.name = "dpor",
+     .summary = "like dfs, but executes only one of each set of equivalent schedules; the fastest complete search",
+     .make = create<Dpor>,
+     .search = {Claim::Behaviours, Division::Shared},
+     .boundedSearch = {Claim::Behaviours, Division::Shared}},
+    {.name = "every-schedule",
+     .summary = "like dfs, but explores a state again each time a schedule reaches it",
+     .make = create<Dfs>,
+     .search = {Claim::Schedules, Division::Subtrees},
+     .boundedSearch = {Claim::Schedules, Division::Subtrees},
+     .depthBound = true},
+    {.name = "pct",
+     .summary = "random thread priorities that change at a few steps; for long executions and errors that need few "
+                "preemptions",
+     .make = create<Pct>},
+    {.name = "pos",
+     .summary = "random priorities of operations, redrawn after conflicts; finds most errors without tuning",
+     .make = create<Pos>},
+    {.name = "random",
+     .summary = "a random thread at every scheduling point; for short tests and comparison",
+     .make = create<RandomWalk>},
+    {.name = "random-dfs",
+     .summary = "like dfs, in random order; finds errors in large trees sooner",
+     .make = makeRandomDfs,
+     .search = {Claim::Behaviours, Division::OneUnit},
+     .depthBound = true},
+    {.name = "replay", .summary = "follows a recorded schedule", .make = makeReplay, .followsRecord = true},
+    {.name = "round-robin",
+     .summary = "one thread after another without preemptions; shows what happens when no thread interferes",
+     .make = create<RoundRobin>},
+    {.name = "steer",
+     .summary = "follows the course of another execution as far as it applies; used to minimise schedules",
+     .make = create<Steer>,
+     .followsRecord = true},
+    {.name = "surw",
+     .summary = "makes all orders of the operations on one shared object equally likely; for threads of very different "
+                "lengths",
+     .make = create<Surw>},
 };
 
 /// Levenshtein distance.
@@ -101,17 +116,23 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 std::span<const StrategyInfo> strategies() { return kStrategies; }
 
-const StrategyInfo* findStrategy(std::string_view name) {
-  const auto* found = std::find_if(std::begin(kStrategies), std::end(kStrategies),
-                                   [&](const StrategyInfo& info) { return info.name == name; });
-  return found != std::end(kStrategies) ? found : nullptr;
+const StrategyInfo* findStrategy(std::string_view name, std::span<const StrategyInfo> table) {
+  const auto found = std::ranges::find(table, name, &StrategyInfo::name);
+  return found != table.end() ? &*found : nullptr;
 }
 
-const StrategyInfo& nearestStrategy(std::string_view name) {
-  return *std::min_element(std::begin(kStrategies), std::end(kStrategies),
-                           [&](const StrategyInfo& a, const StrategyInfo& b) {
-                             return editDistance(name, a.name) < editDistance(name, b.name);
-                           });
+const StrategyInfo& nearestStrategy(std::string_view name, std::span<const StrategyInfo> table) {
+  return *std::ranges::min_element(table, {}, [&](const StrategyInfo& info) { return editDistance(name, info.name); });
+}
+
+const SearchKind* searchKind(std::string_view strategy, bool bounded) {
+  const StrategyInfo* info = findStrategy(strategy);
+  return info != nullptr ? info->kind(bounded) : nullptr;
+}
+
+bool isSearch(std::string_view strategy) {
+  const StrategyInfo* info = findStrategy(strategy);
+  return info != nullptr && info->isSearch();
 }
 
 }  // namespace heddle

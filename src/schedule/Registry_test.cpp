@@ -10,7 +10,6 @@ namespace {
 
 TEST(Registry, IsSortedByName) {
   const auto all = strategies();
-  EXPECT_EQ(all.size(), 12U);
   EXPECT_TRUE(std::is_sorted(all.begin(), all.end(),
                              [](const StrategyInfo& a, const StrategyInfo& b) { return a.name < b.name; }));
 }
@@ -31,6 +30,70 @@ TEST(Registry, OffersTheNearestName) {
   EXPECT_EQ(nearestStrategy("dsf").name, "dfs");
   EXPECT_EQ(nearestStrategy("determinism").name, "check-determinism");
   EXPECT_EQ(nearestStrategy("surf").name, "surw");
+}
+
+TEST(Registry, SamplingClaimsNothing) {
+  for (const std::string_view strategy : {"random", "pct", "pos", "surw", "round-robin", "nonsense"}) {
+    EXPECT_FALSE(isSearch(strategy));
+    EXPECT_EQ(searchKind(strategy, false), nullptr);
+    EXPECT_EQ(searchKind(strategy, true), nullptr);
+  }
+}
+
+TEST(Registry, OnlyPlainSearchClaimsSchedules) {
+  for (const StrategyInfo& info : strategies()) {
+    for (const bool bounded : {false, true}) {
+      const SearchKind* kind = info.kind(bounded);
+      EXPECT_EQ(kind, searchKind(info.name, bounded));
+      EXPECT_EQ(kind != nullptr && kind->claim == Claim::Schedules,
+                info.name == "every-schedule" || (info.name == "dfs" && bounded))
+          << info.name;
+      EXPECT_TRUE(kind == nullptr || kind->division != Division::Seeds) << info.name;
+    }
+  }
+}
+
+TEST(Registry, StatesAreMatchedWhereThatIsSound) {
+  EXPECT_EQ(searchKind("dfs", false)->claim, Claim::Behaviours);
+  EXPECT_EQ(searchKind("dfs", true)->claim, Claim::Schedules);
+  EXPECT_EQ(searchKind("random-dfs", true), nullptr);
+}
+
+/// Properties of the table and of the code that must agree: a search tells its position, and ends.
+TEST(Registry, SearchesInTheTableEnd) {
+  const sim::Program program(2, sim::Thread(2, sim::store(1)));
+  for (const StrategyInfo& info : strategies()) {
+    StrategyOptions options;
+    options.notes = sim::sharedNotes();
+    const auto strategy = info.make(options);
+    EXPECT_EQ(sim::explore(program, *strategy, 50).size() < 50, info.isSearch()) << info.name;
+    EXPECT_EQ(positionOf(*strategy).exhausted(), info.isSearch()) << info.name;
+  }
+}
+
+/// All that a new strategy needs: a class, and a row in a table.
+class LastThread final : public SimpleStrategy {
+public:
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override {
+    return ExecutionSetup{.programSeed = start.seed};
+  }
+  ThreadId pickThread(const Choices& choices) override { return choices.enabled.nth(choices.enabled.count() - 1); }
+};
+
+constexpr StrategyInfo kOwnTable[] = {{.name = "last", .summary = "the newest thread", .make = create<LastThread>}};
+
+TEST(Registry, StrategyOfAFewLinesIsARowInTheTable) {
+  const StrategyInfo* info = findStrategy("last", kOwnTable);
+  ASSERT_NE(info, nullptr);
+  EXPECT_EQ(findStrategy("random", kOwnTable), nullptr);
+  EXPECT_EQ(&nearestStrategy("lats", kOwnTable), info);
+  EXPECT_FALSE(info->isSearch());
+  const auto strategy = info->make({});
+  const sim::Program program(3, sim::Thread(2, sim::store(1)));
+  for (const sim::Execution& execution : sim::explore(program, *strategy, 3)) {
+    EXPECT_EQ(execution.ending, Ending::Completed);
+    EXPECT_EQ(sim::orderOn(execution, 1), (std::vector<std::uint32_t>{2, 2, 1, 1, 0, 0}));
+  }
 }
 
 /// Properties that every strategy must have.

@@ -1,14 +1,17 @@
 #pragma once
 
+#include "schedule/NoPreemption.h"
 #include "schedule/Strategy.h"
 
 namespace heddle {
 
 /// One thread after the other without preemption: what a program does without interference.
-class RoundRobin final : public Strategy {
+class RoundRobin final : public SimpleStrategy {
 public:
-  bool beginExecution(std::uint64_t seed) override;
-  ThreadId pickThread(const Choices& choices) override;
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override {
+    return ExecutionSetup{.programSeed = start.seed};
+  }
+  ThreadId pickThread(const Choices& choices) override { return withoutPreemption(choices); }
 };
 
 }  // namespace heddle

@@ -27,6 +27,7 @@ struct Execution {
   std::uint64_t stepCount = 0;
   std::uint64_t traceHash = 0;
   bool keptRules = true;  ///< The strategy picked only offered options.
+  std::optional<Mismatch> mismatch;
 
   /// The schedule as (thread, value) per step; equal only for equal schedules.
   std::vector<std::pair<std::uint32_t, std::uint64_t>> steps() const {
@@ -60,12 +61,8 @@ class Run {
 public:
   static constexpr std::uint64_t kMaxSteps = 4000;
 
-  Run(const Program& program, Strategy& strategy)
-      : state_(program),
-        strategy_(strategy),
-        pending_(program.size()),
-        observing_(strategy.observes()),
-        learning_(strategy.learns()) {}
+  Run(const Program& program, Strategy& strategy, const ExecutionSetup& setup)
+      : state_(program), strategy_(strategy), setup_(setup), pending_(program.size()) {}
 
   Execution execute() {
     for (std::size_t t = 0; t < state_.threads(); ++t) {
@@ -73,7 +70,7 @@ public:
     }
     while (result_.ending == Ending::Unfinished) {
       lookAtThreads();
-      if (strategy_.knowsTheRest()) {
+      if (learning() && setup_.dependences->knowsTheRest()) {
         result_.ending = Ending::Redundant;
       } else if (enabled_.empty()) {
         result_.ending = allFinished() ? Ending::Completed : Ending::Stuck;
@@ -83,13 +80,15 @@ public:
         step();
       }
     }
-    if (learning_) {
-      strategy_.leaveBehind(pending_);
+    if (learning()) {
+      setup_.dependences->leaveBehind(pending_);
     }
     return std::move(result_);
   }
 
 private:
+  bool learning() const { return setup_.dependences != nullptr; }
+
   void lookAtThreads() {
     enabled_.clear();
     for (std::size_t t = 0; t < state_.threads(); ++t) {
@@ -153,10 +152,10 @@ private:
     state_.execute(raw(thread));
     result_.events.push_back(event);
     result_.traceHash = mixHash(mixHash(mixHash(result_.traceHash, raw(thread)), op.object), value);
-    if (observing_) {
+    if (setup_.observes) {
       strategy_.observe(event);
     }
-    if (learning_) {
+    if (learning()) {
       tellFacts(event);
     }
   }
@@ -169,7 +168,7 @@ private:
     fact.thread = event.thread;
     fact.op = event.kind;
     if (event.point) {
-      strategy_.learn(fact);
+      setup_.dependences->learn(fact);
     }
     fact.kind = StepFact::Kind::Touches;
     fact.object = event.object;
@@ -183,26 +182,31 @@ private:
       fact.thread = ThreadId{static_cast<std::uint16_t>(event.value)};
     }
     if (created || (fact.effect != Effect::Nothing && fact.object != kNoObject)) {
-      strategy_.learn(fact);
+      setup_.dependences->learn(fact);
     }
     if (state_.finished(raw(event.thread))) {
       fact.kind = StepFact::Kind::Touches;
       fact.op = OpKind::ThreadEnd;
       fact.effect = Effect::Writes;
       fact.object = ObjectId{kThreadObjects + raw(event.thread)};
-      strategy_.learn(fact);
+      setup_.dependences->learn(fact);
     }
   }
 
   ThreadId decideThread() {
     const Choices choices{enabled_, pending_, current_, result_.stepCount};
     const ThreadId thread = strategy_.pickThread(choices);
+    if (thread == kNoThread) {
+      result_.ending = Ending::Diverged;
+      return thread;
+    }
     if (raw(thread) >= kMaxThreads || !enabled_.contains(thread)) {
       breakRules();
       return thread;
     }
-    note({ChoiceKind::Thread, choices.currentEnabled(), static_cast<std::uint16_t>(indexOf(choices, thread)),
-          static_cast<std::uint16_t>(enabled_.count()), raw(thread)});
+    result_.decisions.push_back({ChoiceKind::Thread, choices.currentEnabled(),
+                                 static_cast<std::uint16_t>(indexOf(choices, thread)),
+                                 static_cast<std::uint16_t>(enabled_.count()), raw(thread)});
     return thread;
   }
 
@@ -210,20 +214,16 @@ private:
     // The step counts from its beginning, but is recorded at its end.
     const std::uint32_t value =
         strategy_.pickValue({ChoiceKind::User, count, current_, kNoObject, result_.stepCount + 1});
+    if (value == kNoValue) {
+      result_.ending = Ending::Diverged;
+      return 0;
+    }
     if (value >= count) {
       breakRules();
     }
     const auto chosen = static_cast<std::uint16_t>(value);
-    note({ChoiceKind::User, false, chosen, static_cast<std::uint16_t>(count), chosen});
+    result_.decisions.push_back({ChoiceKind::User, false, chosen, static_cast<std::uint16_t>(count), chosen});
     return value;
-  }
-
-  void note(const Decision& decision) {
-    if (strategy_.divergedAt() >= 0) {
-      result_.ending = Ending::Diverged;
-    } else {
-      result_.decisions.push_back(decision);
-    }
   }
 
   void breakRules() {
@@ -233,16 +233,15 @@ private:
 
   State state_;
   Strategy& strategy_;
+  const ExecutionSetup setup_;
   std::vector<PendingOp> pending_;
   ThreadSet enabled_;
   ThreadId current_ = kMainThread;
-  bool observing_;
-  bool learning_;
   Execution result_;
 };
 
 /// Runs the execution in a child process, whose changes to the strategy are lost, and returns the record.
-inline Execution executeForked(const Program& program, Strategy& strategy) {
+inline Execution executeForked(const Program& program, Strategy& strategy, const ExecutionSetup& setup) {
   struct Shared {
     Ending ending;
     bool keptRules;
@@ -256,7 +255,7 @@ inline Execution executeForked(const Program& program, Strategy& strategy) {
   auto* shared = new (memory) Shared{};
   const pid_t child = fork();
   if (child == 0) {
-    const Execution done = Run(program, strategy).execute();
+    const Execution done = Run(program, strategy, setup).execute();
     shared->keptRules = done.keptRules;
     shared->stepCount = done.stepCount;
     shared->traceHash = done.traceHash;
@@ -297,20 +296,22 @@ public:
 
   /// Returns nullopt if the strategy has nothing left.
   std::optional<Execution> next(const Program& program) {
-    if (!strategy_.beginExecution(seeds_.next())) {
+    const std::optional<ExecutionSetup> setup = strategy_.beginExecution({.seed = seeds_.next()});
+    if (!setup) {
       return std::nullopt;
     }
-    Execution done = where_ == Where::Forked ? executeForked(program, strategy_) : Run(program, strategy_).execute();
+    Execution done =
+        where_ == Where::Forked ? executeForked(program, strategy_, *setup) : Run(program, strategy_, *setup).execute();
     ExecutionRecord record;
     record.ending = done.ending;
     record.steps = done.stepCount;
     record.traceHash = done.traceHash;
     record.threads = static_cast<std::uint32_t>(program.size());
     record.decisions = done.decisions;
-    if (strategy_.needsEvents()) {
+    if (setup->needsEvents) {
       record.events = done.events;
     }
-    strategy_.endExecution(record);
+    done.mismatch = strategy_.endExecution(record);
     return done;
   }
 

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSearch(options), order_(order) {
+StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSearch(options, this), order_(order) {
   if (options.part == nullptr) {
     return;
   }
@@ -17,12 +17,16 @@ StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSear
   }
 }
 
-SearchCursor StateSearch::cursor(std::span<const Decision>& path) const {
-  path = {};
+SearchPosition StateSearch::position() const {
   SearchCursor cursor = commonCursor();
   cursor.states = visited_.size();
   cursor.share = isDone() ? 1 : share();
-  return cursor;
+  words_.clear();
+  for (const Node& node : path_) {
+    words_.push_back(std::bit_cast<std::uint64_t>(node.decision));
+    words_.push_back(node.turn);
+  }
+  return {.cursor = cursor, .memory = words_};
 }
 
 /// Each option of a decision counts as an equal part of the subtree.
@@ -36,15 +40,6 @@ double StateSearch::share() const {
   return share;
 }
 
-std::span<const std::uint64_t> StateSearch::memory() const {
-  words_.clear();
-  for (const Node& node : path_) {
-    words_.push_back(std::bit_cast<std::uint64_t>(node.decision));
-    words_.push_back(node.turn);
-  }
-  return words_;
-}
-
 void StateSearch::prepare() {
   known_ = false;
   way_ = 0;
@@ -55,7 +50,7 @@ std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::u
   if (order_ == Order::First) {
     return turn;
   }
-  Rng rng(mixHash(programSeed(0), way));
+  Rng rng(mixHash(programSeed(), way));
   std::vector<std::uint16_t> order(count);
   std::iota(order.begin(), order.end(), std::uint16_t{0});
   for (std::uint16_t i = count; i > 1; --i) {
@@ -67,6 +62,9 @@ std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::u
 ThreadId StateSearch::pickThread(const Choices& choices) {
   const std::uint32_t count = choices.enabled.count();
   const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled(), choices.step + 1);
+  if (wanted == kNoValue) {
+    return kNoThread;
+  }
   if (wanted != kFree || known_) {
     way_ = mixHash(way_, wanted);
     return threadAt(choices, known_ ? 0 : wanted);
@@ -87,6 +85,9 @@ ThreadId StateSearch::pickThread(const Choices& choices) {
 
 std::uint32_t StateSearch::pickValue(const ValueChoice& choice) {
   const std::uint32_t wanted = follow(choice.kind, choice.count, false, choice.step);
+  if (wanted == kNoValue) {
+    return kNoValue;
+  }
   std::uint32_t value = wanted;
   if (wanted == kFree) {
     value = known_ ? 0 : option(way_, static_cast<std::uint16_t>(choice.count), 0);

@@ -11,18 +11,17 @@ namespace heddle {
 /// Exhaustive depth-first search that does not continue from a state it has already visited: everything that can follow
 /// was, or will be, executed from there. Options are taken in order or in random order. The latter is "randomised
 /// depth-first search", which finds an error deep in a large tree sooner.
-class StateSearch final : public PathSearch {
+class StateSearch final : public PathSearch, public DependenceObserver {
 public:
   enum class Order : std::uint8_t { First, Random };
   StateSearch(const StrategyOptions& options, Order order);
 
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
-  bool learns() const override { return true; }
   void learn(const StepFact& fact) override { state_.learn(fact); }
+  void leaveBehind(std::span<const PendingOp> /*pending*/) override {}  ///< Pending operations are not part of a state.
   bool knowsTheRest() const override { return known_; }
-  SearchCursor cursor(std::span<const Decision>& path) const override;
-  std::span<const std::uint64_t> memory() const override;
+  SearchPosition position() const override;
 
 private:
   struct Node {

@@ -36,9 +36,8 @@ Found search(const Program& program, StateSearch::Order order, std::uint64_t see
       found.traces.insert(traceOf(execution, program));
     }
   }
-  std::span<const Decision> path;
-  found.states = search.cursor(path).states;
-  found.exhausted = search.exhausted();
+  found.states = search.position().cursor.states;
+  found.exhausted = search.position().exhausted();
   return found;
 }
 
@@ -84,8 +83,8 @@ TEST(StateSearch, ADepthBoundLeavesOutNothingOfTheFirstSteps) {
       for (Strategy* bounded :
            {static_cast<Strategy*>(&plain), static_cast<Strategy*>(&matching), static_cast<Strategy*>(&random)}) {
         ASSERT_EQ(beginnings(program, *bounded, depth), expected) << "program " << i << ", depth " << depth;
-        const bool beyond = bounded->incompleteReason() == gapWords(SearchGap::CutOff);
-        ASSERT_EQ(bounded->exhausted(), !beyond);
+        const bool beyond = gapWords(positionOf(*bounded).cursor.gap) == gapWords(SearchGap::CutOff);
+        ASSERT_EQ(positionOf(*bounded).exhausted(), !beyond);
         anyBeyond = anyBeyond || beyond;
       }
     }
@@ -100,8 +99,8 @@ TEST(StateSearch, ADepthBoundEndsTheSearchAndIsSaid) {
   for (const char* strategy : {"dfs", "every-schedule"}) {
     const auto search = findStrategy(strategy)->make(options);
     EXPECT_EQ(sim::explore(Program(3, {sim::store(1), sim::store(1)}), *search, kAll).size(), 3U);
-    EXPECT_FALSE(search->exhausted());
-    EXPECT_EQ(search->incompleteReason(), gapWords(SearchGap::CutOff));
+    EXPECT_FALSE(positionOf(*search).exhausted());
+    EXPECT_EQ(gapWords(positionOf(*search).cursor.gap), gapWords(SearchGap::CutOff));
   }
 }
 
@@ -123,9 +122,9 @@ TEST(StateSearch, KnowsAboutHowFarItHasCome) {
     sim::Exploration exploration(search, 1);
     for (std::size_t done = 1; done < all; ++done) {
       exploration.next(program);
-      std::span<const Decision> path;
       if (done % (all / 10) == 0) {
-        const double off = std::abs(search.cursor(path).share - static_cast<double>(done) / static_cast<double>(all));
+        const double off =
+            std::abs(search.position().cursor.share - static_cast<double>(done) / static_cast<double>(all));
         error += off;
         worst = std::max(worst, off);
         ++looks;

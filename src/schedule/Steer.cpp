@@ -25,7 +25,11 @@ Steer::Steer(const StrategyOptions& options) : notes_(options.notes), done_(kMax
   }
 }
 
-bool Steer::beginExecution(std::uint64_t /*seed*/) {
+std::optional<ExecutionSetup> Steer::beginExecution(const ExecutionStart& start) {
+  const ExecutionSetup setup{.programSeed = start.seed, .observes = true};
+  if (start.ranElsewhere) {
+    return setup;  // keeps the recorded course
+  }
   std::fill(done_.begin(), done_.end(), 0);
   std::fill(picksTaken_.begin(), picksTaken_.end(), 0);
   position_ = 0;
@@ -36,7 +40,7 @@ bool Steer::beginExecution(std::uint64_t /*seed*/) {
     notes_[0] = 0;
     notes_[1] = 0;
   }
-  return true;
+  return setup;
 }
 
 const Decision* Steer::nextDecision() {

@@ -14,16 +14,14 @@ namespace heddle {
 /// that is removed becomes part of the next leg of its thread, and any list of legs is a schedule.
 ///
 /// The notes hold the course: the number of words, whether some are missing, the words.
-class Steer final : public Strategy {
+class Steer final : public SimpleStrategy {
 public:
   explicit Steer(const StrategyOptions& options);
 
-  bool beginExecution(std::uint64_t seed) override;
-  void adoptExecution(std::uint64_t /*seed*/) override {}  ///< Keeps the recorded course.
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
   void observe(const Event& event) override;
-  bool observes() const override { return true; }
 
 private:
   const Decision* nextDecision();

@@ -101,9 +101,9 @@ TEST(Steer, AnExecutionThatAnotherProcessHasCarriedOutKeepsItsCourse) {
   StrategyOptions options;
   options.notes = notes;
   Steer steer(options);
-  steer.adoptExecution(1);
+  steer.beginExecution({.seed = 1, .ranElsewhere = true});
   EXPECT_EQ(notes[0], 2U);
-  steer.beginExecution(1);
+  steer.beginExecution({.seed = 1});
   EXPECT_EQ(notes[0], 0U);
 }
 

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// A fact about a step of an execution, for strategies that compute dependences (Strategy::learn). A step is an
+/// A fact about a step of an execution, for strategies that compute dependences (DependenceObserver). A step is an
 /// operation and everything its thread does until it announces the next one. The facts about a step arrive in any
 /// order, before the next step begins. Step 0 is what the main thread does before its first operation.
 struct StepFact {

@@ -3,13 +3,13 @@
 #include "core/Decision.h"
 #include "core/Event.h"
 #include "core/Outcome.h"
-#include "core/SearchPart.h"
 #include "core/ThreadSet.h"
-#include "schedule/StepFact.h"
+#include "schedule/DependenceObserver.h"
+#include "schedule/Resumable.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <string_view>
 
 namespace heddle {
 
@@ -34,11 +34,11 @@ struct ExecutionRecord {
   bool decisionsComplete = true;       ///< False if there were more decisions than the record can hold.
   bool spinCut = false;                ///< A spinning thread was descheduled: not every schedule was offered.
   bool fairCut = false;                ///< A thread starved, and the engine decided some steps itself.
-  std::uint32_t fairFrom = 0;          ///< Number of decisions before that; learn() was not called for what followed.
+  std::uint32_t fairFrom = 0;          ///< Number of decisions before that; no facts were learned about what followed.
   bool timeCut = false;                ///< A wait with a deadline was not offered its time-out at every step.
   bool newPoints = false;              ///< Scheduling points were added: the same schedule now has more decisions.
   bool sitesRefused = false;           ///< Some racing accesses are not scheduling points, because there are too many.
-  std::span<const Event> events = {};  ///< Only if needsEvents() is true.
+  std::span<const Event> events = {};  ///< Only if ExecutionSetup::needsEvents.
 };
 
 /// Where two executions of one schedule diverged, caused by something that the schedule does not control.
@@ -48,71 +48,79 @@ struct Mismatch {
   std::uint64_t step;  ///< First step whose thread, operation, object or site differs; 0 if no recorded event does.
 };
 
+/// How the loop over executions begins one.
+struct ExecutionStart {
+  std::uint64_t seed = 0;     ///< Differs for each execution.
+  bool ranElsewhere = false;  ///< Another process has begun and run it. Only endExecution follows; its notes are kept.
+};
+
+/// How the engine runs an execution that the strategy has begun.
+struct ExecutionSetup {
+  /// The seed for randomness that the program itself obtains (getrandom and the like). Strategies that repeat a
+  /// schedule or a prefix must return the same number, or it would not fit.
+  std::uint64_t programSeed = 0;
+  bool observes = false;                      ///< Call observe().
+  bool needsEvents = false;                   ///< Fill ExecutionRecord::events.
+  DependenceObserver* dependences = nullptr;  ///< Tell it which steps depend on each other; null: not needed.
+};
+
+/// pickValue: the given schedule does not fit. For pickThread, kNoThread says so.
+inline constexpr std::uint32_t kNoValue = ~std::uint32_t{0};
+
 /// Decides the schedules of successive executions. Rule: pickThread, pickValue and observe run inside the execution;
 /// beginExecution and endExecution run around it, possibly in another process. So state written by the former must be
 /// set up by beginExecution, and endExecution must not rely on it.
+///
+/// Everything is pure, so that a strategy that wraps another one cannot forget to forward a function. The optional
+/// interfaces are values that a wrapper passes on: ExecutionSetup::dependences and resumable(). Other strategies derive
+/// from SimpleStrategy.
 class Strategy {
 public:
   virtual ~Strategy() = default;
+  Strategy(const Strategy&) = delete;
+  Strategy& operator=(const Strategy&) = delete;
 
-  /// Returns false if nothing is left to explore. \p seed differs for each execution.
-  virtual bool beginExecution(std::uint64_t seed) = 0;
-  /// Replaces beginExecution for an execution that another process has begun and run: only endExecution follows.
-  virtual void adoptExecution(std::uint64_t seed) { beginExecution(seed); }
+  /// Returns nothing if nothing is left to explore.
+  virtual std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) = 0;
 
   /// The thread to run, which must be a member of choices.enabled. Called only if at least two threads are enabled.
+  /// kNoThread: the schedule to follow does not fit here, and the execution ends.
   virtual ThreadId pickThread(const Choices& choices) = 0;
 
-  /// Which of choice.count options to take. The default is the first: no spurious wake-up, no early timeout, oldest
-  /// waiter.
-  virtual std::uint32_t pickValue(const ValueChoice& choice) {
-    (void)choice;
-    return 0;
-  }
+  /// Which of choice.count options to take, or kNoValue.
+  virtual std::uint32_t pickValue(const ValueChoice& choice) = 0;
 
-  /// Every executed step, including those without a choice. Called only if observes().
-  virtual void observe(const Event& event) { (void)event; }
-  virtual bool observes() const { return false; }
+  /// Every executed step, including those without a choice. Called only if ExecutionSetup::observes.
+  virtual void observe(const Event& event) = 0;
 
-  /// The observable effects of the steps, as needed for dependences. Called only if learns().
-  virtual void learn(const StepFact& fact) { (void)fact; }
-  virtual bool learns() const { return false; }
-  /// The pending operation of each live thread, at the end or once knowsTheRest() is true. Called only if learns().
-  /// Indexed as Choices::pending.
-  virtual void leaveBehind(std::span<const PendingOp> pending) { (void)pending; }
-  /// Inside the execution: everything that can follow is known from other executions, so it may be ended here.
-  virtual bool knowsTheRest() const { return false; }
+  /// Returns how the execution differed from an earlier one of the same schedule, if it did.
+  virtual std::optional<Mismatch> endExecution(const ExecutionRecord& record) = 0;
 
-  virtual void endExecution(const ExecutionRecord& record) { (void)record; }
-  virtual bool needsEvents() const { return false; }
+  /// Null if the executions do not depend on each other: then any process can run any of them.
+  const Resumable* resumable() const { return resumable_; }
 
-  /// After beginExecution returned false: whether every schedule (within the strategy's own bound) was executed.
-  virtual bool exhausted() const { return false; }
-  /// Why exhausted() is false although the search has finished, as a clause; empty if there is no such reason.
-  virtual std::string_view incompleteReason() const { return {}; }
+protected:
+  explicit Strategy(const Resumable* resumable) : resumable_(resumable) {}
 
-  /// Between executions: the position of a search in its part of the tree (StrategyOptions::part), with its prefix in
-  /// \p path.
-  virtual SearchCursor cursor(std::span<const Decision>& path) const {
-    path = {};
-    return {};
-  }
-  /// The rest of the position, if the path is not sufficient. Becomes SearchPart::memory.
-  virtual std::span<const std::uint64_t> memory() const { return {}; }
-  /// Between executions: steps of the longest one, if that affects later schedules; otherwise 0.
-  virtual std::uint64_t learnedSteps() const { return 0; }
-  /// Whether later executions depend on the first one. Another process that continues must then run it again.
-  virtual bool learnsFromFirst() const { return false; }
+private:
+  const Resumable* const resumable_;
+};
 
-  /// Inside the execution, after a pick: index of the first decision of a given schedule that did not fit, or -1.
-  virtual std::int64_t divergedAt() const { return -1; }
+/// Where \p strategy stands between two executions.
+inline SearchPosition positionOf(const Strategy& strategy) {
+  return strategy.resumable() != nullptr ? strategy.resumable()->position() : SearchPosition{};
+}
 
-  /// After endExecution: set once two executions of the same schedule have differed.
-  virtual const Mismatch* nondeterminism() const { return nullptr; }
+/// Defaults for strategies that wrap no other one. A wrapper must not derive from this.
+class SimpleStrategy : public Strategy {
+public:
+  /// The first option: no spurious wake-up, no early timeout, oldest waiter.
+  std::uint32_t pickValue(const ValueChoice& /*choice*/) override { return 0; }
+  void observe(const Event& /*event*/) override {}
+  std::optional<Mismatch> endExecution(const ExecutionRecord& /*record*/) override { return std::nullopt; }
 
-  /// The seed for randomness that the program itself obtains (getrandom and the like) in the execution begun with \p
-  /// seed. Strategies that repeat a schedule or a prefix must return the same number, or it would not fit.
-  virtual std::uint64_t programSeed(std::uint64_t seed) const { return seed; }
+protected:
+  explicit SimpleStrategy(const Resumable* resumable = nullptr) : Strategy(resumable) {}
 };
 
 /// The options of a thread decision in canonical order (see Decision).

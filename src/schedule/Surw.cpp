@@ -4,8 +4,8 @@
 
 namespace heddle {
 
-bool Surw::beginExecution(std::uint64_t seed) {
-  rng_ = Rng(seed);
+std::optional<ExecutionSetup> Surw::beginExecution(const ExecutionStart& start) {
+  rng_ = Rng(start.seed);
   interesting_ = kNoObject;
   committed_ = kNoThread;
   lastInteresting_ = 0;
@@ -15,7 +15,7 @@ bool Surw::beginExecution(std::uint64_t seed) {
     setUpCounts();
     commit();
   }
-  return true;
+  return ExecutionSetup{.programSeed = start.seed, .observes = true, .needsEvents = !profiled_};
 }
 
 void Surw::setUpCounts() {
@@ -133,15 +133,16 @@ void Surw::adopt(ThreadId parent, ThreadId child) {
   from.total -= std::min(from.total, to.total);
 }
 
-void Surw::endExecution(const ExecutionRecord& record) {
+std::optional<Mismatch> Surw::endExecution(const ExecutionRecord& record) {
   // New scheduling points mean new operations to count.
   profiled_ = profiled_ && !record.newPoints;
   if (profiled_ || record.newPoints || record.events.empty()) {
-    return;
+    return std::nullopt;
   }
   shared_.learn(record.events);
   patience_ = std::max(record.steps, kLeastPatience);
   profiled_ = true;
+  return std::nullopt;
 }
 
 }  // namespace heddle

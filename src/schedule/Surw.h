@@ -20,16 +20,16 @@ namespace heddle {
 /// cannot be met is abandoned. This happens if only threads that are held back can run, and if nothing interesting
 /// happened for as many steps as the profiled execution had (the committed thread waits in a loop that is not
 /// recognised as one).
-class Surw final : public Strategy {
+class Surw final : public SimpleStrategy, public Resumable {
 public:
-  bool beginExecution(std::uint64_t seed) override;
+  Surw() : SimpleStrategy(this) {}
+
+  std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) override;
   ThreadId pickThread(const Choices& choices) override;
   std::uint32_t pickValue(const ValueChoice& choice) override;
   void observe(const Event& event) override;
-  bool observes() const override { return true; }
-  void endExecution(const ExecutionRecord& record) override;
-  bool needsEvents() const override { return !profiled_; }
-  bool learnsFromFirst() const override { return true; }
+  std::optional<Mismatch> endExecution(const ExecutionRecord& record) override;
+  SearchPosition position() const override { return {.repeatFirst = true}; }
 
 private:
   static constexpr std::uint64_t kLeastPatience = 64;

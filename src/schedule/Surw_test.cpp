@@ -144,19 +144,19 @@ TEST(Surw, GivesUpOnAThreadThatWaitsInALoop) {
 
 TEST(Surw, ProfilesTheFirstExecutionOnly) {
   Surw surw;
-  EXPECT_TRUE(surw.needsEvents());
+  EXPECT_TRUE(surw.beginExecution({.seed = 1})->needsEvents);
   sim::explore({worker(1, 0), worker(1, 0)}, surw, 1);
-  EXPECT_FALSE(surw.needsEvents());
+  EXPECT_FALSE(surw.beginExecution({.seed = 1})->needsEvents);
 }
 
 TEST(Surw, ProfilesAgainWhenPointsWereAdded) {
   Surw surw;
   sim::explore({worker(1, 0), worker(1, 0)}, surw, 1);
-  ASSERT_TRUE(surw.beginExecution(2));
+  ASSERT_TRUE(surw.beginExecution({.seed = 2}));
   surw.endExecution({.newPoints = true});
-  EXPECT_TRUE(surw.needsEvents());
+  EXPECT_TRUE(surw.beginExecution({.seed = 1})->needsEvents);
   sim::explore({worker(1, 0), worker(1, 0)}, surw, 1);
-  EXPECT_FALSE(surw.needsEvents());
+  EXPECT_FALSE(surw.beginExecution({.seed = 1})->needsEvents);
 }
 
 TEST(Surw, NothingSharedIsAPlainRandomWalk) {

@@ -61,7 +61,7 @@ struct ControlBlock {
   std::uint32_t lastWasFatal;
   Journal journals[2];
   Decision journalPaths[2][kMaxDecisions];
-  std::uint64_t journalMemory[2][kMaxJournalMemory];  ///< Further state of the search (Strategy::memory).
+  std::uint64_t journalMemory[2][kMaxJournalMemory];  ///< Further state of the search (SearchPosition::memory).
   std::uint64_t notes[kMaxNotes];                     ///< What the last execution leaves behind for the strategy.
   Decision unitPath[kMaxDecisions];
   CollectedPath collectedPaths[kMaxCollectedPaths];

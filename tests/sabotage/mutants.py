@@ -180,8 +180,8 @@ MUTANTS = [
     ("the trace does not know its object", "runtime/engine/Recorder.cpp", "  h = mixHash(h, raw(e.object));\n", "",
      ["e2e.identity.clang"]),
     # Strategies
-    ("replay ignores value decisions", "schedule/Replay.cpp", "      return decision->chosen;\n    }\n    diverge();\n  }\n  return 0;",
-     "      return 0;\n    }\n    diverge();\n  }\n  return 0;", ["unit schedule", "lost_wakeup/wrong_waiter_bad"]),
+    ("replay ignores value decisions", "schedule/Replay.cpp", "      return decision->chosen;\n    }\n    diverge();\n",
+     "      return 0;\n    }\n    diverge();\n", ["unit schedule", "lost_wakeup/wrong_waiter_bad"]),
     ("dfs forgets the last option", "schedule/Dfs.cpp", "last.index + 1 < last.count", "last.index + 2 < last.count",
      ["oracle", "unit schedule"]),
     # Reduction
@@ -264,7 +264,7 @@ MUTANTS = [
      ["unit analyse"]),
     # Executions that take their process along
     ("what an execution that died has left behind is wiped away", "runtime/session/WorkSource.cpp",
-     "strategy_->adoptExecution(planOf(stands.executions).seed);", "strategy_->beginExecution(planOf(stands.executions).seed);",
+     "planOf(stands.executions).seed, .ranElsewhere = true}", "planOf(stands.executions).seed}",
      ["campaign.crash"]),
     ("lost notes go unnoticed", "schedule/Dpor.cpp", "if (decided < record.decisions.size()) {\n    incomplete", "if (false) {\n    incomplete",
      ["unit schedule"]),

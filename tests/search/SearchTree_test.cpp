@@ -43,9 +43,9 @@ UnitOutcome work(const Program& program, const WorkUnit& unit, std::int32_t boun
       shared.complete.insert(traceOf(execution, program));
     }
   }
-  std::span<const Decision> path;
-  outcome.cursor = dpor.cursor(path);
-  outcome.memory.assign(dpor.memory().begin(), dpor.memory().end());
+  const SearchPosition position = dpor.position();
+  outcome.cursor = position.cursor;
+  outcome.memory.assign(position.memory.begin(), position.memory.end());
   return outcome;
 }
 

@@ -115,7 +115,7 @@ void signOfLife() {
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc) {
   constexpr std::size_t kAtOnce = 16U << 20;
   Thread& thread = self();
-  if (gEngine.learning && thread.clocks.atRacingSite) {
+  if (gEngine.dependences != nullptr && thread.clocks.atRacingSite) {
     tellAccess(writes(touch), address, size);
   }
   if (thread.clocks.ignoring == 0) {

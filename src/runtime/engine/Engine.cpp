@@ -49,10 +49,10 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
 /// anyway: an in-process test, which might leave locks held if it were cut short, and an execution with a race, because
 /// what is reported must run to its end.
 void endIfKnown() {
-  if (!gEngine.learning || !gEngine.strategy->knowsTheRest()) {
+  if (gEngine.dependences == nullptr || !gEngine.dependences->knowsTheRest()) {
     return;
   }
-  gEngine.strategy->leaveBehind(gEngine.pending);
+  gEngine.dependences->leaveBehind(gEngine.pending);
   if (!currentPlan().inProcess && gEngine.block->outcome.raceCount == 0) {
     endExecution(Ending::Redundant, "");
   }
@@ -78,9 +78,9 @@ void noteFairPhase() {
 
 /// Likewise: the search need not plan with the many steps that follow.
 void endLearning() {
-  if (gEngine.learning) {
-    gEngine.strategy->leaveBehind(gEngine.pending);
-    gEngine.learning = false;
+  if (gEngine.dependences != nullptr) {
+    gEngine.dependences->leaveBehind(gEngine.pending);
+    gEngine.dependences = nullptr;
   }
 }
 
@@ -108,7 +108,7 @@ Thread& pickNext() {
   }
   const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
   const ThreadId picked = gEngine.strategy->pickThread(choices);
-  if (gEngine.strategy->divergedAt() >= 0) {
+  if (picked == kNoThread) {
     endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here");
   }
   endIfKnown();
@@ -239,7 +239,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
   }
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
-  if (gEngine.strategy->divergedAt() >= 0) {
+  if (value == kNoValue) {
     endExecution(Ending::Diverged, "the schedule does not expect this choice here");
   }
   HEDDLE_CHECK(value < count, "a strategy picks one of the options");

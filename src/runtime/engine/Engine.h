@@ -37,14 +37,14 @@ struct Engine {
   std::uint64_t randomSeed = 0;
   std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1. Older handles are stale.
   ThreadId lastRun = kMainThread;
-  ThreadSet enabled;               ///< Threads that can execute their operation and do not spin.
-  ThreadSet spinning;              ///< Threads that could, but have only reread for a while.
-  std::vector<PendingOp> pending;  ///< Indexed by ThreadId.
+  ThreadSet enabled;                          ///< Threads that can execute their operation and do not spin.
+  ThreadSet spinning;                         ///< Threads that could, but have only reread for a while.
+  std::vector<PendingOp> pending;             ///< Indexed by ThreadId.
+  DependenceObserver* dependences = nullptr;  ///< Where the strategy learns which steps depend on each other, or null.
   bool offersSpuriousWakes = false;
   bool offersEarlyTimeouts = false;
   bool offersWeakCasFailures = false;
   bool observing = false;  ///< The strategy wants every event.
-  bool learning = false;   ///< The strategy wants to learn which steps depend on each other.
   bool recording = false;  ///< Events are recorded.
   wire::Points points = wire::Points::Racing;
 

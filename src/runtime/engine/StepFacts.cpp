@@ -28,7 +28,7 @@ void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff)
   fact.effect = object == kNoObject ? Effect::Everything : effect;
   fact.object = object;
   fact.bytes = bytes;
-  gEngine.strategy->learn(fact);
+  gEngine.dependences->learn(fact);
 }
 
 /// Each granule is one object, of which an access touches some bytes. Larger accesses touch several objects.
@@ -58,14 +58,14 @@ ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6b
 }  // namespace
 
 void tellEvent(const Event& event) {
-  if (!gEngine.learning) {
+  if (gEngine.dependences == nullptr) {
     return;
   }
   if (event.point) {
     StepFact fact = factOf(StepFact::Kind::Step);
     fact.op = event.kind;
     fact.thread = event.thread;
-    gEngine.strategy->learn(fact);
+    gEngine.dependences->learn(fact);
   }
   const Effect effect = effectOf(event.kind, event.succeeded);
   switch (event.kind) {
@@ -90,7 +90,7 @@ void tellEvent(const Event& event) {
 }
 
 void tellTouch(OpKind op, const void* address) {
-  if (!gEngine.learning) {
+  if (gEngine.dependences == nullptr) {
     return;
   }
   if (isMemory(op)) {
@@ -101,7 +101,7 @@ void tellTouch(OpKind op, const void* address) {
 }
 
 void tellAccess(bool writes, const void* address, std::size_t size) {
-  if (gEngine.learning) {
+  if (gEngine.dependences != nullptr) {
     const OpKind op = writes ? OpKind::PlainWrite : OpKind::PlainRead;
     touchMemory(op, effectOf(op, true), reinterpret_cast<std::uintptr_t>(address), size);
     tellStands(address);
@@ -109,13 +109,13 @@ void tellAccess(bool writes, const void* address, std::size_t size) {
 }
 
 void tellEverything() {
-  if (gEngine.learning) {
+  if (gEngine.dependences != nullptr) {
     touch(OpKind::None, Effect::Everything, kNoObject);
   }
 }
 
 void tellStands(const void* address) {
-  if (!gEngine.learning) {
+  if (gEngine.dependences == nullptr) {
     return;
   }
   heap::BlockInfo block;
@@ -129,7 +129,7 @@ void tellStands(const void* address) {
 }
 
 void tellFreed(const void* address) {
-  if (!gEngine.learning) {
+  if (gEngine.dependences == nullptr) {
     return;
   }
   if (heap::BlockInfo block; heap::find(address, block)) {
@@ -138,12 +138,12 @@ void tellFreed(const void* address) {
 }
 
 void tellEnabled(const Thread& thread) {
-  if (!gEngine.learning) {
+  if (gEngine.dependences == nullptr) {
     return;
   }
   StepFact fact = factOf(StepFact::Kind::Enables);
   fact.thread = thread.id;
-  gEngine.strategy->learn(fact);
+  gEngine.dependences->learn(fact);
 }
 
 }  // namespace heddle::rt

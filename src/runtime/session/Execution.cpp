@@ -34,7 +34,7 @@ bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
 
 const ExecutionPlan& currentPlan() { return gPlan; }
 
-void prepareExecution(const ExecutionPlan& plan) {
+void prepareExecution(const ExecutionPlan& plan, const ExecutionSetup& setup) {
   gPlan = plan;
   wire::ControlBlock& block = *gEngine.block;
   const wire::Config& config = block.config;
@@ -47,7 +47,7 @@ void prepareExecution(const ExecutionPlan& plan) {
   gEngine.lookAtStep = firstCheckpoint(config);
   gEngine.traceHash = 0;
   const bool given = config.replaying || config.randomSeed != 0;
-  gEngine.randomSeed = given ? config.randomSeed : gEngine.strategy->programSeed(plan.seed);
+  gEngine.randomSeed = given ? config.randomSeed : setup.programSeed;
   block.outcome.randomSeed = gEngine.randomSeed;
   gEngine.lastRun = kMainThread;
   gEngine.enabled.clear();
@@ -56,9 +56,9 @@ void prepareExecution(const ExecutionPlan& plan) {
   gEngine.offersEarlyTimeouts = offersEarlyTimeouts(config, plan.index);
   block.outcome.earlyTimeouts = gEngine.offersEarlyTimeouts;
   gEngine.offersWeakCasFailures = config.weakCasFailures;
-  gEngine.observing = gEngine.strategy->observes();
-  gEngine.learning = gEngine.strategy->learns();
-  gEngine.recording = config.recordEvents || gEngine.strategy->needsEvents();
+  gEngine.observing = setup.observes;
+  gEngine.dependences = setup.dependences;
+  gEngine.recording = config.recordEvents || setup.needsEvents;
   gEngine.points = config.points;
   beginThreads();
   gTime.beginExecution();

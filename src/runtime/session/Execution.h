@@ -16,8 +16,9 @@ struct ExecutionPlan {
   bool warm = false;              ///< The test has run before in this process.
 };
 
-/// Clears the outcome in the control block and sets up the engine, up to but not including the first thread.
-void prepareExecution(const ExecutionPlan& plan);
+/// Clears the outcome in the control block and sets up the engine, up to but not including the first thread. \p setup:
+/// what the strategy asks for.
+void prepareExecution(const ExecutionPlan& plan, const ExecutionSetup& setup);
 
 /// From here on the hooks are in control.
 void activate(Thread& first);

@@ -1,6 +1,5 @@
 #include "runtime/session/Exploration.h"
 
-#include "core/Completeness.h"
 #include "core/Hash.h"
 #include "core/Outcome.h"
 #include "runtime/engine/Engine.h"
@@ -59,8 +58,7 @@ bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
   if (outcome.spinCut) {
     block.progress.anySpinCut = 1;
   }
-  strategy.endExecution(executionRecord());
-  if (const Mismatch* mismatch = strategy.nondeterminism(); mismatch != nullptr) {
+  if (const std::optional<Mismatch> mismatch = strategy.endExecution(executionRecord()); mismatch) {
     noteNondeterminism(*mismatch);
   }
   if (isFailure(outcome.ending)) {

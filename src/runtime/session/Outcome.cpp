@@ -78,7 +78,7 @@ void leaveStands(Ending ending) {
   if (ending != Ending::Stuck && ending != Ending::Redundant && ending != Ending::Diverged) {
     gEngine.pending[raw(self().id)] = PendingOp{};
   }
-  gEngine.strategy->leaveBehind(gEngine.pending);
+  gEngine.dependences->leaveBehind(gEngine.pending);
 }
 
 void noteThreads() {
@@ -161,10 +161,9 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
     forEachLiveThread([](Thread& t) { addStand(t); });
   }
   if (ending == Ending::Diverged) {
-    const std::int64_t at = gEngine.strategy->divergedAt();
-    o.divergedAt = at < 0 ? 0 : static_cast<std::uint32_t>(at);
+    o.divergedAt = o.decisionCount;  // the decision that did not fit is not recorded
   }
-  if (gEngine.learning) {
+  if (gEngine.dependences != nullptr) {
     leaveStands(ending);
   }
   noteThreads();

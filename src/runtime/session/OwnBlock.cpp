@@ -1,13 +1,13 @@
 #include "runtime/session/OwnBlock.h"
 
 #include "core/Check.h"
-#include "core/Completeness.h"
 #include "core/Outcome.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/race/Detection.h"
+#include "schedule/Registry.h"
 
 #include <dlfcn.h>
 #include <spawn.h>

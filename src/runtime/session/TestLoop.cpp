@@ -61,10 +61,11 @@ bool runOnce(Body& body, std::uint32_t ordinal) {
   wire::ControlBlock& block = *gEngine.block;
   const std::unique_ptr<Strategy> strategy = findStrategy("round-robin")->make({});
   gEngine.strategy = strategy.get();
-  strategy->beginExecution(1);
+  const std::optional<ExecutionSetup> setup = strategy->beginExecution({.seed = 1});
+  HEDDLE_CHECK(setup, "round-robin always has an execution");
   const std::uint32_t threads = block.threadCount;
   const bool detecting = std::exchange(block.config.detectRaces, false);
-  prepareExecution({.index = 0, .seed = 1, .testOrdinal = ordinal, .inProcess = true});
+  prepareExecution({.index = 0, .seed = 1, .testOrdinal = ordinal, .inProcess = true}, *setup);
   execute(body);
   block.config.detectRaces = detecting;
   block.threadCount = threads;

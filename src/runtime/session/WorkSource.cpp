@@ -92,13 +92,18 @@ WorkSource::WorkSource(std::uint32_t testOrdinal, bool driven) : testOrdinal_(te
   }
 }
 
-WorkSource::~WorkSource() { gEngine.strategy = nullptr; }
+WorkSource::~WorkSource() { closeUnit(); }
 
-bool WorkSource::exhausted() const { return strategy_ != nullptr && strategy_->exhausted(); }
+void WorkSource::closeUnit() {
+  strategy_.reset();
+  gEngine.strategy = nullptr;
+  gEngine.dependences = nullptr;
+}
+
+bool WorkSource::exhausted() const { return strategy_ != nullptr && positionOf(*strategy_).exhausted(); }
 
 std::uint64_t WorkSource::repetitions() const {
-  std::span<const Decision> path;
-  return strategy_ != nullptr ? strategy_->cursor(path).repetitions : 0;
+  return strategy_ != nullptr ? positionOf(*strategy_).cursor.repetitions : 0;
 }
 
 ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
@@ -111,15 +116,13 @@ ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
 bool WorkSource::next() {
   while (gEngine.block->progress.stopRequested.load() == 0 && openUnit()) {
     const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
-    if (!isUsedUp() && strategy_->beginExecution(plan.seed)) {
-      prepareExecution(plan);
+    if (!isUsedUp() && begin(plan)) {
       return true;
     }
     if (!driven_) {
       return false;
     }
-    strategy_.reset();
-    gEngine.strategy = nullptr;
+    closeUnit();
     gEngine.block->unit.done = 1;
     if (!gChannel.askForUnit()) {
       return false;
@@ -128,11 +131,18 @@ bool WorkSource::next() {
   return false;
 }
 
+bool WorkSource::begin(const ExecutionPlan& plan) {
+  const std::optional<ExecutionSetup> setup = strategy_->beginExecution({.seed = plan.seed});
+  if (setup) {
+    prepareExecution(plan, *setup);
+  }
+  return setup.has_value();
+}
+
 void WorkSource::again() {
   const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
   race::forgetKnownPairs();  // its races were not reported to the driver
-  strategy_->beginExecution(plan.seed);
-  prepareExecution(plan);
+  HEDDLE_CHECK(begin(plan), "a strategy begins the same execution again");
 }
 
 bool WorkSource::isUsedUp() const {
@@ -173,8 +183,7 @@ bool WorkSource::settle() {
     block.lastWasFatal = 0;  // first: repeating it is better than counting it twice
     digest(*strategy_, journal().executions);
     commit();
-    strategy_.reset();
-    gEngine.strategy = nullptr;
+    closeUnit();
   }
   return true;
 }
@@ -195,10 +204,10 @@ void WorkSource::startUnit(bool afterAnExecution) {
   strategy_ = makeStrategy(block.config, driven_ ? &part : nullptr, stands.learnedSteps, gSink);
   HEDDLE_CHECK(strategy_ != nullptr, "unknown strategy; see `heddle strategies`");
   gEngine.strategy = strategy_.get();
-  rehearsing_ = stands.executions != 0 && strategy_->learnsFromFirst();
+  rehearsing_ = stands.executions != 0 && positionOf(*strategy_).repeatFirst;
   if (afterAnExecution) {
     rehearsing_ = false;
-    strategy_->adoptExecution(planOf(stands.executions).seed);
+    strategy_->beginExecution({.seed = planOf(stands.executions).seed, .ranElsewhere = true});
   }
 }
 
@@ -231,14 +240,14 @@ void WorkSource::commit() {
   wire::ControlBlock& block = *gEngine.block;
   const std::uint32_t turn = block.journalTurn.load() + 1;
   wire::Journal& next = block.journals[turn & 1];
-  std::span<const Decision> path;
-  next.cursor = strategy_->cursor(path);
-  std::memcpy(block.journalPaths[turn & 1], path.data(), path.size_bytes());
-  noteMemory(strategy_->memory(), block.journalMemory[turn & 1], next);
+  const SearchPosition position = positionOf(*strategy_);
+  next.cursor = position.cursor;
+  std::memcpy(block.journalPaths[turn & 1], position.path.data(), position.path.size_bytes());
+  noteMemory(position.memory, block.journalMemory[turn & 1], next);
   next.executions = journal().executions + 1;
   next.steps = journal().steps + block.outcome.steps;
   next.mishaps = journal().mishaps + (wentWrong(block.outcome.ending) ? 1 : 0);
-  next.learnedSteps = strategy_->learnedSteps();
+  next.learnedSteps = position.learnedSteps;
   next.racingSiteCount = block.racingSiteCount;
   next.threadCount = block.threadCount;
   gSink.note(next);

@@ -52,6 +52,9 @@ private:
   bool openUnit();
   /// \p afterAnExecution: the block holds the outcome of an execution whose process is gone.
   void startUnit(bool afterAnExecution);
+  void closeUnit();
+  /// False: the strategy has nothing left.
+  bool begin(const ExecutionPlan& plan);
   bool isUsedUp() const;
   void commit();
   ExecutionPlan planOf(std::uint64_t executionOfUnit) const;
