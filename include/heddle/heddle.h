@@ -25,7 +25,7 @@ extern "C" {
 
 /* Zero means the default. Under `heddle run`, options of the command line take precedence. */
 struct heddle_test_options {
-  const char* strategy HEDDLE_ZERO;     /* see `heddle strategies`; default: random */
+  const char* strategy HEDDLE_ZERO;     /* see `heddle strategies`; default: pos */
   uint64_t schedules HEDDLE_ZERO;       /* run at most this many executions; default: 1000 */
   uint64_t seed HEDDLE_ZERO;            /* default: 1 */
   uint64_t max_steps HEDDLE_ZERO;       /* cut an execution off after this many steps; default: 20000000 */

@@ -23,7 +23,7 @@ enum class Timing : std::uint8_t {
 /// The options of `heddle run` that shape an exploration.
 struct RunOptions {
   BudgetOptions budget;
-  std::string strategy = "random";
+  std::string strategy = kDefaultStrategy;
   std::string points = "racing";
   std::string carrier = "fiber";
   std::string isolation = "auto";

@@ -43,6 +43,10 @@ std::unique_ptr<Strategy> create(const StrategyOptions& options) {
   }
 }
 
+/// What `heddle run` and heddle::test use if none is given: the best of those that sample, by measurement
+/// (docs/results/default.md).
+inline constexpr const char* kDefaultStrategy = "pos";
+
 /// All strategies, sorted by name.
 std::span<const StrategyInfo> strategies();
 

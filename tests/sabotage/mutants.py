@@ -304,7 +304,7 @@ MUTANTS = [
      "    deliverSignals();  // It may have no further operation.\n", "", ["signals/barrier_orders_ok"]),
     ("a cancelled wait does not lock its mutex again", "runtime/model/Condition.cpp",
      "  if (end != Sleep::Locking) {\n", "  if (end != Sleep::Locking && end != Sleep::Cancelled) {\n",
-     ["cancel/cancellation_points_ok"]),
+     ["cancel/condition_keeps_lock_bad"]),
     ("cleanup handlers of C code do not run", "runtime/model/ThreadExit.cpp",
      "if (!cleanups.empty() && (atEnd || stackPointerOf(context) >= cleanups.back().stackPointer)) {", "if (false) {",
      ["cancel/exit_runs_cleanups_ok", "cancel/holds_lock_ok"]),

@@ -7,6 +7,7 @@ and oracle of BUILD_DIR load the sabotaged libheddle.so through LD_LIBRARY_PATH;
 Exit status 0: every mutant was killed. With --fits nothing is built; it only checks that each mutant still fits the code.
 """
 
+import contextlib
 import dataclasses
 import filecmp
 import os
@@ -20,6 +21,7 @@ import time
 from mutants import MUTANTS
 
 ROOMS = ["runtime", "schedule"]
+INSIDE = ("core", "wire", "schedule", "runtime")  # The rooms of libheddle.so; a mutant elsewhere is one of the tool.
 TIMEOUT_SECONDS = 900
 
 
@@ -88,6 +90,11 @@ def ctest(folder, pattern, environment):
     return f"{failed.group(1)} ({failed.group(2).lower()})"
 
 
+def full_name(hint):
+    """Subjects are named by their folder and file; everything else by its ctest name."""
+    return f"programs.clang.{hint}" if "/" in hint and "." not in hint else hint
+
+
 def killer(workshop, hints):
     """The first test that detects the mutant: the designated tests first, then all fast ones."""
     for hint in hints:
@@ -102,11 +109,36 @@ def killer(workshop, hints):
         elif hint == "racing":
             name = ctest(workshop.build, r"^heddle_racing_clang_test/TwoThousand", workshop.environment())
         else:
-            full = hint if "." in hint else f"programs.clang.{hint}"
-            name = ctest(workshop.build, f"^{re.escape(full)}$", workshop.environment())
+            name = ctest(workshop.build, f"^{re.escape(full_name(hint))}$", workshop.environment())
         if name:
             return name
     return ctest(workshop.build, r"^(programs\.clang|e2e|heddle_oracle_clang_test)", workshop.environment())
+
+
+@contextlib.contextmanager
+def planted_tool(workshop, file):
+    """Puts the sabotaged tool in the place of the one that the tests run. Yields an error message, or None."""
+    tool, kept = workshop.build / "bin" / "heddle", workshop.build / "sabotage" / "heddle"
+    if file.startswith(INSIDE):
+        yield None
+        return
+    built, text = workshop.make(["heddle"])
+    if not built:
+        yield text
+        return
+    shutil.copy2(tool, kept)
+    try:
+        replace(workshop.scratch / "bin" / "heddle", tool)
+        yield None
+    finally:
+        replace(kept, tool)
+
+
+def replace(origin, target):
+    """Copies without writing into a file that may be running."""
+    beside = target.with_suffix(".new")
+    shutil.copy2(origin, beside)
+    os.replace(beside, target)
 
 
 def attempt(workshop, mutant):
@@ -120,7 +152,10 @@ def attempt(workshop, mutant):
         built, text = workshop.make(["heddle_so"])
         if not built:
             return f"does not build: {text}", False
-        name = killer(workshop, hints)
+        with planted_tool(workshop, file) as failure:
+            if failure:
+                return f"does not build: {failure}", False
+            name = killer(workshop, hints)
         return (name, True) if name else ("SURVIVED", False)
     finally:
         path.write_text(original)
@@ -132,7 +167,7 @@ def check_healthy(workshop):
     if not built:
         raise SystemExit(f"the copy does not build:\n{text}")
     hints = {hint for mutant in MUTANTS for hint in mutant[4]}
-    names = [hint if "." in hint else f"programs.clang.{hint}" for hint in hints
+    names = [full_name(hint) for hint in hints
              if hint not in ("oracle", "racing") and not hint.startswith("unit ")]
     pattern = "^(" + "|".join(re.escape(name) for name in names) + ")$"
     failed = ctest(workshop.build, pattern, workshop.environment()) or ctest(

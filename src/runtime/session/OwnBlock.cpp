@@ -42,7 +42,7 @@ wire::ControlBlock* mapBlock() {
 }
 
 void configure(wire::Config& config, const heddle_test_options& options) {
-  const char* strategy = options.strategy != nullptr ? options.strategy : "random";
+  const char* strategy = options.strategy != nullptr ? options.strategy : kDefaultStrategy;
   std::snprintf(config.strategy, sizeof config.strategy, "%s", strategy);
   config.executions = options.schedules != 0 ? options.schedules : kDefaultSchedules;
   config.seed = options.seed != 0 ? options.seed : 1;
