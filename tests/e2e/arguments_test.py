@@ -18,7 +18,8 @@ OPTIONS = ("--points", "all", "--schedules", 50, "--stop-at-first")
 
 def find(tool, folder, program, padding, *options):
     # Reading the environment takes one step per variable, so their number must be the same.
-    environment = {"PATH": os.environ["PATH"], "HEDDLE_TEST_VALUE": "7", "HEDDLE_TEST_PADDING": "x" * padding}
+    environment = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    environment |= {"HEDDLE_TEST_VALUE": "7", "HEDDLE_TEST_PADDING": "x" * padding}
     heddle = Heddle(tool, folder / "store", environment=environment)
     result = heddle.explore([program, "first", "2"], *OPTIONS, *options)
     kinds = [(finding["kind"], finding["id"], finding["traceHash"]) for finding in result["findings"]]

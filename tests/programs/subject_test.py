@@ -136,6 +136,7 @@ def summary(result):
 
 
 def check_clean(expectation, result):
+    check(result["cutOffSchedules"] == 0, f"{result['cutOffSchedules']} schedules were not decided: {result['notes']}")
     check_timing(expectation, result)
     findings = [finding for finding in result["findings"] if not finding["dependsOnTiming"]]
     check(not findings, f"unexpected findings: {[(f['kind'], f['headline'], site(f)) for f in findings]}")

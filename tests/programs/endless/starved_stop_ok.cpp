@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 20 executions, strategies
-// The worker does not wait; main, which stops it, must get a turn.
+// OPTIONS: --max-steps 90000
+// The worker does not wait; main, which stops it, must get a turn, before the state of a long execution is examined.
 #include <atomic>
 #include <thread>
 
