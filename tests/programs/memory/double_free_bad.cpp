@@ -1,6 +1,6 @@
 // EXPECT: finding double-free, within 200 executions, at @second
 // PREEMPTIONS: 1
-// TEXT: freed before
+// TEXT: already freed
 // Both threads assume that they own the buffer and free it.
 #include <atomic>
 #include <cstdlib>
