@@ -8,7 +8,7 @@
 static pthread_t reader;
 
 static void* readVariable(void* variable) {
-  (void)*(volatile int*)variable; /* @read */
+  (void)*(volatile int*)variable;  // @read
   return NULL;
 }
 

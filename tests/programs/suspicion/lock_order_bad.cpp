@@ -1,5 +1,5 @@
 // EXPECT: no finding, within 50 executions
-// SUSPICION: lock-order gets `b` while it holds `a`
+// SUSPICION: lock-order acquires `b` while it holds `a`
 // The two threads never overlap here, because one ends before the other begins; but their lock orders are opposite.
 #include <mutex>
 #include <thread>
