@@ -41,9 +41,10 @@ void addMoreRaces(const Finding& finding, Story& story) {
     return;
   }
   const std::string variable = finding.races.empty() ? "" : objectKey(finding.races.front().variable.name);
-  StorySection section{fmt::format("{} between the same functions{}", counted(finding.moreRaces.size(), "more race"),
-                                   variable.empty() ? "" : fmt::format(" on `{}`", variable)),
-                       {}};
+  StorySection section{
+      fmt::format("This race and {} between the same functions{}", counted(finding.moreRaces.size(), "more race"),
+                  variable.empty() ? "" : fmt::format(" on `{}`", variable)),
+      {}};
   for (const RaceNote& race : finding.moreRaces) {
     const auto side = [&](const AccessNote& access) {
       return fmt::format("{} {} in {}", named(finding, access.thread), accessWords(access),

@@ -106,23 +106,36 @@ bool comesBackTo(const SteppedThread& thread, const user_regs_struct& start) {
   return false;
 }
 
-}  // namespace
-
-bool repeatsItself(pid_t pid, pid_t id, const MemoryRange& runtime) {
-  const SteppedThread thread(pid, id);
-  const auto start = findRound(thread);
-  if (!start) {
-    return false;
-  }
-  // Compare memory only now, because it is slow: the next round must leave all of it unchanged.
+/// Whether the next round leaves all memory and registers unchanged.
+bool roundChangesNothing(pid_t pid, const SteppedThread& thread, const user_regs_struct& start,
+                         const MemoryRange& runtime) {
   const auto vectors = thread.vectors();
   const auto memory = digestOfMemory(pid, runtime);
-  if (!vectors || !memory || !comesBackTo(thread, *start)) {
+  if (!vectors || !memory || !comesBackTo(thread, start)) {
     return false;
   }
   const auto vectorsAfter = thread.vectors();
   const auto memoryAfter = digestOfMemory(pid, runtime);
   return vectorsAfter && memoryAfter && same(*vectors, *vectorsAfter) && *memory == *memoryAfter;
+}
+
+}  // namespace
+
+bool repeatsItself(pid_t pid, pid_t id, const MemoryRange& runtime) {
+  const SteppedThread thread(pid, id);
+  // The kernel may write to the memory in between, for example the number of the processor after a migration
+  // (restartable sequences). One round that changes nothing is a proof, so try a few times.
+  constexpr int kAttempts = 5;
+  for (int i = 0; i < kAttempts; ++i) {
+    const auto start = findRound(thread);
+    if (!start) {
+      return false;
+    }
+    if (roundChangesNothing(pid, thread, *start, runtime)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace heddle

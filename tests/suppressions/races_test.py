@@ -62,7 +62,7 @@ class RacesTest(unittest.TestCase):
     def test_all_races_are_listed(self):
         text = self.explore("all")
         self.assertIn("1 error and 3 more races between the same functions in 200 schedules", text)
-        self.assertIn("3 more races between the same functions on `v[]`:", text)
+        self.assertIn("This race and 3 more races between the same functions on `v[]`:", text)
         finding = json.loads(self.explore("all", "--json"))["findings"][0]
         self.assertEqual(len(finding["races"]) + len(finding["moreRaces"]), 4)
 
