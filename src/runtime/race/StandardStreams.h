@@ -2,11 +2,12 @@
 
 #include <cstdint>
 
-/// std::cout and the seven other standard streams. The standard allows concurrent use, and the library's own accesses
-/// to them are benign: templates in its headers reset the width of a stream without synchronisation.
+/// The objects std::cin, std::cout, std::cerr, std::clog and their wide counterparts. The standard allows several
+/// threads to use them concurrently, but templates in the library's headers write to them without synchronisation
+/// (libc++ resets the width of the stream), in code of the program. Races on these objects are therefore not reported.
 namespace heddle::rt::standardstreams {
 
-void find();  ///< Before the program runs: asks the dynamic linker.
+void find();  ///< Looks the objects up. Call this before the program runs.
 bool contain(std::uintptr_t address);
 
 }  // namespace heddle::rt::standardstreams

@@ -91,7 +91,7 @@ std::vector<AddressRange> memoryToCompare() {
     HEDDLE_REAL(dl_iterate_phdr)(addBindings, &fixed);
   }
   std::vector<AddressRange> except = fixed;
-  // Fibers run on the kernel thread that registered the area of its home; kernel threads have one each.
+  // Fibers share the area of the kernel thread that runs them; with the kernel carrier each thread has its own.
   except.push_back(kernelsArea(gEngine.carrier->homeThreadPointer()));
   forEachLiveThread([&](const Thread& thread) { except.push_back(kernelsArea(gEngine.carrier->handle(thread))); });
   return MemoryImage::programMemory(except);
