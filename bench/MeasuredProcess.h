@@ -44,9 +44,7 @@ inline std::optional<Measured> measure(const std::vector<std::string>& command, 
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    return std::nullopt;
-  }
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) { return std::nullopt; }
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };

@@ -23,9 +23,7 @@ std::FILE* csv = nullptr;
 void report(const std::string& what, double value, const std::string& aim = "") {
   std::printf("%-72s %12.1f   %s\n", what.c_str(), value, aim.c_str());
   std::fflush(stdout);
-  if (csv != nullptr) {
-    std::fprintf(csv, "\"%s\",%.6g,\"%s\"\n", what.c_str(), value, aim.c_str());
-  }
+  if (csv != nullptr) { std::fprintf(csv, "\"%s\",%.6g,\"%s\"\n", what.c_str(), value, aim.c_str()); }
 }
 
 struct Run {
@@ -149,26 +147,18 @@ int main(int argc, char** argv) {
   bool onlySearch = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word == "--csv" && i + 1 < argc) {
-      csv = std::fopen(argv[++i], "w");
-    }
+    if (word == "--csv" && i + 1 < argc) { csv = std::fopen(argv[++i], "w"); }
     longOne = longOne || word == "--long";
     onlyGrowth = onlyGrowth || word == "--growth";
     onlySearch = onlySearch || word == "--search";
   }
-  if (csv != nullptr) {
-    std::fprintf(csv, "what,value,aim\n");
-  }
-  if (!onlySearch) {
-    growth();
-  }
+  if (csv != nullptr) { std::fprintf(csv, "what,value,aim\n"); }
+  if (!onlySearch) { growth(); }
   if (!onlySearch && !onlyGrowth) {
     rates();
     workers();
     memory(longOne);
   }
-  if (!onlyGrowth) {
-    searchWorkers();
-  }
+  if (!onlyGrowth) { searchWorkers(); }
   return 0;
 }

@@ -40,7 +40,7 @@ double childSeconds() {
 
 template <class T>
 T orExit(Result<T> result) {
-  if (result) return std::move(*result);
+  if (result) { return std::move(*result); }
   fmt::print(stderr, "{}\n{}\n", result.error().what, result.error().hint);
   std::exit(1);
 }
@@ -61,7 +61,7 @@ void search(const Subject& subject, const std::string& generator, std::uint64_t 
   budget.time = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
   budget.test.seed = seed;
   budget.resultsFail = subject.resultsCount;
-  if (!subject.resultsCount) budget.test.compare = TestBudget::Compare::Nothing;
+  if (!subject.resultsCount) { budget.test.compare = TestBudget::Compare::Nothing; }
   if (isStress) {
     budget.test.preemptions = TestBudget::kStress;
     budget.test.schedules = kStressRuns;
@@ -83,7 +83,7 @@ void search(const Subject& subject, const std::string& generator, std::uint64_t 
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.size() < 10) return 2;
+  if (words.size() < 10) { return 2; }
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
   const InstallTree tree = InstallTree::around(self.parent_path().parent_path() / "bin" / "heddle");
   analyse::ClassQuery query;
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
   query.withStatic = words[8] == "static";
   const ClassProject project = orExit(readProject(words[3], query.className));
   auto model = orExit(analyse::readClass(query));
-  if (!applyProject(project, model) || !fitToHarness(query, tree, project.extras, model)) return 1;
+  if (!applyProject(project, model) || !fitToHarness(query, tree, project.extras, model)) { return 1; }
   const auto start = Clock::now();
   ClassFacts facts = orExit(analyse::analyseModel(query, std::move(model)));
   const DependenceTable table(facts, {});
@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
              table.conflictTargets(), table.deadlockTargets(), table.targets().size(), narrow.targets().size(),
              staticSeconds);
   Subject subject{facts, table, {}, {}, words[7] == "results"};
-  if (!applyRoles(project, subject.facts.model, subject.options)) return 1;
+  if (!applyRoles(project, subject.facts.model, subject.options)) { return 1; }
   subject.harness =
       orExit(buildHarness(query, tree, subject.facts.model, project.extras, words[2], false, [] { return false; }));
   const double stressSeconds = std::atof(words[6].c_str());
@@ -111,7 +111,7 @@ int main(int argc, char** argv) {
   for (std::size_t g = 9; g < words.size(); ++g) {
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       search(subject, words[g], seed, false, std::atof(words[5].c_str()));
-      if (stressSeconds > 0) search(subject, words[g], seed, true, stressSeconds);
+      if (stressSeconds > 0) { search(subject, words[g], seed, true, stressSeconds); }
     }
   }
   return 0;

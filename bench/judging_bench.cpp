@@ -113,9 +113,7 @@ Observation stuckIn(std::uint64_t length, OpKind kind) {
     const auto holder = locks ? ThreadId{static_cast<std::uint16_t>((thread + 1) % kThreads)} : kNoThread;
     const ObjectId object{locks ? 1U + thread : 900U};
     seen.waits.push_back({ThreadId{thread}, kind, holder, object, "m", {seen.places[thread]}, {}});
-    if (!locks) {
-      seen.steps.push_back(stepOf(seen.steps.size() + 1, thread, OpKind::CondWait, 900));
-    }
+    if (!locks) { seen.steps.push_back(stepOf(seen.steps.size() + 1, thread, OpKind::CondWait, 900)); }
   }
   return seen;
 }

@@ -63,9 +63,7 @@ void addProgram(const std::string& program) {
 }
 
 void printRatio(const std::string& what, double a, double b, const char* aim) {
-  if (a > 0 && b > 0) {
-    std::printf("%-66s %6.2f   %s\n", what.c_str(), a / b, aim);
-  }
+  if (a > 0 && b > 0) { std::printf("%-66s %6.2f   %s\n", what.c_str(), a / b, aim); }
 }
 
 void printRatios(const std::string& program) {

@@ -1,11 +1,12 @@
 // The cost of one decision: pickThread and, if the strategy requests it, observe for the step that follows.
 
-#include "core/Rng.h"
-#include "schedule/Registry.h"
-
 #include <benchmark/benchmark.h>
+
 #include <string>
 #include <vector>
+
+#include "core/Rng.h"
+#include "schedule/Registry.h"
 
 namespace heddle {
 namespace {
@@ -76,9 +77,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
   program.restart();
   for (auto _ : state) {
     const Event event = program.execute(strategy->pickThread(program.choices()));
-    if (observes) {
-      strategy->observe(event);
-    }
+    if (observes) { strategy->observe(event); }
     if (program.step() == kStepsPerExecution) {
       strategy->beginExecution({.seed = ++seed});
       program.restart();
@@ -96,9 +95,7 @@ void registerAll() {
     benchmark->ArgNames({"threads", "enabled"});
     for (const std::int64_t threads : {2, 10, 100, 1000}) {
       benchmark->Args({threads, threads});
-      if (threads > 10) {
-        benchmark->Args({threads, 2});
-      }
+      if (threads > 10) { benchmark->Args({threads, 2}); }
     }
   }
 }
@@ -109,9 +106,7 @@ void registerAll() {
 int main(int argc, char** argv) {
   heddle::registerAll();
   benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
-    return 2;
-  }
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) { return 2; }
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

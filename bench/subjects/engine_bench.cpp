@@ -1,12 +1,11 @@
 // The cost of the engine, measured inside an instrumented program: schedules per second in process, compared with
 // forking this process and with the same body on plain kernel threads; the cost of a step, a switch and an access;
 // and memory after a million schedules. All ratios are within this one run.
-#include <heddle/heddle.h>
-
 #include <benchmark/benchmark.h>
-
+#include <heddle/heddle.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -107,9 +106,7 @@ void explore(benchmark::State& state, void (*body)(), const heddle::Options& giv
     const heddle::Result result = heddle::test(body, options);
     executions += result.executions;
     steps += result.steps;
-    if (!result) {
-      state.SkipWithError("the body is correct");
-    }
+    if (!result) { state.SkipWithError("the body is correct"); }
   }
   count(state, static_cast<double>(executions), static_cast<double>(steps), 0);
 }
@@ -123,9 +120,7 @@ void kernelCarrierSmall(benchmark::State& s) { explore(s, smallTest, {.schedules
 void bareFork(benchmark::State& state) {
   for (auto _ : state) {
     const pid_t child = fork();
-    if (child == 0) {
-      _exit(0);
-    }
+    if (child == 0) { _exit(0); }
     int status = 0;
     waitpid(child, &status, 0);
   }
@@ -163,9 +158,7 @@ long residentKilobytes() {
   long pages = 0;
   long resident = 0;
   if (std::FILE* file = std::fopen("/proc/self/statm", "r"); file != nullptr) {
-    if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2) {
-      resident = 0;
-    }
+    if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2) { resident = 0; }
     std::fclose(file);
   }
   return resident * (sysconf(_SC_PAGESIZE) / 1024);
@@ -201,9 +194,7 @@ private:
 };
 
 void printRatio(const char* what, double a, double b, const char* aim) {
-  if (a > 0 && b > 0) {
-    std::printf("%-66s %10.1f   %s\n", what, a / b, aim);
-  }
+  if (a > 0 && b > 0) { std::printf("%-66s %10.1f   %s\n", what, a / b, aim); }
 }
 
 void memoryOverMillion() {

@@ -152,8 +152,7 @@ Subject exchanged(int n) {
             std::atomic<int> x{0};
             together(n, [&](int) {
               int seen = x.load();
-              while (!x.compare_exchange_strong(seen, seen + 1)) {
-              }
+              while (!x.compare_exchange_strong(seen, seen + 1)) {}
             });
           }};
 }

@@ -112,9 +112,7 @@ void work(std::uint32_t seed) {
     for (const std::string& word : split(text)) {
       ++mine.find(word).count;
       lengths[word] += static_cast<std::uint32_t>(word.size());
-      if (const Node* node = common.look(word); node != nullptr) {
-        known += node->count;
-      }
+      if (const Node* node = common.look(word); node != nullptr) { known += node->count; }
     }
     const std::size_t alike = similarity(text.substr(0, 1500), text.substr(1500, 1500));
     const std::lock_guard lock(mutex);

@@ -19,11 +19,11 @@ std::vector<HeldLock> named(const Holds& holds, const std::string& accessed, con
   std::vector<HeldLock> result;
   for (const auto& [path, hold] : holds) {
     HeldLock held{{}, hold.isShared, ""};
-    if (!names.name(path, held.lock)) continue;
+    if (!names.name(path, held.lock)) { continue; }
     std::string& owner = held.lock.owner;
-    if (!hold.isBroken) held.section = owner.empty() ? "global" : owner;
+    if (!hold.isBroken) { held.section = owner.empty() ? "global" : owner; }
     const bool isOther = !accessed.empty() && !owner.empty();
-    if (isOther) owner = owner == accessed ? "this" : owner == "this" ? "the other object" : owner;
+    if (isOther) { owner = owner == accessed ? "this" : owner == "this" ? "the other object" : owner; }
     result.push_back(std::move(held));
   }
   std::ranges::sort(result);
@@ -39,7 +39,7 @@ MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
       std::vector<HeldLock> held = named(touch.held, place.owner, names);
       const auto [entry, isNew] =
           accesses.emplace(Access{std::move(place), touch.isWrite, touch.isAtomic, std::move(held), ""}, where);
-      if (!isNew && (entry->second.empty() || (!where.empty() && where < entry->second))) entry->second = where;
+      if (!isNew && (entry->second.empty() || (!where.empty() && where < entry->second))) { entry->second = where; }
     }
   }
   MethodSummary result;
@@ -57,7 +57,7 @@ MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
   result.lockOrder.erase(std::ranges::unique(result.lockOrder).begin(), result.lockOrder.end());
   std::set<std::string> unknown = summary.unknownCalls;
   for (const auto& [touch, instruction] : summary.touches) {
-    if (touch.isCall && !names.places(touch).empty()) unknown.insert("a function called by its address");
+    if (touch.isCall && !names.places(touch).empty()) { unknown.insert("a function called by its address"); }
   }
   result.unknownCalls.assign(unknown.begin(), unknown.end());
   result.waits = summary.waits;
@@ -73,14 +73,15 @@ Result<ClassFacts> analyseClass(const ClassQuery& query) {
 
 Result<ClassFacts> analyseModel(const ClassQuery& query, ClassModel model) {
   const auto probe = compileProbe(query, model);
-  if (!probe) return tl::unexpected(probe.error());
+  if (!probe) { return tl::unexpected(probe.error()); }
   const Summaries summaries = summarise(*probe->module);
   ClassFacts facts{std::move(model), {}};
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     const llvm::Function* function = probe->module->getFunction(fmt::format("heddle_op_{}", i));
     const auto found = summaries.find(function);
-    if (found == summaries.end())
+    if (found == summaries.end()) {
       return failure(fmt::format("no code was generated for {}", facts.model.methods[i].signature), "", 70);
+    }
     facts.summaries.push_back(named(found->second, PlaceNames(*function)));
   }
   return facts;

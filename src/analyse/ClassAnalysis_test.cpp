@@ -47,8 +47,9 @@ std::vector<std::string> accesses(const ClassFacts& facts, const std::string& na
 
 std::vector<std::string> lockOrder(const ClassFacts& facts, const std::string& name) {
   std::vector<std::string> result;
-  for (const LockPair& pair : summaryOf(facts, name).lockOrder)
+  for (const LockPair& pair : summaryOf(facts, name).lockOrder) {
     result.push_back(text(pair.first) + " < " + text(pair.second));
+  }
   return result;
 }
 

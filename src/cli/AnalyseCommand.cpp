@@ -42,11 +42,11 @@ public:
 
   int run() override {
     const auto project = options_.project();
-    if (!project) return report(project.error());
+    if (!project) { return report(project.error()); }
     const auto query = options_.query(*project);
-    if (!query) return report(query.error());
+    if (!query) { return report(query.error()); }
     const auto facts = analyse::analyseClass(*query);
-    if (!facts) return report(facts.error());
+    if (!facts) { return report(facts.error()); }
     const DependenceTable table(*facts, dependence_);
     fmt::print("{}", json_ ? analysisJson(*facts, table) : analysisText(*facts, table, details_));
     return kNothingFound;

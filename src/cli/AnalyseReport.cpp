@@ -17,7 +17,7 @@ std::string lockText(const DependenceTable& table, std::size_t method) {
     text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", heddle::text(lock.lock), lock.isShared ? " (shared)" : "",
                         lock.isUnbroken ? "" : " (in several sections)");
   }
-  if (!text.empty()) return text;
+  if (!text.empty()) { return text; }
   return table.accesses(method).empty() ? "shares no mutable data" : "no lock protects everything it shares";
 }
 
@@ -39,7 +39,9 @@ void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTab
                        method.inheritedFrom.empty() ? "" : " of " + method.inheritedFrom, lockText(table, i),
                        summary.waits ? "; may block" : "");
     if (details) {
-      for (const Access& access : summary.accesses) out += fmt::format("        {}\n", detailText(access));
+      for (const Access& access : summary.accesses) {
+        out += fmt::format("        {}\n", detailText(access));
+      }
       for (const LockPair& pair : summary.lockOrder) {
         out += fmt::format("        takes {} and then {}\n", text(pair.first), text(pair.second));
       }
@@ -51,7 +53,7 @@ void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTab
 }
 
 char mark(const Dependence& dependence) {
-  if (dependence.isConflictTarget() && dependence.isDeadlockTarget()) return 'X';
+  if (dependence.isConflictTarget() && dependence.isDeadlockTarget()) { return 'X'; }
   return dependence.isConflictTarget() ? 'c' : 'd';
 }
 
@@ -62,7 +64,9 @@ void writeMatrix(std::string& out, std::size_t count, const DependenceTable& tab
     marks[{target.second, target.first}] = mark(target);
   }
   out += "      ";
-  for (std::size_t column = 0; column < count; ++column) out += fmt::format("{:>3}", column + 1);
+  for (std::size_t column = 0; column < count; ++column) {
+    out += fmt::format("{:>3}", column + 1);
+  }
   out += "\n";
   for (std::size_t row = 0; row < count; ++row) {
     out += fmt::format("{:>4}  ", row + 1);
@@ -100,7 +104,9 @@ Json methodJson(const ClassFacts& facts, const DependenceTable& table, std::size
                      {"oneSection", lock.isUnbroken}});
   }
   Json accesses = Json::array();
-  for (const Access& access : summary.accesses) accesses.push_back(accessJson(access));
+  for (const Access& access : summary.accesses) {
+    accesses.push_back(accessJson(access));
+  }
   Json order = Json::array();
   for (const LockPair& pair : summary.lockOrder) {
     order.push_back({{"first", lockJson(pair.first)}, {"second", lockJson(pair.second)}});
@@ -116,7 +122,7 @@ Json methodJson(const ClassFacts& facts, const DependenceTable& table, std::size
 std::string analysisText(const ClassFacts& facts, const DependenceTable& table, bool details) {
   const ClassModel& model = facts.model;
   std::string out = fmt::format("{} ({})\n\n", model.name, model.header);
-  if (model.methods.empty()) out += "No public method can be called.\n";
+  if (model.methods.empty()) { out += "No public method can be called.\n"; }
   writeMethods(out, facts, table, details);
   if (!table.targets().empty()) {
     out +=
@@ -124,11 +130,15 @@ std::string analysisText(const ClassFacts& facts, const DependenceTable& table, 
         "X: both)\n\n";
     writeMatrix(out, model.methods.size(), table);
     out += "\n";
-    for (const Dependence& target : table.targets()) out += fmt::format("  {}\n", reason(model, target));
+    for (const Dependence& target : table.targets()) {
+      out += fmt::format("  {}\n", reason(model, target));
+    }
   }
   if (!model.leftOut.empty()) {
     out += "\nExcluded\n";
-    for (const LeftOut& item : model.leftOut) out += fmt::format("  {}: {}\n", item.what, item.why);
+    for (const LeftOut& item : model.leftOut) {
+      out += fmt::format("  {}: {}\n", item.what, item.why);
+    }
   }
   out += fmt::format("\n{} of {} pairs may interfere: {} by conflict, {} by lock order; {:.0f}% need no test.\n",
                      table.targets().size(), table.pairCount(), table.conflictTargets(), table.deadlockTargets(),
@@ -139,9 +149,13 @@ std::string analysisText(const ClassFacts& facts, const DependenceTable& table, 
 std::string analysisJson(const ClassFacts& facts, const DependenceTable& table) {
   const ClassModel& model = facts.model;
   Json methods = Json::array();
-  for (std::size_t i = 0; i < model.methods.size(); ++i) methods.push_back(methodJson(facts, table, i));
+  for (std::size_t i = 0; i < model.methods.size(); ++i) {
+    methods.push_back(methodJson(facts, table, i));
+  }
   Json constructors = Json::array();
-  for (const Callable& constructor : model.constructors) constructors.push_back(constructor.signature);
+  for (const Callable& constructor : model.constructors) {
+    constructors.push_back(constructor.signature);
+  }
   Json targets = Json::array();
   for (const Dependence& target : table.targets()) {
     targets.push_back({{"first", model.methods[target.first].signature},
@@ -153,7 +167,9 @@ std::string analysisJson(const ClassFacts& facts, const DependenceTable& table) 
   Json variables = Json::array();
   const auto signatures = [&](const std::vector<std::size_t>& numbers) {
     Json list = Json::array();
-    for (const std::size_t number : numbers) list.push_back(model.methods[number].signature);
+    for (const std::size_t number : numbers) {
+      list.push_back(model.methods[number].signature);
+    }
     return list;
   };
   for (const DependenceTable::Variable& variable : table.variables()) {
@@ -162,7 +178,9 @@ std::string analysisJson(const ClassFacts& facts, const DependenceTable& table) 
                          {"writers", signatures(variable.writers)}});
   }
   Json leftOut = Json::array();
-  for (const LeftOut& item : model.leftOut) leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  for (const LeftOut& item : model.leftOut) {
+    leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  }
   const Json result = {{"class", model.name},
                        {"header", model.header},
                        {"constructors", std::move(constructors)},

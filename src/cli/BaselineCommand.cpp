@@ -44,9 +44,7 @@ public:
     for (const Error& skipped : contents.skipped) {
       fmt::print(stderr, "skipped: {}\n", skipped.what);
     }
-    if (const auto saved = baseline.save(output_); !saved) {
-      return report(saved.error());
-    }
+    if (const auto saved = baseline.save(output_); !saved) { return report(saved.error()); }
     fmt::print("{} of {} in {}.\n", counted(baseline.size(), "known error"), store.root().string(), output_);
     return kNothingFound;
   }

@@ -55,9 +55,7 @@ std::optional<std::uint64_t> parseSize(const std::string& text) {
                        : name == "G"                ? 1024.0 * 1024 * 1024
                                                     : 0;
   const double bytes = number * scale;
-  if (unit == text.c_str() || !std::isfinite(bytes) || bytes < 1024.0 * 1024 || bytes > 1e18) {
-    return std::nullopt;
-  }
+  if (unit == text.c_str() || !std::isfinite(bytes) || bytes < 1024.0 * 1024 || bytes > 1e18) { return std::nullopt; }
   return static_cast<std::uint64_t>(bytes);
 }
 

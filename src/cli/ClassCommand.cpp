@@ -76,24 +76,25 @@ public:
 
   int run() override {
     auto project = options_.project();
-    if (!project) return report(project.error());
+    if (!project) { return report(project.error()); }
     project_ = std::move(*project);
     auto query = options_.query(project_);
-    if (!query) return report(query.error());
+    if (!query) { return report(query.error()); }
     raiseStandard(query->compile);
     const auto time = parseDuration(time_);
-    if (!time)
+    if (!time) {
       return report(
           {fmt::format("--time: '{}' is not a duration", time_), "write for example 30s, 5m or 2h", kWrongUsage});
+    }
     budget_.time = *time;
     whole_ = Budget(*time, start_);
     budget_.test.seed = seed_;
     using Compare = TestBudget::Compare;
     budget_.test.compare = linearizable_ ? Compare::RealTime : Compare::CallOrder;
-    if (results_ == "off") budget_.test.compare = Compare::Nothing;
+    if (results_ == "off") { budget_.test.compare = Compare::Nothing; }
     budget_.resultsFail = results_ == "fail";
     auto facts = readFacts(*query);
-    if (!facts) return report(facts.error());
+    if (!facts) { return report(facts.error()); }
     return search(*query, *facts);
   }
 
@@ -142,11 +143,11 @@ private:
 
   Result<ClassFacts> readFacts(const analyse::ClassQuery& query) {
     auto model = analyse::readClass(query);
-    if (!model) return tl::unexpected(model.error());
-    if (auto applied = applyProject(project_, *model); !applied) return tl::unexpected(applied.error());
+    if (!model) { return tl::unexpected(model.error()); }
+    if (auto applied = applyProject(project_, *model); !applied) { return tl::unexpected(applied.error()); }
     if (!model->isAbstract) {
       auto fitted = fitToHarness(query, tree_, project_.extras, *model);
-      if (!fitted) return tl::unexpected(fitted.error());
+      if (!fitted) { return tl::unexpected(fitted.error()); }
     }
     const auto start = std::chrono::steady_clock::now();
     auto facts = analyse::analyseModel(query, std::move(*model));
@@ -157,14 +158,14 @@ private:
   int search(const analyse::ClassQuery& query, const ClassFacts& facts) {
     const DependenceTable table(facts, {});
     GeneratorOptions options{.seed = seed_, .maxPrefix = maxPrefix_, .withDestructor = withDestructor_};
-    if (auto applied = applyRoles(project_, facts.model, options); !applied) return report(applied.error());
+    if (auto applied = applyRoles(project_, facts.model, options); !applied) { return report(applied.error()); }
     auto generator = makeTests(generator_, facts, table, options);
-    if (!generator) return report(explained(generator.error(), facts));
+    if (!generator) { return report(explained(generator.error(), facts)); }
     folder_ = std::filesystem::path(store_) / "classes" / folderName(facts.model.name);
     catchInterrupts();
     const auto program =
         buildHarness(query, tree_, facts.model, project_.extras, folder_, reuse_, mustEndAt(kUntilSearched));
-    if (!program) return report(program.error());
+    if (!program) { return report(program.error()); }
     HarnessProcess harness(*program);
     harness.endWhen(mustEndAt(kUntilSearched));
     budget_.time =
@@ -181,10 +182,10 @@ private:
     result.targets = result.targetPairs.size();
     result.resultsFail = budget_.resultsFail;
     const auto searched = searchTests(tests, harness, *program, facts, result);
-    if (!searched) return report(searched.error());
+    if (!searched) { return report(searched.error()); }
     result.tally = tests.tally();
     result.interrupted = interruptCount() != 0;
-    if (!testFile_.empty() && result.shown) writeTest(query, facts, result);
+    if (!testFile_.empty() && result.shown) { writeTest(query, facts, result); }
     return conclude(facts, result);
   }
 
@@ -218,22 +219,22 @@ private:
     while (true) {
       harness.endWhen(mustEndAt(kUntilSearched));
       auto tested = tests.next(progress, interrupted);
-      if (!tested) return tl::unexpected(tested.error());
+      if (!tested) { return tl::unexpected(tested.error()); }
       std::optional<Violation> found = std::move(*tested);
       const bool isLast = !found;
-      if (isLast && (tests.wrongResults() == nullptr || interrupted())) return {};
-      if (isLast) found = *tests.wrongResults();
+      if (isLast && (tests.wrongResults() == nullptr || interrupted())) { return {}; }
+      if (isLast) { found = *tests.wrongResults(); }
       line.show("reducing the failing test");
       harness.endWhen(mustEndAt(kUntilSmall));
       auto small = tests.smallest(std::move(*found));
-      if (!small) return tl::unexpected(small.error());
+      if (!small) { return tl::unexpected(small.error()); }
       auto confirmed = confirmViolation(program, folder_ / fmt::format("test-{}.plan", tests.tally().tests),
                                         threadCalls(facts.model, small->plan), *small, budget_.test, limits);
-      if (!confirmed) return tl::unexpected(confirmed.error());
+      if (!confirmed) { return tl::unexpected(confirmed.error()); }
       const bool isConfirmed = !confirmed->findings.empty();
-      if (isConfirmed) keep(facts, std::move(*small), std::move(confirmed->findings), result);
-      if (!isConfirmed) ++(confirmed->cut ? result.notConfirmed : result.notReproduced);
-      if (isLast || isConfirmed || confirmed->cut) return {};
+      if (isConfirmed) { keep(facts, std::move(*small), std::move(confirmed->findings), result); }
+      if (!isConfirmed) { ++(confirmed->cut ? result.notConfirmed : result.notReproduced); }
+      if (isLast || isConfirmed || confirmed->cut) { return {}; }
     }
   }
 
@@ -250,9 +251,7 @@ private:
   }
 
   void writeTest(const analyse::ClassQuery& query, const ClassFacts& facts, ClassResult& result) const {
-    if (!result.shown) {
-      return;
-    }
+    if (!result.shown) { return; }
     const Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
     const TestFile file{query, facts.model, project_.extras, *result.shown, first.headline, kStyles.at(style_)};
     if (const auto written = writeTestFile(file, testFile_); !written) {
@@ -275,7 +274,7 @@ private:
     std::vector<std::string> files;
     for (const FindingRecord& record : findings) {
       const auto saved = store.save(record);
-      if (!saved) report(saved.error());
+      if (!saved) { report(saved.error()); }
       files.push_back(saved ? saved->string() : "");
     }
     return files;
@@ -292,7 +291,7 @@ private:
       fmt::print("{}", classJson(facts, result, files));
       return code;
     }
-    if (!quiet_) print(facts, result, store);
+    if (!quiet_) { print(facts, result, store); }
     fmt::print("{}", classVerdict(facts, result));
     return code;
   }
@@ -326,7 +325,7 @@ private:
     std::string result = "  ";
     for (const char c : text) {
       result += c;
-      if (c == '\n') result += "  ";
+      if (c == '\n') { result += "  "; }
     }
     return result.substr(0, result.size() - 2);
   }

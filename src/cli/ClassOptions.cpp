@@ -60,13 +60,13 @@ Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) con
   if (query.header.empty()) {
     return failure("--header is required", "or set header in heddle.toml, under [class.\"NAME\"]", kWrongUsage);
   }
-  if (query.className.empty()) return failure("no class given", "name it after the options", kWrongUsage);
+  if (query.className.empty()) { return failure("no class given", "name it after the options", kWrongUsage); }
   query.sources = sources.empty() ? project.sources : sources;
   query.withStatic = withStatic;
   query.instantiate = project.instantiate;
   if (!database.empty()) {
     auto found = analyse::flagsFromDatabase(database, query.header);
-    if (!found) return tl::unexpected(found.error());
+    if (!found) { return tl::unexpected(found.error()); }
     query.compile = std::move(*found);
   }
   query.compile.flags.insert(query.compile.flags.end(), project.flags.begin(), project.flags.end());

@@ -27,13 +27,13 @@ struct WrapperOptions {
 
 /// Removes `name VALUE` or `name=VALUE` from the front.
 bool takeOption(std::vector<std::string>& arguments, const std::string& name, std::string& value) {
-  if (arguments.empty()) return false;
+  if (arguments.empty()) { return false; }
   if (arguments[0].starts_with(name + "=")) {
     value = arguments[0].substr(name.size() + 1);
     arguments.erase(arguments.begin());
     return true;
   }
-  if (arguments[0] != name || arguments.size() < 2) return false;
+  if (arguments[0] != name || arguments.size() < 2) { return false; }
   value = arguments[1];
   arguments.erase(arguments.begin(), arguments.begin() + 2);
   return true;
@@ -41,14 +41,13 @@ bool takeOption(std::vector<std::string>& arguments, const std::string& name, st
 
 WrapperOptions takeWrapperOptions(std::vector<std::string>& arguments) {
   WrapperOptions options;
-  while (takeOption(arguments, kWith, options.compiler) || takeOption(arguments, kFlags, options.flags)) {
-  }
+  while (takeOption(arguments, kWith, options.compiler) || takeOption(arguments, kFlags, options.flags)) {}
   return options;
 }
 
 int report(const Error& error) {
   fmt::print(stderr, "heddle: {}\n", error.what);
-  if (!error.hint.empty()) fmt::print(stderr, "  {}\n", error.hint);
+  if (!error.hint.empty()) { fmt::print(stderr, "  {}\n", error.hint); }
   return error.exitCode;
 }
 
@@ -56,7 +55,9 @@ int printFlags(const std::string& which, const Compiler& compiler, const Install
   if (which != "compile" && which != "link") {
     return report({"--heddle-flags must be 'compile' or 'link'", "", kWrongUsage});
   }
-  for (const auto& flag : which == "compile" ? compileFlags(compiler, tree) : linkFlags(tree)) fmt::print("{}\n", flag);
+  for (const auto& flag : which == "compile" ? compileFlags(compiler, tree) : linkFlags(tree)) {
+    fmt::print("{}\n", flag);
+  }
   return 0;
 }
 
@@ -86,16 +87,16 @@ private:
 }  // namespace
 
 std::optional<CompileRequest> compileRequest(const std::vector<std::string>& argv) {
-  if (argv.empty()) return std::nullopt;
+  if (argv.empty()) { return std::nullopt; }
   const auto name = std::filesystem::path(argv[0]).filename().string();
   const auto from = [&](std::size_t first) {
     return std::vector(argv.begin() + static_cast<std::ptrdiff_t>(first), argv.end());
   };
-  if (name == "heddle-c++") return CompileRequest{Language::kCxx, from(1)};
-  if (name == "heddle-cc") return CompileRequest{Language::kC, from(1)};
-  if (argv.size() < 2) return std::nullopt;
-  if (argv[1] == "c++") return CompileRequest{Language::kCxx, from(2)};
-  if (argv[1] == "cc") return CompileRequest{Language::kC, from(2)};
+  if (name == "heddle-c++") { return CompileRequest{Language::kCxx, from(1)}; }
+  if (name == "heddle-cc") { return CompileRequest{Language::kC, from(1)}; }
+  if (argv.size() < 2) { return std::nullopt; }
+  if (argv[1] == "c++") { return CompileRequest{Language::kCxx, from(2)}; }
+  if (argv[1] == "cc") { return CompileRequest{Language::kC, from(2)}; }
   return std::nullopt;
 }
 
@@ -103,10 +104,10 @@ int runCompile(CompileRequest request) {
   const auto options = takeWrapperOptions(request.arguments);
   const char* const variable = request.language == Language::kCxx ? "HEDDLE_CXX" : "HEDDLE_CC";
   const auto compiler = identifyCompiler(chooseProgram(request.language, options.compiler, std::getenv(variable)));
-  if (!compiler) return report(compiler.error());
+  if (!compiler) { return report(compiler.error()); }
 
   const auto tree = InstallTree::ofThisProcess();
-  if (!options.flags.empty()) return printFlags(options.flags, *compiler, tree);
+  if (!options.flags.empty()) { return printFlags(options.flags, *compiler, tree); }
 
   TemporaryFolder folder;
   const auto plan = makePlan(*compiler, tree, request.arguments, folder.path());

@@ -16,9 +16,7 @@ namespace heddle::cli {
 namespace {
 
 void sayIfFailed(const Result<void>& done) {
-  if (!done) {
-    report(done.error());
-  }
+  if (!done) { report(done.error()); }
 }
 
 void addOnce(const Suspicion& suspicion, std::vector<Suspicion>& suspicions) {
@@ -49,9 +47,7 @@ Verdict Conclusion::verdict() const {
         "The program's inline assembler accesses memory, which Heddle does not see. Races are therefore reported as "
         "suspicions, and threads switch only at synchronisation (--points sync) unless you choose other points.");
   }
-  if (settings_.full) {
-    addSuppressions(explored_.findings.suppressed, verdict.notes);
-  }
+  if (settings_.full) { addSuppressions(explored_.findings.suppressed, verdict.notes); }
   if (settings_.baseline) {
     weighAgainst(*settings_.baseline, explored_.findings, verdict, options_.timing() == Timing::Fail);
   }
@@ -63,9 +59,7 @@ void Conclusion::save(std::vector<Suspicion>& suspicions) {
   const FindingStore store = settings_.store();
   for (const FindingRecord& record : explored_.findings.confirmed) {
     const auto saved = store.save(record);
-    if (!saved) {
-      report(saved.error());
-    }
+    if (!saved) { report(saved.error()); }
     files_.push_back(saved ? saved->string() : "");
   }
   for (const Suspicion& suspicion : explored_.findings.suspicions) {
@@ -109,9 +103,7 @@ void Conclusion::tell() const {
     const bool timingFails = options_.timing() == Timing::Fail;
     std::vector<const FindingRecord*> timed;
     for (const FindingRecord& record : explored_.findings.confirmed) {
-      if (!isNew(record)) {
-        continue;
-      }
+      if (!isNew(record)) { continue; }
       if (record.finding.dependsOnTiming && !timingFails) {
         timed.push_back(&record);
       } else {
@@ -124,9 +116,7 @@ void Conclusion::tell() const {
     }
     printSuspicions(explored_.findings.suspicions);
   }
-  if (settings_.showOutput) {
-    fmt::print("Last output of the program:\n{}\n", explored_.result.output);
-  }
+  if (settings_.showOutput) { fmt::print("Last output of the program:\n{}\n", explored_.result.output); }
   printVerdict(verdict_);
 }
 

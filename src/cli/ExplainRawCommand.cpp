@@ -37,9 +37,7 @@ public:
   int run() override {
     program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
     const auto block = SharedBlock::open(file_);
-    if (!block) {
-      return report(block.error());
-    }
+    if (!block) { return report(block.error()); }
     const RawFinding raw = capture(**block);
     Symbolizer symbols;
     Resolver resolver(symbols);
@@ -51,9 +49,7 @@ public:
     const FindingStore store{std::filesystem::path(store_)};
     for (const Finding& finding : findings) {
       const auto saved = again ? store.save({finding, schedule}) : Result<std::filesystem::path>();
-      if (!saved) {
-        report(saved.error());
-      }
+      if (!saved) { report(saved.error()); }
       printStory(finding, again ? replayCommand(store, finding.id, store_ != kDefaultStore) : "");
     }
     if (!again) {
@@ -86,15 +82,9 @@ private:
     command.directory = std::filesystem::current_path(error).string();
     command.program = raw.modules.empty() ? "" : raw.modules.front().path;
     std::vector<std::string> words = program_;
-    if (words.empty() && isParent(command.program)) {
-      words = argumentsOfParent();
-    }
-    if (!program_.empty()) {
-      command.program = std::filesystem::absolute(program_.front(), error).string();
-    }
-    if (!words.empty()) {
-      command.arguments.assign(words.begin() + 1, words.end());
-    }
+    if (words.empty() && isParent(command.program)) { words = argumentsOfParent(); }
+    if (!program_.empty()) { command.program = std::filesystem::absolute(program_.front(), error).string(); }
+    if (!words.empty()) { command.arguments.assign(words.begin() + 1, words.end()); }
     return command;
   }
 

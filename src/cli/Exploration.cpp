@@ -51,9 +51,7 @@ public:
       view_.say("regressions: replaying the schedules of earlier errors");
       auto news = Regressions(regressions)
                       .rerun(command_, supervision_.until(plan_.budget.deadline(Phase::Regressions)), resolver_);
-      if (!news) {
-        return tl::unexpected(news.error());
-      }
+      if (!news) { return tl::unexpected(news.error()); }
       explored.known = std::move(*news);
     }
     view_.say("searching");
@@ -62,13 +60,9 @@ public:
     options.deadline =
         explored.known.suspects.empty() ? plan_.budget.deadline(Phase::Search) : options.deadlineWithSuspects;
     Campaign campaign(command_, plan_.config, options, supervision_, resolver_);
-    if (log != nullptr) {
-      campaign.keepLog(*log, std::move(past));
-    }
+    if (log != nullptr) { campaign.keepLog(*log, std::move(past)); }
     auto result = campaign.run();
-    if (!result) {
-      return tl::unexpected(result.error());
-    }
+    if (!result) { return tl::unexpected(result.error()); }
     std::vector<Suspect> suspects = std::move(explored.known.suspects);
     std::ranges::move(std::exchange(result->suspects, {}), std::back_inserter(suspects));
     searched_(*result, suspects.size());
@@ -77,9 +71,7 @@ public:
     const AfterSearch after{command_, plan_.config, plan_.shorten, plan_.budget,
                             [this](const std::string& text) { view_.say(text); }};
     auto findings = after.run(explored.result, supervision_, resolver_);
-    if (!findings) {
-      return tl::unexpected(findings.error());
-    }
+    if (!findings) { return tl::unexpected(findings.error()); }
     explored.findings = std::move(*findings);
     explored.result.interrupted = explored.result.interrupted || supervision_.interrupts() > 0;
     view_.say("reporting");
@@ -100,34 +92,24 @@ private:
 
 int Exploration::begin(const SubjectCommand& command) {
   auto log = CampaignLog::begin(settings_.store().campaignFile(command), headerOf(command, options_));
-  if (!log) {
-    trouble_ = log.error().what;
-  }
+  if (!log) { trouble_ = log.error().what; }
   return explore(command, log ? &*log : nullptr, {});
 }
 
 int Exploration::resume() {
   auto unfinished = takeUp(settings_.store(), options_);
-  if (!unfinished) {
-    return report(unfinished.error());
-  }
+  if (!unfinished) { return report(unfinished.error()); }
   const SubjectCommand command = unfinished->past.header.command;
   return explore(command, &unfinished->log, std::move(unfinished->past));
 }
 
 Result<ExplorationPlan> Exploration::plan() const {
   const auto config = options_.config();
-  if (!config) {
-    return tl::unexpected(config.error());
-  }
+  if (!config) { return tl::unexpected(config.error()); }
   const auto campaign = options_.budget.campaign();
-  if (!campaign) {
-    return tl::unexpected(campaign.error());
-  }
+  if (!campaign) { return tl::unexpected(campaign.error()); }
   const auto shorten = settings_.minimise.budget();
-  if (!shorten) {
-    return tl::unexpected(shorten.error());
-  }
+  if (!shorten) { return tl::unexpected(shorten.error()); }
   return ExplorationPlan{*config, *campaign, share_ ? *share_ : Budget(campaign->time, start_), *shorten};
 }
 
@@ -159,9 +141,7 @@ int Exploration::explore(const SubjectCommand& command, CampaignLog* log, Campai
         "sync";  // a thread preempted inside a lock that Heddle does not see would leave the others spinning forever
   }
   const auto plan = this->plan();
-  if (!plan) {
-    return report(plan.error());
-  }
+  if (!plan) { return report(plan.error()); }
   catchInterrupts();  // from here on there is a verdict to report
   ProgressView view(!settings_.quiet && !settings_.json, plan->config.executions, plan->budget.limit());
   view.printPhases(settings_.printPhases);
@@ -179,13 +159,9 @@ int Exploration::explore(const SubjectCommand& command, CampaignLog* log, Campai
       Explorer(command, *plan, supervision, view, searched).run(settings_.regressions, log, std::move(past));
   stop.standDown();
   view.clear();
-  if (!explored) {
-    return report(explored.error());
-  }
+  if (!explored) { return report(explored.error()); }
   explored->unseenAssembler = unseenAssembler;
-  if (test_.test != nullptr) {
-    nameFailures(test_.framework, *test_.test, explored->findings);
-  }
+  if (test_.test != nullptr) { nameFailures(test_.framework, *test_.test, explored->findings); }
   closeLog(log, *explored);
   if (options_.isolation == "none" && explored->result.tests == 0) {
     return report({"without isolation, only programs that call heddle::test can be explored", "remove --isolation none",
@@ -200,9 +176,7 @@ void Exploration::closeLog(CampaignLog* log, Explored& explored) const {
   const bool unfinished = result.interrupted || result.timeUp || explored.findings.left > 0;
   result.resumable = unfinished && log != nullptr && log->trouble().empty();
   result.logTrouble = log != nullptr ? log->trouble() : trouble_;
-  if (log != nullptr && !unfinished) {
-    log->remove();
-  }
+  if (log != nullptr && !unfinished) { log->remove(); }
 }
 
 /// Called in another thread, if this one does not finish in time.
@@ -213,9 +187,7 @@ int Exploration::concludeEarly(const SubjectCommand& command, bool resumable, Ex
   soFar.findings.predictionCut = true;
   soFar.findings.notShortened = soFar.findings.confirmed.size();
   markTiming(soFar.findings.confirmed);
-  if (test_.test != nullptr) {
-    nameFailures(test_.framework, *test_.test, soFar.findings);
-  }
+  if (test_.test != nullptr) { nameFailures(test_.framework, *test_.test, soFar.findings); }
   const int status = conclude(command, soFar);
   return test_.last ? test_.last(status, std::move(json_)) : status;
 }

@@ -38,9 +38,7 @@ public:
 
   int run() override {
     const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
-    if (show_->parsed()) {
-      return show(store);
-    }
+    if (show_->parsed()) { return show(store); }
     return remove_->parsed() ? remove(store) : list(store);
   }
 
@@ -49,24 +47,18 @@ private:
     const StoreContents contents = store.contents();
     for (const FindingRecord& record : contents.records) {
       fmt::print("{:<24} {}\n", record.finding.id, record.finding.headline);
-      if (!record.finding.primary.file.empty()) {
-        fmt::print("{:<24} in {}\n", "", describe(record.finding.primary));
-      }
+      if (!record.finding.primary.file.empty()) { fmt::print("{:<24} in {}\n", "", describe(record.finding.primary)); }
     }
     for (const Error& skipped : contents.skipped) {
       fmt::print(stderr, "skipped: {}\n", skipped.what);
     }
-    if (contents.records.empty()) {
-      fmt::print("No findings in {}.\n", store.root().string());
-    }
+    if (contents.records.empty()) { fmt::print("No findings in {}.\n", store.root().string()); }
     return kNothingFound;
   }
 
   int show(const FindingStore& store) const {
     const auto record = store.load(shown_);
-    if (!record) {
-      return report(record.error());
-    }
+    if (!record) { return report(record.error()); }
     printStory(record->finding, replayCommand(store, record->finding.id, !store_.empty()), {full_, full_});
     return kNothingFound;
   }

@@ -40,9 +40,7 @@ std::vector<pid_t> childrenOfAllThreads() {
 }
 
 int millisecondsUntil(HardStop::Clock::time_point end, HardStop::Clock::time_point now) {
-  if (end == HardStop::Clock::time_point::max()) {
-    return -1;
-  }
+  if (end == HardStop::Clock::time_point::max()) { return -1; }
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - now).count();
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
@@ -57,8 +55,7 @@ void endChildren() {
       ::kill(child, SIGKILL);
     }
     for (const pid_t child : left) {
-      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-      }
+      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
     }
   }
 }
@@ -92,30 +89,22 @@ void HardStop::watch() {
     const auto now = Clock::now();
     const int interrupts = interruptCount();
     Clock::time_point end = deadline_ == Clock::time_point::max() ? deadline_ : deadline_ + kGraceAfterDeadline;
-    if (interrupts > 0) {
-      end = std::min(end, interrupts > 1 ? now : firstInterrupt() + kGraceAfterInterrupt);
-    }
+    if (interrupts > 0) { end = std::min(end, interrupts > 1 ? now : firstInterrupt() + kGraceAfterInterrupt); }
     if (now >= end) {
       fire();
       return;
     }
     pollfd watched[] = {{interruptDescriptor(), POLLIN, 0}, {wake_, POLLIN, 0}};
     poll(watched, 2, millisecondsUntil(end, now));
-    if (watched[1].revents != 0) {
-      return;
-    }
+    if (watched[1].revents != 0) { return; }
     std::uint64_t count = 0;
-    if (watched[0].revents != 0) {
-      (void)!read(watched[0].fd, &count, sizeof count);
-    }
+    if (watched[0].revents != 0) { (void)!read(watched[0].fd, &count, sizeof count); }
   }
 }
 
 void HardStop::fire() {
   const std::lock_guard lock(mutex_);
-  if (over_) {
-    return;
-  }
+  if (over_) { return; }
   const int status = conclude_();
   std::fflush(stdout);
   endChildren();

@@ -50,18 +50,12 @@ std::vector<std::string> optionGroups(const CLI::App& app) {
 }
 
 std::string argumentText(const CLI::Option& option) {
-  if (!option.get_option_text().empty()) {
-    return option.get_option_text();
-  }
-  if (!option.get_positional() && option.get_items_expected_max() == 0) {
-    return "";
-  }
+  if (!option.get_option_text().empty()) { return option.get_option_text(); }
+  if (!option.get_positional() && option.get_items_expected_max() == 0) { return ""; }
   const std::string type = option.get_type_name();
   const std::size_t start = type.find('{');
   const std::size_t end = type.find('}');
-  if (start == std::string::npos || end == std::string::npos) {
-    return type.substr(0, type.find(':'));
-  }
+  if (start == std::string::npos || end == std::string::npos) { return type.substr(0, type.find(':')); }
   std::string choices = type.substr(start + 1, end - start - 1);
   std::ranges::replace(choices, ',', '|');
   return choices;
@@ -86,9 +80,7 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string name, CLI:
 std::string HelpFormatter::make_subcommands(const CLI::App* app, CLI::AppFormatMode mode) const {
   constexpr std::string_view kTitle = "\nSubcommands:";
   std::string out = CLI::Formatter::make_subcommands(app, mode);
-  if (out.starts_with(kTitle)) {
-    out.replace(0, kTitle.size(), "\nCommands:");
-  }
+  if (out.starts_with(kTitle)) { out.replace(0, kTitle.size(), "\nCommands:"); }
   return out;
 }
 

@@ -26,9 +26,7 @@ std::int64_t nowMs() {
 }
 
 void onSignal(int signal) {
-  if (requests == 0) {
-    firstRequestMs = nowMs();
-  }
+  if (requests == 0) { firstRequestMs = nowMs(); }
   requests = requests + 1;
   const int before = errno;
   const std::uint64_t one = 1;
@@ -43,9 +41,7 @@ void onSignal(int signal) {
 }  // namespace
 
 void catchInterrupts() {
-  if (descriptor < 0) {
-    descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  }
+  if (descriptor < 0) { descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
   struct sigaction action{};
   action.sa_handler = onSignal;
   sigemptyset(&action.sa_mask);

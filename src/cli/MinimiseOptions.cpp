@@ -24,9 +24,7 @@ void MinimiseOptions::declare(CLI::App& verb) {
 }
 
 Result<std::optional<MinimiseBudget>> MinimiseOptions::budget() const {
-  if (off) {
-    return std::optional<MinimiseBudget>{};
-  }
+  if (off) { return std::optional<MinimiseBudget>{}; }
   const auto duration = parseDuration(time);
   if (!duration) {
     return failure(fmt::format("--minimise-time: '{}' is not a duration", time),

@@ -18,9 +18,7 @@ std::string grouped(std::uint64_t number) {
 
 std::string duration(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
-  if (whole < 60) {
-    return fmt::format("{}s", whole);
-  }
+  if (whole < 60) { return fmt::format("{}s", whole); }
   return whole < 3600 ? fmt::format("{}m {:02}s", whole / 60, whole % 60)
                       : fmt::format("{}h {:02}m", whole / 3600, whole / 60 % 60);
 }
@@ -34,18 +32,14 @@ std::string progressText(const CampaignProgress& progress, std::uint64_t schedul
                          ? fmt::format("{} of {} schedules", grouped(progress.executions), grouped(schedules))
                          : fmt::format("{} schedules", grouped(progress.executions));
   text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(rate)));
-  if (progress.behaviours > 0) {
-    text += fmt::format(", about {} behaviours", grouped(progress.behaviours));
-  }
+  if (progress.behaviours > 0) { text += fmt::format(", about {} behaviours", grouped(progress.behaviours)); }
   text += fmt::format(", {} suspicious", progress.suspects);
   double left = seconds > 0 ? seconds - progress.seconds : 0;
   if (schedules > progress.executions && rate > 0) {
     const double bySchedules = static_cast<double>(schedules - progress.executions) / rate;
     left = seconds > 0 ? std::min(left, bySchedules) : bySchedules;
   }
-  if (left > 0) {
-    text += fmt::format(", {} left", duration(left));
-  }
+  if (left > 0) { text += fmt::format(", {} left", duration(left)); }
   return text;
 }
 

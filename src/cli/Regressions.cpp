@@ -19,9 +19,7 @@ bool belongsTo(const Schedule& schedule, const SubjectCommand& command) {
 }
 
 const Finding* shownAgain(const Replayed& replayed, const FindingRecord& record, bool sameBuild) {
-  if (sameBuild && difference(record.schedule, replayed).empty()) {
-    return sameErrorIn(replayed, record.finding);
-  }
+  if (sameBuild && difference(record.schedule, replayed).empty()) { return sameErrorIn(replayed, record.finding); }
   // The id of a bare exit status contains the name of its test, which the replay does not know. The test is the same,
   // so the kind is enough.
   const auto found = std::ranges::find_if(replayed.findings, [&](const Finding& finding) {
@@ -55,9 +53,7 @@ std::vector<fs::path> Regressions::files() const {
   std::vector<fs::path> all;
   std::error_code error;
   for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().extension() == ".json") {
-      all.push_back(at->path());
-    }
+    if (at->path().extension() == ".json") { all.push_back(at->path()); }
   }
   std::ranges::sort(all);
   return all;
@@ -73,9 +69,7 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
       news.notes.push_back(fmt::format("{} was skipped: {}.", file.string(), record.error().what));
       continue;
     }
-    if (!belongsTo(record->schedule, command)) {
-      continue;
-    }
+    if (!belongsTo(record->schedule, command)) { continue; }
     if (supervision.mustEnd() || supervision.interrupts() > 0) {
       ++notTried;
       continue;
@@ -83,9 +77,7 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
     record->schedule.command = command;
     const bool sameBuild = checkModules(record->schedule).has_value();
     auto replayed = replaySchedule(record->schedule, supervision, resolver);
-    if (!replayed && replayed.error().exitCode == kInternalError) {
-      return tl::unexpected(replayed.error());
-    }
+    if (!replayed && replayed.error().exitCode == kInternalError) { return tl::unexpected(replayed.error()); }
     if (!replayed && supervision.mustEnd()) {
       ++notTried;
       continue;
@@ -112,9 +104,7 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
 
 Result<void> Regressions::keep(const ConfirmedFindings& findings, const std::vector<std::string>& shown) const {
   for (const FindingRecord& record : findings.confirmed) {
-    if (std::ranges::find(shown, record.finding.id) != shown.end()) {
-      continue;
-    }
+    if (std::ranges::find(shown, record.finding.id) != shown.end()) { continue; }
     if (const auto saved = FindingStore::saveAs(record, folder_ / (record.finding.id + ".json")); !saved) {
       return failure(fmt::format("{} was not added to the regressions: {}", record.finding.id, saved.error().what));
     }

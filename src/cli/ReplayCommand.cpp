@@ -97,24 +97,16 @@ public:
     program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
     const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
     auto record = store.load(finding_);
-    if (!record) {
-      return report(record.error());
-    }
-    if (auto ready = prepare(record->schedule); !ready) {
-      return report(ready.error());
-    }
-    if (gdb_) {
-      return debug(*record);
-    }
+    if (!record) { return report(record.error()); }
+    if (auto ready = prepare(record->schedule); !ready) { return report(ready.error()); }
+    if (gdb_) { return debug(*record); }
     catchInterrupts();
     HardStop stop(HardStop::Clock::time_point::max(), [] {
       return report({"interrupted before the execution was replayed and judged", "", kTargetFailed});
     });
     const auto replayed = replay(record->schedule, until_);
     stop.standDown();
-    if (!replayed) {
-      return report(replayed.error());
-    }
+    if (!replayed) { return report(replayed.error()); }
     return until_ != 0 ? showStop(*record, *replayed) : conclude(*record, *replayed);
   }
 
@@ -133,12 +125,8 @@ private:
     }
     schedule.command.program = program->path;
     std::error_code error;
-    if (!std::filesystem::is_directory(schedule.command.directory, error)) {
-      schedule.command.directory.clear();
-    }
-    if (schedule.preload) {
-      schedule.command.preload = InstallTree::ofThisProcess().runtime.string();
-    }
+    if (!std::filesystem::is_directory(schedule.command.directory, error)) { schedule.command.directory.clear(); }
+    if (schedule.preload) { schedule.command.preload = InstallTree::ofThisProcess().runtime.string(); }
     if (!carrier_.empty()) {
       schedule.carrier = carrier_ == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
     }
@@ -169,14 +157,10 @@ private:
   /// Replays without the debugger first, to make sure that the error occurs on kernel threads, and to learn where.
   int debug(FindingRecord& record) {
     const auto debugger = findDebugger();
-    if (!debugger) {
-      return report(debugger.error());
-    }
+    if (!debugger) { return report(debugger.error()); }
     record.schedule.carrier = wire::CarrierKind::Kernel;
     const auto replayed = replay(record.schedule, 0);
-    if (!replayed) {
-      return report(replayed.error());
-    }
+    if (!replayed) { return report(replayed.error()); }
     const Finding* again = sameErrorIn(*replayed, record.finding);
     if (const std::string different = whyDifferent(record, *replayed); !different.empty()) {
       return report(notReproduced(record, different));
@@ -209,9 +193,7 @@ private:
   }
 
   int conclude(const FindingRecord& record, const Replayed& replayed) const {
-    if (showOutput_) {
-      fmt::print("Output of the program:\n{}\n", replayed.output);
-    }
+    if (showOutput_) { fmt::print("Output of the program:\n{}\n", replayed.output); }
     if (const std::string different = whyDifferent(record, replayed); !different.empty()) {
       return report(notReproduced(record, different));
     }

@@ -51,9 +51,7 @@ RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const
 }
 
 void printTimingHeading(std::size_t count) {
-  if (count == 0) {
-    return;
-  }
+  if (count == 0) { return; }
   const TextStyle style = outputStyle();
   fmt::print("{}\n", Paint(style.colour).strong("Depends on timing"));
   constexpr const char* kWhat =
@@ -145,9 +143,7 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
     const FindingRecord& record = findings.confirmed[i];
     Json finding = toJson(record.finding);
     finding["file"] = files[i];
-    if (baseline != nullptr) {
-      finding["known"] = baseline->contains(record.finding);
-    }
+    if (baseline != nullptr) { finding["known"] = baseline->contains(record.finding); }
     finding["execution"] = record.schedule.execution == kNoExecution ? Json() : Json(record.schedule.execution);
     finding["test"] = record.schedule.testOrdinal;
     finding["traceHash"] = fmt::format("{:#018x}", record.schedule.traceHash);

@@ -40,23 +40,15 @@ std::string usualBase() {
   std::error_code error;
   const fs::path here = fs::current_path(error);
   for (fs::path folder = here; folder.has_relative_path(); folder = folder.parent_path()) {
-    if (fs::exists(folder / ".git", error)) {
-      return folder.string();
-    }
+    if (fs::exists(folder / ".git", error)) { return folder.string(); }
   }
   return here.string();
 }
 
 std::string rendered(const std::string& format, const FindingsReport& report, const TextStyle& style) {
-  if (format == "json") {
-    return renderJson(report);
-  }
-  if (format == "sarif") {
-    return renderSarif(report);
-  }
-  if (format == "junit") {
-    return renderJunit(report);
-  }
+  if (format == "json") { return renderJson(report); }
+  if (format == "sarif") { return renderSarif(report); }
+  if (format == "junit") { return renderJunit(report); }
   return format == "github" ? renderGithub(report) : renderList(report, style);
 }
 
@@ -94,17 +86,11 @@ public:
   }
 
   int run() override {
-    if (formats_.empty()) {
-      formats_.emplace_back("text");
-    }
+    if (formats_.empty()) { formats_.emplace_back("text"); }
     outputs_.resize(std::max(outputs_.size(), formats_.size()), "-");
-    if (const auto usable = checkOutputs(); !usable) {
-      return report(usable.error());
-    }
+    if (const auto usable = checkOutputs(); !usable) { return report(usable.error()); }
     auto findings = gather();
-    if (!findings) {
-      return report(findings.error());
-    }
+    if (!findings) { return report(findings.error()); }
     int code = kNothingFound;
     for (std::size_t i = 0; i < formats_.size(); ++i) {
       if (const auto written = write(rendered(formats_[i], *findings, styleFor(outputs_[i])), outputs_[i]); !written) {
@@ -129,9 +115,7 @@ private:
 
   Result<FindingsReport> gather() {
     auto parts = compare_.empty() ? gatherSources() : gatherComparison();
-    if (!parts) {
-      return tl::unexpected(parts.error());
-    }
+    if (!parts) { return tl::unexpected(parts.error()); }
     for (const Error& skipped : parts->skipped) {
       fmt::print(stderr, "skipped: {}\n", skipped.what);
     }
@@ -140,24 +124,18 @@ private:
     std::error_code error;
     made.base = base_.empty() ? usualBase() : fs::weakly_canonical(base_, error).string();
     made.docs = docs_.empty() ? fileUri(InstallTree::ofThisProcess().bugPages.string() + "/") : docs_;
-    if (!made.docs.ends_with('/')) {
-      made.docs += '/';
-    }
+    if (!made.docs.ends_with('/')) { made.docs += '/'; }
     made.runs = std::move(parts->runs);
     made.findings = std::move(parts->findings);
     return made;
   }
 
   Result<ReportParts> gatherSources() const {
-    if (sources_.empty()) {
-      return partsOf(FindingStore::nearest(), "");
-    }
+    if (sources_.empty()) { return partsOf(FindingStore::nearest(), ""); }
     ReportParts all;
     for (const std::string& source : sources_) {
       auto parts = partsAt(source);
-      if (!parts) {
-        return parts;
-      }
+      if (!parts) { return parts; }
       addParts(all, std::move(*parts));
     }
     return all;
@@ -165,13 +143,9 @@ private:
 
   Result<ReportParts> gatherComparison() const {
     auto before = partsAt(compare_[0]);
-    if (!before) {
-      return before;
-    }
+    if (!before) { return before; }
     auto now = partsAt(compare_[1]);
-    if (!now) {
-      return now;
-    }
+    if (!now) { return now; }
     now->findings = compared(std::move(before->findings), std::move(now->findings));
     std::ranges::move(before->skipped, std::back_inserter(now->skipped));
     return now;

@@ -36,18 +36,12 @@ bool isStore(const fs::path& folder) {
 std::vector<fs::path> storesAt(const fs::path& place) {
   std::vector<fs::path> stores;
   for (const fs::path& folder : {place, place / ".heddle"}) {
-    if (isStore(folder)) {
-      stores.push_back(folder);
-    }
-    if (folder.filename() != ".heddle") {
-      continue;
-    }
+    if (isStore(folder)) { stores.push_back(folder); }
+    if (folder.filename() != ".heddle") { continue; }
     std::vector<fs::path> below;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-      if (isStore(at->path())) {
-        below.push_back(at->path());
-      }
+      if (isStore(at->path())) { below.push_back(at->path()); }
     }
     std::ranges::sort(below);
     std::ranges::move(below, std::back_inserter(stores));
@@ -78,9 +72,7 @@ ReportParts partsOfFile(const std::string& path, FindingRecord record, SourceFil
 
 Result<ReportParts> partsOfJson(const std::string& text, SourceFiles& sources) {
   auto findings = findingsOfJsonReport(text);
-  if (!findings) {
-    return tl::unexpected(findings.error());
-  }
+  if (!findings) { return tl::unexpected(findings.error()); }
   ReportParts parts;
   for (Finding& finding : *findings) {
     const std::string replay = fmt::format("heddle replay {}", finding.id);
@@ -124,9 +116,7 @@ Result<ReportParts> partsAt(const std::string& path) {
   }
   SourceFiles sources;
   auto record = FindingStore(place).load(path);
-  if (record) {
-    return partsOfFile(path, std::move(*record), sources);
-  }
+  if (record) { return partsOfFile(path, std::move(*record), sources); }
   const auto text = readWhole(place);
   auto parts = text ? partsOfJson(*text, sources) : failure("");
   if (!parts) {
@@ -138,9 +128,7 @@ Result<ReportParts> partsAt(const std::string& path) {
 
 void addParts(ReportParts& to, ReportParts from) {
   for (ReportedFinding& one : from.findings) {
-    if (findId(to.findings, one.finding.id) == nullptr) {
-      to.findings.push_back(std::move(one));
-    }
+    if (findId(to.findings, one.finding.id) == nullptr) { to.findings.push_back(std::move(one)); }
   }
   std::ranges::move(from.runs, std::back_inserter(to.runs));
   std::ranges::move(from.skipped, std::back_inserter(to.skipped));

@@ -27,9 +27,7 @@ Result<fs::path> findLog(const FindingStore& store, const RunOptions& options) {
                             "campaigns are kept when they are interrupted or run out of time", kWrongUsage);
   }
   const auto program = checkProgram(options.program.front(), true);
-  if (!program) {
-    return tl::unexpected(program.error());
-  }
+  if (!program) { return tl::unexpected(program.error()); }
   const fs::path file = store.campaignFile(commandFor(program->path, options));
   std::error_code error;
   return fs::exists(file, error)
@@ -69,15 +67,9 @@ Result<std::string> readInput(bool isFile) {
   for (;;) {
     const ssize_t size =
         isFile ? pread(STDIN_FILENO, part.data(), part.size(), at) : read(STDIN_FILENO, part.data(), part.size());
-    if (size < 0 && errno == EINTR) {
-      continue;
-    }
-    if (size < 0) {
-      return failure(fmt::format("cannot read standard input: {}", std::strerror(errno)));
-    }
-    if (size == 0) {
-      return text;
-    }
+    if (size < 0 && errno == EINTR) { continue; }
+    if (size < 0) { return failure(fmt::format("cannot read standard input: {}", std::strerror(errno))); }
+    if (size == 0) { return text; }
     at += size;
     text.append(part.data(), static_cast<std::size_t>(size));
   }
@@ -96,14 +88,10 @@ SubjectCommand commandFor(const std::string& programPath, const RunOptions& opti
 Result<std::string> keptInput(const FindingStore& store, const RunOptions& options) {
   struct stat given{};
   const bool isFile = fstat(STDIN_FILENO, &given) == 0 && S_ISREG(given.st_mode);
-  if (options.input.empty() && !isFile) {
-    return "";
-  }
+  if (options.input.empty() && !isFile) { return ""; }
   const bool own = options.input.empty() || options.input == "-";
   const auto text = own ? readInput(isFile) : readWhole(options.input);
-  if (!text) {
-    return tl::unexpected(text.error());
-  }
+  if (!text) { return tl::unexpected(text.error()); }
   const auto kept = store.keepInput(*text);
   return kept ? Result<std::string>(kept->string()) : tl::unexpected(kept.error());
 }
@@ -114,23 +102,15 @@ CampaignHeader headerOf(const SubjectCommand& command, const RunOptions& options
 
 Result<Unfinished> takeUp(const FindingStore& store, RunOptions& options) {
   const auto file = findLog(store, options);
-  if (!file) {
-    return tl::unexpected(file.error());
-  }
+  if (!file) { return tl::unexpected(file.error()); }
   CampaignPast past;
   auto log = CampaignLog::resume(*file, past);
-  if (!log) {
-    return tl::unexpected(log.error());
-  }
-  if (auto read = readOptions(past.header, options); !read) {
-    return tl::unexpected(read.error());
-  }
+  if (!log) { return tl::unexpected(log.error()); }
+  if (auto read = readOptions(past.header, options); !read) { return tl::unexpected(read.error()); }
   SubjectCommand& command = past.header.command;
   command.preload = options.preload ? InstallTree::ofThisProcess().runtime.string() : "";
   const auto stamp = fileStamp(command.program);
-  if (!stamp) {
-    return tl::unexpected(stamp.error());
-  }
+  if (!stamp) { return tl::unexpected(stamp.error()); }
   if (*stamp != past.header.stamp) {
     return failure(fmt::format("{} has changed since the campaign began", command.program),
                    "the results so far do not apply to the new build: start again with `heddle run`");

@@ -96,23 +96,15 @@ public:
 private:
   int begin() {
     const auto program = checkProgram(options_.program.front(), options_.preload);
-    if (!program) {
-      return report(program.error());
-    }
+    if (!program) { return report(program.error()); }
     SubjectCommand command = commandFor(program->path, options_);
     auto input = keptInput(settings_.store(), options_);
-    if (!input) {
-      return report(input.error());
-    }
+    if (!input) { return report(input.error()); }
     command.input = std::move(*input);
     const Framework framework = frameworks_.frameworkOf(program->path);
-    if (framework == Framework::None) {
-      return exploreWhole(command);
-    }
+    if (framework == Framework::None) { return exploreWhole(command); }
     const auto tests = listTests(framework, command);
-    if (tests) {
-      return TestRuns(settings_, options_, framework, resume_).run(command, *tests);
-    }
+    if (tests) { return TestRuns(settings_, options_, framework, resume_).run(command, *tests); }
     return frameworks_.isGiven() ? report(tests.error()) : exploreWhole(command);
   }
 
@@ -124,9 +116,7 @@ private:
 
   Result<void> loadBaseline() {
     auto loaded = Baseline::load(baselineFile_);
-    if (!loaded) {
-      return tl::unexpected(loaded.error());
-    }
+    if (!loaded) { return tl::unexpected(loaded.error()); }
     settings_.baseline = std::move(*loaded);
     return {};
   }

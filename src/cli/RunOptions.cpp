@@ -19,9 +19,7 @@ template <typename Property>
 std::string namesWith(Property property) {
   std::vector<std::string_view> names;
   for (const StrategyInfo& info : strategies()) {
-    if (property(info)) {
-      names.push_back(info.name);
-    }
+    if (property(info)) { names.push_back(info.name); }
   }
   return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -94,9 +92,7 @@ void RunOptions::declare(CLI::App& verb) {
 std::vector<std::string> RunOptions::words() const {
   std::vector<std::string> words;
   for (const CLI::Option* option : shaping_) {
-    if (option->count() == 0) {
-      continue;
-    }
+    if (option->count() == 0) { continue; }
     const bool flag = option->get_items_expected_max() == 0;
     words.push_back(flag ? option->get_name() : option->get_name() + "=" + option->results().back());
   }
@@ -107,20 +103,14 @@ std::vector<std::string> RunOptions::words() const {
 }
 
 Timing RunOptions::timing() const {
-  if (timingWord.empty()) {
-    return earlyTimeouts ? Timing::Fail : Timing::Report;
-  }
+  if (timingWord.empty()) { return earlyTimeouts ? Timing::Fail : Timing::Report; }
   return timingWord == "fail" ? Timing::Fail : timingWord == "off" ? Timing::Off : Timing::Report;
 }
 
 std::uint32_t RunOptions::earlyShare() const {
   constexpr std::uint32_t kEveryEighth = 8;
-  if (timing() == Timing::Off) {
-    return 0;
-  }
-  if (earlyTimeouts) {
-    return 1;
-  }
+  if (timing() == Timing::Off) { return 0; }
+  if (earlyTimeouts) { return 1; }
   // A search that offers them only in some executions would search two trees at once.
   return isSearch(strategy) ? 0 : kEveryEighth;
 }

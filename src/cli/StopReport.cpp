@@ -22,18 +22,14 @@ Finding upTo(const Finding& finding, std::uint64_t step) {
   part.places = finding.places;
   part.objects = finding.objects;
   for (const Step& one : finding.steps) {
-    if (one.number < step) {
-      part.steps.push_back(one);
-    }
+    if (one.number < step) { part.steps.push_back(one); }
   }
   return part;
 }
 
 std::string standWords(const Observation& seen, const WaitNote& stand, bool next) {
   const bool waits = stand.holder != kNoThread || (isSleep(stand.kind) && !next);
-  if (waits) {
-    return waitWords(seen.threads, stand);
-  }
+  if (waits) { return waitWords(seen.threads, stand); }
   const std::string object = stand.objectName.empty() ? "" : " " + quotedName(stand.objectName);
   return fmt::format("{} {}{}", next ? "is about to execute:" : "is stopped before:", opName(stand.kind), object);
 }
@@ -46,9 +42,7 @@ void printStop(const Finding& finding, const Observation& seen, std::uint64_t st
   SourceFiles sources;
   StoryTable table = interleaving(upTo(finding, step), sources);
   foldTable(table);
-  if (!table.rows.empty()) {
-    fmt::print("{}\n", tableText(table, style.width, paint));
-  }
+  if (!table.rows.empty()) { fmt::print("{}\n", tableText(table, style.width, paint)); }
   fmt::print("{}\n", paint.strong(fmt::format("Before step {}:", step)));
   for (const WaitNote& stand : seen.waits) {
     const bool next = stand.thread == seen.thread;
@@ -57,9 +51,7 @@ void printStop(const Finding& finding, const Observation& seen, std::uint64_t st
     const std::string source = place.empty() ? "" : sources.line(frame.file, frame.line);
     fmt::print("{}{} {}\n", next ? paint.mark("> ") : "  ", threadName(seen.threads, stand.thread),
                standWords(seen, stand, next));
-    if (!place.empty()) {
-      fmt::print("      {}{}{}\n", place, source.empty() ? "" : "  ", source);
-    }
+    if (!place.empty()) { fmt::print("      {}{}{}\n", place, source.empty() ? "" : "  ", source); }
   }
 }
 

@@ -35,9 +35,7 @@ TextStyle outputStyle() {
 
 int report(const Error& error) {
   fmt::print(stderr, "heddle: {}\n", error.what);
-  if (!error.hint.empty()) {
-    fmt::print(stderr, "  {}\n", error.hint);
-  }
+  if (!error.hint.empty()) { fmt::print(stderr, "  {}\n", error.hint); }
   return error.exitCode;
 }
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "cli/ExitCode.h"
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
-
-#include <algorithm>
-#include <string_view>
 
 namespace heddle::cli {
 namespace {
@@ -25,9 +25,7 @@ std::string boundWords(const VerdictSetup& setup) {
 }
 
 std::string shareWords(double share) {
-  if (share <= 0) {
-    return "";
-  }
+  if (share <= 0) { return ""; }
   return share < 0.01 ? ", after less than 1% of the tree"
                       : fmt::format(", after about {:.0f}% of the tree", share * 100);
 }
@@ -79,9 +77,7 @@ std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& resul
     return fmt::format("All {}{} explored: no error (points: {}; sequential consistency).", schedules,
                        boundWords(setup), setup.points);
   }
-  if (result.timeUp) {
-    return fmt::format("The time ran out. No error in {} ({}).", schedules, setupWords(setup));
-  }
+  if (result.timeUp) { return fmt::format("The time ran out. No error in {} ({}).", schedules, setupWords(setup)); }
   if (result.interrupted) {
     return fmt::format("Interrupted. No error in {} so far ({}).", schedules, setupWords(setup));
   }
@@ -202,9 +198,7 @@ void addCutNote(const CampaignResult& result, const ConfirmedFindings& findings,
     cut.push_back(fmt::format("replaying {} (not confirmed, so not counted as errors)",
                               counted(findings.left, "suspicious execution")));
   }
-  if (findings.predictionCut) {
-    cut.emplace_back("prediction");
-  }
+  if (findings.predictionCut) { cut.emplace_back("prediction"); }
   if (findings.notShortened > 0) {
     cut.push_back(fmt::format("minimising {}", counted(findings.notShortened, "schedule")));
   }
@@ -259,9 +253,7 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.sentence = cleanSentence(setup, result);
     verdict.exitCode = kNothingFound;
   }
-  if (timed > 0) {
-    verdict.notes.push_back(timedNote(timed));
-  }
+  if (timed > 0) { verdict.notes.push_back(timedNote(timed)); }
   for (const auto& [text, times] : result.tally.notSupported) {
     verdict.notes.push_back(
         fmt::format("Not supported: {} ({}).", text.empty() ? "a primitive" : text, counted(times, "schedule")));
@@ -270,15 +262,11 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
     verdict.notes.push_back(
         fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
   }
-  if (!findings.suppressed.empty()) {
-    verdict.notes.push_back(suppressedNote(findings.suppressed.size()));
-  }
+  if (!findings.suppressed.empty()) { verdict.notes.push_back(suppressedNote(findings.suppressed.size())); }
   addCoverageNotes(setup, result, verdict.notes);
   addCutNote(result, findings, verdict.notes);
   addLogNotes(result, verdict.notes);
-  if (std::string note = isolationNote(result); !note.empty()) {
-    verdict.notes.push_back(std::move(note));
-  }
+  if (std::string note = isolationNote(result); !note.empty()) { verdict.notes.push_back(std::move(note)); }
   return verdict;
 }
 

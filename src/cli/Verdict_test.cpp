@@ -1,7 +1,5 @@
 #include "cli/Verdict.h"
 
-#include "cli/ExitCode.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

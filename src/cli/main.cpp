@@ -55,7 +55,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
 /// The command that \p words choose, if it takes the words after `--` unchanged.
 Command* taker(const std::vector<std::pair<CLI::App*, Command*>>& verbs, const std::vector<std::string>& words) {
   for (const auto& [verb, command] : verbs) {
-    if (!words.empty() && verb->get_name() == words.front() && command->behindDashes() != nullptr) return command;
+    if (!words.empty() && verb->get_name() == words.front() && command->behindDashes() != nullptr) { return command; }
   }
   return nullptr;
 }
@@ -70,11 +70,13 @@ int parseAndRun(std::vector<std::string> words) {
   auto commands = makeCommands();
   std::vector<std::pair<CLI::App*, Command*>> verbs;
   verbs.reserve(commands.size());
-  for (const auto& command : commands) verbs.emplace_back(command->declare(app), command.get());
+  for (const auto& command : commands) {
+    verbs.emplace_back(command->declare(app), command.get());
+  }
 
   if (Command* command = taker(verbs, words)) {
     auto divided = heddle::cli::divideAtDashes(words);
-    if (!divided) return heddle::cli::report(divided.error());
+    if (!divided) { return heddle::cli::report(divided.error()); }
     words = std::move(divided->before);
     *command->behindDashes() = std::move(divided->behind);
   }
@@ -85,7 +87,7 @@ int parseAndRun(std::vector<std::string> words) {
     return app.exit(error) == 0 ? heddle::cli::kNothingFound : heddle::cli::kWrongUsage;
   }
   for (const auto& [verb, command] : verbs) {
-    if (verb->parsed()) return command->run();
+    if (verb->parsed()) { return command->run(); }
   }
   std::cerr << app.help();
   return heddle::cli::kWrongUsage;
@@ -94,6 +96,8 @@ int parseAndRun(std::vector<std::string> words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (const auto request = heddle::cli::compileRequest({argv, argv + argc})) return heddle::cli::runCompile(*request);
+  if (const auto request = heddle::cli::compileRequest({argv, argv + argc})) {
+    return heddle::cli::runCompile(*request);
+  }
   return parseAndRun({argv + 1, argv + argc});
 }

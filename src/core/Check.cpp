@@ -2,6 +2,7 @@
 
 #include <sys/syscall.h>
 #include <unistd.h>
+
 #include <cstdio>
 #include <cstring>
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Decision.h"
 #include "core/Ids.h"
-
-#include <cstdint>
 
 /// A course describes an execution so that another one can follow it as far as possible. Decisions lose their meaning
 /// once an earlier decision changes, so a course says what each thread does instead. The control block stores it as a

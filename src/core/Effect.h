@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/Op.h"
-
 #include <cstdint>
+
+#include "core/Op.h"
 
 namespace heddle {
 

@@ -27,26 +27,18 @@ void Transition::merge(const Transition& other) {
       return known.object == touch.object && known.writes == touch.writes && known.op == touch.op &&
              known.bytes == touch.bytes;
     };
-    if (std::none_of(touches.begin(), touches.end(), same)) {
-      touches.push_back(touch);
-    }
+    if (std::none_of(touches.begin(), touches.end(), same)) { touches.push_back(touch); }
   }
   for (const ThreadId id : other.enables) {
-    if (std::find(enables.begin(), enables.end(), id) == enables.end()) {
-      enables.push_back(id);
-    }
+    if (std::find(enables.begin(), enables.end(), id) == enables.end()) { enables.push_back(id); }
   }
 }
 
 bool dependent(const Transition& a, const Transition& b) {
-  if (a.everything || b.everything) {
-    return true;
-  }
+  if (a.everything || b.everything) { return true; }
   for (const Touch& x : a.touches) {
     for (const Touch& y : b.touches) {
-      if (x.conflicts(y)) {
-        return true;
-      }
+      if (x.conflicts(y)) { return true; }
     }
   }
   const auto has = [](const std::vector<ThreadId>& threads, ThreadId id) {
@@ -56,9 +48,7 @@ bool dependent(const Transition& a, const Transition& b) {
 }
 
 void HappensBefore::widen(std::size_t threads) {
-  if (threads <= width_) {
-    return;
-  }
+  if (threads <= width_) { return; }
   const std::size_t wider = std::max(threads, width_ * 2);
   std::vector<std::uint32_t> clocks(steps_.size() * wider);
   for (std::size_t i = 0; i < steps_.size(); ++i) {
@@ -80,9 +70,7 @@ void HappensBefore::truncate(std::uint32_t steps) {
     for (const ThreadId id : step.what.enables) {
       enablers_[raw(id)].pop_back();
     }
-    if (step.what.everything) {
-      everything_.pop_back();
-    }
+    if (step.what.everything) { everything_.pop_back(); }
     last_[raw(step.what.thread)] = step.previous;
     steps_.pop_back();
   }
@@ -115,9 +103,7 @@ void HappensBefore::knownBy(ThreadId thread, std::vector<std::uint32_t>& known) 
     }
   };
   const std::uint32_t last = lastOf(thread);
-  if (last != kNone) {
-    add(last);
-  }
+  if (last != kNone) { add(last); }
   const std::span<const std::uint32_t> by = enablers(thread);
   for (std::size_t left = by.size(); left > 0 && (last == kNone || by[left - 1] > last); --left) {
     add(by[left - 1]);
@@ -132,23 +118,17 @@ void HappensBefore::append(const Transition& what) {
   widen(threads);
   const std::uint32_t number = size();
   knownBy(what.thread, scratch_);
-  if (!everything_.empty()) {
-    join(everything_.back());
-  }
+  if (!everything_.empty()) { join(everything_.back()); }
   if (what.everything) {
     for (std::size_t t = 0; t < width_; ++t) {
-      if (last_[t] != kNone) {
-        join(last_[t]);
-      }
+      if (last_[t] != kNone) { join(last_[t]); }
     }
   }
   for (const Touch& touch : what.touches) {
     const std::span<const Entry> entries = touching(touch.object);
     for (std::size_t left = entries.size(); (left = lookBack(entries, left, touch)) > 0; --left) {
       const Entry& entry = entries[left - 1];
-      if (entry.touch.conflicts(touch)) {
-        join(entry.step);
-      }
+      if (entry.touch.conflicts(touch)) { join(entry.step); }
       if (entry.touch.covers(touch)) {
         break;  // earlier entries happen before this one
       }
@@ -166,9 +146,7 @@ void HappensBefore::append(const Transition& what) {
   for (const ThreadId id : what.enables) {
     enablers_[raw(id)].push_back(number);
   }
-  if (what.everything) {
-    everything_.push_back(number);
-  }
+  if (what.everything) { everything_.push_back(number); }
 }
 
 }  // namespace heddle

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/Effect.h"
-#include "core/Ids.h"
-
 #include <cstdint>
 #include <span>
 #include <unordered_map>
 #include <vector>
+
+#include "core/Effect.h"
+#include "core/Ids.h"
 
 namespace heddle {
 

@@ -1,6 +1,7 @@
 #include "core/Hash.h"
 
 #include <gtest/gtest.h>
+
 #include <set>
 
 namespace heddle {

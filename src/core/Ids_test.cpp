@@ -1,7 +1,8 @@
 #include "core/Ids.h"
-#include "core/Decision.h"
 
 #include <gtest/gtest.h>
+
+#include "core/Decision.h"
 
 namespace heddle {
 namespace {

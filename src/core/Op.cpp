@@ -41,9 +41,7 @@ bool onlyReads(OpKind kind) {
 }
 
 bool conflicts(const PendingOp& a, const PendingOp& b) {
-  if (a.object == kNoObject || a.object != b.object) {
-    return false;
-  }
+  if (a.object == kNoObject || a.object != b.object) { return false; }
   return !(onlyReads(a.kind) && onlyReads(b.kind));
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/Ids.h"
-
 #include <cstdint>
 #include <string_view>
+
+#include "core/Ids.h"
 
 namespace heddle {
 

@@ -1,10 +1,9 @@
 #include "core/Outcome.h"
 
-#include "core/Check.h"
-
+#include <array>
 #include <cstdio>
 
-#include <array>
+#include "core/Check.h"
 
 namespace heddle {
 namespace {

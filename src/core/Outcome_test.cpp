@@ -1,6 +1,7 @@
 #include "core/Outcome.h"
 
 #include <gtest/gtest.h>
+
 #include <set>
 
 namespace heddle {

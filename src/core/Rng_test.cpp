@@ -1,6 +1,7 @@
 #include "core/Rng.h"
 
 #include <gtest/gtest.h>
+
 #include <array>
 
 namespace heddle {

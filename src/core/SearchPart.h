@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/Decision.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "core/Decision.h"
 
 namespace heddle {
 

@@ -125,21 +125,15 @@ void SearchNode::become(const Transition& what) {
 }
 
 bool SearchNode::advance(bool mayPreempt) {
-  if (choosesThread()) {
-    return advanceThread(mayPreempt);
-  }
-  if (decision.index + 1 >= decision.count) {
-    return false;
-  }
+  if (choosesThread()) { return advanceThread(mayPreempt); }
+  if (decision.index + 1 >= decision.count) { return false; }
   ++decision.index;
   decision.chosen = decision.index;
   return true;
 }
 
 bool SearchNode::advanceThread(bool mayPreempt) {
-  if (current) {
-    done.push_back(std::exchange(current, TransitionPtr{}));
-  }
+  if (current) { done.push_back(std::exchange(current, TransitionPtr{})); }
   for (const ThreadId thread : explore) {
     const bool preempts = decision.currentEnabled && thread != options.front();
     if (!sleeps(done, thread) && !sleeps(sleep, thread) && (mayPreempt || !preempts)) {
@@ -174,17 +168,13 @@ void save(std::span<const SearchNode> nodes, std::vector<std::uint64_t>& words) 
     out.threads(node.explore);
     out.set(node.done);
     out.set(node.sleep);
-    if (node.current) {
-      out.transition(*node.current);
-    }
+    if (node.current) { out.transition(*node.current); }
   }
 }
 
 bool load(std::span<const std::uint64_t> words, std::vector<SearchNode>& nodes) {
   nodes.clear();
-  if (words.empty()) {
-    return true;
-  }
+  if (words.empty()) { return true; }
   Reader in(words);
   for (std::uint64_t left = in.word(); left > 0 && in.ok(); --left) {
     SearchNode node;
@@ -195,9 +185,7 @@ bool load(std::span<const std::uint64_t> words, std::vector<SearchNode>& nodes) 
     node.explore = in.threads();
     node.done = in.set();
     node.sleep = in.set();
-    if ((head >> 32) != 0) {
-      node.current = in.transition();
-    }
+    if ((head >> 32) != 0) { node.current = in.transition(); }
     nodes.push_back(std::move(node));
   }
   return in.ok();

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/Decision.h"
-#include "core/HappensBefore.h"
-#include "core/TransitionPtr.h"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "core/Decision.h"
+#include "core/HappensBefore.h"
+#include "core/TransitionPtr.h"
 
 namespace heddle {
 

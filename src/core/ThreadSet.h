@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/Ids.h"
-
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+
+#include "core/Ids.h"
 
 namespace heddle {
 
@@ -81,9 +81,7 @@ public:
       if (word != 0) {
         return ThreadId{static_cast<std::uint16_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(word)))};
       }
-      if (++w >= used_) {
-        return kNoThread;
-      }
+      if (++w >= used_) { return kNoThread; }
       word = words_[w];
     }
   }

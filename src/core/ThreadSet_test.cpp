@@ -1,10 +1,11 @@
 #include "core/ThreadSet.h"
 
-#include "core/Rng.h"
-
 #include <gtest/gtest.h>
+
 #include <set>
 #include <vector>
+
+#include "core/Rng.h"
 
 namespace heddle {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/HappensBefore.h"
-
 #include <cstdint>
 #include <utility>
+
+#include "core/HappensBefore.h"
 
 namespace heddle {
 
@@ -14,9 +14,7 @@ public:
   TransitionPtr() = default;
   explicit TransitionPtr(Transition transition) : owned_(new Owned{std::move(transition), 1}) {}
   TransitionPtr(const TransitionPtr& other) : owned_(other.owned_) {
-    if (owned_ != nullptr) {
-      ++owned_->owners;
-    }
+    if (owned_ != nullptr) { ++owned_->owners; }
   }
   TransitionPtr(TransitionPtr&& other) noexcept : owned_(std::exchange(other.owned_, nullptr)) {}
   TransitionPtr& operator=(TransitionPtr other) noexcept {
@@ -24,9 +22,7 @@ public:
     return *this;
   }
   ~TransitionPtr() {
-    if (owned_ != nullptr && --owned_->owners == 0) {
-      delete owned_;
-    }
+    if (owned_ != nullptr && --owned_->owners == 0) { delete owned_; }
   }
 
   explicit operator bool() const { return owned_ != nullptr; }

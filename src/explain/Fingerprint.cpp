@@ -20,9 +20,7 @@ std::vector<StackFrame> placesOf(const Finding& finding) {
   for (const WaitNote& wait : finding.waits) {
     places.push_back(ownFrame(wait.stack));
   }
-  if (places.empty()) {
-    places.push_back(finding.primary);
-  }
+  if (places.empty()) { places.push_back(finding.primary); }
   return places;
 }
 
@@ -37,9 +35,7 @@ std::string fingerprint(const Finding& finding, SourceFiles& sources) {
   std::vector<std::string> keys;
   for (const StackFrame& frame : placesOf(finding)) {
     const std::string text = withoutBlanks(sources.line(frame.file, frame.line));
-    if (text.empty()) {
-      return "";
-    }
+    if (text.empty()) { return ""; }
     keys.push_back(placeKey(frame) + "|" + text);
   }
   // The order of the threads is incidental.

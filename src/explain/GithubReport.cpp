@@ -22,9 +22,7 @@ std::string pathIn(const std::string& file, const std::string& base) {
 
 std::string body(const ReportedFinding& reported) {
   std::string text = reported.finding.message;
-  if (!reported.story.cause.empty()) {
-    text += fmt::format("\nCause: {}", reported.story.cause);
-  }
+  if (!reported.story.cause.empty()) { text += fmt::format("\nCause: {}", reported.story.cause); }
   for (const StorySection& section : reported.story.sections) {
     text += fmt::format("\n{}{}", section.title, section.lines.empty() ? "" : ":");
     for (const std::string& line : section.lines) {
@@ -39,9 +37,7 @@ std::string body(const ReportedFinding& reported) {
 std::string renderGithub(const FindingsReport& report) {
   std::string text;
   for (const ReportedFinding& reported : report.findings) {
-    if (reported.since == Since::Fixed) {
-      continue;
-    }
+    if (reported.since == Since::Fixed) { continue; }
     const Finding& finding = reported.finding;
     const bool placed = !finding.primary.foreign && !finding.primary.file.empty();
     const std::string where =

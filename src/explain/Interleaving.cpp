@@ -38,9 +38,7 @@ private:
     const bool guess = cause.kind == CauseKind::Interference || cause.kind == CauseKind::Order;
     std::set<std::uint16_t> ids;
     // If only one event is known, the other one belongs to an unknown thread.
-    if (cause.kind == CauseKind::None || (guess && (cause.flip.empty() || cause.events.size() < 2))) {
-      return ids;
-    }
+    if (cause.kind == CauseKind::None || (guess && (cause.flip.empty() || cause.events.size() < 2))) { return ids; }
     for (const CauseEvent& event : cause.events) {
       ids.insert(raw(event.thread));
     }
@@ -73,9 +71,7 @@ private:
   void nameBystanders() {
     std::string names;
     for (const std::uint16_t id : bystanders_) {
-      if (!columns_.contains(id)) {
-        names += (names.empty() ? "" : ", ") + threadName(finding_.threads, ThreadId{id});
-      }
+      if (!columns_.contains(id)) { names += (names.empty() ? "" : ", ") + threadName(finding_.threads, ThreadId{id}); }
     }
     if (!names.empty()) {
       StoryRow row;
@@ -88,9 +84,7 @@ private:
   void makeColumns() {
     std::set<std::uint16_t> ids;
     const auto note = [&](ThreadId id) {
-      if (id != kNoThread) {
-        ids.insert(raw(id));
-      }
+      if (id != kNoThread) { ids.insert(raw(id)); }
     };
     for (const Step& step : steps_) {
       note(step.thread);
@@ -162,9 +156,7 @@ private:
   void markCause() {
     for (const CauseEvent& event : finding_.cause.events) {
       const auto row = std::ranges::find(origin_, event.at);
-      if (row != origin_.end()) {
-        table_.rows[static_cast<std::size_t>(row - origin_.begin())].important = true;
-      }
+      if (row != origin_.end()) { table_.rows[static_cast<std::size_t>(row - origin_.begin())].important = true; }
     }
   }
 

@@ -17,9 +17,7 @@ constexpr const char* kFormat = "heddle-report";
 constexpr int kVersion = 1;
 
 Json rowJson(const StoryRow& row, const StoryTable& table, const std::string& base) {
-  if (row.folded != 0) {
-    return {{"folded", row.folded}};
-  }
+  if (row.folded != 0) { return {{"folded", row.folded}}; }
   Json json = Json::object();
   json["step"] = row.step;
   json["thread"] = row.column < table.columns.size() ? table.columns[row.column] : "";
@@ -47,9 +45,7 @@ Json storyJson(const Story& story, const std::string& base) {
 Json findingJson(const ReportedFinding& reported, const FindingsReport& report) {
   Json json = Json::object();
   json["id"] = reported.finding.id;
-  if (reported.since != Since::NotCompared) {
-    json["since"] = sinceName(reported.since);
-  }
+  if (reported.since != Since::NotCompared) { json["since"] = sinceName(reported.since); }
   json["fingerprint"] = reported.fingerprint;
   json["program"] = byteTextJson(reported.program);
   json["arguments"] = byteTextsJson(reported.arguments);
@@ -86,22 +82,16 @@ std::string renderJson(const FindingsReport& report) {
 
 Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("format", Json()) != kFormat) {
-    return failure("not a Heddle JSON report");
-  }
+  if (!json.is_object() || json.value("format", Json()) != kFormat) { return failure("not a Heddle JSON report"); }
   if (json.value("version", Json()) != kVersion) {
     return failure("this JSON report was written by another version of Heddle");
   }
   std::vector<Finding> findings;
   for (const Json& entry : json.value("findings", Json::array())) {
     // A finding that was already fixed is not part of the state of that report.
-    if (entry.is_object() && entry.value("since", "") == sinceName(Since::Fixed)) {
-      continue;
-    }
+    if (entry.is_object() && entry.value("since", "") == sinceName(Since::Fixed)) { continue; }
     auto finding = findingFromJson(entry.is_object() ? entry.value("finding", Json::object()) : Json::object());
-    if (!finding) {
-      return failure("a finding in this report is damaged: " + finding.error().what);
-    }
+    if (!finding) { return failure("a finding in this report is damaged: " + finding.error().what); }
     findings.push_back(std::move(*finding));
   }
   return findings;

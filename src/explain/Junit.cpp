@@ -48,14 +48,10 @@ void addFailure(const ReportedFinding& reported, const FindingsReport& report, s
   for (std::size_t i = 0; i < report.runs.size(); ++i) {
     const RunRecord& run = report.runs[i];
     const bool found = std::ranges::find(run.findings, reported.finding.id) != run.findings.end();
-    if (found && run.exitCode != 0) {
-      cases[i].failures.push_back(&reported);
-    }
+    if (found && run.exitCode != 0) { cases[i].failures.push_back(&reported); }
     told = told || found || (run.program == reported.program && run.arguments == reported.arguments);
   }
-  if (told || reported.finding.dependsOnTiming) {
-    return;
-  }
+  if (told || reported.finding.dependsOnTiming) { return; }
   auto one = std::ranges::find_if(cases, [&](const Case& other) { return isOf(other, reported); });
   if (one == cases.end()) {
     Case made;
@@ -89,9 +85,7 @@ std::string caseText(const Case& one) {
                         one.exitCode == 1 ? "failure type=\"not-saved\"" : "error type=\"not-explored\"",
                         xmlText(one.verdict.substr(0, one.verdict.find('\n'))));
   }
-  if (!one.verdict.empty()) {
-    text += fmt::format("      <system-out>{}</system-out>\n", xmlText(one.verdict + "\n"));
-  }
+  if (!one.verdict.empty()) { text += fmt::format("      <system-out>{}</system-out>\n", xmlText(one.verdict + "\n")); }
   return text + "    </testcase>\n";
 }
 
@@ -116,17 +110,13 @@ std::string renderJunit(const FindingsReport& report) {
     cases.push_back(caseOf(run));
   }
   for (const ReportedFinding& reported : report.findings) {
-    if (reported.since != Since::Fixed) {
-      addFailure(reported, report, cases);
-    }
+    if (reported.since != Since::Fixed) { addFailure(reported, report, cases); }
   }
   std::vector<std::string> suites;
   std::vector<const Case*> all;
   for (const Case& one : cases) {
     all.push_back(&one);
-    if (std::ranges::find(suites, one.suite) == suites.end()) {
-      suites.push_back(one.suite);
-    }
+    if (std::ranges::find(suites, one.suite) == suites.end()) { suites.push_back(one.suite); }
   }
   std::string text =
       fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"heddle\" {}>\n", counts(all));

@@ -23,9 +23,7 @@ std::string ruleName(std::string_view kind) {
   std::string name;
   bool capital = true;
   for (const char c : kind) {
-    if (c != '-') {
-      name += capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    }
+    if (c != '-') { name += capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c; }
     capital = c == '-';
   }
   return name;
@@ -58,18 +56,14 @@ public:
 private:
   void collectKinds() {
     for (const ReportedFinding& reported : report_.findings) {
-      if (std::ranges::find(kinds_, reported.finding.kind) == kinds_.end()) {
-        kinds_.push_back(reported.finding.kind);
-      }
+      if (std::ranges::find(kinds_, reported.finding.kind) == kinds_.end()) { kinds_.push_back(reported.finding.kind); }
     }
     std::ranges::sort(kinds_);
   }
 
   Json driver() const {
     Json driver = {{"name", "Heddle"}, {"version", report_.version}, {"semanticVersion", report_.version}};
-    if (!report_.docs.empty()) {
-      driver["informationUri"] = report_.docs;
-    }
+    if (!report_.docs.empty()) { driver["informationUri"] = report_.docs; }
     driver["rules"] = Json::array();
     for (const FindingKind kind : kinds_) {
       const std::string sentence(kindSentence(kind));
@@ -79,9 +73,7 @@ private:
       }
       rule["shortDescription"] = text(sentence);
       rule["fullDescription"] = text(sentence);
-      if (!report_.docs.empty()) {
-        rule["helpUri"] = fmt::format("{}{}.md", report_.docs, kindName(kind));
-      }
+      if (!report_.docs.empty()) { rule["helpUri"] = fmt::format("{}{}.md", report_.docs, kindName(kind)); }
       rule["help"] = text(sentence + " Every finding has a schedule that reproduces it: heddle replay ID.");
       rule["defaultConfiguration"] = {{"level", isError(kind) ? "error" : "warning"}};
       driver["rules"].push_back(std::move(rule));
@@ -100,22 +92,12 @@ private:
     json["message"] =
         text(fmt::format("{}.\n{}{}To reproduce: {}", finding.headline, message, cause, reported.story.replayCommand));
     json["locations"] = Json::array({location(finding.primary, "")});
-    if (Json related = relatedLocations(finding); !related.empty()) {
-      json["relatedLocations"] = std::move(related);
-    }
-    if (Json flow = codeFlow(reported.story); !flow.empty()) {
-      json["codeFlows"] = Json::array({std::move(flow)});
-    }
-    if (Json stacks = stacksOf(finding); !stacks.empty()) {
-      json["stacks"] = std::move(stacks);
-    }
+    if (Json related = relatedLocations(finding); !related.empty()) { json["relatedLocations"] = std::move(related); }
+    if (Json flow = codeFlow(reported.story); !flow.empty()) { json["codeFlows"] = Json::array({std::move(flow)}); }
+    if (Json stacks = stacksOf(finding); !stacks.empty()) { json["stacks"] = std::move(stacks); }
     json["partialFingerprints"]["heddleFinding/v1"] = finding.id;
-    if (!reported.fingerprint.empty()) {
-      json["partialFingerprints"]["heddleSource/v1"] = reported.fingerprint;
-    }
-    if (reported.since != Since::NotCompared) {
-      json["baselineState"] = baselineState(reported.since);
-    }
+    if (!reported.fingerprint.empty()) { json["partialFingerprints"]["heddleSource/v1"] = reported.fingerprint; }
+    if (reported.since != Since::NotCompared) { json["baselineState"] = baselineState(reported.since); }
     json["properties"] = {{"program", reported.program}, {"arguments", reported.arguments}};
     return json;
   }
@@ -127,27 +109,19 @@ private:
   Json physical(const std::string& file, std::uint32_t line) const {
     const SourcePlace place = sourcePlace(file, report_.base);
     Json artifact = {{"uri", place.uri}};
-    if (place.underBase && !report_.base.empty()) {
-      artifact["uriBaseId"] = kBaseId;
-    }
+    if (place.underBase && !report_.base.empty()) { artifact["uriBaseId"] = kBaseId; }
     Json json = {{"artifactLocation", std::move(artifact)}};
-    if (line != 0) {
-      json["region"] = {{"startLine", line}};
-    }
+    if (line != 0) { json["region"] = {{"startLine", line}}; }
     return json;
   }
 
   Json location(const StackFrame& frame, const std::string& words) const {
     Json json = Json::object();
-    if (!frame.file.empty()) {
-      json["physicalLocation"] = physical(frame.file, frame.line);
-    }
+    if (!frame.file.empty()) { json["physicalLocation"] = physical(frame.file, frame.line); }
     if (!frame.function.empty()) {
       json["logicalLocations"] = Json::array({{{"fullyQualifiedName", frame.function}, {"kind", "function"}}});
     }
-    if (!words.empty()) {
-      json["message"] = text(words);
-    }
+    if (!words.empty()) { json["message"] = text(words); }
     return json;
   }
 
@@ -179,9 +153,7 @@ private:
       Json steps = Json::array();
       for (std::size_t i = 0; i < story.table.rows.size(); ++i) {
         const StoryRow& row = story.table.rows[i];
-        if (row.column == column && row.folded == 0) {
-          steps.push_back(flowStep(row, story.table.columns[column], i));
-        }
+        if (row.column == column && row.folded == 0) { steps.push_back(flowStep(row, story.table.columns[column], i)); }
       }
       if (!steps.empty()) {
         const std::string& name = story.table.columns[column];
@@ -195,9 +167,7 @@ private:
 
   Json flowStep(const StoryRow& row, const std::string& thread, std::size_t index) const {
     Json where = Json::object();
-    if (!row.file.empty()) {
-      where["physicalLocation"] = physical(row.file, row.line);
-    }
+    if (!row.file.empty()) { where["physicalLocation"] = physical(row.file, row.line); }
     where["message"] = text(fmt::format("{}: {}", thread, row.note));
     return {{"location", std::move(where)},
             {"executionOrder", index + 1},
@@ -226,9 +196,7 @@ private:
     for (const WaitNote& wait : finding.waits) {
       add(wait.thread, waitWords(finding.threads, wait), wait.stack);
     }
-    if (finding.races.empty() && finding.waits.empty()) {
-      add(finding.thread, "failed", finding.stack);
-    }
+    if (finding.races.empty() && finding.waits.empty()) { add(finding.thread, "failed", finding.stack); }
     return json;
   }
 

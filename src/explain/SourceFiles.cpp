@@ -10,9 +10,7 @@ std::string trimmed(const std::string& line) {
   // Comments do not show what a step does, and columns are narrow. A `//` in a string is also cut, which is acceptable.
   std::string text = line.substr(0, line.find("//"));
   const std::size_t start = text.find_first_not_of(kBlank);
-  if (start == std::string::npos) {
-    return "";
-  }
+  if (start == std::string::npos) { return ""; }
   text = text.substr(start, text.find_last_not_of(kBlank) - start + 1);
   for (char& c : text) {
     c = c == '\t' ? ' ' : c;
@@ -33,9 +31,7 @@ std::vector<std::string> readLines(const std::string& path) {
 
 std::string SourceFiles::line(const std::string& path, std::uint32_t number) {
   auto [at, fresh] = files_.try_emplace(path);
-  if (fresh) {
-    at->second = readLines(path);
-  }
+  if (fresh) { at->second = readLines(path); }
   return number >= 1 && number <= at->second.size() ? at->second[number - 1] : "";
 }
 

@@ -26,9 +26,7 @@ std::string fileUri(const std::string& path) { return "file://" + encoded(path);
 
 SourcePlace sourcePlace(const std::string& path, const std::string& base) {
   const std::filesystem::path file = std::filesystem::path(path).lexically_normal();
-  if (!file.is_absolute()) {
-    return {encoded(file.string()), true};
-  }
+  if (!file.is_absolute()) { return {encoded(file.string()), true}; }
   const std::string folder = std::filesystem::path(base + "/").lexically_normal().string();
   if (!base.empty() && file.string().starts_with(folder)) {
     return {encoded(file.string().substr(folder.size())), true};

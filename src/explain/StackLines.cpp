@@ -9,9 +9,7 @@ namespace heddle {
 namespace {
 
 std::string frameLine(const StackFrame& frame) {
-  if (std::string caller = callerWords(frame); !caller.empty()) {
-    return caller;
-  }
+  if (std::string caller = callerWords(frame); !caller.empty()) { return caller; }
   const std::string function = frame.function.empty() ? "?" : functionWords(frame.function);
   return fmt::format("{}  {}", function, shortPlace(frame));
 }
@@ -58,9 +56,7 @@ std::vector<std::string> stackLines(const Stack& given, bool all) {
     }
   }
   // The frames below the thread's entry function are the same in every report.
-  if (lines.size() > 1 && !stack.empty() && stack.back().foreign) {
-    lines.pop_back();
-  }
+  if (lines.size() > 1 && !stack.empty() && stack.back().foreign) { lines.pop_back(); }
   return lines;
 }
 

@@ -47,9 +47,7 @@ std::string rightTrimmed(std::string text) {
 std::string commonFile(const StoryTable& table) {
   std::set<std::string> files;
   for (const StoryRow& row : table.rows) {
-    if (!row.place.empty()) {
-      files.insert(row.place.substr(0, row.place.find(':')));
-    }
+    if (!row.place.empty()) { files.insert(row.place.substr(0, row.place.find(':'))); }
   }
   return files.size() == 1 ? *files.begin() : "";
 }
@@ -59,9 +57,7 @@ std::string foldText(std::size_t count) { return fmt::format("… {} more step{}
 /// "12  a.lock();", preceded by the file name only if files differ.
 std::string placeAndSource(const StoryRow& row, const std::string& file) {
   std::string place = row.place;
-  if (!file.empty() && place.starts_with(file + ":")) {
-    place.erase(0, file.size() + 1);
-  }
+  if (!file.empty() && place.starts_with(file + ":")) { place.erase(0, file.size() + 1); }
   return row.source.empty() ? place : place + "  " + row.source;
 }
 
@@ -78,9 +74,7 @@ std::string stepText(const StoryRow& row) { return row.step == 0 ? "" : fmt::for
 
 /// The source line and what the step did: on one line if they fit, otherwise below each other, at most two lines each.
 std::vector<std::string> cellLines(const StoryRow& row, const std::string& file, std::size_t width) {
-  if (row.folded != 0) {
-    return {foldText(row.folded)};
-  }
+  if (row.folded != 0) { return {foldText(row.folded)}; }
   const std::string source = placeAndSource(row, file);
   const std::string note = source.empty() || row.note.empty() ? row.note : "· " + row.note;
   if (shownWidth(source) + shownWidth(note) + 2 <= width) {
@@ -159,9 +153,7 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
     rest.erase(0, cut);
     rest.erase(0, rest.find_first_not_of(' '));
   }
-  if (!rest.empty()) {
-    lines.push_back(rest);
-  }
+  if (!rest.empty()) { lines.push_back(rest); }
   return lines;
 }
 

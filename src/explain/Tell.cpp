@@ -37,9 +37,7 @@ void addRace(const Finding& finding, const RaceNote& race, bool all, Story& stor
 
 /// Lists further races with the same identity, with their places.
 void addMoreRaces(const Finding& finding, Story& story) {
-  if (finding.moreRaces.empty()) {
-    return;
-  }
+  if (finding.moreRaces.empty()) { return; }
   const std::string variable = finding.races.empty() ? "" : objectKey(finding.races.front().variable.name);
   StorySection section{
       fmt::format("This race and {} between the same functions{}", counted(finding.moreRaces.size(), "more race"),
@@ -86,9 +84,7 @@ void addObjects(const Finding& finding, Story& story) {
   StorySection section{"Objects", {}};
   std::vector<std::pair<std::string, std::string>> namesAt;  // (where, names)
   for (const ObjectNote& object : finding.objects) {
-    if (object.where.empty() || object.name.empty()) {
-      continue;
-    }
+    if (object.where.empty() || object.name.empty()) { continue; }
     const auto known = std::ranges::find(namesAt, object.where, &std::pair<std::string, std::string>::first);
     if (known != namesAt.end()) {
       known->second += ", " + quotedName(object.name);
@@ -99,9 +95,7 @@ void addObjects(const Finding& finding, Story& story) {
   for (const auto& [where, names] : namesAt) {
     section.lines.push_back(fmt::format("{}: {}", names, where));
   }
-  if (!section.lines.empty()) {
-    story.sections.push_back(std::move(section));
-  }
+  if (!section.lines.empty()) { story.sections.push_back(std::move(section)); }
 }
 
 std::string shapeWords(const ScheduleShape& shape) {
@@ -112,17 +106,13 @@ std::string shapeWords(const ScheduleShape& shape) {
 
 std::string minimisedWords(const Minimised& minimised) {
   std::string words = shapeWords(minimised.after);
-  if (minimised.before != minimised.after) {
-    words += fmt::format(" (as found: {})", shapeWords(minimised.before));
-  }
+  if (minimised.before != minimised.after) { words += fmt::format(" (as found: {})", shapeWords(minimised.before)); }
   words += ".";
   if (minimised.after.preemptions > 0 && minimised.fewest) {
     words += minimised.after.preemptions == 1 ? " No schedule without preemptions shows it."
                                               : " No schedule with fewer preemptions shows it.";
   }
-  if (!minimised.stopped.empty()) {
-    words += fmt::format(" A shorter schedule may exist: {}.", minimised.stopped);
-  }
+  if (!minimised.stopped.empty()) { words += fmt::format(" A shorter schedule may exist: {}.", minimised.stopped); }
   return words;
 }
 
@@ -148,26 +138,18 @@ Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& opti
   for (const WaitNote& wait : finding.waits) {
     addWait(finding, wait, all, story);
   }
-  if (!finding.loop.empty()) {
-    addLoop(finding, story);
-  }
+  if (!finding.loop.empty()) { addLoop(finding, story); }
   if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
     const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
     StorySection section{fmt::format("{} was in", who), stackLines(finding.stack, all)};
-    if (!section.lines.empty()) {
-      story.sections.push_back(std::move(section));
-    }
+    if (!section.lines.empty()) { story.sections.push_back(std::move(section)); }
   }
   for (const RelatedNote& related : finding.related) {
     addRelated(finding, related, all, story);
   }
-  if (finding.races.empty()) {
-    addObjects(finding, story);
-  }
+  if (finding.races.empty()) { addObjects(finding, story); }
   story.table = interleaving(finding, sources);
-  if (!options.everyStep) {
-    foldTable(story.table);
-  }
+  if (!options.everyStep) { foldTable(story.table); }
   story.output = outputSection(finding.output);
   return story;
 }

@@ -21,9 +21,7 @@ std::string sectionText(const StorySection& section, const Paint& paint) {
 std::string renderText(const Story& story, const TextStyle& style) {
   const Paint paint(style.colour);
   std::string text = fmt::format("{} {}\n", paint.error(story.headline), paint.quiet(fmt::format("[{}]", story.id)));
-  if (!story.place.empty()) {
-    text += fmt::format("  in {}\n", story.place);
-  }
+  if (!story.place.empty()) { text += fmt::format("  in {}\n", story.place); }
   for (const std::string& line : wrapped(story.message, style.width - 2)) {
     text += fmt::format("  {}\n", line);
   }
@@ -42,15 +40,11 @@ std::string renderText(const Story& story, const TextStyle& style) {
     }
     text += "\n" + tableText(story.table, style.width, paint);
   }
-  if (!story.output.lines.empty()) {
-    text += sectionText(story.output, paint);
-  }
+  if (!story.output.lines.empty()) { text += sectionText(story.output, paint); }
   if (!story.replayCommand.empty()) {
     text += fmt::format("\n  To reproduce:  {}\n", paint.strong(story.replayCommand));
   }
-  if (!story.page.empty()) {
-    text += fmt::format("  What it means: {}\n", story.page);
-  }
+  if (!story.page.empty()) { text += fmt::format("  What it means: {}\n", story.page); }
   return text;
 }
 

@@ -9,18 +9,12 @@ namespace {
 std::size_t characterLength(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(at);
-  if (lead < 0x80) {
-    return lead >= 0x20 || lead == '\t' || lead == '\n' || lead == '\r' ? 1 : 0;
-  }
+  if (lead < 0x80) { return lead >= 0x20 || lead == '\t' || lead == '\n' || lead == '\r' ? 1 : 0; }
   const std::size_t length = (lead & 0xe0) == 0xc0 ? 2 : (lead & 0xf0) == 0xe0 ? 3 : (lead & 0xf8) == 0xf0 ? 4 : 0;
-  if (length == 0 || at + length > text.size()) {
-    return 0;
-  }
+  if (length == 0 || at + length > text.size()) { return 0; }
   char32_t code = lead & (0xffU >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xc0) != 0x80) {
-      return 0;
-    }
+    if ((byte(at + i) & 0xc0) != 0x80) { return 0; }
     code = code << 6 | (byte(at + i) & 0x3f);
   }
   constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};

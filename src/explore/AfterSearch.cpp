@@ -36,23 +36,17 @@ Result<ConfirmedFindings> AfterSearch::run(const CampaignResult& result, const S
   }
   const Supervision confirming = supervision.until(budget.deadline(Phase::Confirming));
   auto findings = confirm(result.suspects, command, confirming, resolver);
-  if (!findings) {
-    return findings;
-  }
+  if (!findings) { return findings; }
   std::ranges::move(suspectDeadlocks(result, *findings, resolver), std::back_inserter(findings->suspicions));
   dropEarlyWakes(findings->confirmed, confirming, resolver);
   markTiming(findings->confirmed);
   const bool isEnough = config.stopAtFirst && !findings->confirmed.empty();
-  if (!isEnough) {
-    predict(result, supervision, resolver, *findings);
-  }
+  if (!isEnough) { predict(result, supervision, resolver, *findings); }
   if (shorten && !findings->confirmed.empty()) {
     shortenAll(supervision, resolver, *findings);
     markTiming(findings->confirmed);
   }
-  if (supervision.suppressions != nullptr) {
-    suppress(result.suppressed, *supervision.suppressions, *findings);
-  }
+  if (supervision.suppressions != nullptr) { suppress(result.suppressed, *supervision.suppressions, *findings); }
   return findings;
 }
 

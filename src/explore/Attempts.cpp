@@ -71,9 +71,7 @@ Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t 
 
 bool Attempts::start() {
   auto worker = Worker::start(command_, config_);
-  if (worker) {
-    worker_ = std::make_unique<Worker>(std::move(*worker));
-  }
+  if (worker) { worker_ = std::make_unique<Worker>(std::move(*worker)); }
   return worker_ != nullptr;
 }
 
@@ -103,9 +101,7 @@ bool Attempts::onRequest(WorkUnit& unit, bool& given) {
 }
 
 void Attempts::endIfStuck() {
-  if (!worker_->isStuck(supervision_.hangTimeout)) {
-    return;
-  }
+  if (!worker_->isStuck(supervision_.hangTimeout)) { return; }
   const pid_t running = worker_->block().progress.pid.load();
   worker_->block().progress.killedByDriver.store(running);
   if (running > 0 && worker_->killed == 0) {
@@ -118,16 +114,12 @@ void Attempts::endIfStuck() {
 }
 
 std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
-  if (!worker_ && !start()) {
-    return std::nullopt;
-  }
+  if (!worker_ && !start()) { return std::nullopt; }
   unit.testOrdinal = test_;
   bool given = false;
   bool isDone = std::exchange(asks_, false) && onRequest(unit, given);
   while (!isDone) {
-    if (supervision_.interrupts() > 0 || supervision_.mustEnd() || deaths_ > kMostDeaths) {
-      return std::nullopt;
-    }
+    if (supervision_.interrupts() > 0 || supervision_.mustEnd() || deaths_ > kMostDeaths) { return std::nullopt; }
     switch (worker_->subject().wait(kTickMs)) {
       case Subject::News::Unit:
         isDone = onRequest(unit, given);
@@ -139,16 +131,12 @@ std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
         worker_->beat();
         break;
       case Subject::News::Spent:
-        if (!replace()) {
-          return std::nullopt;
-        }
+        if (!replace()) { return std::nullopt; }
         break;
       case Subject::News::Ended:
         ++deaths_;
         worker_->block().unit.done = 1;  // it would die again
-        if (!replace()) {
-          return std::nullopt;
-        }
+        if (!replace()) { return std::nullopt; }
         break;
       case Subject::News::Done:
         return std::nullopt;

@@ -21,9 +21,7 @@ constexpr const char* kHint = "`heddle baseline` writes one";
 
 Result<Baseline> Baseline::load(const std::filesystem::path& path) {
   const auto text = readWhole(path);
-  if (!text) {
-    return failure(text.error().what, kHint);
-  }
+  if (!text) { return failure(text.error().what, kHint); }
   const Json json = Json::parse(*text, nullptr, false);
   if (!json.is_object() || json.value("format", Json()) != kFormat) {
     return failure(fmt::format("{} is not a Heddle baseline", path.string()), kHint);
@@ -56,9 +54,7 @@ Result<void> Baseline::save(const std::filesystem::path& path) const {
   json["findings"] = Json::array();
   for (const Entry& entry : entries_) {
     Json one = {{"id", entry.id}, {"kind", entry.kind}, {"headline", entry.headline}, {"where", entry.where}};
-    if (!entry.races.empty()) {
-      one["races"] = entry.races;
-    }
+    if (!entry.races.empty()) { one["races"] = entry.races; }
     json["findings"].push_back(std::move(one));
   }
   return writeWhole(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
@@ -86,9 +82,7 @@ void Baseline::add(const Finding& finding) {
   // Function and file only: with line numbers, every edit would change the baseline.
   const StackFrame& at = finding.primary;
   std::string where = at.foreign ? "" : shortFunction(at.function);
-  if (!at.foreign && !at.file.empty()) {
-    where += fmt::format("{}{}", where.empty() ? "" : " in ", baseName(at.file));
-  }
+  if (!at.foreign && !at.file.empty()) { where += fmt::format("{}{}", where.empty() ? "" : " in ", baseName(at.file)); }
   entries_.insert(
       place, {finding.id, std::string(kindName(finding.kind)), finding.headline, std::move(where), racesOf(finding)});
 }

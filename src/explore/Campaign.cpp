@@ -43,20 +43,14 @@ Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions 
 
 Result<CampaignResult> Campaign::run() {
   start_ = Clock::now();
-  if (auto started = startWorker(); !started) {
-    return tl::unexpected(started.error());
-  }
+  if (auto started = startWorker(); !started) { return tl::unexpected(started.error()); }
   while (running()) {
     pause();
     if (wantsHelp()) {
-      if (auto started = startWorker(); !started) {
-        return tl::unexpected(started.error());
-      }
+      if (auto started = startWorker(); !started) { return tl::unexpected(started.error()); }
     }
     for (std::size_t i = 0; i < workers_.size(); ++i) {
-      if (auto attended = attend(*workers_[i]); !attended) {
-        return tl::unexpected(attended.error());
-      }
+      if (auto attended = attend(*workers_[i]); !attended) { return tl::unexpected(attended.error()); }
     }
     watch();
   }
@@ -68,9 +62,7 @@ bool Campaign::running() const { return !workers_.front()->over && !stoppedAtFir
 
 Result<void> Campaign::startWorker() {
   auto worker = Worker::start(command_, config_);
-  if (!worker) {
-    return tl::unexpected(worker.error());
-  }
+  if (!worker) { return tl::unexpected(worker.error()); }
   workers_.push_back(std::make_unique<Worker>(std::move(*worker)));
   return {};
 }
@@ -79,9 +71,7 @@ Result<void> Campaign::startWorker() {
 void Campaign::pause() const {
   std::vector<pollfd> watched;
   for (const auto& worker : workers_) {
-    if (!worker->over && !worker->idle) {
-      worker->subject().addDescriptors(watched);
-    }
+    if (!worker->over && !worker->idle) { worker->subject().addDescriptors(watched); }
   }
   poll(watched.data(), watched.size(), kTickMs);
 }
@@ -102,9 +92,7 @@ Result<void> Campaign::attend(Worker& worker) {
         onRequest(worker);
         break;
       case Subject::News::Spent:
-        if (auto replaced = onSpent(worker); !replaced) {
-          return replaced;
-        }
+        if (auto replaced = onSpent(worker); !replaced) { return replaced; }
         break;
       case Subject::News::Done:
         worker.subject().finish(kGoodbyeMs, [this] { return supervision_.interrupts() > 0 || timeIsUp(); });
@@ -121,9 +109,7 @@ Result<void> Campaign::attend(Worker& worker) {
 
 /// With --stop-at-first nothing after the first suspect of a unit matters, but other units may have an earlier one.
 char Campaign::answerToFinding() const {
-  if (stopWanted()) {
-    return wire::kAnswerStop;
-  }
+  if (stopWanted()) { return wire::kAnswerStop; }
   return config_.stopAtFirst && sieve_.hasError() ? wire::kAnswerEndUnit : wire::kAnswerContinue;
 }
 
@@ -132,9 +118,7 @@ bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp
 void Campaign::look(Worker& worker) {
   wire::ControlBlock& block = worker.block();
   attributeKill(block.outcome, worker.killed != 0);
-  if (worker.tooBig && block.outcome.ending == Ending::NoProgress) {
-    blameMemory(block.outcome, options_.maxMemory);
-  }
+  if (worker.tooBig && block.outcome.ending == Ending::NoProgress) { blameMemory(block.outcome, options_.maxMemory); }
   worker.killed = 0;
   worker.tooBig = false;
   const Ending ending = block.outcome.ending;
@@ -151,9 +135,7 @@ void Campaign::look(Worker& worker) {
   const PlaceInPlan place{worker.unit() != nullptr ? worker.unit()->number : 0, block.outcome.execution};
   if (worker.unit() != nullptr && sieve_.look(block, place)) {
     worker.reported = true;
-    if (config_.stopAtFirst) {
-      examine(place);
-    }
+    if (config_.stopAtFirst) { examine(place); }
   }
 }
 
@@ -161,15 +143,11 @@ void Campaign::look(Worker& worker) {
 /// search continues.
 void Campaign::examine(const PlaceInPlan& place) {
   const auto suspect = sieve_.errorAt(place);
-  if (!suspect) {
-    return;
-  }
+  if (!suspect) { return; }
   Supervision limited = supervision_.until(options_.deadline);
   limited.confirmed = [](const ConfirmedFindings&) {};  // the suspect is confirmed again later, with the others
   const auto replayed = confirm({*suspect}, command_, limited, resolver_);
-  if (replayed && replayed->confirmed.empty() && replayed->left == 0) {
-    sieve_.acquit(place);
-  }
+  if (replayed && replayed->confirmed.empty() && replayed->left == 0) { sieve_.acquit(place); }
   for (const auto& worker : workers_) {
     worker->beat();  // the worker had to wait for us
   }
@@ -177,9 +155,7 @@ void Campaign::examine(const PlaceInPlan& place) {
 
 /// An execution failed in the worker's process: another process continues the unit.
 Result<void> Campaign::onSpent(Worker& worker) {
-  if (config_.stopAtFirst && sieve_.hasError() && worker.unit() != nullptr) {
-    unitDone(worker);
-  }
+  if (config_.stopAtFirst && sieve_.hasError() && worker.unit() != nullptr) { unitDone(worker); }
   return stopWanted() ? leave(worker) : replaceWorker(worker);
 }
 
@@ -260,13 +236,9 @@ void Campaign::summarise() {
   result_.modules = about.modules;
   result_.threads = about.threads;
   for (const auto& worker : workers_) {
-    if (result_.uncontrolledCall.empty()) {
-      result_.uncontrolledCall = worker->block().progress.uncontrolledCall;
-    }
+    if (result_.uncontrolledCall.empty()) { result_.uncontrolledCall = worker->block().progress.uncontrolledCall; }
     for (const wire::LockEdge& edge : worker->block().lockEdges) {
-      if (edge.key != 0) {
-        result_.lockEdges.push_back(edge);
-      }
+      if (edge.key != 0) { result_.lockEdges.push_back(edge); }
     }
     if (worker->unit() != nullptr && !countedUnits_.contains(worker->unit()->number)) {
       result_.tally.add(worker->takeUnit().tally);  // a partial unit
@@ -274,9 +246,7 @@ void Campaign::summarise() {
   }
   result_.output = workers_.front()->subject().output().empty() ? result_.output : workers_.front()->subject().output();
   workers_.clear();
-  if (log_ != nullptr) {
-    log_->add(behaviours_);
-  }
+  if (log_ != nullptr) { log_->add(behaviours_); }
   result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
 }
 

@@ -48,9 +48,7 @@ std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
 }
 
 void Campaign::watch(Worker& worker) {
-  if (!worker.over && !worker.idle && worker.isStuck(patience(worker))) {
-    end(worker);
-  }
+  if (!worker.over && !worker.idle && worker.isStuck(patience(worker))) { end(worker); }
 }
 
 void Campaign::end(Worker& worker) {
@@ -69,9 +67,7 @@ void Campaign::end(Worker& worker) {
 
 /// Sampled from outside: a program need not use all memory that it maps, nor allocate all of it with malloc.
 void Campaign::watchMemory(Worker& worker) {
-  if (options_.maxMemory == 0 || worker.over || worker.idle || worker.killed != 0) {
-    return;
-  }
+  if (options_.maxMemory == 0 || worker.over || worker.idle || worker.killed != 0) { return; }
   const pid_t running = worker.block().progress.pid.load();
   if (residentBytes(running > 0 ? running : worker.subject().pid()) > options_.maxMemory) {
     worker.tooBig = true;
@@ -82,12 +78,8 @@ void Campaign::watchMemory(Worker& worker) {
 /// The process had a message, but the program had closed the socket. The data of the message is in the block.
 Result<void> Campaign::onLostMessage(Worker& worker, char message) {
   wire::ControlBlock& block = worker.block();
-  if (message == wire::kMessageDone) {
-    return leave(worker);
-  }
-  if (message == wire::kMessageSpent) {
-    return onSpent(worker);
-  }
+  if (message == wire::kMessageDone) { return leave(worker); }
+  if (message == wire::kMessageSpent) { return onSpent(worker); }
   if (message == wire::kMessageFinding && worker.unit()) {
     look(worker);
     // The process had already counted this execution. Its successor counts it again when it writes the journal.
@@ -103,9 +95,7 @@ Result<void> Campaign::onEnded(Worker& worker) {
   wire::ControlBlock& block = worker.block();
   const int status = worker.subject().status();
   const bool hung = worker.killed != 0;
-  if (stopWanted()) {
-    return leave(worker);
-  }
+  if (stopWanted()) { return leave(worker); }
   const int deaths = worker.deathsHere();
   if (const std::uint32_t lost = block.progress.lostMessage.load(); lost != 0 && deaths < kMaxDeathsHere) {
     return onLostMessage(worker, static_cast<char>(lost));
@@ -114,25 +104,17 @@ Result<void> Campaign::onEnded(Worker& worker) {
   const bool inExecution = runsInProcess(worker.subject(), block) && block.outcome.ending == Ending::Unfinished;
   const bool fromInside = !runsInProcess(worker.subject(), block) && block.progress.pid.load() > 0;
   const int most = inExecution ? kMaxDeathsHere : fromInside ? kMaxDeathsOfParent : kMaxDeathsElsewhere;
-  if (fromOutside && deaths < most) {
-    return replaceWorker(worker);
-  }
+  if (fromOutside && deaths < most) { return replaceWorker(worker); }
   // A worker without a unit has ended: a helper, or the first worker once there are suspects. There is no unit to
   // continue.
   const bool first = &worker == workers_.front().get();
-  if (worker.unit() == nullptr && (!first || !result_.suspects.empty())) {
-    return leave(worker);
-  }
+  if (worker.unit() == nullptr && (!first || !result_.suspects.empty())) { return leave(worker); }
   const bool internalError = WIFEXITED(status) && WEXITSTATUS(status) == kInternalErrorExitCode;
   if (block.runtimeAttached == 0 || internalError || worker.unit() == nullptr) {
     return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
   }
-  if (!inExecution && !fromOutside && deaths < kMaxDeathsHere) {
-    return replaceWorker(worker);
-  }
-  if (!inExecution && !fromInside) {
-    return tl::unexpected(explainDeath(worker.subject(), block, command_, hung));
-  }
+  if (!inExecution && !fromOutside && deaths < kMaxDeathsHere) { return replaceWorker(worker); }
+  if (!inExecution && !fromInside) { return tl::unexpected(explainDeath(worker.subject(), block, command_, hung)); }
   if (fromInside && !worker.tooBig && (hung || WIFSIGNALED(status))) {
     synthesise(block, Ending::OutOfResources, 0);
     std::snprintf(block.outcome.text, sizeof block.outcome.text,

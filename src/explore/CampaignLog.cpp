@@ -68,9 +68,7 @@ public:
     try {
       const Json json = Json::parse(text, nullptr, false);
       return json.is_object() && (json.contains("behaviours") ? takeBehaviours(json) : takeUnit(json));
-    } catch (const Json::exception&) {
-      return false;
-    }
+    } catch (const Json::exception&) { return false; }
   }
 
   const Facts& lastFacts() const { return facts_; }
@@ -79,13 +77,9 @@ private:
   bool takeBehaviours(const Json& json) { return past_.behaviours.mergeText(json.at("behaviours").get<std::string>()); }
 
   bool takeUnit(const Json& json) {
-    if (json.contains("facts")) {
-      facts_ = factsFromJson(json.at("facts"));
-    }
+    if (json.contains("facts")) { facts_ = factsFromJson(json.at("facts")); }
     auto outcome = unitOutcomeFromJson(json);
-    if (!outcome) {
-      return false;
-    }
+    if (!outcome) { return false; }
     outcome->facts = facts_;
     past_.units[json.at("test")][json.at("unit")] = {std::move(*outcome), json.value("reported", false)};
     return true;
@@ -109,16 +103,12 @@ CampaignLog::CampaignLog(CampaignLog&& other) noexcept
       lastBehaviours_(other.lastBehaviours_) {}
 
 CampaignLog::~CampaignLog() {
-  if (descriptor_ >= 0) {
-    close(descriptor_);
-  }
+  if (descriptor_ >= 0) { close(descriptor_); }
 }
 
 Result<CampaignLog> CampaignLog::open(const fs::path& path, int flags) {
   const int descriptor = ::open(path.c_str(), flags | O_RDWR | O_APPEND | O_CLOEXEC, 0666);
-  if (descriptor < 0) {
-    return failure(fmt::format("cannot open {}: {}", path.string(), std::strerror(errno)));
-  }
+  if (descriptor < 0) { return failure(fmt::format("cannot open {}: {}", path.string(), std::strerror(errno))); }
   CampaignLog log(path, descriptor);
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     return failure(fmt::format("cannot use {}: {}", path.string(), whyNot(errno)));
@@ -133,29 +123,21 @@ Result<CampaignLog> CampaignLog::begin(const fs::path& path, const CampaignHeade
   if (log && ftruncate(log->descriptor_, 0) != 0) {
     return failure(fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
   }
-  if (log) {
-    log->write(line(headerJson(header)));
-  }
+  if (log) { log->write(line(headerJson(header))); }
   return log;
 }
 
 Result<CampaignLog> CampaignLog::resume(const fs::path& path, CampaignPast& past) {
   auto log = open(path, 0);
-  if (!log) {
-    return log;
-  }
+  if (!log) { return log; }
   const auto text = readWhole(path);
-  if (!text) {
-    return tl::unexpected(text.error());
-  }
+  if (!text) { return tl::unexpected(text.error()); }
   const std::size_t headerEnd = text->find('\n');
   const Json json = Json::parse(text->substr(0, headerEnd), nullptr, false);
   try {
     auto header = json.is_object() ? headerFromJson(path, json)
                                    : failure(fmt::format("{} is not a Heddle campaign", path.string()));
-    if (!header) {
-      return tl::unexpected(header.error());
-    }
+    if (!header) { return tl::unexpected(header.error()); }
     past.header = std::move(*header);
   } catch (const Json::exception& error) {
     return failure(fmt::format("{} is damaged: {}", path.string(), error.what()),
@@ -164,9 +146,7 @@ Result<CampaignLog> CampaignLog::resume(const fs::path& path, CampaignPast& past
   Reader reader(past);
   std::size_t good = headerEnd == std::string::npos ? text->size() : headerEnd + 1;
   for (std::size_t end = 0; (end = text->find('\n', good)) != std::string::npos; good = end + 1) {
-    if (!reader.take(std::string_view(*text).substr(good, end - good))) {
-      break;
-    }
+    if (!reader.take(std::string_view(*text).substr(good, end - good))) { break; }
   }
   if (ftruncate(log->descriptor_, static_cast<off_t>(good)) != 0) {
     return failure(fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
@@ -176,9 +156,7 @@ Result<CampaignLog> CampaignLog::resume(const fs::path& path, CampaignPast& past
 }
 
 void CampaignLog::write(const std::string& text) {
-  if (!trouble_.empty()) {
-    return;
-  }
+  if (!trouble_.empty()) { return; }
   const off_t before = lseek(descriptor_, 0, SEEK_END);
   if (const int error = writeAll(descriptor_, text); error != 0) {
     trouble_ = fmt::format("{}: {}", path_.string(), std::strerror(error));
@@ -191,9 +169,7 @@ void CampaignLog::add(const WorkUnit& unit, const LoggedUnit& done, bool withTra
   json["test"] = unit.testOrdinal;
   json["unit"] = unit.number;
   json.update(toJson(done.outcome, withTraces));
-  if (done.reported) {
-    json["reported"] = true;
-  }
+  if (done.reported) { json["reported"] = true; }
   if (!same(done.outcome.facts, lastFacts_)) {
     lastFacts_ = done.outcome.facts;
     json["facts"] = toJson(lastFacts_);

@@ -24,16 +24,12 @@ void Campaign::keepLog(CampaignLog& log, CampaignPast past) {
 void Campaign::unitDone(Worker& worker) {
   const WorkUnit unit = *worker.unit();
   LoggedUnit done{worker.takeUnit(), worker.reported};
-  if (countedUnits_.erase(unit.number) != 0) {
-    return;
-  }
+  if (countedUnits_.erase(unit.number) != 0) { return; }
   // A unit that was cut short by a stop is not logged, so that it runs again when the campaign is resumed.
   const bool whole = !stopWanted() || done.outcome.executions == unit.executions || done.outcome.cursor.done;
   if (log_ != nullptr && whole) {
     log_->add(unit, done, plan_->wantsTraces());
-    if (log_->isTimeForBehaviours()) {
-      log_->add(behaviours_);
-    }
+    if (log_->isTimeForBehaviours()) { log_->add(behaviours_); }
   }
   count(unit, std::move(done.outcome));
 }
@@ -53,14 +49,10 @@ void Campaign::onRequest(Worker& worker) {
     worker.subject().answer(wire::kAnswerContinue);  // already handed out, to a process that died
     return;
   }
-  if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks) {
-    unitDone(worker);
-  }
+  if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks) { unitDone(worker); }
   worker.idle = true;
   worker.beat();
-  if (!testOpen_ && !stoppedAtFirst_ && (plan_ == nullptr || asks > test_)) {
-    beginTest(asks);
-  }
+  if (!testOpen_ && !stoppedAtFirst_ && (plan_ == nullptr || asks > test_)) { beginTest(asks); }
   feed();
 }
 
@@ -89,9 +81,7 @@ void Campaign::catchUp() {
   auto done = std::move(past_.units[test_]);
   while (!done.empty()) {
     const auto unit = plan_->next();
-    if (!unit) {
-      return;
-    }
+    if (!unit) { return; }
     const auto logged = done.find(unit->number);
     if (logged == done.end()) {
       again_.push_back(*unit);
@@ -108,9 +98,7 @@ void Campaign::catchUp() {
 }
 
 std::optional<WorkUnit> Campaign::nextUnit() {
-  if (again_.empty()) {
-    return plan_->next();
-  }
+  if (again_.empty()) { return plan_->next(); }
   WorkUnit unit = std::move(again_.front());
   again_.pop_front();
   return unit;
@@ -119,9 +107,7 @@ std::optional<WorkUnit> Campaign::nextUnit() {
 /// Hands out units to idle workers.
 void Campaign::feed() {
   for (const auto& worker : workers_) {
-    if (!worker->idle) {
-      continue;
-    }
+    if (!worker->idle) { continue; }
     if (worker->block().progress.tests.load() != test_ || !testOpen_ || stopWanted()) {
       release(*worker);
     } else if (auto unit = planIsEnough() ? std::nullopt : nextUnit()) {
@@ -131,17 +117,11 @@ void Campaign::feed() {
     }
   }
   const bool busy = std::ranges::any_of(workers_, [](const auto& worker) { return worker->unit() != nullptr; });
-  if (!testOpen_ || busy || stopWanted()) {
-    return;
-  }
+  if (!testOpen_ || busy || stopWanted()) { return; }
   // All units handed out are done: only now it is known which suspects count.
   sieve_.dropUncounted(*plan_);
-  if (planIsEnough()) {
-    endTest();
-  }
-  if (!stoppedAtFirst_) {
-    feed();
-  }
+  if (planIsEnough()) { endTest(); }
+  if (!stoppedAtFirst_) { feed(); }
 }
 
 void Campaign::endTest() {
@@ -149,9 +129,7 @@ void Campaign::endTest() {
   facts_ = plan_->facts();
   result_.givenUp = result_.givenUp || plan_->givenUp();
   allExhausted_ = allExhausted_ && plan_->exhausted();
-  if (result_.gap == SearchGap::None) {
-    result_.gap = plan_->gap();
-  }
+  if (result_.gap == SearchGap::None) { result_.gap = plan_->gap(); }
   const bool failed = sieve_.hasError();
   const bool stopped = config_.stopAtFirst && failed && !stopWanted();
   const std::uint64_t executions = stopped ? sieve_.firstOrdinal(*plan_) + 1 : plan_->executions();

@@ -65,9 +65,7 @@ public:
       if (supervision_.mustEnd()) {
         return End::Cut;  // the owner of the subject kills it
       }
-      if (Clock::now() - lastBeat <= patience_) {
-        accesses_ = block_->recentCount;
-      }
+      if (Clock::now() - lastBeat <= patience_) { accesses_ = block_->recentCount; }
       const std::uint64_t now = block_->progress.currentSteps.load();
       if (now != steps) {
         steps = now;
@@ -106,9 +104,7 @@ private:
       return true;  // the outcome is in the block
     }
     const bool inProcess = runsInProcess(subject_, *block_);
-    if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) {
-      return false;
-    }
+    if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) { return false; }
     block_->outcome.ending = hung_ ? Ending::NoProgress : Ending::FatalSignal;
     block_->outcome.code = hung_ ? block_->outcome.code : WTERMSIG(subject_.status());
     block_->outcome.traceHash = 0;
@@ -144,9 +140,7 @@ bool sameError(const Finding& wanted, const Finding& found) {
 }
 
 void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
-  if (std::ranges::find(out, suspicion.id, &Suspicion::id) == out.end()) {
-    out.push_back(std::move(suspicion));
-  }
+  if (std::ranges::find(out, suspicion.id, &Suspicion::id) == out.end()) { out.push_back(std::move(suspicion)); }
 }
 
 void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& replayed, const std::string& different,
@@ -190,30 +184,20 @@ namespace {
 Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Supervision& supervision,
                                            std::uint64_t untilStep) {
   auto block = SharedBlock::create();
-  if (!block) {
-    return tl::unexpected(block.error());
-  }
+  if (!block) { return tl::unexpected(block.error()); }
   const auto scratch = ScratchDirectory::make();
-  if (!scratch) {
-    return tl::unexpected(scratch.error());
-  }
+  if (!scratch) { return tl::unexpected(scratch.error()); }
   fillReplay(schedule, **block);
   prepareExecution(schedule.command, *scratch, (*block)->config);
   (*block)->config.untilStep = untilStep;
   auto subject = Subject::start(schedule.command, *block);
-  if (!subject) {
-    return tl::unexpected(subject.error());
-  }
+  if (!subject) { return tl::unexpected(subject.error()); }
   ReplayWatch watch(**subject, *block, supervision, schedule.ending);
   const ReplayWatch::End end = watch.wait();
-  if (end == ReplayWatch::End::Cut) {
-    return failure("the replay was cut short");
-  }
+  if (end == ReplayWatch::End::Cut) { return failure("the replay was cut short"); }
   if (end == ReplayWatch::End::Nothing) {
     const int status = (*subject)->status();
-    if (!watch.hung() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
-      return std::nullopt;
-    }
+    if (!watch.hung() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) { return std::nullopt; }
     return tl::unexpected(explainDeath(**subject, **block, schedule.command, watch.hung()));
   }
   Replayed replayed;
@@ -229,9 +213,7 @@ Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Super
 
 std::string endOf(const std::string& output) {
   constexpr std::size_t kKept = 4096;
-  if (output.size() <= kKept) {
-    return output;
-  }
+  if (output.size() <= kKept) { return output; }
   const std::size_t line = output.find('\n', output.size() - kKept);
   return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
 }
@@ -240,12 +222,8 @@ Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& sup
   constexpr int kAttempts = 3;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     auto replayed = recordOnce(schedule, supervision, untilStep);
-    if (!replayed) {
-      return tl::unexpected(replayed.error());
-    }
-    if (std::optional<Replayed>& done = *replayed) {
-      return std::move(*done);
-    }
+    if (!replayed) { return tl::unexpected(replayed.error()); }
+    if (std::optional<Replayed>& done = *replayed) { return std::move(*done); }
   }
   return failure(fmt::format("{} was killed (SIGKILL) every time it was replayed", schedule.command.program));
 }
@@ -253,9 +231,7 @@ Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& sup
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
                                 std::uint64_t untilStep) {
   auto replayed = recordSchedule(schedule, supervision, untilStep);
-  if (replayed) {
-    replayed->findings = judge(resolver.resolve(replayed->raw), supervision.suppressions);
-  }
+  if (replayed) { replayed->findings = judge(resolver.resolve(replayed->raw), supervision.suppressions); }
   return replayed;
 }
 
@@ -279,17 +255,13 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
                        endingName(schedule.ending));
   }
   // An execution that was killed has neither a place nor a hash.
-  if (schedule.traceHash == 0 || outcome.ending == Ending::NoProgress) {
-    return "";
-  }
+  if (schedule.traceHash == 0 || outcome.ending == Ending::NoProgress) { return ""; }
   // A stack overflow happens wherever the stack ends. That may be in a hook, which needs more stack when it records.
   if (outcome.site != schedule.site && !inRuntime(replayed.raw, outcome.site) &&
       !inRuntime(replayed.raw, schedule.site)) {
     return "the replay ended at a different place";
   }
-  if (outcome.traceHash != schedule.traceHash) {
-    return "the replay's trace differs";
-  }
+  if (outcome.traceHash != schedule.traceHash) { return "the replay's trace differs"; }
   return "";
 }
 
@@ -333,9 +305,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
       ++result.left;  // most likely cut short
       continue;
     }
-    if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) {
-      return tl::unexpected(replayed.error());
-    }
+    if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) { return tl::unexpected(replayed.error()); }
     if (!replayed) {
       for (const Finding& finding : suspect.findings) {
         result.notReproduced.push_back({finding, replayed.error().what});
@@ -368,18 +338,14 @@ bool wasFound(const LockCycle& cycle, const ConfirmedFindings& findings) {
 
 std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
                                         Resolver& resolver) {
-  if (lockCycles(Resolver::edgesWithoutNames(result.lockEdges)).empty()) {
-    return {};
-  }
+  if (lockCycles(Resolver::edgesWithoutNames(result.lockEdges)).empty()) { return {}; }
   RawFinding about;
   about.modules = result.modules;
   about.threads = result.threads;
   std::vector<ThreadNote> threads;
   std::vector<Suspicion> suspicions;
   for (const LockCycle& cycle : lockCycles(resolver.resolveEdges(result.lockEdges, about))) {
-    if (!wasFound(cycle, findings)) {
-      addOnce(suspectCycle(cycle, threads), suspicions);
-    }
+    if (!wasFound(cycle, findings)) { addOnce(suspectCycle(cycle, threads), suspicions); }
   }
   return suspicions;
 }

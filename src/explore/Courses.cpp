@@ -8,9 +8,7 @@ namespace {
 
 /// The step of the first race in \p raw that is the error; otherwise the last step.
 std::uint64_t lastStepThatCounts(const RawFinding& raw, const Finding& wanted) {
-  if (wanted.kind != FindingKind::DataRace || wanted.races.empty()) {
-    return raw.outcome.steps;
-  }
+  if (wanted.kind != FindingKind::DataRace || wanted.races.empty()) { return raw.outcome.steps; }
   const auto offset = [](const AccessNote& access) {
     return access.stack.empty() ? std::uint64_t{0} : access.stack.front().offset;
   };
@@ -43,9 +41,7 @@ std::vector<std::uint64_t> wordsOf(const Course& course) {
 std::optional<Course> courseIn(const wire::ControlBlock& block) {
   constexpr std::size_t kHeader = 2;
   const std::uint64_t count = block.notes[0];
-  if (block.notes[1] != 0 || count > wire::kMaxNotes - kHeader) {
-    return std::nullopt;
-  }
+  if (block.notes[1] != 0 || count > wire::kMaxNotes - kHeader) { return std::nullopt; }
   Course course;
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t word = block.notes[kHeader + i];

@@ -22,12 +22,9 @@ namespace {
 /// Tried, because seccomp filters, Yama and missing capabilities may all forbid it.
 bool mayTrace() {
   const pid_t child = fork();
-  if (child == 0) {
-    _exit(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 ? 0 : 1);
-  }
+  if (child == 0) { _exit(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 ? 0 : 1); }
   int status = -1;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {}
   return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -93,9 +90,7 @@ Result<std::string> findDebugger() {
 
 Error becomeDebugger(const std::string& debugger, const Schedule& schedule, const DebugPlan& plan) {
   auto block = SharedBlock::create();
-  if (!block) {
-    return block.error();
-  }
+  if (!block) { return block.error(); }
   fillReplay(schedule, **block);
   (*block)->config.debugging = true;
   (*block)->config.hasInput = !schedule.command.input.empty();

@@ -16,9 +16,7 @@ std::string word(const Decision& decision) {
   const bool goingOn = decision.kind == ChoiceKind::Thread && decision.currentEnabled;
   const char letter = goingOn ? 'T' : kLetters[static_cast<std::size_t>(decision.kind)];
   std::string text = fmt::format("{}{}/{}", letter, decision.index, decision.count);
-  if (decision.chosen != decision.index) {
-    text += fmt::format("={}", decision.chosen);
-  }
+  if (decision.chosen != decision.index) { text += fmt::format("={}", decision.chosen); }
   return text;
 }
 
@@ -27,17 +25,13 @@ template <class T>
 std::optional<T> takeNumber(std::string_view& text) {
   T value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{}) {
-    return std::nullopt;
-  }
+  if (error != std::errc{}) { return std::nullopt; }
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return value;
 }
 
 bool take(std::string_view& text, char c) {
-  if (!text.starts_with(c)) {
-    return false;
-  }
+  if (!text.starts_with(c)) { return false; }
   text.remove_prefix(1);
   return true;
 }
@@ -51,16 +45,12 @@ std::optional<Repeated> parseWord(std::string_view text) {
   Repeated result;
   const char letter = text.empty() ? '\0' : text.front();
   const std::size_t kind = letter == 'T' ? 0 : kLetters.find(letter);
-  if (text.empty() || kind == std::string_view::npos) {
-    return std::nullopt;
-  }
+  if (text.empty() || kind == std::string_view::npos) { return std::nullopt; }
   text.remove_prefix(1);
   result.decision.kind = static_cast<ChoiceKind>(kind);
   result.decision.currentEnabled = letter == 'T';
   const auto index = takeNumber<std::uint16_t>(text);
-  if (!index || !take(text, '/')) {
-    return std::nullopt;
-  }
+  if (!index || !take(text, '/')) { return std::nullopt; }
   const auto count = takeNumber<std::uint16_t>(text);
   const auto chosen = take(text, '=') ? takeNumber<std::uint16_t>(text) : index;
   const auto times = take(text, '*') ? takeNumber<std::uint32_t>(text) : std::optional<std::uint32_t>(1);
@@ -85,9 +75,7 @@ std::string encodeDecisions(std::span<const Decision> decisions) {
     }
     text += text.empty() ? "" : " ";
     text += word(decisions[i]);
-    if (end - i > 1) {
-      text += fmt::format("*{}", end - i);
-    }
+    if (end - i > 1) { text += fmt::format("*{}", end - i); }
     i = end;
   }
   return text;
@@ -99,9 +87,7 @@ Result<std::vector<Decision>> decodeDecisions(std::string_view text) {
     const std::string_view next = text.substr(0, text.find(' '));
     text.remove_prefix(std::min(text.size(), next.size() + 1));
     const auto parsed = parseWord(next);
-    if (!parsed) {
-      return failure(fmt::format("the word `{}` is not a decision", next));
-    }
+    if (!parsed) { return failure(fmt::format("the word `{}` is not a decision", next)); }
     if (decisions.size() + parsed->times > kMaxDecoded) {
       return failure("the schedule is longer than any schedule Heddle writes");
     }

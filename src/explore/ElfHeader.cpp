@@ -10,9 +10,7 @@ namespace {
 /// Copies a structure from the file; nothing if the file is too short.
 template <class T>
 std::optional<T> readAt(std::string_view bytes, std::uint64_t offset) {
-  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) {
-    return std::nullopt;
-  }
+  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) { return std::nullopt; }
   T value;
   std::memcpy(&value, bytes.data() + offset, sizeof value);
   return value;
@@ -32,22 +30,16 @@ std::optional<ElfHeader> ElfHeader::parse(std::string_view bytes) {
   elf.program_ = header->e_type == ET_EXEC || header->e_type == ET_DYN;
   for (std::uint64_t i = 0; i < header->e_phnum; ++i) {
     const auto segment = readAt<Elf64_Phdr>(bytes, header->e_phoff + i * sizeof(Elf64_Phdr));
-    if (!segment) {
-      return std::nullopt;
-    }
+    if (!segment) { return std::nullopt; }
     elf.interpreter_ = elf.interpreter_ || segment->p_type == PT_INTERP;
-    if (segment->p_type == PT_NOTE) {
-      elf.readNotes(bytes, segment->p_offset, segment->p_filesz);
-    }
+    if (segment->p_type == PT_NOTE) { elf.readNotes(bytes, segment->p_offset, segment->p_filesz); }
   }
   return elf;
 }
 
 bool ElfHeader::hasSection(std::string_view bytes, std::string_view name) {
   const auto header = readAt<Elf64_Ehdr>(bytes, 0);
-  if (!parse(bytes) || !header) {
-    return false;
-  }
+  if (!parse(bytes) || !header) { return false; }
   const auto sectionAt = [&](std::uint64_t i) {
     return readAt<Elf64_Shdr>(bytes, header->e_shoff + i * sizeof(Elf64_Shdr));
   };
@@ -56,19 +48,13 @@ bool ElfHeader::hasSection(std::string_view bytes, std::string_view name) {
   const std::uint64_t count = header->e_shnum != 0 || !first ? header->e_shnum : first->sh_size;
   const std::uint64_t namesAt = header->e_shstrndx != SHN_XINDEX || !first ? header->e_shstrndx : first->sh_link;
   const auto names = count == 0 ? std::nullopt : sectionAt(namesAt);
-  if (!names || names->sh_offset > bytes.size()) {
-    return false;
-  }
+  if (!names || names->sh_offset > bytes.size()) { return false; }
   const std::string_view texts = bytes.substr(names->sh_offset, names->sh_size);
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto section = sectionAt(i);
-    if (!section) {
-      return false;
-    }
+    if (!section) { return false; }
     const std::string_view text = section->sh_name < texts.size() ? texts.substr(section->sh_name) : "";
-    if (text.substr(0, text.find('\0')) == name) {
-      return true;
-    }
+    if (text.substr(0, text.find('\0')) == name) { return true; }
   }
   return false;
 }
@@ -77,15 +63,11 @@ void ElfHeader::readNotes(std::string_view bytes, std::uint64_t offset, std::uin
   const std::uint64_t end = offset + size;
   while (offset < end) {
     const auto note = readAt<Elf64_Nhdr>(bytes, offset);
-    if (!note) {
-      return;
-    }
+    if (!note) { return; }
     const std::uint64_t name = offset + sizeof(Elf64_Nhdr);
     const std::uint64_t content = name + align4(note->n_namesz);
     const std::uint64_t next = content + align4(note->n_descsz);
-    if (next > bytes.size()) {
-      return;
-    }
+    if (next > bytes.size()) { return; }
     if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && std::memcmp(bytes.data() + name, "GNU", 4) == 0) {
       const auto* first = reinterpret_cast<const unsigned char*>(bytes.data() + content);
       buildId_.assign(first, first + note->n_descsz);

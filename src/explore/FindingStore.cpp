@@ -23,9 +23,7 @@ constexpr std::string_view kRunFormat = "heddle-run";
 
 Result<Json> parseFile(const fs::path& path) {
   const auto text = readWhole(path);
-  if (!text) {
-    return tl::unexpected(text.error());
-  }
+  if (!text) { return tl::unexpected(text.error()); }
   Json json = Json::parse(*text, nullptr, false);
   if (json.is_discarded()) {
     const bool ours = text->find(kFormat) != std::string::npos;
@@ -67,9 +65,7 @@ FindingStore FindingStore::nearest() {
   std::error_code error;
   const fs::path here = fs::current_path(error);
   for (fs::path folder = here; folder.has_relative_path(); folder = folder.parent_path()) {
-    if (fs::is_directory(folder / ".heddle", error)) {
-      return FindingStore(folder / ".heddle");
-    }
+    if (fs::is_directory(folder / ".heddle", error)) { return FindingStore(folder / ".heddle"); }
   }
   return FindingStore(here / ".heddle");
 }
@@ -98,9 +94,7 @@ Result<fs::path> FindingStore::locate(const std::string& idOrPath) const {
   if (fs::is_directory(idOrPath, error) && fs::exists(fs::path(idOrPath) / "finding.json", error)) {
     return fs::path(idOrPath) / "finding.json";
   }
-  if (fs::exists(idOrPath, error) && !fs::is_directory(idOrPath, error)) {
-    return fs::path(idOrPath);
-  }
+  if (fs::exists(idOrPath, error) && !fs::is_directory(idOrPath, error)) { return fs::path(idOrPath); }
   const auto id = completeId(idOrPath);
   return id ? Result<fs::path>(fileOf(*id)) : tl::unexpected(id.error());
 }
@@ -108,16 +102,10 @@ Result<fs::path> FindingStore::locate(const std::string& idOrPath) const {
 Result<std::string> FindingStore::completeId(const std::string& prefix) const {
   std::vector<std::string> fitting;
   for (const std::string& id : ids()) {
-    if (id == prefix) {
-      return id;
-    }
-    if (!prefix.empty() && id.starts_with(prefix)) {
-      fitting.push_back(id);
-    }
+    if (id == prefix) { return id; }
+    if (!prefix.empty() && id.starts_with(prefix)) { fitting.push_back(id); }
   }
-  if (fitting.size() == 1) {
-    return fitting.front();
-  }
+  if (fitting.size() == 1) { return fitting.front(); }
   if (fitting.size() > 1) {
     return failure(fmt::format("{} matches {} findings: {}", prefix, fitting.size(), fmt::join(fitting, ", ")),
                    "give more characters of the id", 2);
@@ -128,27 +116,15 @@ Result<std::string> FindingStore::completeId(const std::string& prefix) const {
 
 Result<FindingRecord> FindingStore::load(const std::string& idOrPath) const {
   const auto path = locate(idOrPath);
-  if (!path) {
-    return tl::unexpected(path.error());
-  }
+  if (!path) { return tl::unexpected(path.error()); }
   const auto json = parseFile(*path);
-  if (!json) {
-    return tl::unexpected(json.error());
-  }
-  if (auto format = checkFormat(*path, *json); !format) {
-    return tl::unexpected(format.error());
-  }
+  if (!json) { return tl::unexpected(json.error()); }
+  if (auto format = checkFormat(*path, *json); !format) { return tl::unexpected(format.error()); }
   auto finding = findingFromJson(json->value("finding", Json::object()));
-  if (!finding) {
-    return damaged(*path, finding.error());
-  }
-  if (auto whole = checkReferences(*finding); !whole) {
-    return damaged(*path, whole.error());
-  }
+  if (!finding) { return damaged(*path, finding.error()); }
+  if (auto whole = checkReferences(*finding); !whole) { return damaged(*path, whole.error()); }
   auto schedule = scheduleFromJson(json->value("schedule", Json::object()));
-  if (!schedule) {
-    return damaged(*path, schedule.error());
-  }
+  if (!schedule) { return damaged(*path, schedule.error()); }
   return FindingRecord{std::move(*finding), std::move(*schedule)};
 }
 
@@ -191,9 +167,7 @@ Result<fs::path> FindingStore::keepInput(const std::string& text) const {
   std::error_code error;
   fs::path file = fs::absolute(root_ / "inputs" / fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())), error);
   const auto there = fs::exists(file, error) ? readWhole(file) : failure("");
-  if (there && *there == text) {
-    return file;
-  }
+  if (there && *there == text) { return file; }
   const auto written = writeWhole(file, text);
   return written ? Result<fs::path>(file) : tl::unexpected(written.error());
 }
@@ -235,9 +209,7 @@ std::vector<RunRecord> FindingStore::runs() const {
     if (!json.is_object() || json.value("format", Json()) != kRunFormat || json.value("version", Json()) != kVersion) {
       continue;
     }
-    if (auto run = runFromJson(json.value("run", Json::object())); run) {
-      all.push_back(std::move(*run));
-    }
+    if (auto run = runFromJson(json.value("run", Json::object())); run) { all.push_back(std::move(*run)); }
   }
   return all;
 }
@@ -260,14 +232,10 @@ std::optional<fs::path> FindingStore::latestCampaign() const {
 Result<std::string> FindingStore::remove(const std::string& prefix) const {
   // completeId() accepts only listed ids, so a name that contains a path cannot leave the store.
   auto id = completeId(prefix);
-  if (!id) {
-    return id;
-  }
+  if (!id) { return id; }
   std::error_code error;
   fs::remove_all(fileOf(*id).parent_path(), error);
-  if (error) {
-    return failure(fmt::format("cannot remove {}: {}", *id, error.message()), "check the permissions");
-  }
+  if (error) { return failure(fmt::format("cannot remove {}: {}", *id, error.message()), "check the permissions"); }
   return id;
 }
 

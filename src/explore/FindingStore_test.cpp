@@ -157,9 +157,7 @@ TEST_F(FindingStoreTest, ADamagedScheduleSaysWhere) {
 }
 
 TEST_F(FindingStoreTest, AnUnreadableFileIsAnError) {
-  if (geteuid() == 0) {
-    GTEST_SKIP() << "root can read everything";
-  }
+  if (geteuid() == 0) { GTEST_SKIP() << "root can read everything"; }
   const auto file = store_.save(sample("race-000001"));
   fs::permissions(*file, fs::perms::none);
   EXPECT_THAT(store_.load(file->string()).error().what, HasSubstr("cannot read"));

@@ -14,24 +14,18 @@ bool isGuess(const Cause& cause) { return cause.kind == CauseKind::Interference 
 }  // namespace
 
 Course reversed(const Observation& seen, const Reversal& reversal) {
-  if (reversal.before >= seen.steps.size()) {
-    return {};
-  }
+  if (reversal.before >= seen.steps.size()) { return {}; }
   // An access that is not a scheduling point belongs to the step before it: its thread can be held back there.
   std::size_t before = reversal.before;
   while (!seen.steps[before].point || seen.steps[before].thread != reversal.held) {
-    if (before == 0) {
-      return {};
-    }
+    if (before == 0) { return {}; }
     --before;
   }
   Course course;
   std::map<std::uint16_t, std::uint32_t> done;
   for (std::size_t i = 0; i < before; ++i) {
     const Step& step = seen.steps[i];
-    if (!step.point) {
-      continue;
-    }
+    if (!step.point) { continue; }
     const std::uint32_t until = ++done[raw(step.thread)];
     if (course.legs.empty() || course.legs.back().thread != step.thread) {
       course.legs.push_back({step.thread, until});
@@ -54,15 +48,11 @@ void explainByFlips(const Observation& seen, Finding& finding, const std::vector
   std::vector<PossibleCause> causes = possibleCauses(seen, finding);
   std::size_t executions = 0;
   for (PossibleCause& possible : causes) {
-    if (&possible != &causes.front() && !isGuess(causes.front().cause)) {
-      break;
-    }
+    if (&possible != &causes.front() && !isGuess(causes.front().cause)) { break; }
     for (const Reversal& reversal : possible.reversals) {
       Course course = reversed(seen, reversal);
       course.picks = picks;
-      if (course.legs.empty() || ++executions > kMostExecutions) {
-        continue;
-      }
+      if (course.legs.empty() || ++executions > kMostExecutions) { continue; }
       if (endsWell(course)) {
         possible.cause.flip = reversal.sentence;
         explainBy(std::move(possible.cause), seen, finding);

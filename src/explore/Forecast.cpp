@@ -86,9 +86,7 @@ void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, con
   silent.confirmed = [](const ConfirmedFindings&) {};  // these are not all findings
   auto confirmed = confirm(provoked, command, silent, resolver);
   for (FindingRecord& record : confirmed ? confirmed->confirmed : std::vector<FindingRecord>{}) {
-    if (isNew(record.finding)) {
-      findings.confirmed.push_back(std::move(record));
-    }
+    if (isNew(record.finding)) { findings.confirmed.push_back(std::move(record)); }
   }
 }
 
@@ -114,9 +112,7 @@ public:
   explicit NewSuspicions(const ConfirmedFindings& findings) : findings_(findings) {}
 
   void add(Suspicion suspicion) {
-    if (!isKnown(suspicion, findings_) && ids_.insert(suspicion.id).second) {
-      all_.push_back(std::move(suspicion));
-    }
+    if (!isKnown(suspicion, findings_) && ids_.insert(suspicion.id).second) { all_.push_back(std::move(suspicion)); }
   }
   std::vector<Suspicion> take() { return std::move(all_); }
 
@@ -142,9 +138,7 @@ void foresee(const CampaignResult& result, const SubjectCommand& command, const 
       findings.predictionCut = supervision.mustEnd();
       break;
     }
-    if (!unseenSynchronisation(recorded->raw.modules).empty()) {
-      break;
-    }
+    if (!unseenSynchronisation(recorded->raw.modules).empty()) { break; }
     const std::vector<Step> steps = Resolver::stepsOf(recorded->raw);
     const std::vector<PredictedRace> races = predictRaces(steps);
     const std::vector<BrokenPair> pairs = unserialisablePairs(steps);

@@ -41,20 +41,14 @@ const ObjectLayout* HeapTypes::layoutOf(const std::string& text) {
 /// Null: the accessed class is unknown.
 const AccessedObject* HeapTypes::accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw) {
   const auto [at, fresh] = accessed_.try_emplace(heddle::raw(site));
-  if (fresh) {
-    at->second = symbols.object(raw.modules[moduleOf(site)].path, offsetOf(site));
-  }
+  if (fresh) { at->second = symbols.object(raw.modules[moduleOf(site)].path, offsetOf(site)); }
   return at->second ? &*at->second : nullptr;
 }
 
 void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw) {
-  if (location.place != wire::Place::Heap || site == kNoSite || moduleOf(site) >= raw.modules.size()) {
-    return;
-  }
+  if (location.place != wire::Place::Heap || site == kNoSite || moduleOf(site) >= raw.modules.size()) { return; }
   const AccessedObject* accessed = accessedBy(site, symbols, raw);
-  if (accessed == nullptr || accessed->inObject > location.offset) {
-    return;
-  }
+  if (accessed == nullptr || accessed->inObject > location.offset) { return; }
   const std::uint64_t start = location.offset - accessed->inObject;
   const ObjectLayout* layout = layoutOf(accessed->layout);
   if (layout->size() == 0 || start + layout->size() > location.size) {
@@ -63,9 +57,7 @@ void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& s
   std::vector<Object>& objects = blocks_[blockOf(location)];
   const bool known = std::ranges::any_of(
       objects, [&](const Object& object) { return object.start == start && object.layout == layout; });
-  if (!known) {
-    objects.push_back({start, layout});
-  }
+  if (!known) { objects.push_back({start, layout}); }
 }
 
 bool HeapTypes::tellsMore(const ObjectLayout& one, const ObjectLayout& other) {
@@ -75,15 +67,11 @@ bool HeapTypes::tellsMore(const ObjectLayout& one, const ObjectLayout& other) {
 
 std::string HeapTypes::nameOf(const wire::Location& location) const {
   const auto block = location.place == wire::Place::Heap ? blocks_.find(blockOf(location)) : blocks_.end();
-  if (block == blocks_.end()) {
-    return "";
-  }
+  if (block == blocks_.end()) { return ""; }
   const Object* best = nullptr;
   for (const Object& object : block->second) {
     const bool around = location.offset >= object.start && location.offset - object.start < object.layout->size();
-    if (around && (best == nullptr || tellsMore(*object.layout, *best->layout))) {
-      best = &object;
-    }
+    if (around && (best == nullptr || tellsMore(*object.layout, *best->layout))) { best = &object; }
   }
   return best == nullptr ? "" : best->layout->nameAt(location.offset - best->start);
 }

@@ -63,9 +63,7 @@ public:
         constexpr std::uint64_t kThere = std::uint64_t{3} << 62;  // present, or swapped out
         if ((entries_[i] & kThere) != 0) {
           gap = count - i;
-          if (!addPage((page + i) * kPage)) {
-            return false;
-          }
+          if (!addPage((page + i) * kPage)) { return false; }
         }
       }
     }
@@ -100,9 +98,7 @@ private:
 
 std::optional<std::uint64_t> digestOfMemory(pid_t pid, const MemoryRange& except) {
   const int pagemap = open(fmt::format("/proc/{}/pagemap", pid).c_str(), O_RDONLY | O_CLOEXEC);
-  if (pagemap < 0) {
-    return std::nullopt;
-  }
+  if (pagemap < 0) { return std::nullopt; }
   Digest digest(pid, pagemap);
   const auto memory = writableMemory(pid);
   bool whole = memory.has_value();

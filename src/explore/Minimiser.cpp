@@ -31,9 +31,7 @@ std::uint64_t offsetOf(const AccessNote& access) { return access.stack.empty() ?
 /// The name of an object may be known only from events, and ids contain names. A race is therefore also recognised by
 /// its places.
 const Finding* sameWithoutEvents(const Replayed& seen, const Finding& wanted) {
-  if (const Finding* same = sameErrorIn(seen, wanted); same != nullptr || wanted.races.empty()) {
-    return same;
-  }
+  if (const Finding* same = sameErrorIn(seen, wanted); same != nullptr || wanted.races.empty()) { return same; }
   const auto placesOf = [](const Finding& finding) {
     const RaceNote& race = finding.races.front();
     return std::minmax({offsetOf(race.first), offsetOf(race.second)});
@@ -72,9 +70,7 @@ public:
   /// Nothing: the schedule cannot be steered or shortened, and the record stays as it is.
   std::optional<FindingRecord> run() {
     std::optional<Shown> start = repeat();
-    if (!start) {
-      return std::nullopt;
-    }
+    if (!start) { return std::nullopt; }
     Minimised minimised;
     minimised.before = start->shape;
     Shown best = reduce(std::move(*start), budget_.executions / kShareOfReduction);
@@ -111,13 +107,9 @@ private:
   }
 
   std::optional<Shown> lookAt(const wire::ControlBlock& block) {
-    if (!error_->shows(block)) {
-      return std::nullopt;
-    }
+    if (!error_->shows(block)) { return std::nullopt; }
     auto course = courseIn(block);
-    if (!course) {
-      return std::nullopt;
-    }
+    if (!course) { return std::nullopt; }
     Shown shown{capture(block), std::move(*course), {}};
     shown.shape = shapeOf(shown.raw, shown.course, error_->wanted());
     return shown;
@@ -160,9 +152,7 @@ private:
     Reduction reduction(
         std::move(start), [this](const Course& course) { return attempt(course); },
         [this, most] { return mayGoOn(most); });
-    if (reduction.run()) {
-      stopped_.clear();
-    }
+    if (reduction.run()) { stopped_.clear(); }
     return reduction.take();
   }
 
@@ -183,9 +173,7 @@ private:
         best = reduce(std::move(*steered), budget_.executions + budget_.executions / kShareOfReduction);
         return complete_ == bound;
       }
-      if (!complete) {
-        return false;
-      }
+      if (!complete) { return false; }
       complete_ = bound + 1;
     }
     return true;
@@ -199,24 +187,18 @@ private:
     task.budget = budget_.executions > spent() ? budget_.executions - spent() : 0;
     task.bound = bound;
     task.division = kind->division;
-    if (!mayGoOn(budget_.executions)) {
-      return std::nullopt;
-    }
+    if (!mayGoOn(budget_.executions)) { return std::nullopt; }
     SearchPlan plan(task, facts_);
     Attempts attempts(tried_, "dpor", bound, supervision_);
     std::optional<RawFinding> found;
     while (!plan.finished() && !found && !timeIsUp()) {
       auto next = plan.next();
-      if (!next) {
-        break;
-      }
+      if (!next) { break; }
       const auto outcome = attempts.run(*next, [&](const wire::ControlBlock& block) {
         found = error_->shows(block) ? std::optional(capture(block)) : std::nullopt;
         return found.has_value() || timeIsUp();
       });
-      if (!outcome) {
-        break;
-      }
+      if (!outcome) { break; }
       plan.done(*next, *outcome);
     }
     searched_ += attempts.executions();
@@ -241,9 +223,7 @@ private:
       shown = lookAt(block);
       return true;
     });
-    if (!shown) {
-      facts_ = std::move(before);
-    }
+    if (!shown) { facts_ = std::move(before); }
     return shown;
   }
 
@@ -256,13 +236,9 @@ private:
     schedule.seed = record_.schedule.seed;
     schedule.maxSteps = record_.schedule.maxSteps;
     auto replayed = replaySchedule(schedule, supervision_, resolver_);
-    if (!replayed || !difference(schedule, *replayed).empty()) {
-      return std::nullopt;
-    }
+    if (!replayed || !difference(schedule, *replayed).empty()) { return std::nullopt; }
     const auto found = std::ranges::find(replayed->findings, record_.finding.id, &Finding::id);
-    if (found == replayed->findings.end()) {
-      return std::nullopt;
-    }
+    if (found == replayed->findings.end()) { return std::nullopt; }
     FindingRecord result{std::move(*found), std::move(schedule)};
     result.finding.output = endOf(replayed->output);
     explainByFlips(resolver_.resolve(replayed->raw), result.finding, best.course.picks,
@@ -272,9 +248,7 @@ private:
 
   /// Whether an execution with this course completes without the error.
   bool endsWell(const Course& course) {
-    if (timeIsUp()) {
-      return false;
-    }
+    if (timeIsUp()) { return false; }
     WorkUnit steered = unit();
     steered.memory = wordsOf(course);
     bool bad = false;
@@ -319,9 +293,7 @@ std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& 
   const auto timeIsUp = [&] { return limited.interrupts() > 0 || limited.mustEnd() || Clock::now() >= deadline; };
   std::size_t cut = 0;
   for (FindingRecord& record : records) {
-    if (!canBeSteered(record)) {
-      continue;
-    }
+    if (!canBeSteered(record)) { continue; }
     if (!timeIsUp()) {
       if (auto shorter = Minimiser(record, budget, deadline, limited, resolver).run()) {
         addRaces(record.finding, shorter->finding);  // a shorter execution shows fewer races

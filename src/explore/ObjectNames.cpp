@@ -20,9 +20,7 @@ std::string withoutPart(const std::string& name) {
 std::string ObjectNames::globalAt(std::uint64_t address) {
   const auto module =
       std::ranges::find_if(raw_.modules, [&](const wire::Module& m) { return address >= m.base && address < m.end; });
-  if (module == raw_.modules.end()) {
-    return "";
-  }
+  if (module == raw_.modules.end()) { return ""; }
   const auto variable = symbols_.variable(module->path, address - module->base);
   return variable ? withoutPart(variable->text()) : "";
 }
@@ -34,9 +32,7 @@ void ObjectNames::learn() {
   }
   std::unordered_map<std::uint64_t, ThreadId> first;
   const auto touch = [&](ObjectId object, ThreadId thread) {
-    if (first.try_emplace(raw(object), thread).first->second != thread) {
-      shared_.insert(raw(object));
-    }
+    if (first.try_emplace(raw(object), thread).first->second != thread) { shared_.insert(raw(object)); }
   };
   for (const Event& event : raw_.events) {
     touch(event.object, event.thread);
@@ -50,22 +46,16 @@ void ObjectNames::learn() {
 }
 
 std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t address) {
-  if (object == kNoObject) {
-    return "";
-  }
+  if (object == kNoObject) { return ""; }
   const auto [entry, fresh] = objects_.try_emplace(raw(object), Known{{object, "", ""}, address});
   ObjectNote& note = entry->second.note;
   if (fresh || (note.name.empty() && entry->second.address != address)) {
     entry->second.address = address;
     lookUp(note, address);
   }
-  if (!note.name.empty()) {
-    return note.name;
-  }
+  if (!note.name.empty()) { return note.name; }
   const std::string noun = objectNoun(kind);
-  if (!noun.empty() && shared_.contains(raw(object))) {
-    note.name = fmt::format("{} {}", noun, ++nounCounts_[noun]);
-  }
+  if (!noun.empty() && shared_.contains(raw(object))) { note.name = fmt::format("{} {}", noun, ++nounCounts_[noun]); }
   return note.name;
 }
 
@@ -84,9 +74,7 @@ void ObjectNames::lookUp(ObjectNote& note, std::uint64_t address) {
     note.name += number == 1 ? "" : fmt::format(" #{}", number);
   }
   note.where = global ? "" : variable.where;
-  if (!variable.allocation.empty()) {
-    note.where += " in " + describe(ownFrame(variable.allocation));
-  }
+  if (!variable.allocation.empty()) { note.where += " in " + describe(ownFrame(variable.allocation)); }
 }
 
 void ObjectNames::lies(ObjectId object, const wire::Location& location) {
@@ -150,9 +138,7 @@ bool ObjectNames::isKnownByEvents(ObjectId object) const {
 VariableNote ObjectNames::localAt(const wire::Location& location) {
   VariableNote note;
   note.where = fmt::format("a variable on the stack of {}", threadName({}, location.thread));
-  if (location.frame == kNoSite || moduleOf(location.frame) >= raw_.modules.size()) {
-    return note;
-  }
+  if (location.frame == kNoSite || moduleOf(location.frame) >= raw_.modules.size()) { return note; }
   const auto local = symbols_.local(raw_.modules[moduleOf(location.frame)].path, offsetOf(location.frame),
                                     {0, location.fromFrameTop, location.fromStackPointer, location.fromFramePointer});
   if (local) {
@@ -168,9 +154,7 @@ VariableNote ObjectNames::localAt(const wire::Location& location) {
 /// The name of its variable, or else the allocation and the offset in the block, which distinguishes members.
 std::string ObjectNames::lockNameOf(const wire::LockName& lock) {
   const VariableNote variable = variableOf(lock.location);
-  if (!variable.name.empty()) {
-    return variable.name;
-  }
+  if (!variable.name.empty()) { return variable.name; }
   if (lock.location.place == wire::Place::Heap) {
     const Stack allocation = stacks_.shortStackOf(lock.allocation);
     return allocation.empty() ? ""

@@ -30,9 +30,7 @@ std::optional<std::string> searchPath(const std::string& name) {
     const std::string_view folder = rest.substr(0, rest.find(':'));
     rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
     const fs::path candidate = fs::path(folder.empty() ? "." : std::string(folder)) / name;
-    if (isRunnable(candidate)) {
-      return candidate.string();
-    }
+    if (isRunnable(candidate)) { return candidate.string(); }
   }
   return std::nullopt;
 }
@@ -50,9 +48,7 @@ std::string loadedObjects(const std::string& path) {
   std::string text;
   FILE* pipe =
       popen(fmt::format("LD_TRACE_LOADED_OBJECTS=1 LD_PRELOAD= {} 2>&1 </dev/null", quoted(path)).c_str(), "re");
-  if (pipe == nullptr) {
-    return text;
-  }
+  if (pipe == nullptr) { return text; }
   char part[4096];
   for (std::size_t size = 0; (size = fread(part, 1, sizeof part, pipe)) > 0;) {
     text.append(part, size);
@@ -63,9 +59,7 @@ std::string loadedObjects(const std::string& path) {
 
 std::string missingLibrary(const std::string& objects) {
   const std::size_t at = objects.find(" => not found");
-  if (at == std::string::npos) {
-    return "";
-  }
+  if (at == std::string::npos) { return ""; }
   const std::size_t start = objects.find_last_of("\t\n ", at - 1);
   return objects.substr(start + 1, at - start - 1);
 }
@@ -89,15 +83,11 @@ Result<void> checkLibraries(const std::string& path, const std::string& name, bo
 Result<std::string> findProgram(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {
-    if (auto found = searchPath(name)) {
-      return fs::absolute(*found, error).string();
-    }
+    if (auto found = searchPath(name)) { return fs::absolute(*found, error).string(); }
     return failure(fmt::format("no program '{}' in PATH", name),
                    fs::exists(name, error) ? fmt::format("did you mean ./{}?", name) : "");
   }
-  if (!fs::exists(name, error)) {
-    return failure(fmt::format("no such program: {}", name), "check the path after --");
-  }
+  if (!fs::exists(name, error)) { return failure(fmt::format("no such program: {}", name), "check the path after --"); }
   if (fs::is_directory(name, error)) {
     return failure(fmt::format("{} is a directory, not a program", name), "name the program in it");
   }
@@ -109,27 +99,17 @@ Result<std::string> findProgram(const std::string& name) {
 
 Result<ProgramFile> checkProgram(const std::string& name, bool preload) {
   auto path = findProgram(name);
-  if (!path) {
-    return tl::unexpected(path.error());
-  }
+  if (!path) { return tl::unexpected(path.error()); }
   const auto file = MappedFile::open(*path);
-  if (!file) {
-    return failure(fmt::format("{} cannot be read", name));
-  }
-  if (file->bytes().starts_with("#!")) {
-    return ProgramFile{*path, true};
-  }
+  if (!file) { return failure(fmt::format("{} cannot be read", name)); }
+  if (file->bytes().starts_with("#!")) { return ProgramFile{*path, true}; }
   const auto elf = ElfHeader::parse(file->bytes());
-  if (!elf || !elf->isProgram()) {
-    return failure(fmt::format("{} is not a program for 64-bit x86 Linux", name));
-  }
+  if (!elf || !elf->isProgram()) { return failure(fmt::format("{} is not a program for 64-bit x86 Linux", name)); }
   if (!elf->isDynamic()) {
     return failure(fmt::format("{} is statically linked, so Heddle cannot control it", name),
                    "link it dynamically (without -static); --preload does not help here");
   }
-  if (auto libraries = checkLibraries(*path, name, preload); !libraries) {
-    return tl::unexpected(libraries.error());
-  }
+  if (auto libraries = checkLibraries(*path, name, preload); !libraries) { return tl::unexpected(libraries.error()); }
   return ProgramFile{*path, false};
 }
 
@@ -143,13 +123,9 @@ std::string stampOfBuildId(const unsigned char* bytes, std::size_t size) {
 
 Result<std::string> fileStamp(const std::string& path) {
   const auto file = MappedFile::open(path);
-  if (!file) {
-    return failure(fmt::format("{} cannot be read", path));
-  }
+  if (!file) { return failure(fmt::format("{} cannot be read", path)); }
   const auto elf = ElfHeader::parse(file->bytes());
-  if (elf && !elf->buildId().empty()) {
-    return stampOfBuildId(elf->buildId().data(), elf->buildId().size());
-  }
+  if (elf && !elf->buildId().empty()) { return stampOfBuildId(elf->buildId().data(), elf->buildId().size()); }
   return fmt::format("xxh:{:016x}", XXH3_64bits(file->bytes().data(), file->bytes().size()));
 }
 

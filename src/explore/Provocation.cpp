@@ -18,9 +18,7 @@ constexpr std::size_t kMostRaces = 16;
 class CourseOfSteps {
 public:
   void follow(const Step& step) {
-    if (!step.point) {
-      return;
-    }
+    if (!step.point) { return; }
     const std::uint32_t until = ++done_[raw(step.thread)];
     if (course_.legs.empty() || course_.legs.back().thread != step.thread) {
       course_.legs.push_back({step.thread, until});
@@ -39,9 +37,7 @@ private:
 std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std::size_t at) {
   const ThreadId thread = steps[at].thread;
   for (std::size_t i = at + 1; i-- > 0;) {
-    if (steps[i].point && steps[i].thread == thread) {
-      return i;
-    }
+    if (steps[i].point && steps[i].thread == thread) { return i; }
   }
   return std::nullopt;
 }
@@ -50,9 +46,7 @@ std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std:
 std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
   std::map<ObjectId, std::vector<std::size_t>> held;
   for (std::size_t i = 0; i < at; ++i) {
-    if (steps[i].thread != steps[at].thread || !steps[i].succeeded) {
-      continue;
-    }
+    if (steps[i].thread != steps[at].thread || !steps[i].succeeded) { continue; }
     if (getsALock(steps[i].kind)) {
       held[steps[i].object].push_back(i);
     } else if (auto& since = held[steps[i].object]; givesALockUp(steps[i].kind) && !since.empty()) {
@@ -72,9 +66,7 @@ Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t thro
   CourseOfSteps course;
   for (std::size_t i = 0; i <= through; ++i) {
     const bool goesOn = alone ? steps[i].thread == steps[through].thread : steps[i].thread != steps[hold].thread;
-    if (i < hold || goesOn) {
-      course.follow(steps[i]);
-    }
+    if (i < hold || goesOn) { course.follow(steps[i]); }
   }
   return course.take();
 }
@@ -92,14 +84,10 @@ std::vector<Course> coursesTo(const PredictedRace& race, const std::vector<Step>
   std::vector<Course> courses;
   const auto add = [&](std::size_t at, bool alone) {
     const auto hold = whereItCanBeHeld(steps, at);
-    if (!hold) {
-      return;
-    }
+    if (!hold) { return; }
     Course course = around(steps, *hold, race.second, alone);
     const bool known = std::ranges::any_of(courses, [&](const Course& other) { return sameCourse(other, course); });
-    if (!known) {
-      courses.push_back(std::move(course));
-    }
+    if (!known) { courses.push_back(std::move(course)); }
   };
   add(race.first, false);
   add(beforeItsLocks(steps, race.first), false);
@@ -118,14 +106,10 @@ std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Reco
   for (std::size_t i = 0; i < std::min(races.size(), kMostRaces); ++i) {
     bool shown = false;
     for (const Course& course : coursesTo(races[i], recorded.steps)) {
-      if (shown || supervision.mustEnd()) {
-        break;
-      }
+      if (shown || supervision.mustEnd()) { break; }
       unit.memory = wordsOf(course);
       ++unit.number;
-      if (unit.memory.size() > wire::kMaxJournalMemory) {
-        continue;
-      }
+      if (unit.memory.size() > wire::kMaxJournalMemory) { continue; }
       const auto done = attempts.run(unit, [&](const wire::ControlBlock& block) {
         Suspect suspect;
         suspect.raw = capture(block);
@@ -133,14 +117,10 @@ std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Reco
         suspect.raw.outcome.execution = kNoExecution;
         std::erase_if(suspect.findings, isCutOff);
         shown = block.outcome.raceCount != 0 && (!suspect.findings.empty() || !suspect.suppressed.empty());
-        if (!suspect.findings.empty() || !suspect.suppressed.empty()) {
-          suspects.push_back(std::move(suspect));
-        }
+        if (!suspect.findings.empty() || !suspect.suppressed.empty()) { suspects.push_back(std::move(suspect)); }
         return true;
       });
-      if (!done) {
-        return suspects;
-      }
+      if (!done) { return suspects; }
     }
   }
   return suspects;

@@ -59,9 +59,7 @@ bool Reduction::dropChunks(std::size_t size) {
   for (std::size_t at = best_.course.legs.size(); at > 0 && mayGoOn_();) {
     at = std::min(at, best_.course.legs.size());
     at = at > size ? at - size : 0;
-    if (at < best_.course.legs.size() && attempt(without(best_.course, at, size))) {
-      shorter = true;
-    }
+    if (at < best_.course.legs.size() && attempt(without(best_.course, at, size))) { shorter = true; }
   }
   return shorter;
 }
@@ -96,9 +94,7 @@ bool Reduction::run() {
     const bool dropped = dropChunks(1);
     const bool joinedSome = joinLegs();
     const bool reset = resetPicks();
-    if (!dropped && !joinedSome && !reset) {
-      return mayGoOn_();
-    }
+    if (!dropped && !joinedSome && !reset) { return mayGoOn_(); }
   }
   return false;
 }

@@ -83,9 +83,7 @@ TEST(Reduction, OneThatMayNotGoOnSaysSo) {
 TEST(Reduction, ChoicesOfValuesGoBackToTheFirstOne) {
   const Course course{{{kA, 2}, {kB, 1}}, {{kA, ChoiceKind::User, 3}, {kB, ChoiceKind::User, 2}}};
   const auto needsTheSecond = [](const Course& tried) -> std::optional<Shown> {
-    if (tried.picks.size() < 2 || tried.picks[1].value != 2 || tried.legs.size() < 2) {
-      return std::nullopt;
-    }
+    if (tried.picks.size() < 2 || tried.picks[1].value != 2 || tried.legs.size() < 2) { return std::nullopt; }
     return Shown{{}, tried, shapeOf(tried)};
   };
   Reduction reduction(startOf(course), needsTheSecond, [] { return true; });

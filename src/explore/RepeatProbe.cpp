@@ -23,9 +23,7 @@ public:
 
   std::optional<user_regs_struct> registers() const {
     user_regs_struct registers{};
-    if (ptrace(PTRACE_GETREGS, thread_, nullptr, &registers) != 0) {
-      return std::nullopt;
-    }
+    if (ptrace(PTRACE_GETREGS, thread_, nullptr, &registers) != 0) { return std::nullopt; }
     constexpr unsigned long long kOfDebuggers = 0x10100;  // trap and resume flags
     registers.eflags &= ~kOfDebuggers;
     registers.orig_rax = 0;
@@ -39,9 +37,7 @@ public:
 
   /// False: stepping failed, or the effect of the instruction depends on more than the state of the thread.
   bool step(unsigned long long at) const {
-    if (asksSomebody(at) || ptrace(PTRACE_SINGLESTEP, thread_, nullptr, nullptr) != 0) {
-      return false;
-    }
+    if (asksSomebody(at) || ptrace(PTRACE_SINGLESTEP, thread_, nullptr, nullptr) != 0) { return false; }
     int status = 0;
     return waitpid(thread_, &status, __WALL) == thread_ && WIFSTOPPED(status) && WSTOPSIG(status) == SIGTRAP;
   }
@@ -53,9 +49,7 @@ private:
     std::array<unsigned char, 8> code{};
     const iovec here{code.data(), code.size()};
     const iovec there{reinterpret_cast<void*>(at), code.size()};
-    if (process_vm_readv(pid_, &here, 1, &there, 1, 0) != static_cast<ssize_t>(code.size())) {
-      return true;
-    }
+    if (process_vm_readv(pid_, &here, 1, &there, 1, 0) != static_cast<ssize_t>(code.size())) { return true; }
     const auto isPrefix = [](unsigned char c) { return c == 0x66 || c == 0xf2 || c == 0xf3 || (c & 0xf0) == 0x40; };
     const auto* first = std::find_if_not(code.begin(), code.begin() + 4, isPrefix);
     const unsigned char second = first[1];
@@ -83,9 +77,7 @@ std::optional<user_regs_struct> findRound(const SteppedThread& thread) {
   auto now = anchor;
   for (int count = 1, turn = 1; now && count <= kLongestRound; ++count) {
     now = thread.step(now->rip) ? thread.registers() : std::nullopt;
-    if (now && same(*now, *anchor)) {
-      return now;
-    }
+    if (now && same(*now, *anchor)) { return now; }
     if (count == turn) {
       anchor = now;
       turn *= 2;
@@ -99,9 +91,7 @@ bool comesBackTo(const SteppedThread& thread, const user_regs_struct& start) {
   auto now = std::optional(start);
   for (int count = 0; now && count < kLongestRound; ++count) {
     now = thread.step(now->rip) ? thread.registers() : std::nullopt;
-    if (now && same(*now, start)) {
-      return true;
-    }
+    if (now && same(*now, start)) { return true; }
   }
   return false;
 }
@@ -111,9 +101,7 @@ bool roundChangesNothing(pid_t pid, const SteppedThread& thread, const user_regs
                          const MemoryRange& runtime) {
   const auto vectors = thread.vectors();
   const auto memory = digestOfMemory(pid, runtime);
-  if (!vectors || !memory || !comesBackTo(thread, start)) {
-    return false;
-  }
+  if (!vectors || !memory || !comesBackTo(thread, start)) { return false; }
   const auto vectorsAfter = thread.vectors();
   const auto memoryAfter = digestOfMemory(pid, runtime);
   return vectorsAfter && memoryAfter && same(*vectors, *vectorsAfter) && *memory == *memoryAfter;
@@ -128,12 +116,8 @@ bool repeatsItself(pid_t pid, pid_t id, const MemoryRange& runtime) {
   constexpr int kAttempts = 5;
   for (int i = 0; i < kAttempts; ++i) {
     const auto start = findRound(thread);
-    if (!start) {
-      return false;
-    }
-    if (roundChangesNothing(pid, thread, *start, runtime)) {
-      return true;
-    }
+    if (!start) { return false; }
+    if (roundChangesNothing(pid, thread, *start, runtime)) { return true; }
   }
   return false;
 }

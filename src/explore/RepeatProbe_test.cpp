@@ -14,8 +14,7 @@ volatile unsigned gCell = 0;
 volatile bool gGo = true;
 
 void waitForNobody() {
-  while (gGo) {
-  }
+  while (gGo) {}
 }
 
 void writeTheSame() {

@@ -20,9 +20,7 @@ bool sameStep(const Event& a, const Event& b) {
 
 /// "T1 locks `m` in work at work.cpp:3"
 std::string eventWords(const RawFinding& raw, std::size_t index, Resolver& resolver) {
-  if (index >= raw.events.size()) {
-    return "the execution ends";
-  }
+  if (index >= raw.events.size()) { return "the execution ends"; }
   const Event& event = raw.events[index];
   const Observation seen = resolver.resolve(raw);
   const auto step = std::ranges::find_if(seen.steps, [&](const Step& s) {
@@ -57,12 +55,8 @@ std::string likelyReason(const RawFinding& recorded, const RawFinding& replayed)
     reasons.emplace_back(
         "its addresses differ from process to process, because the system does not allow disabling ASLR");
   }
-  if ((replayed.outcome.asked & wire::kAskedProcessId) != 0) {
-    reasons.emplace_back("it uses its process id");
-  }
-  if ((replayed.outcome.asked & wire::kAskedProcFiles) != 0) {
-    reasons.emplace_back("it reads files of /proc");
-  }
+  if ((replayed.outcome.asked & wire::kAskedProcessId) != 0) { reasons.emplace_back("it uses its process id"); }
+  if ((replayed.outcome.asked & wire::kAskedProcFiles) != 0) { reasons.emplace_back("it reads files of /proc"); }
   return fmt::format("{}", fmt::join(reasons, ", and "));
 }
 

@@ -167,9 +167,7 @@ AccessNote Resolution::accessOf(const wire::Access& access) {
 }
 
 void Resolution::resolveLastAccesses(Observation& seen) {
-  if (seen.ending != Ending::NoProgress || raw_.recent.empty()) {
-    return;
-  }
+  if (seen.ending != Ending::NoProgress || raw_.recent.empty()) { return; }
   seen.thread = raw_.recent.back().thread;
   for (const wire::RecentPlace& recent : raw_.recent) {
     const auto module = std::ranges::find_if(
@@ -185,9 +183,7 @@ ObjectId Resolution::racedObject(const wire::Race& race) const {
   const auto isIt = [&](const Event& event) {
     return event.address == race.second.address && event.thread == race.second.thread && event.step <= race.step;
   };
-  if (const auto event = std::ranges::find_if(raw_.events, isIt); event != raw_.events.end()) {
-    return event->object;
-  }
+  if (const auto event = std::ranges::find_if(raw_.events, isIt); event != raw_.events.end()) { return event->object; }
   const auto access = std::ranges::find_if(raw_.accesses, isIt, &wire::AccessRecord::event);
   return access == raw_.accesses.end() ? kNoObject : access->event.object;
 }

@@ -28,9 +28,7 @@ void RoundPlan::beginRound() {
 }
 
 std::optional<WorkUnit> RoundPlan::next() {
-  if (finished_ || nextFirst_ >= end_) {
-    return std::nullopt;
-  }
+  if (finished_ || nextFirst_ >= end_) { return std::nullopt; }
   WorkUnit unit;
   unit.number = units_++;
   unit.testOrdinal = task_.testOrdinal;
@@ -44,14 +42,10 @@ std::optional<WorkUnit> RoundPlan::next() {
 
 void RoundPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
   // If a strategy ended the unit early, it has nothing more to do, and the plan ends.
-  if (outcome.executions < unit.executions) {
-    endEarly(unit.firstExecution + outcome.executions);
-  }
+  if (outcome.executions < unit.executions) { endEarly(unit.firstExecution + outcome.executions); }
   early_.emplace(unit.firstExecution, std::move(outcome));
   countInOrder();
-  if (--open_ == 0 && nextFirst_ >= end_) {
-    endRound();
-  }
+  if (--open_ == 0 && nextFirst_ >= end_) { endRound(); }
 }
 
 void RoundPlan::endEarly(std::uint64_t end) {
@@ -66,9 +60,7 @@ void RoundPlan::countInOrder() {
     early_.erase(early_.begin());
     countUnit(outcome, outcome.executions);
     learned_.merge(outcome.facts);
-    if (givenUp()) {
-      endEarly(executions());
-    }
+    if (givenUp()) { endEarly(executions()); }
   }
 }
 

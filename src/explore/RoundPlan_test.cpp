@@ -41,9 +41,7 @@ Explored explore(RoundPlan& plan, unsigned workers, unsigned chance) {
   while (!plan.finished()) {
     while (busy.size() < workers) {
       auto unit = plan.next();
-      if (!unit) {
-        break;
-      }
+      if (!unit) { break; }
       busy.push_back(std::move(*unit));
       explored.units.push_back(busy.back());
     }
@@ -113,9 +111,7 @@ TEST(RoundPlan, AUnitThatEndsEarlyEndsThePlan) {
       unit = plan.next();
     }
     units.push_back(*unit);
-    if (units.size() < 6) {
-      plan.done(units.back(), outcomeOf(units.back()));
-    }
+    if (units.size() < 6) { plan.done(units.back(), outcomeOf(units.back())); }
   }
   UnitOutcome early = outcomeOf(units.back());
   early.executions = 1;

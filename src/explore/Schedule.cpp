@@ -127,9 +127,7 @@ Result<void> checkModules(const Schedule& schedule) {
   for (std::size_t i = 0; i < schedule.modules.size(); ++i) {
     const ModuleStamp& module = schedule.modules[i];
     const bool matters = i == 0 || module.instrumented;
-    if (!matters || module.stamp.empty() || isRuntime(module)) {
-      continue;
-    }
+    if (!matters || module.stamp.empty() || isRuntime(module)) { continue; }
     // The user may have given another path for the program; it is always the first module.
     const std::string& path = i == 0 ? schedule.command.program : module.path;
     const auto now = fileStamp(path);

@@ -21,18 +21,14 @@ std::string hex(std::uint64_t value) { return fmt::format("{:#018x}", value); }
 std::uint64_t readHex(const Json& json) {
   const std::string text = json;
   std::uint64_t value = 0;
-  if (text.starts_with("0x")) {
-    std::from_chars(text.data() + 2, text.data() + text.size(), value, 16);
-  }
+  if (text.starts_with("0x")) { std::from_chars(text.data() + 2, text.data() + text.size(), value, 16); }
   return value;
 }
 
 template <class T>
 std::optional<T> fromName(const std::string& name, std::string_view (*nameOf)(T), std::uint8_t count) {
   for (std::uint8_t i = 0; i < count; ++i) {
-    if (nameOf(T{i}) == name) {
-      return T{i};
-    }
+    if (nameOf(T{i}) == name) { return T{i}; }
   }
   return std::nullopt;
 }
@@ -106,9 +102,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.site = readSite(expected.at("site"));
   schedule.traceHash = readHex(expected.at("traceHash"));
   auto decisions = decodeDecisions(json.at("decisions").get<std::string>());
-  if (!decisions) {
-    return tl::unexpected(decisions.error());
-  }
+  if (!decisions) { return tl::unexpected(decisions.error()); }
   schedule.decisions = std::move(*decisions);
   return schedule;
 }
@@ -119,9 +113,7 @@ void putCommand(Json& json, const SubjectCommand& command) {
   json["program"] = byteTextJson(command.program);
   json["arguments"] = byteTextsJson(command.arguments);
   json["directory"] = byteTextJson(command.directory);
-  if (!command.input.empty()) {
-    json["input"] = byteTextJson(command.input);
-  }
+  if (!command.input.empty()) { json["input"] = byteTextJson(command.input); }
 }
 
 SubjectCommand readCommand(const Json& json) {
@@ -166,9 +158,7 @@ Result<Schedule> scheduleFromJson(const Json& json) {
   // The JSON library reports errors by exceptions. They must not leave this function.
   try {
     return readSchedule(json);
-  } catch (const Json::exception& error) {
-    return failure(error.what());
-  }
+  } catch (const Json::exception& error) { return failure(error.what()); }
 }
 
 }  // namespace heddle

@@ -21,9 +21,7 @@ namespace {
 void removeAll(const fs::path& folder) {
   std::error_code error;
   fs::remove_all(folder, error);
-  if (!error) {
-    return;
-  }
+  if (!error) { return; }
   fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
   fs::permissions(folder, fs::perms::owner_all, error);
   for (const fs::recursive_directory_iterator end; !error && at != end; at.increment(error)) {
@@ -84,18 +82,14 @@ Result<ScratchDirectory> ScratchDirectory::make() {
 ScratchDirectory::ScratchDirectory(ScratchDirectory&& other) noexcept : path_(std::exchange(other.path_, {})) {}
 
 ScratchDirectory::~ScratchDirectory() {
-  if (!path_.empty()) {
-    existing().remove(path_);
-  }
+  if (!path_.empty()) { existing().remove(path_); }
 }
 
 void prepareExecution(const SubjectCommand& command, const ScratchDirectory& scratch, wire::Config& config) {
   config.hasInput = !command.input.empty();
   // A path that does not fit cannot be kept empty: the program then uses the normal TMPDIR.
   const std::string path = scratch.path().string();
-  if (path.size() < sizeof config.scratch) {
-    std::strncpy(config.scratch, path.c_str(), sizeof config.scratch - 1);
-  }
+  if (path.size() < sizeof config.scratch) { std::strncpy(config.scratch, path.c_str(), sizeof config.scratch - 1); }
 }
 
 void ScratchDirectory::empty() const {

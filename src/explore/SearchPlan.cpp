@@ -49,16 +49,12 @@ void SearchPlan::push(WorkUnit unit, std::uint32_t generation, std::uint64_t pie
   unit.round = round_;
   unit.executions = std::min(kFirstQuota << std::min(generation, kMaxGeneration),
                              std::max(kFirstQuota, suitableUnit(executions(), steps())));
-  if (task_.division == Division::OneUnit) {
-    unit.executions = left();
-  }
+  if (task_.division == Division::OneUnit) { unit.executions = left(); }
   queue_.push_back({std::move(unit), generation, piece});
 }
 
 std::optional<WorkUnit> SearchPlan::next() {
-  if (finished_ || queue_.empty()) {
-    return std::nullopt;
-  }
+  if (finished_ || queue_.empty()) { return std::nullopt; }
   Open open = std::move(queue_.front());
   queue_.pop_front();
   open.unit.number = units_++;
@@ -138,14 +134,10 @@ void SearchPlan::shareOut(const Open& open, const UnitOutcome& outcome) {
     note(SearchGap::TooManyPrefixes);
     return;
   }
-  if (rest) {
-    add(std::move(*rest));
-  }
+  if (rest) { add(std::move(*rest)); }
   while (isRoom()) {
     std::optional<SearchTree::Piece> beside = tree_.next();
-    if (!beside) {
-      break;
-    }
+    if (!beside) { break; }
     add(std::move(*beside));
   }
   share_ = tree_.share();
@@ -194,9 +186,7 @@ void SearchPlan::collect(const UnitOutcome& outcome) {
     while (kept.path.size() > kept.from && !mayPreempt(kept.path.back())) {
       kept.path.pop_back();  // nothing after the last possible preemption is needed
     }
-    if (kept.path.size() <= kept.from) {
-      continue;
-    }
+    if (kept.path.size() <= kept.from) { continue; }
     if (waitingDecisions_ + kept.path.size() > kMaxWaiting) {
       note(SearchGap::TooManyPrefixes);
       continue;
@@ -219,9 +209,7 @@ void SearchPlan::changeTree() {
 }
 
 std::optional<std::uint64_t> SearchPlan::ordinal(const PlaceInPlan& place) const {
-  if (place.unit >= counted_.size() || place.execution >= counted_[place.unit].executions) {
-    return std::nullopt;
-  }
+  if (place.unit >= counted_.size() || place.execution >= counted_[place.unit].executions) { return std::nullopt; }
   return counted_[place.unit].before + place.execution;
 }
 

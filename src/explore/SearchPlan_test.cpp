@@ -107,9 +107,7 @@ std::multiset<Way> explore(SearchPlan& plan, const Searcher& searcher, unsigned 
   while (!plan.finished()) {
     while (busy.size() < workers) {
       auto unit = plan.next();
-      if (!unit) {
-        break;
-      }
+      if (!unit) { break; }
       busy.push_back(std::move(*unit));
     }
     const std::size_t which = random() % busy.size();
@@ -121,16 +119,12 @@ std::multiset<Way> explore(SearchPlan& plan, const Searcher& searcher, unsigned 
 }
 
 std::uint64_t schedulesOf(const Tree& tree, std::int32_t bound, Way way = {}, std::int32_t spent = 0) {
-  if (way.size() == tree.depth) {
-    return 1;
-  }
+  if (way.size() == tree.depth) { return 1; }
   const Decision question = tree.question(way);
   std::uint64_t sum = 0;
   for (std::uint16_t i = 0; i < question.count; ++i) {
     const std::int32_t cost = question.currentEnabled && i > 0 ? 1 : 0;
-    if (bound >= 0 && spent + cost > bound) {
-      continue;
-    }
+    if (bound >= 0 && spent + cost > bound) { continue; }
     way.push_back(i);
     sum += schedulesOf(tree, bound, way, spent + cost);
     way.pop_back();

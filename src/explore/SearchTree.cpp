@@ -7,9 +7,7 @@ namespace {
 
 /// Whether a decision has options on its list, or values, that are neither done nor being taken.
 bool hasMore(const SearchNode& node) {
-  if (!node.choosesThread()) {
-    return node.decision.index + 1 < node.decision.count;
-  }
+  if (!node.choosesThread()) { return node.decision.index + 1 < node.decision.count; }
   return std::ranges::any_of(node.explore, [&](ThreadId thread) {
     return thread != node.chosen() && !sleeps(node.done, thread) && !sleeps(node.sleep, thread);
   });
@@ -53,15 +51,11 @@ bool SearchTree::take(std::uint64_t id, const UnitOutcome& outcome, bool divide,
   rest.reset();
   const auto found = open_.find(id);
   std::vector<SearchNode> nodes;
-  if (found == open_.end() || !load(outcome.memory, nodes)) {
-    return false;
-  }
+  if (found == open_.end() || !load(outcome.memory, nodes)) { return false; }
   Place place = found->second;
   open_.erase(found);
   const std::vector<Place> way = wayTo(place);
-  if (nodes.size() < way.size() || outcome.cursor.fixed != way.size()) {
-    return false;
-  }
+  if (nodes.size() < way.size() || outcome.cursor.fixed != way.size()) { return false; }
   takeOver(way, nodes);
   if (outcome.cursor.done) {
     finish(place);
@@ -72,9 +66,7 @@ bool SearchTree::take(std::uint64_t id, const UnitOutcome& outcome, bool divide,
     ++at;
   }
   const auto facts = std::make_shared<const Facts>(outcome.facts);
-  if (divide && at < nodes.size()) {
-    place = divideAt(at, place, nodes, facts);
-  }
+  if (divide && at < nodes.size()) { place = divideAt(at, place, nodes, facts); }
   Piece left;
   left.id = ids_++;
   left.fixed = static_cast<std::uint32_t>(wayTo(place).size());
@@ -104,9 +96,7 @@ void SearchTree::takeOver(const std::vector<Place>& way, const std::vector<Searc
       branch.known = !choosesValues(nodes, i) && i + 1 < nodes.size();
     }
     for (const ThreadId thread : nodes[i].explore) {
-      if (node.what.choosesThread() && !node.what.explores(thread)) {
-        addThread(node, thread);
-      }
+      if (node.what.choosesThread() && !node.what.explores(thread)) { addThread(node, thread); }
     }
   }
 }
@@ -135,9 +125,7 @@ SearchTree::Place SearchTree::divideAt(std::size_t at, Place from, const std::ve
       for (std::uint16_t value = 0; value < nodes[i].decision.count; ++value) {
         node.branches.emplace_back();
         node.branches.back().state = value < nodes[i].decision.index ? Branch::State::Done : Branch::State::Waiting;
-        if (value > nodes[i].decision.index) {
-          waiting_.push_back({&node, value});
-        }
+        if (value > nodes[i].decision.index) { waiting_.push_back({&node, value}); }
       }
       from.branch = nodes[i].decision.index;
     }
@@ -201,9 +189,7 @@ std::optional<SearchTree::Piece> SearchTree::next() {
       best = it;
     }
   }
-  if (best == waiting_.end()) {
-    return std::nullopt;
-  }
+  if (best == waiting_.end()) { return std::nullopt; }
   const Place place = *best;
   waiting_.erase(best);
   place.node->branches[place.branch].state = Branch::State::Open;
@@ -259,9 +245,7 @@ void SearchTree::finish(Place place) {
 }
 
 double SearchTree::share() const {
-  if (finished_) {
-    return 1;
-  }
+  if (finished_) { return 1; }
   return root_ == nullptr ? rootShare_ : shareOf(*root_);
 }
 

@@ -39,17 +39,13 @@ Result<void> checkDump(const std::string& path, const wire::ControlBlock& block)
 
 Result<SharedBlock> SharedBlock::create() {
   const int descriptor = memfd_create("heddle-control", MFD_CLOEXEC);
-  if (descriptor < 0) {
-    return failure(fmt::format("cannot create shared memory: {}", std::strerror(errno)));
-  }
+  if (descriptor < 0) { return failure(fmt::format("cannot create shared memory: {}", std::strerror(errno))); }
   SharedBlock shared(nullptr, descriptor);
   if (ftruncate(descriptor, static_cast<off_t>(kSize)) != 0) {
     return failure(fmt::format("cannot size shared memory: {}", std::strerror(errno)));
   }
   auto block = map(descriptor, MAP_SHARED);
-  if (!block) {
-    return tl::unexpected(block.error());
-  }
+  if (!block) { return tl::unexpected(block.error()); }
   shared.block_ = *block;
   shared->magic = wire::kMagic;
   shared->version = wire::kWireVersion;
@@ -59,22 +55,16 @@ Result<SharedBlock> SharedBlock::create() {
 
 Result<SharedBlock> SharedBlock::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) {
-    return failure(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
-  }
+  if (descriptor < 0) { return failure(fmt::format("cannot read {}: {}", path, std::strerror(errno))); }
   SharedBlock shared(nullptr, descriptor);
   struct stat status{};
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || static_cast<std::size_t>(status.st_size) < kSize) {
     return failure(fmt::format("{} is too short for a Heddle dump", path), "it may have been truncated");
   }
   auto block = map(descriptor, MAP_PRIVATE);
-  if (!block) {
-    return tl::unexpected(block.error());
-  }
+  if (!block) { return tl::unexpected(block.error()); }
   shared.block_ = *block;
-  if (auto checked = checkDump(path, *shared.block_); !checked) {
-    return tl::unexpected(checked.error());
-  }
+  if (auto checked = checkDump(path, *shared.block_); !checked) { return tl::unexpected(checked.error()); }
   return shared;
 }
 
@@ -88,12 +78,8 @@ SharedBlock& SharedBlock::operator=(SharedBlock&& other) noexcept {
 }
 
 SharedBlock::~SharedBlock() {
-  if (block_ != nullptr) {
-    munmap(block_, kSize);
-  }
-  if (descriptor_ >= 0) {
-    close(descriptor_);
-  }
+  if (block_ != nullptr) { munmap(block_, kSize); }
+  if (descriptor_ >= 0) { close(descriptor_); }
 }
 
 }  // namespace heddle

@@ -5,9 +5,7 @@
 namespace heddle {
 
 Stack StackResolver::framesAt(SiteId site, bool exact) {
-  if (site == kNoSite || moduleOf(site) >= raw_.modules.size()) {
-    return {};
-  }
+  if (site == kNoSite || moduleOf(site) >= raw_.modules.size()) { return {}; }
   const std::string module = raw_.modules[moduleOf(site)].path;
   const auto found = exact ? symbols_.code(module, offsetOf(site)) : symbols_.site(module, offsetOf(site));
   Stack stack;
@@ -26,9 +24,7 @@ Stack StackResolver::framesAt(SiteId site, bool exact) {
 
 const Stack& StackResolver::knownFramesAt(SiteId site) {
   const auto [known, fresh] = known_.try_emplace(heddle::raw(site));
-  if (fresh) {
-    known->second = framesAt(site);
-  }
+  if (fresh) { known->second = framesAt(site); }
   return known->second;
 }
 
@@ -48,9 +44,7 @@ StackResolver::OwnFrames StackResolver::ownFramesOf(SiteId site, std::uint32_t c
   const auto isOwn = [](const StackFrame& frame) { return !frame.foreign; };
   Stack stack = knownFramesAt(site);
   for (std::uint32_t node = context; node != 0 && node < raw_.contexts.size();) {
-    if (std::ranges::count_if(stack, isOwn) > 1) {
-      break;
-    }
+    if (std::ranges::count_if(stack, isOwn) > 1) { break; }
     const wire::Context& call = raw_.contexts[node];
     const Stack& caller = knownFramesAt(call.callSite);
     stack.insert(stack.end(), caller.begin(), caller.end());
@@ -65,9 +59,7 @@ StackResolver::OwnFrames StackResolver::ownFramesOf(SiteId site, std::uint32_t c
 Stack StackResolver::failingStack() {
   const wire::Outcome& outcome = raw_.outcome;
   const bool exact = outcome.ending == Ending::FatalSignal || outcome.ending == Ending::NoProgress;
-  if (outcome.stackSize == 0) {
-    return stackOf(outcome.site, outcome.context, exact);
-  }
+  if (outcome.stackSize == 0) { return stackOf(outcome.site, outcome.context, exact); }
   Stack stack;
   // A thread without progress may have been interrupted in a hook that it is only passing through.
   std::uint32_t first = 0;

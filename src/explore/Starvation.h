@@ -37,9 +37,7 @@ public:
       quietBefore_ = quiet;
       before_ = clock(pid);
     }
-    if (quiet <= patience) {
-      return false;
-    }
+    if (quiet <= patience) { return false; }
     const ProcessorTime now = clock(pid);
     const auto ran = now.ran - before_.ran;
     const auto slept = quiet - quietBefore_ - ran - (now.waited - before_.waited);

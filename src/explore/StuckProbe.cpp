@@ -54,18 +54,14 @@ public:
                waitpid(thread, nullptr, __WALL) == thread;
   }
   ~Stopped() {
-    if (seized_) {
-      ptrace(PTRACE_DETACH, thread_, nullptr, nullptr);
-    }
+    if (seized_) { ptrace(PTRACE_DETACH, thread_, nullptr, nullptr); }
   }
   Stopped(const Stopped&) = delete;
   Stopped& operator=(const Stopped&) = delete;
 
   std::optional<user_regs_struct> registers() const {
     user_regs_struct registers{};
-    if (!stopped_ || ptrace(PTRACE_GETREGS, thread_, nullptr, &registers) != 0) {
-      return std::nullopt;
-    }
+    if (!stopped_ || ptrace(PTRACE_GETREGS, thread_, nullptr, &registers) != 0) { return std::nullopt; }
     return registers;
   }
 
@@ -80,9 +76,7 @@ std::optional<std::array<std::uint64_t, 2>> readFrame(pid_t pid, std::uint64_t a
   std::array<std::uint64_t, 2> frame{};
   const iovec here{frame.data(), sizeof frame};
   const iovec there{reinterpret_cast<void*>(address), sizeof frame};
-  if (process_vm_readv(pid, &here, 1, &there, 1, 0) != static_cast<ssize_t>(sizeof frame)) {
-    return std::nullopt;
-  }
+  if (process_vm_readv(pid, &here, 1, &there, 1, 0) != static_cast<ssize_t>(sizeof frame)) { return std::nullopt; }
   return frame;
 }
 
@@ -92,9 +86,7 @@ std::vector<std::uint64_t> walk(pid_t pid, const user_regs_struct& registers) {
   while (addresses.size() < wire::kMaxFrames) {
     const auto frame = readFrame(pid, pointer);
     // Stacks grow downwards: the caller's frame must be at a higher address.
-    if (!frame || (*frame)[0] <= pointer || (*frame)[1] == 0) {
-      break;
-    }
+    if (!frame || (*frame)[0] <= pointer || (*frame)[1] == 0) { break; }
     addresses.push_back((*frame)[1]);
     pointer = (*frame)[0];
   }
@@ -132,15 +124,11 @@ void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
   const bool runs = stateOf(pid, thread) == 'R';
   const Stopped process(thread);
   const auto registers = process.registers();
-  if (!registers) {
-    return;
-  }
+  if (!registers) { return; }
   wire::Outcome& outcome = block.outcome;
   outcome.stackSize = 0;
   for (const std::uint64_t address : walk(pid, *registers)) {
-    if (const SiteId site = siteOf(block, address); site != kNoSite) {
-      outcome.stack[outcome.stackSize++] = site;
-    }
+    if (const SiteId site = siteOf(block, address); site != kNoSite) { outcome.stack[outcome.stackSize++] = site; }
   }
   block.outcome.repeats = block.outcome.repeats || (runs && repeatsItself(pid, thread, runtimeOf(block)));
 }

@@ -54,9 +54,7 @@ std::string statusWords(int status) {
 Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, const SharedBlock& block) {
   adoptOrphans();
   auto spawned = spawnSubject(command, block.descriptor(), block->config.scratch);
-  if (!spawned) {
-    return tl::unexpected(spawned.error());
-  }
+  if (!spawned) { return tl::unexpected(spawned.error()); }
   ++liveSubjects;
   return std::unique_ptr<Subject>(new Subject(spawned->pid, spawned->socket, spawned->outputPipe));
 }
@@ -71,9 +69,7 @@ Subject::~Subject() {
   endEverything();
   close(socket_);
   close(outputPipe_);
-  if (endWatch_ >= 0) {
-    close(endWatch_);
-  }
+  if (endWatch_ >= 0) { close(endWatch_); }
 }
 
 namespace {
@@ -100,9 +96,7 @@ std::optional<Subject::News> Subject::readMessage() {
   wire::Message message{};
   for (int i = 0; i < kMessagesAtOnce && !socketClosed_; ++i) {
     const ssize_t size = recv(socket_, &message, sizeof message, MSG_DONTWAIT | MSG_TRUNC);
-    if (size < 0) {
-      return std::nullopt;
-    }
+    if (size < 0) { return std::nullopt; }
     socketClosed_ = size == 0;
     if (const auto news = newsOf(message.kind); news && size == static_cast<ssize_t>(sizeof message)) {
       request_ = message.number;
@@ -117,22 +111,16 @@ void Subject::drainOutput() {
   for (int i = 0; i < kOutputPartsAtOnce; ++i) {
     const ssize_t size = read(outputPipe_, part.data(), part.size());
     outputClosed_ = size == 0;
-    if (size <= 0) {
-      return;
-    }
+    if (size <= 0) { return; }
     output_.append(part.data(), static_cast<std::size_t>(size));
-    if (output_.size() > 2 * kOutputKept) {
-      output_.erase(0, output_.size() - kOutputKept);
-    }
+    if (output_.size() > 2 * kOutputKept) { output_.erase(0, output_.size() - kOutputKept); }
   }
 }
 
 bool Subject::reapIfGone() {
   if (!status_) {
     int status = 0;
-    if (waitpid(pid_, &status, WNOHANG) == pid_) {
-      status_ = status;
-    }
+    if (waitpid(pid_, &status, WNOHANG) == pid_) { status_ = status; }
   }
   return status_.has_value();
 }
@@ -143,16 +131,10 @@ Subject::News Subject::wait(int timeoutMs) {
     // Check the process first: everything it sent before it ended is then certain to be in the socket.
     const bool gone = reapIfGone();
     drainOutput();
-    if (auto news = readMessage()) {
-      return *news;
-    }
-    if (gone) {
-      return News::Ended;
-    }
+    if (auto news = readMessage()) { return *news; }
+    if (gone) { return News::Ended; }
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
-    if (left <= 0) {
-      return News::Nothing;
-    }
+    if (left <= 0) { return News::Nothing; }
     std::vector<pollfd> watched;
     addDescriptors(watched);
     if (poll(watched.data(), watched.size(), static_cast<int>(std::min<long>(left, kLookMs))) < 0 && errno == EINTR) {
@@ -164,18 +146,13 @@ Subject::News Subject::wait(int timeoutMs) {
 void Subject::addDescriptors(std::vector<pollfd>& watched) const {
   watched.push_back({endWatch_, POLLIN, 0});
   // A closed descriptor would always be readable.
-  if (!socketClosed_) {
-    watched.push_back({socket_, POLLIN, 0});
-  }
-  if (!outputClosed_) {
-    watched.push_back({outputPipe_, POLLIN, 0});
-  }
+  if (!socketClosed_) { watched.push_back({socket_, POLLIN, 0}); }
+  if (!outputClosed_) { watched.push_back({outputPipe_, POLLIN, 0}); }
 }
 
 void Subject::finish(int timeoutMs, const std::function<bool()>& mustEnd) {
   const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
-  while (Clock::now() < end && !mustEnd() && wait(kLookMs) != News::Ended) {
-  }
+  while (Clock::now() < end && !mustEnd() && wait(kLookMs) != News::Ended) {}
 }
 
 void Subject::answer(char kind) const {
@@ -186,29 +163,23 @@ void Subject::answer(char kind) const {
 
 void Subject::kill() const {
   ::kill(-pid_, SIGKILL);
-  if (!status_) {
-    ::kill(pid_, SIGKILL);
-  }
+  if (!status_) { ::kill(pid_, SIGKILL); }
 }
 
 void Subject::endEverything() {
   kill();
   if (!status_) {
     int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
     status_ = status;
   }
   // Processes that the subject left behind are our children now, whatever process group they moved to. While other
   // subjects exist, it is unknown whose they were, so they are killed after the last subject.
-  if (--liveSubjects > 0) {
-    return;
-  }
+  if (--liveSubjects > 0) { return; }
   for (std::vector<pid_t> left = childrenOfThisProcess(); !left.empty(); left = childrenOfThisProcess()) {
     for (const pid_t child : left) {
       ::kill(child, SIGKILL);
-      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-      }
+      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
     }
   }
 }

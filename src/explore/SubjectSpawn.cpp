@@ -45,12 +45,8 @@ std::vector<std::string> childEnvironment(const SubjectCommand& command, int blo
   }
   // Fixed length: what the kernel places above it on the stack must have the same address in every process.
   environment.push_back(fmt::format("{}={:010}:{:010}", wire::kControlVariable, blockDescriptor, socket));
-  if (!scratch.empty()) {
-    environment.push_back(std::string(kScratch) + scratch);
-  }
-  if (!preload.empty()) {
-    environment.push_back(std::string(kPreload) + preload);
-  }
+  if (!scratch.empty()) { environment.push_back(std::string(kScratch) + scratch); }
+  if (!preload.empty()) { environment.push_back(std::string(kPreload) + preload); }
   return environment;
 }
 
@@ -82,9 +78,7 @@ void keepOverExec(int descriptor) { fcntl(descriptor, F_SETFD, fcntl(descriptor,
 /// and the runtime reports it.
 void keepAddresses() {
   constexpr unsigned long kAsk = 0xffff'ffff;
-  if (const int now = personality(kAsk); now >= 0) {
-    personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE);
-  }
+  if (const int now = personality(kAsk); now >= 0) { personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE); }
 }
 
 struct ChildEnds {
@@ -102,9 +96,7 @@ struct ChildEnds {
   if (input < 0 || dup2(input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.output, 2) < 0) {
     childFails(ends.errors);
   }
-  if (!command.directory.empty() && chdir(command.directory.c_str()) != 0) {
-    childFails(ends.errors);
-  }
+  if (!command.directory.empty() && chdir(command.directory.c_str()) != 0) { childFails(ends.errors); }
   keepOverExec(ends.block);
   keepOverExec(ends.socket);
   keepAddresses();
@@ -118,9 +110,7 @@ struct ChildEnds {
 
 void closeAll(const auto& descriptors) {
   for (const int descriptor : descriptors) {
-    if (descriptor >= 0) {
-      close(descriptor);
-    }
+    if (descriptor >= 0) { close(descriptor); }
   }
 }
 
@@ -144,17 +134,13 @@ Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor,
                     pipe2(output.data(), O_CLOEXEC) == 0 && pipe2(errors.data(), O_CLOEXEC) == 0;
   const ChildPlan plan = makePlan(command, blockDescriptor, sockets[1], scratch);
   const pid_t pid = made ? fork() : -1;
-  if (pid == 0) {
-    runChild(command, plan, {blockDescriptor, sockets[1], output[1], errors[1]});
-  }
+  if (pid == 0) { runChild(command, plan, {blockDescriptor, sockets[1], output[1], errors[1]}); }
   const int forkError = errno;
   closeAll(std::array{sockets[1], output[1], errors[1]});
   const int execError = pid < 0 ? forkError : readExecError(errors[0]);
   closeAll(std::array{errors[0]});
   if (execError != 0) {
-    if (pid > 0) {
-      waitpid(pid, nullptr, 0);
-    }
+    if (pid > 0) { waitpid(pid, nullptr, 0); }
     closeAll(std::array{sockets[0], output[0]});
     return failure(fmt::format("cannot start {}: {}", command.program, std::strerror(execError)));
   }

@@ -33,9 +33,7 @@ bool isBetter(bool needsTiming, const PlaceInPlan& place, bool otherNeedsTiming,
 
 void addOnce(const std::vector<Suppressed>& covered, std::vector<Suppressed>& out) {
   for (const Suppressed& one : covered) {
-    if (std::ranges::find(out, one.id, &Suppressed::id) == out.end()) {
-      out.push_back(one);
-    }
+    if (std::ranges::find(out, one.id, &Suppressed::id) == out.end()) { out.push_back(one); }
   }
 }
 
@@ -57,9 +55,7 @@ bool SuspectSieve::look(const wire::ControlBlock& block, const PlaceInPlan& plac
 }
 
 bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place) {
-  if (suppressions_ == nullptr || suppressions_->empty()) {
-    return false;
-  }
+  if (suppressions_ == nullptr || suppressions_->empty()) { return false; }
   const auto [at, fresh] = compared_.try_emplace(key, Compared{place});
   if (fresh) {
     at->second.allCovered = judge(resolver_.resolve(capture(block)), suppressions_, &at->second.covered).empty();
@@ -86,9 +82,7 @@ bool SuspectSieve::isShownStandstill(const wire::ControlBlock& block) {
 }
 
 bool SuspectSieve::allIsSeen(const wire::ControlBlock& block) {
-  if (!allIsSeen_) {
-    allIsSeen_ = unseenSynchronisation(capture(block).modules).empty();
-  }
+  if (!allIsSeen_) { allIsSeen_ = unseenSynchronisation(capture(block).modules).empty(); }
   return *allIsSeen_;
 }
 
@@ -115,9 +109,7 @@ std::optional<Suspect> SuspectSieve::errorAt(const PlaceInPlan& place) {
     return entry.second.error && !earlier(entry.second.place, place) && !earlier(place, entry.second.place);
   };
   const auto found = std::ranges::find_if(byKey_, isIt);
-  if (found == byKey_.end()) {
-    return std::nullopt;
-  }
+  if (found == byKey_.end()) { return std::nullopt; }
   return Suspect{found->second.raw, judge(resolver_.resolve(found->second.raw))};
 }
 
@@ -151,9 +143,7 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
   std::vector<std::pair<std::uint64_t, Report*>> ordered;
   for (auto& [key, report] : byKey_) {
     const auto ordinal = plan.ordinal(report.place);
-    if (ordinal || cutShort) {
-      ordered.emplace_back(ordinal.value_or(kNoOrdinal), &report);
-    }
+    if (ordinal || cutShort) { ordered.emplace_back(ordinal.value_or(kNoOrdinal), &report); }
   }
   std::ranges::sort(ordered, [](const auto& a, const auto& b) {
     if (a.second->needsTiming != b.second->needsTiming) {
@@ -164,21 +154,13 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
   std::size_t endless = 0;
   bool hadError = !out.empty();
   for (auto& [ordinal, report] : ordered) {
-    if (out.size() >= kMaxSuspects || (onlyFirst && hadError)) {
-      break;
-    }
-    if (report->raw.outcome.ending == Ending::Endless && ++endless > kMaxEndless) {
-      continue;
-    }
+    if (out.size() >= kMaxSuspects || (onlyFirst && hadError)) { break; }
+    if (report->raw.outcome.ending == Ending::Endless && ++endless > kMaxEndless) { continue; }
     Suspect suspect;
     suspect.raw = std::move(report->raw);
-    if (ordinal != kNoOrdinal) {
-      suspect.raw.outcome.execution = ordinal;
-    }
+    if (ordinal != kNoOrdinal) { suspect.raw.outcome.execution = ordinal; }
     for (Finding& finding : judge(resolver_.resolve(suspect.raw), suppressions_, &suspect.suppressed)) {
-      if (isNew(finding)) {
-        suspect.findings.push_back(std::move(finding));
-      }
+      if (isNew(finding)) { suspect.findings.push_back(std::move(finding)); }
     }
     addOnce(suspect.suppressed, suppressed);
     if (!suspect.findings.empty()) {
@@ -187,9 +169,7 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
     }
   }
   for (const auto& [key, report] : compared_) {
-    if (cutShort || plan.ordinal(report.place)) {
-      addOnce(report.covered, suppressed);
-    }
+    if (cutShort || plan.ordinal(report.place)) { addOnce(report.covered, suppressed); }
   }
   std::ranges::sort(suppressed, {}, &Suppressed::id);
   compared_.clear();

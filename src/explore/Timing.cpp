@@ -20,9 +20,7 @@ public:
   /// Nothing: the error does not occur without early wake-ups.
   std::optional<FindingRecord> find() {
     const auto course = courseAsFound();
-    if (!course || !error_) {
-      return std::nullopt;
-    }
+    if (!course || !error_) { return std::nullopt; }
     const auto raw = withoutEarlyWakes(*course);
     return raw ? confirmed(*raw) : std::nullopt;
   }
@@ -77,13 +75,9 @@ private:
     schedule.strategy = record_.schedule.strategy;
     schedule.execution = record_.schedule.execution;
     const auto replayed = replaySchedule(schedule, supervision_, resolver_);
-    if (!replayed || !difference(schedule, *replayed).empty()) {
-      return std::nullopt;
-    }
+    if (!replayed || !difference(schedule, *replayed).empty()) { return std::nullopt; }
     const Finding* same = sameErrorIn(*replayed, record_.finding);
-    if (same == nullptr) {
-      return std::nullopt;
-    }
+    if (same == nullptr) { return std::nullopt; }
     FindingRecord result{*same, std::move(schedule)};
     result.finding.output = endOf(replayed->output);
     return result;
@@ -100,15 +94,9 @@ private:
 
 void dropEarlyWakes(std::vector<FindingRecord>& records, const Supervision& supervision, Resolver& resolver) {
   for (FindingRecord& record : records) {
-    if (supervision.interrupts() > 0 || supervision.mustEnd()) {
-      return;
-    }
-    if (!hasEarlyWakes(record.schedule) || record.schedule.traceHash == 0) {
-      continue;
-    }
-    if (auto late = LateWakes(record, supervision, resolver).find()) {
-      record = std::move(*late);
-    }
+    if (supervision.interrupts() > 0 || supervision.mustEnd()) { return; }
+    if (!hasEarlyWakes(record.schedule) || record.schedule.traceHash == 0) { continue; }
+    if (auto late = LateWakes(record, supervision, resolver).find()) { record = std::move(*late); }
   }
 }
 

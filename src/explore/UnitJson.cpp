@@ -11,9 +11,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 void putUnless(Json& json, const char* name, std::uint64_t value, std::uint64_t usual) {
-  if (value != usual) {
-    json[name] = value;
-  }
+  if (value != usual) { json[name] = value; }
 }
 
 Json cursorJson(const SearchCursor& cursor) {
@@ -44,9 +42,7 @@ Json tallyJson(const Tally& tally) {
   putUnless(json, "cutOff", tally.cutOff, 0);
   putUnless(json, "spinCut", tally.spinCut ? 1 : 0, 0);
   putUnless(json, "standstills", tally.standstills, 0);
-  if (!tally.notSupported.empty()) {
-    json["notSupported"] = tally.notSupported;
-  }
+  if (!tally.notSupported.empty()) { json["notSupported"] = tally.notSupported; }
   return json;
 }
 
@@ -76,24 +72,14 @@ Json toJson(const UnitOutcome& outcome, bool withTraces) {
   json["executions"] = outcome.executions;
   json["steps"] = outcome.steps;
   putUnless(json, "mishaps", outcome.mishaps, 0);
-  if (Json tally = tallyJson(outcome.tally); !tally.empty()) {
-    json["tally"] = std::move(tally);
-  }
-  if (!usual(outcome.cursor)) {
-    json["cursor"] = cursorJson(outcome.cursor);
-  }
-  if (!outcome.path.empty()) {
-    json["path"] = encodeDecisions(outcome.path);
-  }
-  if (!outcome.memory.empty()) {
-    json["memory"] = outcome.memory;
-  }
+  if (Json tally = tallyJson(outcome.tally); !tally.empty()) { json["tally"] = std::move(tally); }
+  if (!usual(outcome.cursor)) { json["cursor"] = cursorJson(outcome.cursor); }
+  if (!outcome.path.empty()) { json["path"] = encodeDecisions(outcome.path); }
+  if (!outcome.memory.empty()) { json["memory"] = outcome.memory; }
   for (const BranchPath& branch : outcome.collected) {
     json["branches"].push_back(Json::array({branch.from, encodeDecisions(branch.path)}));
   }
-  if (withTraces && !outcome.traces.empty()) {
-    json["traces"] = outcome.traces;
-  }
+  if (withTraces && !outcome.traces.empty()) { json["traces"] = outcome.traces; }
   return json;
 }
 
@@ -103,22 +89,16 @@ Result<UnitOutcome> unitOutcomeFromJson(const Json& json) {
   outcome.steps = json.at("steps");
   outcome.mishaps = json.value("mishaps", std::uint64_t{0});
   outcome.tally = tallyFromJson(json.value("tally", Json::object()));
-  if (json.contains("cursor")) {
-    outcome.cursor = cursorFromJson(json.at("cursor"));
-  }
+  if (json.contains("cursor")) { outcome.cursor = cursorFromJson(json.at("cursor")); }
   if (json.contains("path")) {
     auto path = pathFromJson(json.at("path"));
-    if (!path) {
-      return tl::unexpected(path.error());
-    }
+    if (!path) { return tl::unexpected(path.error()); }
     outcome.path = std::move(*path);
   }
   outcome.cursor.pathSize = static_cast<std::uint32_t>(outcome.path.size());
   for (const Json& branch : json.value("branches", Json::array())) {
     auto path = pathFromJson(branch.at(1));
-    if (!path) {
-      return tl::unexpected(path.error());
-    }
+    if (!path) { return tl::unexpected(path.error()); }
     outcome.collected.push_back({std::move(*path), branch.at(0)});
   }
   outcome.memory = json.value("memory", std::vector<std::uint64_t>{});

@@ -44,9 +44,7 @@ bool exchangesAtomically(std::string_view content) {
 
 bool hasLocksOfItsOwn(const std::string& path) {
   const auto file = MappedFile::open(path);
-  if (!file) {
-    return false;
-  }
+  if (!file) { return false; }
   const std::string_view content = file->bytes();
   return imports(content, "syscall") || imports(content, "sched_yield") || exchangesAtomically(content);
 }
@@ -61,16 +59,10 @@ bool hasUnseenAssembler(const std::string& program) {
 std::string unseenSynchronisation(const std::vector<wire::Module>& modules) {
   for (std::size_t i = 0; i < modules.size(); ++i) {
     const std::string path = modules[i].path;
-    if (!path.starts_with('/')) {
-      continue;
-    }
-    if (modules[i].instrumented && hasUnseenAssembler(path)) {
-      return "inline assembler of " + baseName(path);
-    }
+    if (!path.starts_with('/')) { continue; }
+    if (modules[i].instrumented && hasUnseenAssembler(path)) { return "inline assembler of " + baseName(path); }
     const bool isProgram = i == 0;
-    if (!isProgram && !modules[i].instrumented && !isKnown(path) && hasLocksOfItsOwn(path)) {
-      return baseName(path);
-    }
+    if (!isProgram && !modules[i].instrumented && !isKnown(path) && hasLocksOfItsOwn(path)) { return baseName(path); }
   }
   return "";
 }

@@ -22,19 +22,13 @@ std::uint64_t heartbeat(const wire::Progress& progress) {
 
 Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& config) {
   auto block = SharedBlock::create();
-  if (!block) {
-    return tl::unexpected(block.error());
-  }
+  if (!block) { return tl::unexpected(block.error()); }
   auto scratch = ScratchDirectory::make();
-  if (!scratch) {
-    return tl::unexpected(scratch.error());
-  }
+  if (!scratch) { return tl::unexpected(scratch.error()); }
   (*block)->config = config;
   prepareExecution(command, *scratch, (*block)->config);
   Worker worker(command, std::move(*block), std::move(*scratch));
-  if (auto started = worker.replace(); !started) {
-    return tl::unexpected(started.error());
-  }
+  if (auto started = worker.replace(); !started) { return tl::unexpected(started.error()); }
   return worker;
 }
 
@@ -48,9 +42,7 @@ Result<void> Worker::replace() {
   block_->runtimeAttached = 0;
   scratch_.empty();
   auto subject = Subject::start(command_, block_);
-  if (!subject) {
-    return tl::unexpected(subject.error());
-  }
+  if (!subject) { return tl::unexpected(subject.error()); }
   subject_ = std::move(*subject);
   idle = false;
   killed = 0;

@@ -19,7 +19,7 @@ std::string forwardedArguments(const Callable& callable) {
 }
 
 std::string callText(const Callable& method, const std::string& object) {
-  if (method.isStatic) return fmt::format("heddle_subject::{}({})", method.name, forwardedArguments(method));
+  if (method.isStatic) { return fmt::format("heddle_subject::{}({})", method.name, forwardedArguments(method)); }
   const std::string self = method.isConst ? fmt::format("static_cast<const heddle_subject&>({})", object) : object;
   // Name the target type of a conversion explicitly: compilers differ in how they look up a class name after
   // "operator".

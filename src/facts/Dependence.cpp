@@ -15,7 +15,7 @@ std::vector<Access> withoutConstants(const ClassFacts& facts, std::size_t method
                              return write.isWrite && mayOverlap(write.place, access.place);
                            });
                          });
-    if (changes) kept.push_back(access);
+    if (changes) { kept.push_back(access); }
   }
   return kept;
 }
@@ -40,7 +40,7 @@ bool hasOneSection(const std::vector<Access>& accesses) {
 
 std::vector<ProtectingLock> protecting(const std::vector<Access>& accesses) {
   std::vector<ProtectingLock> result;
-  if (accesses.empty()) return result;
+  if (accesses.empty()) { return result; }
   const bool oneSection = hasOneSection(accesses);
   for (const HeldLock& candidate : accesses.front().held) {
     ProtectingLock lock{candidate.lock, false, true};
@@ -49,13 +49,13 @@ std::vector<ProtectingLock> protecting(const std::vector<Access>& accesses) {
     for (const Access& access : accesses) {
       const HeldLock* held = find(access, candidate.lock);
       everywhere = everywhere && held != nullptr;
-      if (held == nullptr) break;
+      if (held == nullptr) { break; }
       lock.isShared = lock.isShared || held->isShared;
       lock.isUnbroken = lock.isUnbroken && !held->section.empty();
       isOneObject = isOneObject && held->section == candidate.section;
     }
     lock.isUnbroken = lock.isUnbroken && (isOneObject || oneSection);
-    if (everywhere) result.push_back(lock);
+    if (everywhere) { result.push_back(lock); }
   }
   return result;
 }
@@ -78,7 +78,7 @@ bool canBeSame(const Lock& one, const Lock& other) {
 
 /// Whether two calls may acquire two locks in opposite orders.
 bool opposite(const LockPair& mine, const LockPair& theirs) {
-  if (!canBeSame(mine.first, theirs.second) || !canBeSame(mine.second, theirs.first)) return false;
+  if (!canBeSame(mine.first, theirs.second) || !canBeSame(mine.second, theirs.first)) { return false; }
   // If both locks have one owner on one side, they must on the other too. Otherwise there is no cycle.
   return (mine.first.owner == mine.second.owner) == (theirs.first.owner == theirs.second.owner);
 }
@@ -86,9 +86,9 @@ bool opposite(const LockPair& mine, const LockPair& theirs) {
 std::string withoutLock(const Access& access, const Access& other) {
   std::string result;
   for (const HeldLock& held : other.held) {
-    if (find(access, held.lock) != nullptr) continue;
+    if (find(access, held.lock) != nullptr) { continue; }
     // Prefer the lock of the object itself.
-    if (result.empty() || held.lock.owner == "this") result = " without " + text(held.lock);
+    if (result.empty() || held.lock.owner == "this") { result = " without " + text(held.lock); }
   }
   return result;
 }
@@ -110,7 +110,7 @@ DependenceTable::DependenceTable(const ClassFacts& facts, DependenceOptions opti
   for (std::size_t first = 0; first < methodCount_; ++first) {
     for (std::size_t second = first; second < methodCount_; ++second) {
       Dependence dependence = relate(facts, first, second, options);
-      if (dependence.isConflictTarget() || dependence.isDeadlockTarget()) targets_.push_back(std::move(dependence));
+      if (dependence.isConflictTarget() || dependence.isDeadlockTarget()) { targets_.push_back(std::move(dependence)); }
     }
   }
 }
@@ -121,7 +121,7 @@ Dependence DependenceTable::relate(const ClassFacts& facts, std::size_t first, s
   for (const Access& mine : accesses_[first]) {
     for (const Access& theirs : accesses_[second]) {
       const bool matters = (mine.isWrite || theirs.isWrite) && (options.writeWrite || mine.isWrite != theirs.isWrite);
-      if (matters && mayOverlap(mine.place, theirs.place)) result.conflicts.push_back({mine, theirs});
+      if (matters && mayOverlap(mine.place, theirs.place)) { result.conflicts.push_back({mine, theirs}); }
     }
   }
   for (const LockPair& mine : facts.summaries[first].lockOrder) {
@@ -146,7 +146,7 @@ double DependenceTable::reduction() const {
 }
 
 bool DependenceTable::isAtomic(std::size_t method) const {
-  if (accesses_[method].empty()) return true;
+  if (accesses_[method].empty()) { return true; }
   const bool writes = std::ranges::any_of(accesses_[method], &Access::isWrite);
   return !waits_[method] && std::ranges::any_of(locks_[method], [&](const ProtectingLock& lock) {
     return lock.isUnbroken && !(lock.isShared && writes);
@@ -160,12 +160,14 @@ std::vector<DependenceTable::Variable> DependenceTable::variables() const {
       Variable& variable = byName[access.place.text];
       variable.name = access.place.text;
       std::vector<std::size_t>& list = access.isWrite ? variable.writers : variable.readers;
-      if (list.empty() || list.back() != method) list.push_back(method);
+      if (list.empty() || list.back() != method) { list.push_back(method); }
     }
   }
   std::vector<Variable> result;
   result.reserve(byName.size());
-  for (auto& [name, variable] : byName) result.push_back(std::move(variable));
+  for (auto& [name, variable] : byName) {
+    result.push_back(std::move(variable));
+  }
   return result;
 }
 
@@ -191,7 +193,7 @@ std::string reason(const ClassModel& model, const Dependence& dependence) {
   }
   if (dependence.isDeadlockTarget()) {
     const LockPair& pair = dependence.doubleLocks.front();
-    if (!result.empty()) result += "; ";
+    if (!result.empty()) { result += "; "; }
     result += first + " takes " + text(pair.first) + ", then " + text(pair.second) + "; " +
               (dependence.first == dependence.second ? "a second call" : second) + " in the opposite order";
   }

@@ -40,7 +40,9 @@ ClassFacts classOf(std::vector<std::vector<Access>> methods) {
 std::vector<std::string> reasons(const ClassFacts& facts, DependenceOptions options = {}) {
   const DependenceTable table(facts, options);
   std::vector<std::string> result;
-  for (const Dependence& target : table.targets()) result.push_back(reason(facts.model, target));
+  for (const Dependence& target : table.targets()) {
+    result.push_back(reason(facts.model, target));
+  }
   return result;
 }
 

@@ -18,19 +18,19 @@ public:
   explicit AccessGenerator(const GeneratorInput& input)
       : maker_(input.facts, input.table, input.options.seed), maxPrefix_(input.options.maxPrefix) {
     for (DependenceTable::Variable& variable : input.table.variables()) {
-      if (variable.writers.empty()) continue;
+      if (variable.writers.empty()) { continue; }
       Target target{std::move(variable), {}, {}};
       std::ranges::set_union(target.variable.readers, target.variable.writers, std::back_inserter(target.touching));
       for (const std::size_t method : target.touching) {
-        if (!input.table.isAtomic(method)) target.suspects.push_back(method);
+        if (!input.table.isAtomic(method)) { target.suspects.push_back(method); }
       }
-      if (target.suspects.empty()) target.suspects = target.touching;
+      if (target.suspects.empty()) { target.suspects = target.touching; }
       targets_.push_back(std::move(target));
     }
   }
 
   std::optional<GeneratedTest> next() override {
-    if (targets_.empty()) return std::nullopt;
+    if (targets_.empty()) { return std::nullopt; }
     const Target& target = targets_[turn_++ % targets_.size()];
     GeneratedTest test;
     test.plan.objects.push_back(maker_.object());

@@ -21,25 +21,27 @@ public:
   explicit DepConGenerator(const GeneratorInput& input)
       : table_(input.table), maker_(input.facts, input.table, input.options.seed), maxPrefix_(input.options.maxPrefix) {
     for (const Dependence& target : table_.targets()) {
-      if (target.isConflictTarget()) turns_.push_back({&target, false});
-      if (target.isDeadlockTarget()) turns_.push_back({&target, true});
+      if (target.isConflictTarget()) { turns_.push_back({&target, false}); }
+      if (target.isDeadlockTarget()) { turns_.push_back({&target, true}); }
     }
   }
 
   std::optional<GeneratedTest> next() override {
-    if (turns_.empty()) return std::nullopt;
+    if (turns_.empty()) { return std::nullopt; }
     const auto [target, isDeadlock] = turns_[turn_ % turns_.size()];
     const std::size_t round = turn_ / turns_.size();
     ++turn_;
     GeneratedTest test = isDeadlock ? deadlockTest(*target, round) : conflictTest(*target, round);
-    if (round >= kPlainRounds) enlarge(test.plan, *target, round);
+    if (round >= kPlainRounds) { enlarge(test.plan, *target, round); }
     maker_.addObservers(test.plan);
     return test;
   }
 
   std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
     std::set<std::pair<std::size_t, std::size_t>> result;
-    for (const Dependence& target : table_.targets()) result.emplace(target.first, target.second);
+    for (const Dependence& target : table_.targets()) {
+      result.emplace(target.first, target.second);
+    }
     return result;
   }
 
@@ -58,9 +60,11 @@ private:
     const bool needsTwo = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
     // Use both variants: a second object, and the same object as its own argument.
     const std::size_t objects = needsTwo && round % 3 != 2 ? 2 : 1;
-    for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
-    if (reaches && objects == 2) addMirrored(test.plan);
-    if (round % 2 == 1) addChangers(test.plan, target, objects);
+    for (std::size_t i = 0; i < objects; ++i) {
+      test.plan.objects.push_back(maker_.object());
+    }
+    if (reaches && objects == 2) { addMirrored(test.plan); }
+    if (round % 2 == 1) { addChangers(test.plan, target, objects); }
     const bool onOther = objects == 2 && round % 4 >= 2;
     test.plan.threads = {{maker_.call(target.first, 0, objects - 1)},
                          {maker_.call(target.second, onOther ? 1 : 0, onOther ? 0 : objects - 1)}};
@@ -72,9 +76,11 @@ private:
     const bool reaches = reachesOther(target);
     const bool crosses = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
     const std::size_t objects = crosses ? 2 : 1;
-    for (std::size_t i = 0; i < objects; ++i) test.plan.objects.push_back(maker_.object());
-    if (crosses && (reaches || round % 2 == 1)) addMirrored(test.plan);
-    if (round % 4 >= 2) addChangers(test.plan, target, objects);
+    for (std::size_t i = 0; i < objects; ++i) {
+      test.plan.objects.push_back(maker_.object());
+    }
+    if (crosses && (reaches || round % 2 == 1)) { addMirrored(test.plan); }
+    if (round % 4 >= 2) { addChangers(test.plan, target, objects); }
     test.plan.threads = {{maker_.call(target.first, 0, objects - 1)}, {maker_.call(target.second, objects - 1, 0)}};
     return test;
   }
@@ -90,8 +96,10 @@ private:
         plan.threads[round % 2].push_back(maker_.call(extra, 0, other));
         break;
       default:
-        if (!maker_.takesSubject(target.first) && !maker_.takesSubject(target.second)) break;
-        while (plan.objects.size() < 3) plan.objects.push_back(maker_.object());
+        if (!maker_.takesSubject(target.first) && !maker_.takesSubject(target.second)) { break; }
+        while (plan.objects.size() < 3) {
+          plan.objects.push_back(maker_.object());
+        }
         plan.threads = {
             {maker_.call(target.first, 0, 1)}, {maker_.call(target.second, 1, 2)}, {maker_.call(extra, 2, 0)}};
     }
@@ -114,9 +122,9 @@ private:
   void addMirrored(TestPlan& plan) {
     std::vector<std::size_t> taking;
     for (const std::size_t method : maker_.stateChangers()) {
-      if (maker_.takesSubject(method)) taking.push_back(method);
+      if (maker_.takesSubject(method)) { taking.push_back(method); }
     }
-    if (taking.empty()) return;
+    if (taking.empty()) { return; }
     const std::size_t method = maker_.pick(taking);
     plan.prefix.push_back(maker_.call(method, 0, 1));
     plan.prefix.push_back(maker_.call(method, 1, 0));
@@ -132,12 +140,12 @@ private:
 
   std::size_t extraFor(const Dependence& target) {
     const std::vector<std::size_t> changers = conflictingChangers(target);
-    if (!changers.empty() && maker_.below(2) == 0) return maker_.pick(changers);
+    if (!changers.empty() && maker_.below(2) == 0) { return maker_.pick(changers); }
     return maker_.below(2) == 0 ? target.first : target.second;
   }
 
   void addChangers(TestPlan& plan, const Dependence& target, std::size_t objects) {
-    if (maker_.stateChangers().empty() || maxPrefix_ == 0) return;
+    if (maker_.stateChangers().empty() || maxPrefix_ == 0) { return; }
     const std::vector<std::size_t> conflicting = conflictingChangers(target);
     const std::uint32_t length = 1 + maker_.below(static_cast<std::uint32_t>(maxPrefix_));
     const std::uint32_t special = maker_.below(length);

@@ -26,7 +26,9 @@ constexpr Entry kEntries[] = {
 const std::vector<GeneratorKind>& generatorKinds() {
   static const std::vector<GeneratorKind> kinds = [] {
     std::vector<GeneratorKind> result;
-    for (const Entry& entry : kEntries) result.push_back(entry.kind);
+    for (const Entry& entry : kEntries) {
+      result.push_back(entry.kind);
+    }
     return result;
   }();
   return kinds;
@@ -45,7 +47,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
     return failure(fmt::format("no public method of {} can be called from outside", facts.model.name), "", 2);
   }
   for (const Entry& entry : kEntries) {
-    if (name == entry.kind.name) return entry.make({facts, table, options});
+    if (name == entry.kind.name) { return entry.make({facts, table, options}); }
   }
   return failure(fmt::format("unknown generator '{}'", name), "use depcon, access, covcon, pairs or random", 2);
 }
@@ -53,7 +55,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
 Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
                                              const DependenceTable& table, GeneratorOptions options) {
   auto inner = makeGenerator(name, facts, table, options);
-  if (!inner) return inner;
+  if (!inner) { return inner; }
   const GeneratorInput input{facts, table, std::move(options)};
   return makeRoleFilter(input, makeLifetimeGenerator(input, std::move(*inner)));
 }

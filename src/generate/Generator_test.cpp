@@ -23,7 +23,7 @@ Callable callable(const std::string& name, std::vector<Parameter> parameters = {
 
 Access access(const std::string& place, bool isWrite, bool isLocked) {
   std::vector<HeldLock> held;
-  if (isLocked) held.push_back({{"this", "m_"}, false, "this"});
+  if (isLocked) { held.push_back({{"this", "m_"}, false, "this"}); }
   return {{Place::Kind::Member, "", place, place}, isWrite, false, std::move(held), ""};
 }
 
@@ -49,13 +49,17 @@ std::vector<GeneratedTest> tests(const std::string& generator, std::size_t count
   const auto made = makeGenerator(generator, facts, table, {.seed = seed});
   EXPECT_TRUE(made.has_value());
   std::vector<GeneratedTest> result;
-  while (result.size() < count) result.push_back(*(*made)->next());
+  while (result.size() < count) {
+    result.push_back(*(*made)->next());
+  }
   return result;
 }
 
 std::vector<std::string> texts(const std::vector<GeneratedTest>& all) {
   std::vector<std::string> result;
-  for (const GeneratedTest& test : all) result.push_back(planText(test.plan));
+  for (const GeneratedTest& test : all) {
+    result.push_back(planText(test.plan));
+  }
   return result;
 }
 
@@ -97,16 +101,22 @@ INSTANTIATE_TEST_SUITE_P(All, EveryGenerator, testing::Values("depcon", "access"
 
 TEST(DepConGenerator, AimsAtTheTargetsOnlyAndAtAllOfThem) {
   std::set<std::pair<std::size_t, std::size_t>> seen;
-  for (const GeneratedTest& test : tests("depcon", 12)) seen.insert(*test.pair);
+  for (const GeneratedTest& test : tests("depcon", 12)) {
+    seen.insert(*test.pair);
+  }
   EXPECT_THAT(seen, ElementsAre(std::pair<std::size_t, std::size_t>(0, 1), std::pair<std::size_t, std::size_t>(1, 2),
                                 std::pair<std::size_t, std::size_t>(2, 2)));
 }
 
 TEST(DepConGenerator, ABareConstructorComesFirstThenStateChangers) {
   const auto all = tests("depcon", 6);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(all[i].plan.prefix.empty());
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_TRUE(all[i].plan.prefix.empty());
+  }
   EXPECT_FALSE(all[3].plan.prefix.empty());
-  for (const PlannedCall& call : all[3].plan.prefix) EXPECT_THAT(call.operation, testing::AnyOf(0U, 2U));
+  for (const PlannedCall& call : all[3].plan.prefix) {
+    EXPECT_THAT(call.operation, testing::AnyOf(0U, 2U));
+  }
 }
 
 TEST(DepConGenerator, DeadlockModeCrossesTwoObjects) {
@@ -124,19 +134,25 @@ TEST(DepConGenerator, ObserversLookAtWhatIsLeft) {
 
 TEST(DepConGenerator, NothingToTestIsSaid) {
   ClassFacts facts = queue();
-  for (MethodSummary& summary : facts.summaries) summary = {};
+  for (MethodSummary& summary : facts.summaries) {
+    summary = {};
+  }
   const DependenceTable table(facts, {});
   EXPECT_FALSE((*makeGenerator("depcon", facts, table, {}))->next().has_value());
 }
 
 TEST(CovConGenerator, CoversEveryPairBeforeItRepeatsOne) {
   std::set<std::pair<std::size_t, std::size_t>> seen;
-  for (const GeneratedTest& test : tests("covcon", 10)) seen.insert(*test.pair);
+  for (const GeneratedTest& test : tests("covcon", 10)) {
+    seen.insert(*test.pair);
+  }
   EXPECT_EQ(seen.size(), 10U);
 }
 
 TEST(AccessGenerator, TheFirstThreadCallsWhatIsNotAtomic) {
-  for (const GeneratedTest& test : tests("access", 20)) EXPECT_EQ(test.plan.threads[0][0].operation, 1U);
+  for (const GeneratedTest& test : tests("access", 20)) {
+    EXPECT_EQ(test.plan.threads[0][0].operation, 1U);
+  }
 }
 
 TEST(DepConGenerator, LaterTestsHaveMoreCallsThreadsAndObjects) {
@@ -145,7 +161,9 @@ TEST(DepConGenerator, LaterTestsHaveMoreCallsThreadsAndObjects) {
   std::set<std::size_t> objects;
   for (const GeneratedTest& test : tests("depcon", 60)) {
     threads.insert(test.plan.threads.size());
-    for (const auto& thread : test.plan.threads) calls.insert(thread.size());
+    for (const auto& thread : test.plan.threads) {
+      calls.insert(thread.size());
+    }
     objects.insert(test.plan.objects.size());
   }
   EXPECT_THAT(threads, ElementsAre(2U, 3U));
@@ -161,7 +179,7 @@ std::vector<GeneratedTest> suite(const GeneratorOptions& options) {
   std::vector<GeneratedTest> result;
   for (std::size_t i = 0; i < 30; ++i) {
     auto test = (*made)->next();
-    if (!test) break;
+    if (!test) { break; }
     result.push_back(std::move(*test));
   }
   return result;
@@ -195,8 +213,12 @@ TEST(Tests, MethodsOfOneRoleStayInOneThread) {
 
 TEST(Tests, WhatMayBlockIsCalledByThreadsOnly) {
   for (const GeneratedTest& test : suite({.blocking = {1}})) {
-    for (const PlannedCall& call : test.plan.after) EXPECT_NE(call.operation, 1U);
-    for (const PlannedCall& call : test.plan.prefix) EXPECT_NE(call.operation, 1U);
+    for (const PlannedCall& call : test.plan.after) {
+      EXPECT_NE(call.operation, 1U);
+    }
+    for (const PlannedCall& call : test.plan.prefix) {
+      EXPECT_NE(call.operation, 1U);
+    }
   }
 }
 

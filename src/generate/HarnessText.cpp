@@ -24,13 +24,15 @@ std::string argumentLines(const Callable& callable) {
 /// Makes the call and records its result.
 std::string callLine(const Callable& method) {
   const std::string call = callText(method, "self");
-  if (method.result == "void") return fmt::format("  {};\n", call);
+  if (method.result == "void") { return fmt::format("  {};\n", call); }
   return fmt::format("  auto&& result = {};\n  heddle::harness::tellResult<heddle_subject>(out, result);\n", call);
 }
 
 std::string outLines(const Callable& method) {
   std::string text;
-  for (std::size_t i = 0; i < method.parameters.size(); ++i) text += fmt::format("  b{}.tell(out);\n", i);
+  for (std::size_t i = 0; i < method.parameters.size(); ++i) {
+    text += fmt::format("  b{}.tell(out);\n", i);
+  }
   return text;
 }
 
@@ -61,7 +63,7 @@ std::string valueText(const std::string& type, const std::vector<std::string>& e
 std::string quoted(const std::string& text) {
   std::string result;
   for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
+    if (c == '"' || c == '\\') { result += '\\'; }
     result += c;
   }
   return result;
@@ -92,11 +94,15 @@ std::string endText(const HarnessExtras& extras) {
 std::string harnessText(const std::string& preamble, const ClassModel& model, const HarnessExtras& extras) {
   std::string text = preamble;
   text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n" + callTextPrelude();
-  if (!extras.includes.empty() || !extras.values.empty()) text += "#line 1 \"heddle.toml\"\n";
-  for (const std::string& include : extras.includes) text += fmt::format("#include \"{}\"\n", include);
-  for (const auto& [type, expressions] : extras.values) text += valueText(type, expressions);
+  if (!extras.includes.empty() || !extras.values.empty()) { text += "#line 1 \"heddle.toml\"\n"; }
+  for (const std::string& include : extras.includes) {
+    text += fmt::format("#include \"{}\"\n", include);
+  }
+  for (const auto& [type, expressions] : extras.values) {
+    text += valueText(type, expressions);
+  }
   for (const EnumModel& item : model.enums) {
-    if (!item.values.empty()) text += enumText(item);
+    if (!item.values.empty()) { text += enumText(item); }
   }
   for (const DerivedModel& item : model.derived) {
     text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,

@@ -44,7 +44,7 @@ public:
       : options_(input.options), inner_(std::move(inner)) {
     // A method that waits needs other threads. There are none before and after the threads of a test.
     for (std::size_t method = 0; method < input.facts.summaries.size(); ++method) {
-      if (input.facts.summaries[method].waits) options_.blocking.insert(method);
+      if (input.facts.summaries[method].waits) { options_.blocking.insert(method); }
     }
   }
 
@@ -52,11 +52,11 @@ public:
     // Generators never end. If the roles forbid every test, stop after kMaxTries.
     for (std::size_t tries = 0; tries < kMaxTries; ++tries) {
       std::optional<GeneratedTest> test = inner_->next();
-      if (!test) return test;
+      if (!test) { return test; }
       const auto blocks = [&](const PlannedCall& call) { return options_.blocking.contains(call.operation); };
       std::erase_if(test->plan.prefix, blocks);
       std::erase_if(test->plan.after, blocks);
-      if (keepsRoles(test->plan)) return test;
+      if (keepsRoles(test->plan)) { return test; }
     }
     return std::nullopt;
   }

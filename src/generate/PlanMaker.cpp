@@ -8,7 +8,7 @@ PlanMaker::PlanMaker(const ClassFacts& facts, const DependenceTable& table, std:
     : facts_(facts), table_(table), rng_(seed) {
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     callable_.push_back(i);
-    if (std::ranges::any_of(table.accesses(i), &Access::isWrite)) changers_.push_back(i);
+    if (std::ranges::any_of(table.accesses(i), &Access::isWrite)) { changers_.push_back(i); }
   }
 }
 
@@ -37,14 +37,16 @@ PlannedCall PlanMaker::call(std::size_t method, std::size_t object, std::size_t 
 std::size_t PlanMaker::addObjects(TestPlan& plan) {
   plan.objects.push_back(object());
   const bool asksForOne = std::ranges::any_of(callable_, [&](std::size_t method) { return takesSubject(method); });
-  if (!asksForOne || rng_.chance(1, 8)) return 0;
+  if (!asksForOne || rng_.chance(1, 8)) { return 0; }
   plan.objects.push_back(object());
   return 1;
 }
 
 void PlanMaker::addRandomPrefix(TestPlan& plan, std::size_t longest) {
   const std::uint32_t length = rng_.below(static_cast<std::uint32_t>(longest) + 1);
-  for (std::uint32_t i = 0; i < length; ++i) plan.prefix.push_back(call(anyMethod(), 0, plan.objects.size() - 1));
+  for (std::uint32_t i = 0; i < length; ++i) {
+    plan.prefix.push_back(call(anyMethod(), 0, plan.objects.size() - 1));
+  }
 }
 
 void PlanMaker::addObservers(TestPlan& plan) {
@@ -55,7 +57,7 @@ void PlanMaker::addObservers(TestPlan& plan) {
         const Callable& callable = facts_.model.methods[method];
         const bool observes = callable.isConst && callable.parameters.size() == parameters &&
                               !facts_.summaries[method].waits && !table_.accesses(method).empty();
-        if (!observes || plan.callCount() >= kMaxPlanCalls) continue;
+        if (!observes || plan.callCount() >= kMaxPlanCalls) { continue; }
         const bool takesObject = parameters == 1 && callable.parameters[0].isSubject;
         const auto other = static_cast<std::uint32_t>(plan.objects.size() - 1 - object);
         plan.after.push_back({method, object, std::vector<std::uint32_t>(parameters, takesObject ? other : 1)});

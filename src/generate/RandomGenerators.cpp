@@ -22,14 +22,18 @@ public:
     const std::size_t other = maker_.addObjects(test.plan);
     maker_.addRandomPrefix(test.plan, maxPrefix_);
     test.plan.threads.resize(2);
-    for (auto& thread : test.plan.threads) addCalls(thread, 1 + maker_.below(2), other);
+    for (auto& thread : test.plan.threads) {
+      addCalls(thread, 1 + maker_.below(2), other);
+    }
     maker_.addObservers(test.plan);
     return test;
   }
 
 private:
   void addCalls(std::vector<PlannedCall>& calls, std::uint32_t count, std::size_t other) {
-    for (std::uint32_t i = 0; i < count; ++i) calls.push_back(maker_.call(maker_.anyMethod(), 0, other));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      calls.push_back(maker_.call(maker_.anyMethod(), 0, other));
+    }
   }
 
   PlanMaker maker_;
@@ -45,7 +49,9 @@ public:
         maxPrefix_(input.options.maxPrefix),
         isLeast_(leastCovered) {
     for (const std::size_t one : maker_.methods()) {
-      for (const std::size_t other : maker_.methods()) covered_[ordered(one, other)] = 0;
+      for (const std::size_t other : maker_.methods()) {
+        covered_[ordered(one, other)] = 0;
+      }
     }
   }
 
@@ -64,7 +70,9 @@ public:
 
   std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
     std::set<std::pair<std::size_t, std::size_t>> result;
-    for (const auto& [pair, count] : covered_) result.insert(pair);
+    for (const auto& [pair, count] : covered_) {
+      result.insert(pair);
+    }
     return result;
   }
 
@@ -73,7 +81,7 @@ private:
     const auto least = std::ranges::min_element(covered_, {}, [](const auto& entry) { return entry.second; })->second;
     std::vector<std::pair<std::size_t, std::size_t>> candidates;
     for (const auto& [pair, count] : covered_) {
-      if (count == least) candidates.push_back(pair);
+      if (count == least) { candidates.push_back(pair); }
     }
     const auto chosen = candidates[maker_.below(static_cast<std::uint32_t>(candidates.size()))];
     ++covered_[chosen];

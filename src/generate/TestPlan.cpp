@@ -11,8 +11,9 @@ std::string text(const std::vector<PlannedCall>& calls) {
   std::string result;
   for (const PlannedCall& call : calls) {
     result += fmt::format(" {}:{}:", call.operation, call.object);
-    for (std::size_t i = 0; i < call.numbers.size(); ++i)
+    for (std::size_t i = 0; i < call.numbers.size(); ++i) {
       result += fmt::format("{}{}", i == 0 ? "" : ",", call.numbers[i]);
+    }
   }
   return result;
 }
@@ -41,7 +42,7 @@ std::string arguments(const ClassModel& model, const Callable& callable, const P
 }
 
 std::string code(const ClassModel& model, const PlannedCall& call) {
-  if (call.operation == kDestroyOperation) return fmt::format("object{}.~{}()", call.object, model.name);
+  if (call.operation == kDestroyOperation) { return fmt::format("object{}.~{}()", call.object, model.name); }
   const Callable& method = model.methods[call.operation];
   return fmt::format("object{}.{}({})", call.object, method.name, arguments(model, method, call));
 }
@@ -50,15 +51,19 @@ std::string code(const ClassModel& model, const PlannedCall& call) {
 
 std::size_t TestPlan::callCount() const {
   std::size_t count = prefix.size() + after.size();
-  for (const auto& thread : threads) count += thread.size();
+  for (const auto& thread : threads) {
+    count += thread.size();
+  }
   return count;
 }
 
 const PlannedCall* TestPlan::callAt(std::size_t number) const {
   std::vector<const std::vector<PlannedCall>*> parts{&prefix, &after};
-  for (const auto& thread : threads) parts.push_back(&thread);
+  for (const auto& thread : threads) {
+    parts.push_back(&thread);
+  }
   for (const auto* part : parts) {
-    if (number < part->size()) return &(*part)[number];
+    if (number < part->size()) { return &(*part)[number]; }
     number -= part->size();
   }
   return nullptr;
@@ -66,13 +71,15 @@ const PlannedCall* TestPlan::callAt(std::size_t number) const {
 
 std::string placeText(const ClassModel& model, const TestPlan& plan, std::size_t number) {
   const PlannedCall* call = plan.callAt(number);
-  if (call == nullptr) return fmt::format("at the end: object{}, iterated", number - kMaxPlanCalls);
-  if (number < plan.prefix.size()) return code(model, *call);
+  if (call == nullptr) { return fmt::format("at the end: object{}, iterated", number - kMaxPlanCalls); }
+  if (number < plan.prefix.size()) { return code(model, *call); }
   std::size_t left = number - plan.prefix.size();
-  if (left < plan.after.size()) return "at the end: " + code(model, *call);
+  if (left < plan.after.size()) { return "at the end: " + code(model, *call); }
   left -= plan.after.size();
   std::size_t thread = 0;
-  while (left >= plan.threads[thread].size()) left -= plan.threads[thread++].size();
+  while (left >= plan.threads[thread].size()) {
+    left -= plan.threads[thread++].size();
+  }
   return fmt::format("thread {}: {}", thread + 1, code(model, *call));
 }
 
@@ -90,7 +97,9 @@ std::string threadCalls(const ClassModel& model, const TestPlan& plan) {
 
 std::string planText(const TestPlan& plan) {
   std::string result = text(plan.objects) + "|" + text(plan.prefix) + "|" + text(plan.after);
-  for (const auto& thread : plan.threads) result += "|" + text(thread);
+  for (const auto& thread : plan.threads) {
+    result += "|" + text(thread);
+  }
   return result;
 }
 
@@ -100,15 +109,21 @@ std::string planCode(const ClassModel& model, const TestPlan& plan) {
     const std::string given = arguments(model, model.constructors[plan.objects[i].operation], plan.objects[i]);
     result += fmt::format("{} object{}{};\n", model.name, i, given.empty() ? "" : "(" + given + ")");
   }
-  for (const PlannedCall& call : plan.prefix) result += code(model, call) + ";\n";
+  for (const PlannedCall& call : plan.prefix) {
+    result += code(model, call) + ";\n";
+  }
   for (std::size_t t = 0; t < plan.threads.size(); ++t) {
     result += fmt::format("thread {}:", t + 1);
-    for (const PlannedCall& call : plan.threads[t]) result += "  " + code(model, call) + ";";
+    for (const PlannedCall& call : plan.threads[t]) {
+      result += "  " + code(model, call) + ";";
+    }
     result += "\n";
   }
   if (!plan.after.empty()) {
     result += "at the end:";
-    for (const PlannedCall& call : plan.after) result += "  " + code(model, call) + ";";
+    for (const PlannedCall& call : plan.after) {
+      result += "  " + code(model, call) + ";";
+    }
     result += "\n";
   }
   return result;

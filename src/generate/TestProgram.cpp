@@ -10,7 +10,7 @@ namespace heddle {
 namespace {
 
 std::string withoutSuffix(std::string type, std::string_view suffix) {
-  if (type.ends_with(suffix)) type.erase(type.size() - suffix.size());
+  if (type.ends_with(suffix)) { type.erase(type.size() - suffix.size()); }
   return type;
 }
 
@@ -27,9 +27,9 @@ std::string valueText(const ClassModel& model, const std::string& type, std::uin
   if (const std::string named = namedValue(model, type, number); !named.empty()) {
     return fmt::format("static_cast<{}>({})", type, named);
   }
-  if (type == "bool") return number % 2 == 0 ? "true" : "false";
-  if (isNumber(type)) return fmt::format("{}", number);
-  if (isTextType(type)) return fmt::format("\"{}\"", kTexts[number % 4]);
+  if (type == "bool") { return number % 2 == 0 ? "true" : "false"; }
+  if (isNumber(type)) { return fmt::format("{}", number); }
+  if (isTextType(type)) { return fmt::format("\"{}\"", kTexts[number % 4]); }
   for (const EnumModel& item : model.enums) {
     if (item.type == type && !item.values.empty()) {
       return fmt::format("static_cast<{}>({})", type, item.values[number % item.values.size()]);
@@ -40,7 +40,7 @@ std::string valueText(const ClassModel& model, const std::string& type, std::uin
 
 /// Whether the call may write to the argument, which then must be a variable.
 bool needsVariable(const Parameter& parameter) {
-  if (parameter.isSubject) return false;
+  if (parameter.isSubject) { return false; }
   const bool isReference = parameter.type.ends_with("&") && !parameter.type.ends_with("&&");
   const bool isConst = parameter.type.starts_with("const ");
   return (isReference && !isConst) || (parameter.type.ends_with("*") && parameter.type != "const char *");
@@ -69,18 +69,28 @@ private:
       text += fmt::format("  std::vector<std::string> results({});\n", program_.compared.size());
     }
     std::size_t number = 0;
-    for (const PlannedCall& call : plan_.prefix) text += statement(call, number++, "  ");
+    for (const PlannedCall& call : plan_.prefix) {
+      text += statement(call, number++, "  ");
+    }
     const std::size_t firstAfter = number;
     number += plan_.after.size();
     for (std::size_t t = 0; t < plan_.threads.size(); ++t) {
       text += fmt::format("  std::thread thread{}([&] {{\n", t + 1);
-      for (const PlannedCall& call : plan_.threads[t]) text += statement(call, number++, "    ");
+      for (const PlannedCall& call : plan_.threads[t]) {
+        text += statement(call, number++, "    ");
+      }
       text += "  });\n";
     }
-    for (std::size_t t = 0; t < plan_.threads.size(); ++t) text += fmt::format("  thread{}.join();\n", t + 1);
+    for (std::size_t t = 0; t < plan_.threads.size(); ++t) {
+      text += fmt::format("  thread{}.join();\n", t + 1);
+    }
     number = firstAfter;
-    for (const PlannedCall& call : plan_.after) text += statement(call, number++, "  ");
-    for (std::size_t i = 0; i < plan_.objects.size(); ++i) text += about(i, program_.teardown);
+    for (const PlannedCall& call : plan_.after) {
+      text += statement(call, number++, "  ");
+    }
+    for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
+      text += about(i, program_.teardown);
+    }
     return text;
   }
 
@@ -118,7 +128,7 @@ private:
   }
 
   std::string callText(const Callable& method, const std::string& given, std::size_t object) const {
-    if (method.isStatic) return fmt::format("{}::{}({})", program_.className, method.name, given);
+    if (method.isStatic) { return fmt::format("{}::{}({})", program_.className, method.name, given); }
     const bool isOverloaded = std::ranges::any_of(
         model_.methods, [&](const Callable& other) { return other.name == method.name && !other.isConst; });
     const std::string name = fmt::format("object{}", object);
@@ -130,7 +140,9 @@ private:
   }
 
   std::string statement(const PlannedCall& call, std::size_t number, const std::string& indent) {
-    if (call.operation == kDestroyOperation) return fmt::format("{}std::destroy_at(&object{});\n", indent, call.object);
+    if (call.operation == kDestroyOperation) {
+      return fmt::format("{}std::destroy_at(&object{});\n", indent, call.object);
+    }
     const Callable& method = model_.methods[call.operation];
     const std::string made = callText(method, arguments(method, call), call.object);
     const auto compared = std::ranges::find(program_.compared, number);
@@ -142,7 +154,7 @@ private:
     } else if (method.result != "void") {
       line = fmt::format("static_cast<void>({});", made);
     }
-    if (program_.mayThrow.contains(number)) line = fmt::format("try {{ {} }} catch (...) {{}}", line);
+    if (program_.mayThrow.contains(number)) { line = fmt::format("try {{ {} }} catch (...) {{}}", line); }
     return indent + line + "\n";
   }
 
@@ -156,18 +168,20 @@ private:
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
+    if (c == '"' || c == '\\') { result += '\\'; }
     result += c;
   }
   return result + "\"";
 }
 
 std::string check(const TestProgram& program, TestStyle style) {
-  if (program.compared.empty()) return "";
+  if (program.compared.empty()) { return ""; }
   std::string text = "  const std::vector<std::vector<std::string>> orders{  // What the calls give in some order.\n";
   for (const auto& order : program.orders) {
     text += "      {";
-    for (std::size_t i = 0; i < order.size(); ++i) text += (i == 0 ? "" : ", ") + quoted(order[i]);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + quoted(order[i]);
+    }
     text += "},\n";
   }
   text += "  };\n  ";
@@ -182,7 +196,9 @@ constexpr const char* kCatch =
 
 std::string identifier(const std::string& text) {
   std::string result;
-  for (const char c : text) result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  for (const char c : text) {
+    result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
   return result;
 }
 
@@ -191,19 +207,25 @@ std::string identifier(const std::string& text) {
 std::string testProgram(const ClassModel& model, const TestPlan& plan, const TestProgram& program, TestStyle style) {
   const std::string body = Writer(model, plan, program).body() + check(program, style);
   std::string text;
-  for (const std::string& line : program.comment) text += "// " + line + "\n";
+  for (const std::string& line : program.comment) {
+    text += "// " + line + "\n";
+  }
   text += fmt::format("#include \"{}\"\n", program.header);
-  for (const std::string& include : program.includes) text += fmt::format("#include \"{}\"\n", include);
+  for (const std::string& include : program.includes) {
+    text += fmt::format("#include \"{}\"\n", include);
+  }
   text += "\n";
-  if (style == TestStyle::GoogleTest) text += "#include <gtest/gtest.h>\n\n";
-  if (style == TestStyle::Catch2) text += kCatch;
+  if (style == TestStyle::GoogleTest) { text += "#include <gtest/gtest.h>\n\n"; }
+  if (style == TestStyle::Catch2) { text += kCatch; }
   // The assertion must also work in a release build.
-  if (style == TestStyle::Main && !program.compared.empty()) text += "#undef NDEBUG\n#include <cassert>\n";
-  if (body.find("std::find") != std::string::npos) text += "#include <algorithm>\n";
-  if (body.find("harness::told") != std::string::npos) text += "#include <heddle/harness/Describe.h>\n";
-  if (body.find("harness::Value") != std::string::npos) text += "#include <heddle/harness/Value.h>\n";
+  if (style == TestStyle::Main && !program.compared.empty()) { text += "#undef NDEBUG\n#include <cassert>\n"; }
+  if (body.find("std::find") != std::string::npos) { text += "#include <algorithm>\n"; }
+  if (body.find("harness::told") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
+  if (body.find("harness::Value") != std::string::npos) { text += "#include <heddle/harness/Value.h>\n"; }
   for (const DerivedModel& item : model.derived) {
-    if (body.find("<" + item.base + ">") == std::string::npos) continue;  // Behind a standard library smart pointer.
+    if (body.find("<" + item.base + ">") == std::string::npos) {
+      continue;  // Behind a standard library smart pointer.
+    }
     text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
                         item.derived);
   }

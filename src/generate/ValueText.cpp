@@ -7,7 +7,7 @@ namespace heddle {
 namespace {
 
 std::string withoutSuffix(std::string type, std::string_view suffix) {
-  if (type.ends_with(suffix)) type.erase(type.size() - suffix.size());
+  if (type.ends_with(suffix)) { type.erase(type.size() - suffix.size()); }
   return type;
 }
 
@@ -23,7 +23,7 @@ bool isSameType(const std::string& written, const std::string& canonical) {
 
 std::string valueType(const std::string& type) {
   std::string bare = withoutSuffix(withoutSuffix(withoutSuffix(type, " &&"), " &"), "&");
-  if (bare.starts_with("const ") && !bare.ends_with("*")) bare.erase(0, 6);
+  if (bare.starts_with("const ") && !bare.ends_with("*")) { bare.erase(0, 6); }
   return bare;
 }
 

@@ -18,17 +18,13 @@ bool isUtf8(const std::string& text) {
   try {
     (void)Json(text).dump();
     return true;
-  } catch (const Json::exception&) {
-    return false;
-  }
+  } catch (const Json::exception&) { return false; }
 }
 
 }  // namespace
 
 Json byteTextJson(const std::string& text) {
-  if (isUtf8(text)) {
-    return text;
-  }
+  if (isUtf8(text)) { return text; }
   std::string hex;
   for (const char c : text) {
     hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
@@ -45,9 +41,7 @@ Json byteTextsJson(const std::vector<std::string>& texts) {
 }
 
 std::string readByteText(const Json& json) {
-  if (!json.is_object()) {
-    return json;
-  }
+  if (!json.is_object()) { return json; }
   const std::string hex = json.at(kBytes);
   std::string text;
   for (std::size_t at = 0; at + 1 < hex.size(); at += 2) {

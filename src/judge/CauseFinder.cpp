@@ -7,9 +7,7 @@ namespace heddle {
 
 std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding& finding) {
   std::vector<PossibleCause> possible;
-  if (seen.steps.empty()) {
-    return possible;
-  }
+  if (seen.steps.empty()) { return possible; }
   addRaceCauses(seen, finding, possible);
   addStuckCauses(seen, finding, possible);
   addReleaseCauses(seen, finding, possible);

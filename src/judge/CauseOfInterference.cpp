@@ -63,9 +63,7 @@ public:
 
   std::vector<Triple> find() {
     for (std::size_t i = 0; i < seen_.steps.size(); ++i) {
-      if (isAccess(seen_, seen_.steps[i])) {
-        pass(i);
-      }
+      if (isAccess(seen_, seen_.steps[i])) { pass(i); }
     }
     // No two triples have the same second access, so there are no ties.
     std::ranges::sort(triples_, [](const Triple& a, const Triple& b) {
@@ -98,13 +96,9 @@ private:
     std::size_t between =
         object.lastWrite != kNoStepIndex && object.lastWrite > first ? object.lastWrite : kNoStepIndex;
     for (const auto& [thread, at] : object.last) {
-      if (between == kNoStepIndex && at > first && thread != raw(seen_.steps[first].thread)) {
-        between = at;
-      }
+      if (between == kNoStepIndex && at > first && thread != raw(seen_.steps[first].thread)) { between = at; }
     }
-    if (between == kNoStepIndex || seen_.steps[between].thread == seen_.steps[first].thread) {
-      return;
-    }
+    if (between == kNoStepIndex || seen_.steps[between].thread == seen_.steps[first].thread) { return; }
     Triple triple{first, between, second};
     if (isUnserialisable(seen_.steps[first], seen_.steps[between], seen_.steps[second])) {
       triple.score = scoreOf(seen_, finding_, triple);
@@ -129,9 +123,7 @@ std::string lacking(const Cause& cause) {
   std::vector<std::string> lacked;
   for (const std::string& lock : cause.events[0].locks) {
     const auto has = [&](const CauseEvent& event) { return std::ranges::find(event.locks, lock) != event.locks.end(); };
-    if (has(cause.events[2]) && !has(cause.events[1])) {
-      lacked.push_back(lock);
-    }
+    if (has(cause.events[2]) && !has(cause.events[1])) { lacked.push_back(lock); }
   }
   return lacked.empty() ? "" : fmt::format(", without holding {}", fmt::join(lacked, ", "));
 }
@@ -218,9 +210,7 @@ std::optional<std::size_t> lastSharedRead(const Observation& seen, const Finding
     const Step& step = seen.steps[i];
     if (step.thread == finding.thread && isAccess(seen, step) && readsMemory(step.kind)) {
       const auto known = writers.find(raw(step.object));
-      if (known != writers.end() && known->second.someOtherThan(step.thread)) {
-        return i;
-      }
+      if (known != writers.end() && known->second.someOtherThan(step.thread)) { return i; }
     }
   }
   return std::nullopt;
@@ -231,9 +221,7 @@ void addTooEarly(const Observation& seen, const Finding& finding, std::vector<Po
   const CauseParts parts(seen);
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
-    if (step.thread != finding.thread || !isAccess(seen, step) || !readsMemory(step.kind)) {
-      continue;
-    }
+    if (step.thread != finding.thread || !isAccess(seen, step) || !readsMemory(step.kind)) { continue; }
     PossibleCause possible;
     possible.farFetched = true;
     possible.cause.kind = CauseKind::Order;
@@ -257,9 +245,7 @@ void addTooEarly(const Observation& seen, const Finding& finding, std::vector<Po
 void addOrderCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
   const auto read = lastSharedRead(seen, finding);
   if (!read) {
-    if (out.empty()) {
-      addTooEarly(seen, finding, out);
-    }
+    if (out.empty()) { addTooEarly(seen, finding, out); }
     return;
   }
   const CauseParts parts(seen);

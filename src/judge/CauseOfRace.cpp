@@ -14,9 +14,7 @@ std::optional<std::size_t> stepOf(const Observation& seen, const AccessNote& acc
   for (std::size_t i = end; i-- > 0 && object != kNoObject;) {
     const Step& step = seen.steps[i];
     const bool kind = access.write ? writesMemory(step.kind) : readsMemory(step.kind) && !writesMemory(step.kind);
-    if (step.thread == access.thread && step.object == object && kind) {
-      return i;
-    }
+    if (step.thread == access.thread && step.object == object && kind) { return i; }
   }
   return std::nullopt;
 }
@@ -37,12 +35,8 @@ CauseEvent eventOf(const CauseParts& parts, const AccessNote& access, std::optio
 
 /// A sentence that says which ordering is missing.
 std::string missing(const CauseParts& parts, const CauseEvent& first, const CauseEvent& second) {
-  if (!first.locksKnown || !second.locksKnown) {
-    return "Nothing orders the two.";
-  }
-  if (first.locks.empty() && second.locks.empty()) {
-    return "Nothing orders the two: neither holds a lock.";
-  }
+  if (!first.locksKnown || !second.locksKnown) { return "Nothing orders the two."; }
+  if (first.locks.empty() && second.locks.empty()) { return "Nothing orders the two: neither holds a lock."; }
   const bool common = std::ranges::any_of(first.locks, [&](const std::string& lock) {
     return std::ranges::find(second.locks, lock) != second.locks.end();
   });
@@ -62,9 +56,7 @@ std::string missing(const CauseParts& parts, const CauseEvent& first, const Caus
 }  // namespace
 
 void addRaceCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
-  if (finding.kind != FindingKind::DataRace || finding.races.empty()) {
-    return;
-  }
+  if (finding.kind != FindingKind::DataRace || finding.races.empty()) { return; }
   const CauseParts parts(seen);
   const RaceNote& race = finding.races.front();
   std::size_t end = 0;

@@ -34,9 +34,7 @@ std::string useWords(const Observation& seen) {
 }
 
 std::string subject(const Observation& seen, Relation relation) {
-  if (relation == Relation::Released) {
-    return fmt::format("the block of {}", counted(seen.error.blockSize, "byte"));
-  }
+  if (relation == Relation::Released) { return fmt::format("the block of {}", counted(seen.error.blockSize, "byte")); }
   if (relation == Relation::Joined || relation == Relation::Detached) {
     return threadName(seen.threads, seen.error.owner);
   }
@@ -77,9 +75,7 @@ void addDeadStack(const Observation& seen, const Finding& finding, std::vector<P
 /// A function returns while others use its frame.
 void addDeadFrame(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
   const auto returned = std::ranges::find(finding.related, Relation::Returned, &RelatedNote::relation);
-  if (returned == finding.related.end() || returned->stack.empty()) {
-    return;
-  }
+  if (returned == finding.related.end() || returned->stack.empty()) { return; }
   const CauseParts parts(seen);
   const std::string function = functionWords(ownFrame(returned->stack).function);
   PossibleCause possible;
@@ -100,9 +96,7 @@ void addDeadFrame(const Observation& seen, const Finding& finding, std::vector<P
 /// The step that frees the block.
 std::size_t freeStep(const Observation& seen, const RelatedNote& gone) {
   for (std::size_t i = seen.steps.size(); i-- > 0 && gone.relation == Relation::Released;) {
-    if (seen.steps[i].kind == OpKind::Free && seen.steps[i].thread == gone.thread) {
-      return i;
-    }
+    if (seen.steps[i].kind == OpKind::Free && seen.steps[i].thread == gone.thread) { return i; }
   }
   return kNoStepIndex;
 }
@@ -120,9 +114,7 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
   }
   const auto gone = std::ranges::find_if(finding.related,
                                          [](const RelatedNote& r) { return isGone(r.relation) && !r.stack.empty(); });
-  if (gone == finding.related.end()) {
-    return;
-  }
+  if (gone == finding.related.end()) { return; }
   const CauseParts parts(seen);
   PossibleCause possible;
   Cause& cause = possible.cause;

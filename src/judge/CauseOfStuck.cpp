@@ -18,9 +18,7 @@ bool locks(OpKind kind) { return getsALock(kind) || kind == OpKind::OnceEnter; }
 std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& wait) {
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
-    if (step.thread == wait.holder && step.object == wait.object && locks(step.kind) && step.succeeded) {
-      return i;
-    }
+    if (step.thread == wait.holder && step.object == wait.object && locks(step.kind) && step.succeeded) { return i; }
   }
   return std::nullopt;
 }
@@ -105,9 +103,7 @@ std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::s
   std::unordered_map<std::uint64_t, std::size_t> changed;  // by object: the first change by another thread after `i`
   const auto note = [&](std::size_t i) {
     const Step& step = seen.steps[i];
-    if (step.thread != thread && step.object != kNoObject && writesMemory(step.kind)) {
-      changed[raw(step.object)] = i;
-    }
+    if (step.thread != thread && step.object != kNoObject && writesMemory(step.kind)) { changed[raw(step.object)] = i; }
   };
   for (std::size_t i = seen.steps.size(); i-- > slept;) {
     note(i);
@@ -183,13 +179,9 @@ void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<Possi
 }  // namespace
 
 void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
-  if (finding.kind != FindingKind::Deadlock && finding.kind != FindingKind::LostWakeup) {
-    return;
-  }
+  if (finding.kind != FindingKind::Deadlock && finding.kind != FindingKind::LostWakeup) { return; }
   const StuckVerdict verdict = classifyStuck(seen.waits);
-  if (verdict.core.empty()) {
-    return;
-  }
+  if (verdict.core.empty()) { return; }
   if (verdict.kind == FindingKind::LostWakeup) {
     for (const WaitNote& wait : verdict.core) {
       addSleeper(seen, wait, out);

@@ -147,9 +147,7 @@ public:
   }
 
   void pass(const Step& step) {
-    if (step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite) {
-      return;
-    }
+    if (step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite) { return; }
     if (!life_ && acquires(step)) {
       if (const auto known = objects_.find(raw(step.object)); known != objects_.end()) {
         learn(step.thread, [&] { return objectOf(*known->second); });
@@ -159,9 +157,7 @@ public:
       learn(step.thread,
             [&] { return fmt::format("the end of {}", threadName(seen_.threads, ThreadId{other(step)})); });
     }
-    if (!threads_.contains(raw(step.thread))) {
-      return;
-    }
+    if (!threads_.contains(raw(step.thread))) { return; }
     if (step.kind == OpKind::ThreadCreate) {
       learn(ThreadId{other(step)},
             [&] { return fmt::format("the start of {}", threadName(seen_.threads, ThreadId{other(step)})); });
@@ -182,9 +178,7 @@ private:
   /// \p by is only called for a thread that is new to the set: there are few threads and many steps.
   template <class Words>
   void learn(ThreadId thread, Words by) {
-    if (const auto [known, fresh] = threads_.try_emplace(raw(thread)); fresh) {
-      known->second = by();
-    }
+    if (const auto [known, fresh] = threads_.try_emplace(raw(thread)); fresh) { known->second = by(); }
   }
 
   const Observation& seen_;
@@ -206,9 +200,7 @@ std::optional<std::string> CauseParts::orderedBy(std::size_t from, std::size_t t
 ThreadLife::ThreadLife(const Observation& seen) : seen_(seen) {
   for (std::size_t i = 0; i < seen.steps.size(); ++i) {
     const OpKind kind = seen.steps[i].kind;
-    if (kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin) {
-      steps_.push_back(i);
-    }
+    if (kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin) { steps_.push_back(i); }
   }
 }
 

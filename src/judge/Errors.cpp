@@ -35,9 +35,7 @@ std::string block(const ErrorNote& error) { return fmt::format("a block of {}", 
 /// For example "4 bytes behind a block of 16 bytes".
 std::string placeNearBlock(const ErrorNote& error) {
   const auto size = static_cast<std::int64_t>(error.blockSize);
-  if (error.related.empty()) {
-    return "outside every heap block";
-  }
+  if (error.related.empty()) { return "outside every heap block"; }
   if (error.fromBlock < 0) {
     return fmt::format("{} before {}", counted(static_cast<std::uint64_t>(-error.fromBlock), "byte"), block(error));
   }

@@ -45,9 +45,7 @@ std::string_view kindTag(FindingKind kind) { return textOf(kind).tag; }
 
 std::optional<FindingKind> kindFromName(std::string_view name) {
   const auto* found = std::ranges::find(kKinds, name, &KindText::name);
-  if (found == kKinds.end()) {
-    return std::nullopt;
-  }
+  if (found == kKinds.end()) { return std::nullopt; }
   return static_cast<FindingKind>(found - kKinds.begin());
 }
 
@@ -63,16 +61,10 @@ void addRaces(const Finding& other, Finding& finding) {
 }
 
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id) {
-  if (id == kNoThread) {
-    return "nobody";
-  }
-  if (id == kMainThread) {
-    return "main";
-  }
+  if (id == kNoThread) { return "nobody"; }
+  if (id == kMainThread) { return "main"; }
   const auto note = std::ranges::find(threads, id, &ThreadNote::id);
-  if (note == threads.end() || note->name.empty()) {
-    return fmt::format("T{}", raw(id));
-  }
+  if (note == threads.end() || note->name.empty()) { return fmt::format("T{}", raw(id)); }
   return fmt::format("T{} \"{}\"", raw(id), note->name);
 }
 

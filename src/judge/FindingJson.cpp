@@ -19,9 +19,7 @@ Json frameJson(const StackFrame& frame) {
   json["line"] = frame.line;
   json["module"] = frame.module;
   json["offset"] = frame.offset;
-  if (frame.foreign) {
-    json["foreign"] = true;
-  }
+  if (frame.foreign) { json["foreign"] = true; }
   return json;
 }
 
@@ -54,9 +52,7 @@ ObjectId readObject(const Json& json) { return ObjectId{json.get<std::uint64_t>(
 OpKind readOp(const Json& json) {
   const std::string name = json;
   for (std::uint8_t i = 0; i < static_cast<std::uint8_t>(OpKind::Count_); ++i) {
-    if (opName(OpKind{i}) == name) {
-      return OpKind{i};
-    }
+    if (opName(OpKind{i}) == name) { return OpKind{i}; }
   }
   return OpKind::None;
 }
@@ -74,9 +70,7 @@ ThreadNote readThreadNote(const Json& json) {
 Json accessJson(const AccessNote& access) {
   Json json = {{"thread", raw(access.thread)}, {"write", access.write}, {"atomic", access.atomic},
                {"size", access.size},          {"frees", access.frees}, {"stack", listJson(access.stack, frameJson)}};
-  if (access.locksKnown) {
-    json["locks"] = access.locks;
-  }
+  if (access.locksKnown) { json["locks"] = access.locks; }
   return json;
 }
 AccessNote readAccess(const Json& json) {
@@ -145,12 +139,8 @@ Json stepJson(const Step& step) {
   Json json = {{"step", step.number},         {"thread", raw(step.thread)}, {"operation", opName(step.kind)},
                {"succeeded", step.succeeded}, {"size", step.size},          {"object", raw(step.object)},
                {"value", step.value},         {"place", step.place}};
-  if (!step.point) {
-    json["point"] = false;
-  }
-  if (step.hasValue) {
-    json["valueKnown"] = true;
-  }
+  if (!step.point) { json["point"] = false; }
+  if (step.hasValue) { json["valueKnown"] = true; }
   return json;
 }
 Step readStep(const Json& json) {
@@ -170,19 +160,13 @@ ObjectNote readObjectNote(const Json& json) {
 Json causeEventJson(const CauseEvent& event) {
   Json json = {{"role", roleName(event.role)},    {"thread", raw(event.thread)}, {"step", event.step},
                {"place", frameJson(event.place)}, {"words", event.words},        {"object", event.object}};
-  if (event.caller != StackFrame{}) {
-    json["caller"] = frameJson(event.caller);
-  }
-  if (event.at != kNoStepIndex) {
-    json["index"] = event.at;
-  }
+  if (event.caller != StackFrame{}) { json["caller"] = frameJson(event.caller); }
+  if (event.at != kNoStepIndex) { json["index"] = event.at; }
   if (event.hasValue) {
     json["value"] = event.value;
     json["size"] = event.size;
   }
-  if (event.locksKnown) {
-    json["locks"] = event.locks;
-  }
+  if (event.locksKnown) { json["locks"] = event.locks; }
   return json;
 }
 CauseEvent readCauseEvent(const Json& json) {
@@ -248,17 +232,13 @@ Json toJson(const Finding& finding) {
   json["kind"] = kindName(finding.kind);
   json["headline"] = finding.headline;
   json["message"] = finding.message;
-  if (finding.code != 0) {
-    json["code"] = finding.code;
-  }
+  if (finding.code != 0) { json["code"] = finding.code; }
   json["primary"] = frameJson(finding.primary);
   json["thread"] = raw(finding.thread);
   json["stack"] = listJson(finding.stack, frameJson);
   json["threads"] = listJson(finding.threads, threadJson);
   json["races"] = listJson(finding.races, raceJson);
-  if (!finding.moreRaces.empty()) {
-    json["moreRaces"] = listJson(finding.moreRaces, raceJson);
-  }
+  if (!finding.moreRaces.empty()) { json["moreRaces"] = listJson(finding.moreRaces, raceJson); }
   json["waits"] = listJson(finding.waits, waitJson);
   json["loop"] = listJson(finding.loop, loopJson);
   json["related"] = listJson(finding.related, relatedJson);
@@ -268,9 +248,7 @@ Json toJson(const Finding& finding) {
   json["stepCount"] = finding.stepCount;
   json["dependsOnTiming"] = finding.dependsOnTiming;
   json["cause"] = causeJson(finding.cause);
-  if (finding.minimised) {
-    json["minimised"] = minimisedJson(*finding.minimised);
-  }
+  if (finding.minimised) { json["minimised"] = minimisedJson(*finding.minimised); }
   json["output"] = finding.output;
   return json;
 }
@@ -279,9 +257,7 @@ Result<Finding> findingFromJson(const Json& json) {
   // The JSON library throws exceptions; they are caught here.
   try {
     const auto kind = kindFromName(json.at("kind").get<std::string>());
-    if (!kind) {
-      return failure(fmt::format("unknown kind of finding: {}", json.at("kind").get<std::string>()));
-    }
+    if (!kind) { return failure(fmt::format("unknown kind of finding: {}", json.at("kind").get<std::string>())); }
     Finding finding;
     finding.id = json.at("id");
     finding.kind = *kind;
@@ -293,30 +269,20 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.stack = readList(json.at("stack"), readFrame);
     finding.threads = readList(json.at("threads"), readThreadNote);
     finding.races = readList(json.at("races"), readRace);
-    if (json.contains("moreRaces")) {
-      finding.moreRaces = readList(json.at("moreRaces"), readRace);
-    }
+    if (json.contains("moreRaces")) { finding.moreRaces = readList(json.at("moreRaces"), readRace); }
     finding.waits = readList(json.at("waits"), readWait);
     finding.loop = readList(json.at("loop"), readLoop);
-    if (json.contains("related")) {
-      finding.related = readList(json.at("related"), readRelated);
-    }
+    if (json.contains("related")) { finding.related = readList(json.at("related"), readRelated); }
     finding.steps = readList(json.at("steps"), readStep);
     finding.places = readList(json.at("places"), readFrame);
     finding.objects = readList(json.at("objects"), readObjectNote);
     finding.stepCount = json.at("stepCount");
     finding.dependsOnTiming = json.value("dependsOnTiming", false);
-    if (json.contains("cause")) {
-      finding.cause = readCause(json.at("cause"));
-    }
-    if (json.contains("minimised")) {
-      finding.minimised = readMinimised(json.at("minimised"));
-    }
+    if (json.contains("cause")) { finding.cause = readCause(json.at("cause")); }
+    if (json.contains("minimised")) { finding.minimised = readMinimised(json.at("minimised")); }
     finding.output = json.value("output", "");
     return finding;
-  } catch (const Json::exception& error) {
-    return failure(error.what());
-  }
+  } catch (const Json::exception& error) { return failure(error.what()); }
 }
 
 }  // namespace heddle

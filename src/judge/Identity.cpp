@@ -60,16 +60,12 @@ std::string placeKey(const StackFrame& frame) {
 }
 
 std::string objectKey(const std::string& name) {
-  if (!quotedName(name).starts_with('`')) {
-    return "";
-  }
+  if (!quotedName(name).starts_with('`')) { return ""; }
   std::string key;
   for (std::size_t at = 0; at < name.size(); ++at) {
     key += name[at];
     const std::size_t end = behindDigits(name, at + 1);
-    if (name[at] == '[' && end < name.size() && name[end] == ']') {
-      at = end - 1;
-    }
+    if (name[at] == '[' && end < name.size() && name[end] == ']') { at = end - 1; }
   }
   return key;
 }
@@ -107,9 +103,7 @@ std::string assertedExpression(std::string_view message) {
   constexpr std::string_view kClosing = "' failed";
   const std::size_t start = message.find(kOpening);
   const std::size_t end = message.rfind(kClosing);
-  if (start == std::string_view::npos || end == std::string_view::npos || end < start + kOpening.size()) {
-    return "";
-  }
+  if (start == std::string_view::npos || end == std::string_view::npos || end < start + kOpening.size()) { return ""; }
   return std::string(message.substr(start + kOpening.size(), end - start - kOpening.size()));
 }
 

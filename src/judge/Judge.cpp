@@ -35,9 +35,7 @@ Finding startFinding(const Observation& seen, FindingKind kind) {
 const Step* lastOwnStep(const Observation& seen, ThreadId thread) {
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
     const Step& step = seen.steps[i];
-    if (step.thread == thread && step.place < seen.places.size() && !seen.places[step.place].foreign) {
-      return &step;
-    }
+    if (step.thread == thread && step.place < seen.places.size() && !seen.places[step.place].foreign) { return &step; }
   }
   return nullptr;
 }
@@ -46,9 +44,7 @@ const Step* lastOwnStep(const Observation& seen, ThreadId thread) {
 void placeFailure(const Observation& seen, Finding& finding) {
   const bool known = !finding.primary.foreign && !finding.primary.function.empty();
   const Step* last = known ? nullptr : lastOwnStep(seen, finding.thread);
-  if (last != nullptr) {
-    finding.primary = seen.places[last->place];
-  }
+  if (last != nullptr) { finding.primary = seen.places[last->place]; }
 }
 
 Finding judgeRace(const Observation& seen, const RaceNote& race) {
@@ -75,9 +71,7 @@ std::string stuckHeadline(const StuckVerdict& verdict) {
                        verdict.core.size() == 1 ? "a thread sleeps" : counted(verdict.core.size(), "thread") + " sleep",
                        verdict.core.size() == 1 ? "it" : "them");
   }
-  if (!verdict.cycle) {
-    return "Deadlock: a thread waits for a lock that will never be released";
-  }
+  if (!verdict.cycle) { return "Deadlock: a thread waits for a lock that will never be released"; }
   return verdict.core.size() == 1
              ? "Deadlock: a thread waits for itself"
              : fmt::format("Deadlock: {} wait for each other", counted(verdict.core.size(), "thread"));
@@ -132,12 +126,8 @@ Finding judgeEndless(const Observation& seen) {
 }
 
 std::optional<Finding> judgeEnding(const Observation& seen) {
-  if (seen.ending == Ending::Stuck) {
-    return judgeStuck(seen);
-  }
-  if (seen.ending == Ending::Endless) {
-    return judgeEndless(seen);
-  }
+  if (seen.ending == Ending::Stuck) { return judgeStuck(seen); }
+  if (seen.ending == Ending::Endless) { return judgeEndless(seen); }
   if (seen.ending == Ending::MemoryError || seen.ending == Ending::Misuse) {
     Finding finding = startFinding(seen, FindingKind::Misuse);
     Finding words = judgeError(seen);
@@ -151,9 +141,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
     return finding;
   }
   auto words = endingWords(seen);
-  if (!words) {
-    return std::nullopt;
-  }
+  if (!words) { return std::nullopt; }
   Finding finding = startFinding(seen, words->kind);
   finding.headline = std::move(words->headline);
   finding.message = std::move(words->message);
@@ -264,9 +252,7 @@ std::vector<Finding> judge(const Observation& seen, const Suppressions* suppress
     findings.add(std::move(finding));
   }
   std::vector<Finding> judged = findings.take();
-  if (judged.empty()) {
-    return judged;
-  }
+  if (judged.empty()) { return judged; }
   const SharedSteps shared(seen);
   for (Finding& finding : judged) {
     std::vector<PossibleCause> causes = possibleCauses(seen, finding);

@@ -32,12 +32,8 @@ public:
 private:
   void extend() {
     for (const LockEdgeNote& next : edges_) {
-      if (found_.size() >= kMaxCycles) {
-        return;
-      }
-      if (next.held != path_.back()->acquired || !mayJoin(next)) {
-        continue;
-      }
+      if (found_.size() >= kMaxCycles) { return; }
+      if (next.held != path_.back()->acquired || !mayJoin(next)) { continue; }
       path_.push_back(&next);
       if (next.acquired == path_.front()->held) {
         report();

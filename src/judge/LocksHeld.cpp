@@ -42,9 +42,7 @@ public:
       }
     } else if (givesALockUp(step.kind) && step.succeeded) {
       const auto last = std::find(held_.rbegin(), held_.rend(), step.object);
-      if (last != held_.rend()) {
-        held_.erase(std::next(last).base());
-      }
+      if (last != held_.rend()) { held_.erase(std::next(last).base()); }
     }
   }
   const std::vector<ObjectId>& held() const { return held_; }
@@ -68,9 +66,7 @@ bool isAccess(const Step& step, const AccessNote& access, ObjectId object) {
 std::optional<std::size_t> indexOf(const Observation& seen, const AccessNote& access, ObjectId object,
                                    std::size_t end) {
   for (std::size_t i = end; i-- > 0;) {
-    if (isAccess(seen.steps[i], access, object)) {
-      return i;
-    }
+    if (isAccess(seen.steps[i], access, object)) { return i; }
   }
   return std::nullopt;
 }
@@ -85,9 +81,7 @@ void note(const Observation& seen, AccessNote& access, std::size_t at) {
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end) {
   Holdings holdings;
   for (std::size_t i = 0; i < std::min(end, seen.steps.size()); ++i) {
-    if (seen.steps[i].thread == thread) {
-      holdings.pass(seen.steps[i]);
-    }
+    if (seen.steps[i].thread == thread) { holdings.pass(seen.steps[i]); }
   }
   std::vector<std::string> names;
   for (const ObjectId lock : holdings.held()) {
@@ -104,14 +98,10 @@ void noteLocksHeld(const Observation& seen, RaceNote& race) {
     ++end;
   }
   const auto second = indexOf(seen, race.second, race.object, end);
-  if (race.object == kNoObject || (!second && !race.second.frees)) {
-    return;
-  }
+  if (race.object == kNoObject || (!second && !race.second.frees)) { return; }
   const std::size_t last = second && !race.second.frees ? *second : end;
   note(seen, race.second, last);
-  if (const auto first = indexOf(seen, race.first, race.object, last)) {
-    note(seen, race.first, *first);
-  }
+  if (const auto first = indexOf(seen, race.first, race.object, last)) { note(seen, race.first, *first); }
 }
 
 }  // namespace heddle

@@ -47,9 +47,7 @@ std::vector<SharedAccess>::const_iterator partnerOf(const std::vector<SharedAcce
   const SharedAccess& before = accesses[at];
   const auto own = [&](const SharedAccess& access) { return access.thread == before.thread; };
   const auto next = std::find_if(accesses.begin() + static_cast<std::ptrdiff_t>(at) + 1, accesses.end(), own);
-  if (next == accesses.end() || heldThroughout(before, *next)) {
-    return next;
-  }
+  if (next == accesses.end() || heldThroughout(before, *next)) { return next; }
   const bool onlyLooked = std::none_of(accesses.begin(), next, [&](const SharedAccess& access) {
     return own(access) && access.write && heldThroughout(access, before);
   });

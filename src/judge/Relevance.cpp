@@ -85,9 +85,7 @@ struct Kept {
   }
 
   void leaveOutMiddle(std::size_t limit) {
-    if (steps.size() <= limit) {
-      return;
-    }
+    if (steps.size() <= limit) { return; }
     const auto head = static_cast<std::ptrdiff_t>(limit / 3);
     const auto tail = static_cast<std::ptrdiff_t>(limit) - head;
     steps.erase(steps.begin() + head, steps.end() - tail);
@@ -98,9 +96,7 @@ struct Kept {
 std::unordered_set<std::size_t> stepsKeptAnyway(const Observation& seen, const Finding& finding) {
   auto anyway = lastStepOfFailingThread(seen, finding);
   for (const CauseEvent& event : finding.cause.events) {
-    if (event.at != kNoStepIndex) {
-      anyway.insert(event.at);
-    }
+    if (event.at != kNoStepIndex) { anyway.insert(event.at); }
   }
   return anyway;
 }
@@ -128,9 +124,7 @@ void keepPlaces(const Observation& seen, std::vector<Step>& kept, Finding& findi
   std::unordered_map<std::uint32_t, std::uint32_t> moved;
   for (Step& step : kept) {
     const auto [at, fresh] = moved.try_emplace(step.place, static_cast<std::uint32_t>(finding.places.size()));
-    if (fresh) {
-      finding.places.push_back(step.place < seen.places.size() ? seen.places[step.place] : StackFrame{});
-    }
+    if (fresh) { finding.places.push_back(step.place < seen.places.size() ? seen.places[step.place] : StackFrame{}); }
     step.place = at->second;
   }
 }
@@ -140,9 +134,7 @@ void keepNames(const Observation& seen, const std::vector<Step>& kept, Finding& 
   std::unordered_set<std::uint64_t> named;
   const auto name = [&](ObjectId object) {
     const ObjectNote* note = noteOf(seen, object);
-    if (note != nullptr && named.insert(raw(object)).second) {
-      finding.objects.push_back(*note);
-    }
+    if (note != nullptr && named.insert(raw(object)).second) { finding.objects.push_back(*note); }
   };
   for (const Step& step : kept) {
     name(step.object);

@@ -40,9 +40,7 @@ Result<RunRecord> runFromJson(const Json& json) {
     run.complete = json.at("complete");
     run.findings = json.at("findings").get<std::vector<std::string>>();
     return run;
-  } catch (const Json::exception& error) {
-    return failure(error.what());
-  }
+  } catch (const Json::exception& error) { return failure(error.what()); }
 }
 
 }  // namespace heddle

@@ -28,9 +28,7 @@ TouchMap touchedObjects(const Observation& seen) {
   }
   // A wait that never ended is not a step, but the thread that acquired the object first is the reason for it.
   for (const WaitNote& wait : seen.waits) {
-    if (wait.object != kNoObject) {
-      touched[raw(wait.object)].touch(wait.thread, wait.kind);
-    }
+    if (wait.object != kNoObject) { touched[raw(wait.object)].touch(wait.thread, wait.kind); }
   }
   return touched;
 }

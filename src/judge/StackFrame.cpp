@@ -11,9 +11,7 @@ namespace {
 
 bool startsWithAny(std::string_view text, const auto& prefixes) {
   for (const std::string_view prefix : prefixes) {
-    if (text.starts_with(prefix)) {
-      return true;
-    }
+    if (text.starts_with(prefix)) { return true; }
   }
   return false;
 }
@@ -63,9 +61,7 @@ std::size_t parameterList(std::string_view function) {
       ++depth;
     } else if (function[i] == '(' || function[i] == '<' || function[i] == '{') {
       --depth;
-      if (depth == 0 && function[i] == '(') {
-        return i;
-      }
+      if (depth == 0 && function[i] == '(') { return i; }
     }
   }
   return std::string_view::npos;
@@ -76,9 +72,7 @@ std::size_t nameStart(std::string_view function) {
   int depth = 0;
   std::size_t start = 0;
   for (std::size_t i = 0; i < function.size(); ++i) {
-    if (function.substr(i).starts_with("operator")) {
-      break;
-    }
+    if (function.substr(i).starts_with("operator")) { break; }
     if (function[i] == '(' || function[i] == '<' || function[i] == '{') {
       ++depth;
     } else if (function[i] == ')' || function[i] == '>' || function[i] == '}') {
@@ -125,15 +119,11 @@ std::string functionWords(const std::string& function) {
   if (name == "operator") {
     return "lambda";  // g++ names an inlined lambda just `operator()`
   }
-  if (!name.ends_with(kCall)) {
-    return name;
-  }
+  if (!name.ends_with(kCall)) { return name; }
   const std::string object = name.substr(0, name.size() - kCall.size());
   const std::size_t lambda =
       std::max({object.rfind("$_") + 1, object.rfind("{lambda") + 1, object.rfind("'lambda") + 1});
-  if (lambda == 0) {
-    return name;
-  }
+  if (lambda == 0) { return name; }
   const std::string around = object.substr(0, lambda - 1);
   return around.ends_with("::") ? "lambda in " + functionWords(around.substr(0, around.size() - 2)) : "lambda";
 }
@@ -146,62 +136,42 @@ bool isHarness(const StackFrame& frame) {
 
 std::string callerWords(const StackFrame& frame) {
   constexpr std::string_view kCall = "heddle-op-";  // followed by a number and the name of the method
-  if (frame.function.starts_with("heddle_new_")) {
-    return "the test";
-  }
+  if (frame.function.starts_with("heddle_new_")) { return "the test"; }
   const std::size_t at = frame.file.find(kCall);
-  if (!frame.function.starts_with("heddle_op_") || at == std::string::npos) {
-    return "";
-  }
+  if (!frame.function.starts_with("heddle_op_") || at == std::string::npos) { return ""; }
   const std::size_t name = frame.file.find(' ', at);
   return name == std::string::npos ? "the test" : "the caller of " + frame.file.substr(name + 1);
 }
 
 bool isForeign(const StackFrame& frame) {
-  if (isRuntimeModule(frame.module) || isHarness(frame)) {
-    return true;
-  }
-  if (!frame.file.empty()) {
-    return isSystemPath(frame.file);
-  }
+  if (isRuntimeModule(frame.module) || isHarness(frame)) { return true; }
+  if (!frame.file.empty()) { return isSystemPath(frame.file); }
   return isSystemPath(frame.module) || isLibraryName(shortFunction(frame.function));
 }
 
 const StackFrame& ownFrame(const Stack& stack) {
   static const StackFrame kNowhere;
   for (const StackFrame& frame : stack) {
-    if (!frame.foreign) {
-      return frame;
-    }
+    if (!frame.foreign) { return frame; }
   }
   // The caller is responsible for what happens to the result of a call.
   const auto caller = std::ranges::find_if(stack, [](const StackFrame& frame) { return !callerWords(frame).empty(); });
-  if (caller != stack.end()) {
-    return *caller;
-  }
+  if (caller != stack.end()) { return *caller; }
   return stack.empty() ? kNowhere : stack.front();
 }
 
 std::string shortPlace(const StackFrame& frame) {
-  if (std::string caller = callerWords(frame); !caller.empty()) {
-    return caller;
-  }
+  if (std::string caller = callerWords(frame); !caller.empty()) { return caller; }
   if (!frame.file.empty()) {
     return frame.line == 0 ? baseName(frame.file) : fmt::format("{}:{}", baseName(frame.file), frame.line);
   }
-  if (!frame.module.empty()) {
-    return fmt::format("{}+{:#x}", baseName(frame.module), frame.offset);
-  }
+  if (!frame.module.empty()) { return fmt::format("{}+{:#x}", baseName(frame.module), frame.offset); }
   return "an unknown place";
 }
 
 std::string describe(const StackFrame& frame) {
-  if (std::string caller = callerWords(frame); !caller.empty()) {
-    return caller;
-  }
-  if (frame.function.empty()) {
-    return shortPlace(frame);
-  }
+  if (std::string caller = callerWords(frame); !caller.empty()) { return caller; }
+  if (frame.function.empty()) { return shortPlace(frame); }
   return fmt::format("{} at {}", functionWords(frame.function), shortPlace(frame));
 }
 

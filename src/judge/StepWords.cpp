@@ -10,9 +10,7 @@ namespace heddle {
 
 std::string stepObject(const StepNames& names, const Step& step) {
   const auto note = std::ranges::find(names.objects, step.object, &ObjectNote::object);
-  if (note != names.objects.end() && !note->name.empty()) {
-    return quotedName(note->name);
-  }
+  if (note != names.objects.end() && !note->name.empty()) { return quotedName(note->name); }
   const std::string noun = objectNoun(step.kind);
   return noun.empty() ? "" : fmt::format("a{} {}", noun.starts_with('a') ? "n" : "", noun);
 }
@@ -23,9 +21,7 @@ std::string valueText(const Step& step) {
   const std::int64_t number =
       step.size == 4 ? static_cast<std::int32_t>(step.value) : static_cast<std::int64_t>(step.value);
   const std::uint64_t value = step.value;
-  if ((step.size == 4 || step.size == 8) && number < 0 && number > kLittle) {
-    return fmt::format("{}", number);
-  }
+  if ((step.size == 4 || step.size == 8) && number < 0 && number > kLittle) { return fmt::format("{}", number); }
   return value < 1'000'000 ? fmt::format("{}", value) : fmt::format("{:#x}", value);
 }
 
@@ -33,18 +29,14 @@ namespace {
 
 std::string plainWords(const Step& step, const std::string& name) {
   const bool write = step.kind == OpKind::PlainWrite;
-  if (!step.hasValue) {
-    return fmt::format("{} {}", write ? "writes" : "reads", name);
-  }
+  if (!step.hasValue) { return fmt::format("{} {}", write ? "writes" : "reads", name); }
   return fmt::format("{} {} {} {}", write ? "writes" : "reads", valueText(step), write ? "to" : "from", name);
 }
 
 std::string notifyWords(const StepNames& names, const Step& step, const std::string& name) {
   const bool one = step.kind == OpKind::CondSignal;
   const std::string what = fmt::format("notifies {} {}", one ? "one waiter of" : "all waiters of", name);
-  if (!step.succeeded) {
-    return what + ": none is waiting";
-  }
+  if (!step.succeeded) { return what + ": none is waiting"; }
   return one ? fmt::format("{}: wakes {}", what,
                            threadName(names.threads, ThreadId{static_cast<std::uint16_t>(step.value)}))
              : fmt::format("{}: wakes {}", what, counted(step.value, "thread"));

@@ -16,9 +16,7 @@ std::vector<WaitNote> cycleThrough(std::span<const WaitNote> waits, const WaitNo
   const WaitNote* at = &start;
   while (at != nullptr && at->holder != kNoThread && cycle.size() <= waits.size()) {
     cycle.push_back(*at);
-    if (at->holder == start.thread) {
-      return cycle;
-    }
+    if (at->holder == start.thread) { return cycle; }
     at = waitOf(waits, at->holder);
   }
   return {};
@@ -50,18 +48,14 @@ StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
   }
   StuckVerdict verdict;
   for (const WaitNote& wait : waits) {
-    if (isSleep(wait.kind)) {
-      verdict.core.push_back(wait);
-    }
+    if (isSleep(wait.kind)) { verdict.core.push_back(wait); }
   }
   if (!verdict.core.empty()) {
     verdict.kind = FindingKind::LostWakeup;
     return verdict;
   }
   for (const WaitNote& wait : waits) {
-    if (wait.holder == kNoThread || waitOf(waits, wait.holder) == nullptr) {
-      verdict.core.push_back(wait);
-    }
+    if (wait.holder == kNoThread || waitOf(waits, wait.holder) == nullptr) { verdict.core.push_back(wait); }
   }
   return verdict;
 }

@@ -14,9 +14,7 @@ constexpr std::string_view kFatalSignal = "fatal-signal";
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) {
-    return "";
-  }
+  if (first == std::string_view::npos) { return ""; }
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
@@ -48,12 +46,8 @@ bool kindFits(const SuppressionRule& rule, const Finding& finding) {
     return finding.kind == FindingKind::DataRace ||
            (finding.kind == FindingKind::UseAfterFree && namesAPlace(rule.pattern));
   }
-  if (kind == "mutex") {
-    return isMutexError(finding);
-  }
-  if (kind == "thread" || kind == "signal") {
-    return false;
-  }
+  if (kind == "mutex") { return isMutexError(finding); }
+  if (kind == "thread" || kind == "signal") { return false; }
   return kind == "*" || kind == "called_from_lib" || kind == ownName(finding.kind);
 }
 
@@ -76,9 +70,7 @@ Stacks operations(const Finding& finding) {
     stacks.push_back(&wait.acquired);
   }
   for (const RelatedNote& related : finding.related) {
-    if (related.relation != Relation::Allocated) {
-      stacks.push_back(&related.stack);
-    }
+    if (related.relation != Relation::Allocated) { stacks.push_back(&related.stack); }
   }
   return stacks;
 }
@@ -155,15 +147,9 @@ bool ownFits(const std::string& pattern, const Finding& finding) {
 }
 
 bool matches(const SuppressionRule& rule, const Finding& finding) {
-  if (!kindFits(rule, finding)) {
-    return false;
-  }
-  if (rule.kind == "race_top") {
-    return innermostFits(rule.pattern, operations(finding));
-  }
-  if (rule.kind == "called_from_lib") {
-    return libraryFits(rule.pattern, operations(finding));
-  }
+  if (!kindFits(rule, finding)) { return false; }
+  if (rule.kind == "race_top") { return innermostFits(rule.pattern, operations(finding)); }
+  if (rule.kind == "called_from_lib") { return libraryFits(rule.pattern, operations(finding)); }
   if (rule.kind == "race") {
     return anyFrameFits(rule.pattern, operations(finding)) || globalFits(rule.pattern, finding);
   }
@@ -173,9 +159,7 @@ bool matches(const SuppressionRule& rule, const Finding& finding) {
 bool matches(const SuppressionRule& rule, const Suspicion& suspicion) {
   const bool race = suspicion.kind == "data-race" && (rule.kind == "race" || rule.kind == "race_top");
   const bool order = suspicion.kind == "lock-order" && rule.kind == "deadlock";
-  if (!race && !order && rule.kind != "*" && rule.kind != suspicion.kind) {
-    return false;
-  }
+  if (!race && !order && rule.kind != "*" && rule.kind != suspicion.kind) { return false; }
   Stacks stacks;
   for (const SuspicionSide& side : suspicion.sides) {
     stacks.push_back(&side.stack);
@@ -193,16 +177,12 @@ const SuppressionRule* firstOf(const std::vector<SuppressionRule>& rules, const 
 }  // namespace
 
 bool matchesPattern(std::string_view pattern, std::string_view text) {
-  if (text.empty() || pattern.empty()) {
-    return false;
-  }
+  if (text.empty() || pattern.empty()) { return false; }
   bool fromStart = pattern.front() == '^';
   pattern.remove_prefix(fromStart ? 1 : 0);
   bool behindStar = false;
   while (!pattern.empty()) {
-    if (pattern.front() == '$') {
-      return text.empty() || behindStar;
-    }
+    if (pattern.front() == '$') { return text.empty() || behindStar; }
     if (pattern.front() == '*') {
       pattern.remove_prefix(1);
       fromStart = false;
@@ -211,9 +191,7 @@ bool matchesPattern(std::string_view pattern, std::string_view text) {
     }
     const std::string_view part = pattern.substr(0, pattern.find_first_of("*$"));
     const std::size_t at = text.find(part);
-    if (at == std::string_view::npos || (fromStart && at != 0)) {
-      return false;
-    }
+    if (at == std::string_view::npos || (fromStart && at != 0)) { return false; }
     text.remove_prefix(at + part.size());
     pattern.remove_prefix(part.size());
     fromStart = false;
@@ -230,9 +208,7 @@ Result<Suppressions> Suppressions::parse(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.front() == '#') {
-      continue;
-    }
+    if (line.empty() || line.front() == '#') { continue; }
     const std::size_t colon = line.find(':');
     const std::string_view kind = trimmed(line.substr(0, colon));
     const std::string_view pattern = colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1));

@@ -89,9 +89,7 @@ private:
           continue;  // readers do not wait for readers
         }
         join(thread.clock, past.writes[shared ? 1 : 0]);
-        if (write) {
-          join(thread.clock, past.reads[shared ? 1 : 0]);
-        }
+        if (write) { join(thread.clock, past.reads[shared ? 1 : 0]); }
       }
       bool& wrote = thread.inside[held.lock][step.object];
       wrote = wrote || write;
@@ -126,9 +124,7 @@ private:
 
   void synchronise(Thread& thread, const Step& step) {
     if (getsALock(step.kind)) {
-      if (step.succeeded) {
-        lock(thread, step);
-      }
+      if (step.succeeded) { lock(thread, step); }
       return;
     }
     if (givesALockUp(step.kind)) {
@@ -144,9 +140,7 @@ private:
       order(threads_[ThreadId{static_cast<std::uint16_t>(step.value)}], thread);
       return;
     }
-    if (step.object == kNoObject && step.kind != OpKind::Fence) {
-      return;
-    }
+    if (step.object == kNoObject && step.kind != OpKind::Fence) { return; }
     if (step.kind == OpKind::CondWait) {
       thread.waits = true;
       for (const HeldLock& held : thread.locks) {
@@ -193,13 +187,9 @@ std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::si
   std::vector<SharedAccess> accesses;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool plain = isAccess(steps[i].kind);
-    if (plain && !shared.contains(steps[i].object)) {
-      continue;
-    }
+    if (plain && !shared.contains(steps[i].object)) { continue; }
     order.pass(steps[i]);
-    if (plain && kept[steps[i].object]++ < most) {
-      accesses.push_back(order.accessOf(steps[i], i));
-    }
+    if (plain && kept[steps[i].object]++ < most) { accesses.push_back(order.accessOf(steps[i], i)); }
   }
   return accesses;
 }

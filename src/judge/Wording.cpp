@@ -49,9 +49,7 @@ std::string relationWords(Relation relation) {
 }
 
 std::string accessWords(const AccessNote& access) {
-  if (access.frees) {
-    return "frees the block";
-  }
+  if (access.frees) { return "frees the block"; }
   return fmt::format("{}{} {}", access.atomic ? "atomically " : "", access.write ? "writes" : "reads",
                      counted(access.size, "byte"));
 }
@@ -118,9 +116,7 @@ bool isMadeUp(const std::string& name) {
 
 std::string namedObject(const WaitNote& wait) {
   const std::string noun = objectNoun(wait.kind);
-  if (wait.objectName.empty()) {
-    return "a " + (noun.empty() ? "shared object" : noun);
-  }
+  if (wait.objectName.empty()) { return "a " + (noun.empty() ? "shared object" : noun); }
   return noun.empty() || isMadeUp(wait.objectName) ? quotedName(wait.objectName)
                                                    : fmt::format("{} {}", noun, quotedName(wait.objectName));
 }
@@ -136,15 +132,9 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
     return wait.holder == kNoThread ? "waits for a thread to end"
                                     : fmt::format("waits for {} to end", threadName(threads, wait.holder));
   }
-  if (wait.kind == OpKind::IoWait) {
-    return "waits for input that never arrives";
-  }
-  if (isSleep(wait.kind)) {
-    return fmt::format("sleeps on {}", namedObject(wait));
-  }
-  if (wait.holder == wait.thread) {
-    return fmt::format("waits for {}, which it holds itself", namedObject(wait));
-  }
+  if (wait.kind == OpKind::IoWait) { return "waits for input that never arrives"; }
+  if (isSleep(wait.kind)) { return fmt::format("sleeps on {}", namedObject(wait)); }
+  if (wait.holder == wait.thread) { return fmt::format("waits for {}, which it holds itself", namedObject(wait)); }
   if (wait.holder != kNoThread) {
     return fmt::format("waits for {}, held by {}", namedObject(wait), threadName(threads, wait.holder));
   }
@@ -153,9 +143,7 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
 
 std::string signalName(int number) {
   const char* name = sigabbrev_np(number);
-  if (name == nullptr) {
-    return fmt::format("signal {}", number);
-  }
+  if (name == nullptr) { return fmt::format("signal {}", number); }
   switch (number) {
     case SIGSEGV:
       return "SIGSEGV (invalid memory access)";

@@ -13,9 +13,7 @@ public:
   Immortal& operator=(const Immortal&) = delete;
 
   T& operator*() {
-    if (object_ == nullptr) [[unlikely]] {
-      object_ = new T;
-    }
+    if (object_ == nullptr) [[unlikely]] { object_ = new T; }
     return *object_;
   }
   T* operator->() { return &**this; }

@@ -43,9 +43,7 @@ struct OwnMemory {
     const std::size_t before = count;
     for (std::size_t i = 0; i < before; ++i) {
       Range& range = ranges[i];
-      if (range.low >= high || range.high <= low) {
-        continue;
-      }
+      if (range.low >= high || range.high <= low) { continue; }
       if (range.low < low && range.high > high) {
         add(high, range.high - high);
         range.high = low;

@@ -37,9 +37,7 @@ bool same(const char* a, const char* b) {
 
 const char* versionOf(const char* name) {
   for (const Versioned& entry : kVersions) {
-    if (same(entry.name, name)) {
-      return entry.version;
-    }
+    if (same(entry.name, name)) { return entry.version; }
   }
   return nullptr;
 }

@@ -1,6 +1,6 @@
-#include "core/Check.h"
-
 #include <cstddef>
+
+#include "core/Check.h"
 
 /// Functions that the standard containers call when they are misused or out of memory. The runtime has no exceptions,
 /// so these are internal errors. Defining them here also keeps half of libstdc++ (locales, streams, the demangler) out

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "runtime/OwnMemory.h"
-
 #include <sys/syscall.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <type_traits>
+
+#include "runtime/OwnMemory.h"
 
 /// Direct system calls. The runtime interposes libc's wrappers, and they set errno, which belongs to the program under
 /// test. Here a failure is returned as a negative error number and has no other effect.
@@ -48,9 +48,7 @@ inline bool failed(long result) { return static_cast<unsigned long>(result) > st
 /// For memory of the runtime only: it is added to gOwnMemory, and the program's mappings must not be.
 inline void* mmap(void* address, std::size_t size, int protection, int flags, int fd = -1, long offset = 0) {
   const long result = call(SYS_mmap, address, size, protection, flags, fd, offset);
-  if (failed(result)) {
-    return nullptr;
-  }
+  if (failed(result)) { return nullptr; }
   gOwnMemory.add(static_cast<std::uintptr_t>(result), (size + 4095) & ~std::size_t{4095});
   return reinterpret_cast<void*>(result);
 }

@@ -41,9 +41,7 @@ void Backtracking::begin() {
 
 void Backtracking::decide(const Decision& decision, std::uint32_t step, std::vector<ThreadId> options) {
   const std::size_t at = decided_++;
-  if (at + 1 == nodes_.size()) {
-    asleep_ = asleepAtFirst();
-  }
+  if (at + 1 == nodes_.size()) { asleep_ = asleepAtFirst(); }
   const bool choosesThread = decision.kind == ChoiceKind::Thread;
   if (at == nodes_.size()) {
     SearchNode node;
@@ -51,9 +49,7 @@ void Backtracking::decide(const Decision& decision, std::uint32_t step, std::vec
     node.step = step;
     node.sleep = asleep_;
     node.options = std::move(options);
-    if (choosesThread) {
-      node.explore.push_back(node.chosen());
-    }
+    if (choosesThread) { node.explore.push_back(node.chosen()); }
     nodes_.push_back(std::move(node));
   }
   if (choosesThread) {
@@ -63,25 +59,17 @@ void Backtracking::decide(const Decision& decision, std::uint32_t step, std::vec
 }
 
 SearchGap Backtracking::make(std::uint32_t step, const Transition& what) {
-  if (order_.full()) {
-    return SearchGap::TooManyDecisions;
-  }
+  if (order_.full()) { return SearchGap::TooManyDecisions; }
   if (step > order_.size()) {
     return SearchGap::NotRepeatable;  // facts about a step in between are missing
   }
-  if (what.thread == kNoThread) {
-    return SearchGap::None;
-  }
+  if (what.thread == kNoThread) { return SearchGap::None; }
   if (step == order_.size()) {
     races_.clear();
-    if (step >= settled_) {
-      findRacesOf(what);
-    }
+    if (step >= settled_) { findRacesOf(what); }
     order_.append(what);
     reverseAll();
-    if (const std::uint32_t at = nodeOf(step); at != kNone) {
-      nodes_[at].become(what);
-    }
+    if (const std::uint32_t at = nodeOf(step); at != kNone) { nodes_[at].become(what); }
   }
   wakeUp(asleep_, what);
   return SearchGap::None;
@@ -89,9 +77,7 @@ SearchGap Backtracking::make(std::uint32_t step, const Transition& what) {
 
 void Backtracking::leave(const Transition& what) {
   findRacesOf(what);
-  if (races_.empty()) {
-    return;
-  }
+  if (races_.empty()) { return; }
   order_.append(what);
   reverseAll();
   order_.truncate(order_.size() - 1);
@@ -123,9 +109,7 @@ void Backtracking::reverse(std::uint32_t earlier) {
   ThreadId best = kNoThread;
   const ThreadId late = order_.at(order_.size() - 1).thread;
   for (const ThreadId thread : initials_) {
-    if (node.explores(thread) || sleeps(node.sleep, thread)) {
-      return;
-    }
+    if (node.explores(thread) || sleeps(node.sleep, thread)) { return; }
     if (node.offers(thread) && (best == kNoThread || thread == late || (best != late && thread < best))) {
       best = thread;
     }
@@ -135,9 +119,7 @@ void Backtracking::reverse(std::uint32_t earlier) {
     return;
   }
   for (const ThreadId thread : node.options) {
-    if (!node.explores(thread)) {
-      node.explore.push_back(thread);
-    }
+    if (!node.explores(thread)) { node.explore.push_back(thread); }
   }
 }
 
@@ -152,14 +134,10 @@ void Backtracking::reverseWithinBound(std::uint32_t earlier) {
   }
   for (const std::uint32_t step : {earlier, start}) {
     const std::uint32_t at = nodeOf(step);
-    if (at == kNone) {
-      continue;
-    }
+    if (at == kNone) { continue; }
     SearchNode& node = nodes_[at];
     for (const ThreadId thread : node.options) {
-      if ((thread == late || !node.offers(late)) && !node.explores(thread)) {
-        node.explore.push_back(thread);
-      }
+      if ((thread == late || !node.offers(late)) && !node.explores(thread)) { node.explore.push_back(thread); }
     }
   }
 }

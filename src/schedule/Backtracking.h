@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/SearchPart.h"
-#include "core/SearchStack.h"
-#include "schedule/Races.h"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "core/SearchPart.h"
+#include "core/SearchStack.h"
+#include "schedule/Races.h"
 
 namespace heddle {
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "schedule/Replay.h"
-#include "schedule/Strategy.h"
-
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include "schedule/Replay.h"
+#include "schedule/Strategy.h"
 
 namespace heddle {
 

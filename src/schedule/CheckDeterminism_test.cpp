@@ -1,12 +1,13 @@
 #include "schedule/CheckDeterminism.h"
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <type_traits>
+
 #include "schedule/RandomWalk.h"
 #include "schedule/Registry.h"
 #include "schedule/SimulatedExecution.h"
-
-#include <gtest/gtest.h>
-#include <algorithm>
-#include <type_traits>
 
 namespace heddle {
 namespace {

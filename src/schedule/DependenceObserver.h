@@ -1,9 +1,9 @@
 #pragma once
 
+#include <span>
+
 #include "core/Decision.h"
 #include "schedule/StepFact.h"
-
-#include <span>
 
 namespace heddle {
 

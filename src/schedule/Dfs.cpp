@@ -5,9 +5,7 @@
 namespace heddle {
 
 Dfs::Dfs(const StrategyOptions& options) : PathSearch(options), bound_(options.preemptionBound), next_(&nextFrontier_) {
-  if (options.part == nullptr) {
-    return;
-  }
+  if (options.part == nullptr) { return; }
   const SearchPart& part = *options.part;
   next_ = options.sink;
   round_ = part.round;
@@ -18,9 +16,7 @@ Dfs::Dfs(const StrategyOptions& options) : PathSearch(options), bound_(options.p
     incomplete(SearchGap::TooManyPrefixes);
   }
   frontier_.load(part.cursor);
-  if (!isDone() && part.cursor.atBranch && !nextPrefix()) {
-    endHere();
-  }
+  if (!isDone() && part.cursor.atBranch && !nextPrefix()) { endHere(); }
 }
 
 SearchPosition Dfs::position() const {
@@ -35,9 +31,7 @@ SearchPosition Dfs::position() const {
 ThreadId Dfs::pickThread(const Choices& choices) {
   const std::uint32_t wanted =
       follow(ChoiceKind::Thread, choices.enabled.count(), choices.currentEnabled(), choices.step + 1);
-  if (wanted == kNoValue) {
-    return kNoThread;
-  }
+  if (wanted == kNoValue) { return kNoThread; }
   return threadAt(choices, wanted == kFree ? 0 : wanted);
 }
 
@@ -64,9 +58,7 @@ void Dfs::extend(const ExecutionRecord& record) {
   const std::size_t known = prefix_.size();
   prefix_.assign(record.decisions.begin(), record.decisions.end());
   // Earlier positions were added when they were first reached.
-  if (bounded() && round_ < bound_ && !next_->add(prefix_, known)) {
-    incomplete(SearchGap::TooManyPrefixes);
-  }
+  if (bounded() && round_ < bound_ && !next_->add(prefix_, known)) { incomplete(SearchGap::TooManyPrefixes); }
 }
 
 /// Moves to the next option of the deepest decision that has one within this round.
@@ -83,13 +75,9 @@ bool Dfs::nextBranch() {
 }
 
 bool Dfs::nextPrefix() {
-  if (!bounded()) {
-    return false;
-  }
+  if (!bounded()) { return false; }
   while (!frontier_.take(prefix_)) {
-    if (round_ == bound_ || inPart()) {
-      return false;
-    }
+    if (round_ == bound_ || inPart()) { return false; }
     ++round_;
     frontier_ = std::exchange(nextFrontier_, Frontier{});
   }

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <vector>
+
 #include "schedule/Frontier.h"
 #include "schedule/PathSearch.h"
-
-#include <vector>
 
 namespace heddle {
 

@@ -1,11 +1,12 @@
 #include "schedule/Dfs.h"
 
-#include "schedule/SimulatedExecution.h"
-
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+#include "schedule/SimulatedExecution.h"
 
 namespace heddle {
 namespace {
@@ -26,9 +27,7 @@ public:
   std::set<Steps> within(std::uint32_t preemptions) const {
     std::set<Steps> schedules;
     for (const auto& [steps, used] : all_) {
-      if (used <= preemptions) {
-        schedules.insert(steps);
-      }
+      if (used <= preemptions) { schedules.insert(steps); }
     }
     return schedules;
   }
@@ -50,9 +49,7 @@ private:
         }
       }
     }
-    if (!any) {
-      all_.emplace_back(steps_, preemptions);
-    }
+    if (!any) { all_.emplace_back(steps_, preemptions); }
   }
 
   Steps steps_;
@@ -169,9 +166,7 @@ TEST(Dfs, KnowsAboutHowFarItHasCome) {
     Dfs counting({});
     const std::size_t all = explore(program, counting, kAll).size();
     EXPECT_NEAR(shareOf(counting), 1, 1e-9);
-    if (all < 40) {
-      continue;
-    }
+    if (all < 40) { continue; }
     Dfs dfs({});
     sim::Exploration exploration(dfs, 1);
     for (std::size_t done = 1; done < all; ++done) {
@@ -214,9 +209,7 @@ bool exhaustedAfter(ExecutionRecord record, std::string_view* reason = nullptr) 
   EXPECT_TRUE(dfs.beginExecution({.seed = 1}));
   dfs.endExecution(record);
   EXPECT_FALSE(dfs.beginExecution({.seed = 2}));
-  if (reason != nullptr) {
-    *reason = gapWords(dfs.position().cursor.gap);
-  }
+  if (reason != nullptr) { *reason = gapWords(dfs.position().cursor.gap); }
   return dfs.position().exhausted();
 }
 
@@ -243,8 +236,7 @@ TEST(Dfs, PrefixThatDoesNotFitIsNoticedAndPassedOver) {
   ASSERT_TRUE(diverged);
   EXPECT_EQ(diverged->ending, Ending::Diverged);
   EXPECT_TRUE(diverged->decisions.empty());
-  while (exploration.next(first)) {
-  }
+  while (exploration.next(first)) {}
   EXPECT_FALSE(dfs.position().exhausted());
   EXPECT_EQ(gapWords(dfs.position().cursor.gap), "the program behaved differently when a prefix was repeated");
 }

@@ -68,21 +68,13 @@ ThreadId Dpor::pickThread(const Choices& choices) {
     }
   }
   const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled(), choices.step + 1);
-  if (wanted == kNoValue) {
-    return kNoThread;
-  }
-  if (wanted != kFree) {
-    return threadAt(choices, wanted);
-  }
+  if (wanted == kNoValue) { return kNoThread; }
+  if (wanted != kFree) { return threadAt(choices, wanted); }
   endLiveStep();
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (const ThreadId thread = threadAt(choices, i); !sleeps(sleeping_, thread)) {
-      return thread;
-    }
+    if (const ThreadId thread = threadAt(choices, i); !sleeps(sleeping_, thread)) { return thread; }
   }
-  if (!known_) {
-    endAsKnown(static_cast<std::uint32_t>(choices.step) + 1);
-  }
+  if (!known_) { endAsKnown(static_cast<std::uint32_t>(choices.step) + 1); }
   return threadAt(choices, 0);
 }
 
@@ -107,16 +99,12 @@ std::uint32_t Dpor::pickValue(const ValueChoice& choice) {
 
 /// Facts about a step arrive in any order, so the threads it wakes are known only when it is over.
 void Dpor::endLiveStep() {
-  if (!sleeping_.empty()) {
-    wakeUp(sleeping_, live_);
-  }
+  if (!sleeping_.empty()) { wakeUp(sleeping_, live_); }
   live_.clear();
 }
 
 void Dpor::learn(const StepFact& fact) {
-  if (known_) {
-    return;
-  }
+  if (known_) { return; }
   if (fact.step >= watchFrom_ && !sleeping_.empty()) {
     if (fact.step != liveStep_) {
       endLiveStep();
@@ -138,9 +126,7 @@ void Dpor::learn(const StepFact& fact) {
 }
 
 void Dpor::leaveBehind(std::span<const PendingOp> pending) {
-  if (left_) {
-    return;
-  }
+  if (left_) { return; }
   left_ = true;
   endLiveStep();
   for (const PendingOp& op : pending) {
@@ -158,9 +144,7 @@ void Dpor::leaveBehind(std::span<const PendingOp> pending) {
 void Dpor::extend(const ExecutionRecord& record) {
   std::size_t decided = 0;
   const auto decide = [&](const Note& note, std::vector<ThreadId> options) {
-    if (decided < record.decisions.size()) {
-      path_.decide(record.decisions[decided++], note.step, std::move(options));
-    }
+    if (decided < record.decisions.size()) { path_.decide(record.decisions[decided++], note.step, std::move(options)); }
   };
   path_.begin();
   open_.clear();

@@ -1,10 +1,10 @@
 #include "schedule/Dpor.h"
 
-#include "schedule/TraceOracle.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "schedule/TraceOracle.h"
 
 namespace heddle {
 namespace {
@@ -189,9 +189,7 @@ std::vector<Program> largePrograms() {
   Rng rng(14);
   while (programs.size() < 40) {
     Program program = sim::randomProgram(rng, 4);
-    if (search(program).complete >= 40) {
-      programs.push_back(std::move(program));
-    }
+    if (search(program).complete >= 40) { programs.push_back(std::move(program)); }
   }
   return programs;
 }

@@ -14,9 +14,7 @@ void ExecutionNotes::clear() {
 }
 
 void ExecutionNotes::endDepth(std::size_t decision) {
-  if (!memory_.empty() && memory_[2] == 0) {
-    memory_[2] = decision + 1;
-  }
+  if (!memory_.empty() && memory_[2] == 0) { memory_[2] = decision + 1; }
 }
 
 std::size_t ExecutionNotes::withinDepth(std::size_t all) const {
@@ -24,9 +22,7 @@ std::size_t ExecutionNotes::withinDepth(std::size_t all) const {
 }
 
 void ExecutionNotes::add(const Note& note) {
-  if (memory_.empty()) {
-    return;
-  }
+  if (memory_.empty()) { return; }
   const std::size_t at = kHeader + memory_[0] * 2;
   if (at + 2 > memory_.size()) {
     memory_[1] = 1;
@@ -60,9 +56,7 @@ void ExecutionNotes::add(const StepFact& fact) {
 }
 
 std::span<const Note> ExecutionNotes::all() const {
-  if (memory_.empty()) {
-    return {};
-  }
+  if (memory_.empty()) { return {}; }
   return {reinterpret_cast<const Note*>(&memory_[kHeader]), static_cast<std::size_t>(memory_[0])};
 }
 

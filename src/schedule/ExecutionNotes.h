@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/Effect.h"
-#include "core/Ids.h"
-#include "schedule/StepFact.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "core/Effect.h"
+#include "core/Ids.h"
+#include "schedule/StepFact.h"
 
 namespace heddle {
 

@@ -12,12 +12,8 @@ bool Frontier::add(std::span<const Decision> path, std::size_t from) {
   while (path.size() > from && !mayPreempt(path.back())) {
     path = path.first(path.size() - 1);
   }
-  if (path.size() <= from) {
-    return true;
-  }
-  if (decisions_.size() + path.size() > kMaxDecisions) {
-    return false;
-  }
+  if (path.size() <= from) { return true; }
+  if (decisions_.size() + path.size() > kMaxDecisions) { return false; }
   paths_.push_back({decisions_.size(), path.size(), from});
   decisions_.insert(decisions_.end(), path.begin(), path.end());
   return true;

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/SearchPart.h"
-
 #include <cstddef>
 #include <span>
 #include <vector>
+
+#include "core/SearchPart.h"
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 #include "schedule/PathSearch.h"
 
-#include "schedule/WasCutOff.h"
-
 #include <algorithm>
+
+#include "schedule/WasCutOff.h"
 
 namespace heddle {
 namespace {
@@ -40,30 +40,20 @@ SearchCursor PathSearch::commonCursor() const {
 }
 
 std::optional<ExecutionSetup> PathSearch::beginExecution(const ExecutionStart& start) {
-  if (!start.ranElsewhere) {
-    notes_.clear();
-  }
+  if (!start.ranElsewhere) { notes_.clear(); }
   programSeed_ = programSeed_ == 0 ? start.seed : programSeed_;
   position_ = 0;
   diverged_ = false;
   prepare();
-  if (done_) {
-    return std::nullopt;
-  }
+  if (done_) { return std::nullopt; }
   return ExecutionSetup{.programSeed = programSeed_, .dependences = dependences_};
 }
 
 std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step) {
   const std::size_t at = position_++;
-  if (depthBound_ != 0 && step > depthBound_) {
-    notes_.endDepth(at);
-  }
-  if (diverged_) {
-    return kNoValue;
-  }
-  if (at >= plannedDecisions()) {
-    return kFree;
-  }
+  if (depthBound_ != 0 && step > depthBound_) { notes_.endDepth(at); }
+  if (diverged_) { return kNoValue; }
+  if (at >= plannedDecisions()) { return kFree; }
   const Decision& wanted = planned(at);
   if (wanted.kind != kind || wanted.count != count || wanted.currentEnabled != currentEnabled) {
     diverged_ = true;
@@ -86,13 +76,9 @@ std::optional<Mismatch> PathSearch::endExecution(const ExecutionRecord& record) 
   if (followed(record.decisions)) {
     ExecutionRecord searched = record;
     std::size_t count = notes_.withinDepth(record.decisions.size());
-    if (record.fairCut) {
-      count = std::min<std::size_t>(count, record.fairFrom);
-    }
+    if (record.fairCut) { count = std::min<std::size_t>(count, record.fairFrom); }
     searched.decisions = record.decisions.first(count);
-    if (searched.decisions.size() < record.decisions.size()) {
-      incomplete(SearchGap::CutOff);
-    }
+    if (searched.decisions.size() < record.decisions.size()) { incomplete(SearchGap::CutOff); }
     extend(searched);
   } else {
     incomplete(SearchGap::NotRepeatable);
@@ -105,28 +91,16 @@ void PathSearch::noteGaps(const ExecutionRecord& record) {
   if (!record.decisionsComplete || (dependences_ != nullptr && !notes_.complete())) {
     incomplete(SearchGap::TooManyDecisions);
   }
-  if (record.sitesRefused) {
-    incomplete(SearchGap::TooManyRacingSites);
-  }
-  if (record.spinCut) {
-    incomplete(SearchGap::SpinningHeldBack);
-  }
-  if (record.fairCut) {
-    incomplete(SearchGap::Starved);
-  }
-  if (record.timeCut) {
-    incomplete(SearchGap::TimeNotExplored);
-  }
-  if (wasCutOff(record.ending)) {
-    incomplete(SearchGap::CutOff);
-  }
+  if (record.sitesRefused) { incomplete(SearchGap::TooManyRacingSites); }
+  if (record.spinCut) { incomplete(SearchGap::SpinningHeldBack); }
+  if (record.fairCut) { incomplete(SearchGap::Starved); }
+  if (record.timeCut) { incomplete(SearchGap::TimeNotExplored); }
+  if (wasCutOff(record.ending)) { incomplete(SearchGap::CutOff); }
 }
 
 bool PathSearch::followed(std::span<const Decision> decisions) const {
   const std::size_t count = plannedDecisions();
-  if (decisions.size() < count) {
-    return false;
-  }
+  if (decisions.size() < count) { return false; }
   for (std::size_t i = 0; i < count; ++i) {
     const Decision& wanted = planned(i);
     const Decision& made = decisions[i];

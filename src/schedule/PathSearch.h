@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstddef>
+
 #include "schedule/ExecutionNotes.h"
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
-
-#include <cstddef>
 
 namespace heddle {
 

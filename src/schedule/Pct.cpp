@@ -1,8 +1,8 @@
 #include "schedule/Pct.h"
 
-#include "core/Check.h"
-
 #include <algorithm>
+
+#include "core/Check.h"
 
 namespace heddle {
 
@@ -39,22 +39,16 @@ ThreadId Pct::pickThread(const Choices& choices) {
     thread = highest(choices);
   }
   const PendingOp& op = choices.pending[raw(thread)];
-  if (op.kind == OpKind::Yield || op.spinning) {
-    reprioritise(thread, lowest_--);
-  }
+  if (op.kind == OpKind::Yield || op.spinning) { reprioritise(thread, lowest_--); }
   return thread;
 }
 
 std::uint32_t Pct::pickValue(const ValueChoice& choice) { return rng_.below(choice.count); }
 
 void Pct::observe(const Event& event) {
-  if (!event.point) {
-    return;
-  }
+  if (!event.point) { return; }
   while (!changes_.empty() && changes_.back().step <= event.step) {
-    if (!known_.contains(event.thread)) {
-      meet(event.thread);
-    }
+    if (!known_.contains(event.thread)) { meet(event.thread); }
     reprioritise(event.thread, changes_.back().priority);
     changes_.pop_back();
   }
@@ -74,9 +68,7 @@ void Pct::welcome(const Choices& choices) {
 void Pct::meet(ThreadId thread) {
   constexpr Priority kFirst = Priority{1} << 62;  // above every change point
   known_.insert(thread);
-  if (raw(thread) >= priorities_.size()) {
-    priorities_.resize(raw(thread) + std::size_t{1});
-  }
+  if (raw(thread) >= priorities_.size()) { priorities_.resize(raw(thread) + std::size_t{1}); }
   Priority priority = 0;
   do {
     priority = kFirst | static_cast<Priority>(rng_.next() >> 2);
@@ -94,9 +86,7 @@ ThreadId Pct::highest(const Choices& choices) {
 ThreadId Pct::highestOfEnabled(const Choices& choices) const {
   ThreadId best = choices.enabled.first();
   choices.enabled.forEach([&](ThreadId t) {
-    if (priorities_[raw(t)] > priorities_[raw(best)]) {
-      best = t;
-    }
+    if (priorities_[raw(t)] > priorities_[raw(best)]) { best = t; }
   });
   return best;
 }

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <vector>
+
 #include "core/Rng.h"
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
-
-#include <vector>
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
 #include "schedule/Pct.h"
 
-#include "schedule/SimulatedExecution.h"
-
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <set>
+
+#include "schedule/SimulatedExecution.h"
 
 namespace heddle {
 namespace {
@@ -83,9 +84,7 @@ class Preferences {
 public:
   void add(ThreadId winner, const ThreadSet& enabled) {
     for (ThreadId t = enabled.first(); t != kNoThread; t = enabled.next(t)) {
-      if (t != winner) {
-        pairs_.emplace(winner, t);
-      }
+      if (t != winner) { pairs_.emplace(winner, t); }
     }
   }
   bool consistent() const {
@@ -114,13 +113,9 @@ TEST(Pct, OneOrderOfPrioritiesWhateverPartOfTheThreadsIsEnabled) {
     const std::uint32_t wanted = step % 3 == 0 ? 3 : 1 + rng.below(kMany);
     for (std::uint32_t i = 0; i < 20 * wanted && enabled.count() < wanted; ++i) {
       const ThreadId t{static_cast<std::uint16_t>(rng.below(kMany))};
-      if (pending[raw(t)].kind != OpKind::None) {
-        enabled.insert(t);
-      }
+      if (pending[raw(t)].kind != OpKind::None) { enabled.insert(t); }
     }
-    if (enabled.count() < 2) {
-      continue;
-    }
+    if (enabled.count() < 2) { continue; }
     const ThreadId picked = pct.pickThread({enabled, pending, ThreadId{0}, step});
     ASSERT_TRUE(enabled.contains(picked));
     preferences.add(picked, enabled);

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <vector>
+
 #include "core/Rng.h"
 #include "schedule/Strategy.h"
-
-#include <vector>
 
 namespace heddle {
 

@@ -1,9 +1,9 @@
 #include "schedule/Pos.h"
 
+#include <gtest/gtest.h>
+
 #include "schedule/ChiSquare.h"
 #include "schedule/SimulatedExecution.h"
-
-#include <gtest/gtest.h>
 
 namespace heddle {
 namespace {

@@ -9,9 +9,7 @@ namespace {
 /// earlier.
 bool endsExclusion(const HappensBefore& order, std::span<const HappensBefore::Entry> entries, std::size_t at,
                    OpKind next) {
-  if (!givesUp(entries[at].touch.op) || !takes(next)) {
-    return false;
-  }
+  if (!givesUp(entries[at].touch.op) || !takes(next)) { return false; }
   for (std::size_t i = at; i-- > 0;) {
     if (entries[i].touch.writes) {
       const OpKind op = entries[i].touch.op;
@@ -55,9 +53,7 @@ private:
   }
 
   void add(std::uint32_t step) {
-    if (order_.at(step).thread != next_.thread && !isKnown(step)) {
-      races_.push_back(step);
-    }
+    if (order_.at(step).thread != next_.thread && !isKnown(step)) { races_.push_back(step); }
   }
 
   void allSteps() {
@@ -70,15 +66,11 @@ private:
     const std::span<const HappensBefore::Entry> entries = order_.touching(touch.object);
     for (std::size_t left = entries.size(); (left = HappensBefore::lookBack(entries, left, touch)) > 0; --left) {
       const HappensBefore::Entry& entry = entries[left - 1];
-      if (!entry.touch.conflicts(touch)) {
-        continue;
-      }
+      if (!entry.touch.conflicts(touch)) { continue; }
       if (entry.touch.covers(touch) && (isKnown(entry.step) || order_.at(entry.step).thread == next_.thread)) {
         break;  // everything it depends on is covered too
       }
-      if (wanted_ == RacesWanted::All || !endsExclusion(order_, entries, left - 1, touch.op)) {
-        add(entry.step);
-      }
+      if (wanted_ == RacesWanted::All || !endsExclusion(order_, entries, left - 1, touch.op)) { add(entry.step); }
     }
   }
 
@@ -86,14 +78,10 @@ private:
 
   /// Whether the thread was already waiting there, and nothing that could come before \p step has enabled it since.
   bool impossibleBefore(std::uint32_t step) const {
-    if (!waits_ || !stoodBefore(step) || points_.offered(step, next_.thread)) {
-      return false;
-    }
+    if (!waits_ || !stoodBefore(step) || points_.offered(step, next_.thread)) { return false; }
     const std::span<const std::uint32_t> by = order_.enablers(next_.thread);
     for (std::size_t left = by.size(); left > 0 && by[left - 1] > step; --left) {
-      if (!order_.before(step, by[left - 1])) {
-        return false;
-      }
+      if (!order_.before(step, by[left - 1])) { return false; }
     }
     return true;
   }
@@ -107,9 +95,7 @@ private:
         continue;
       }
       races_[kept++] = step;
-      if (wanted_ == RacesWanted::All) {
-        continue;
-      }
+      if (wanted_ == RacesWanted::All) { continue; }
       if (!waits_ || (stoodBefore(step) && points_.offered(step, next_.thread))) {
         const std::span<const std::uint32_t> clock = order_.clock(step);
         for (std::size_t t = 0; t < clock.size(); ++t) {
@@ -143,17 +129,13 @@ void findInitials(const HappensBefore& order, std::uint32_t earlier, std::vector
   std::vector<std::uint32_t> first(order.width(), HappensBefore::kNone);
   for (std::uint32_t step = earlier + 1; step <= last; ++step) {
     const std::size_t thread = raw(order.at(step).thread);
-    if (first[thread] != HappensBefore::kNone || (step != last && order.before(earlier, step))) {
-      continue;
-    }
+    if (first[thread] != HappensBefore::kNone || (step != last && order.before(earlier, step))) { continue; }
     const std::span<const std::uint32_t> clock = order.clock(step);
     bool minimal = true;
     for (std::size_t t = 0; t < first.size() && minimal; ++t) {
       minimal = first[t] == HappensBefore::kNone || clock[t] <= first[t];
     }
-    if (minimal) {
-      initials.push_back(order.at(step).thread);
-    }
+    if (minimal) { initials.push_back(order.at(step).thread); }
     first[thread] = step;
   }
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/HappensBefore.h"
-
 #include <cstdint>
 #include <vector>
+
+#include "core/HappensBefore.h"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
 #include "schedule/RandomWalk.h"
 
+#include <gtest/gtest.h>
+
+#include <set>
+
 #include "schedule/ChiSquare.h"
 #include "schedule/SimulatedExecution.h"
-
-#include <gtest/gtest.h>
-#include <set>
 
 namespace heddle {
 namespace {
@@ -17,9 +18,7 @@ TEST(RandomWalk, EveryOptionOfADecisionIsEquallyLikely) {
   for (const sim::Execution& execution : sim::explore(program, strategy, 6000)) {
     first.add({sim::orderOn(execution, 1).front()});
     for (const Event& event : execution.events) {
-      if (event.kind == OpKind::Choose) {
-        value.add(event.value);
-      }
+      if (event.kind == OpKind::Choose) { value.add(event.value); }
     }
   }
   EXPECT_LT(first.chiSquare(4), sim::chiSquareLimit(3));

@@ -1,5 +1,8 @@
 #include "schedule/Registry.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "schedule/CheckDeterminism.h"
 #include "schedule/Dfs.h"
 #include "schedule/Dpor.h"
@@ -12,17 +15,12 @@
 #include "schedule/Steer.h"
 #include "schedule/Surw.h"
 
-#include <algorithm>
-#include <vector>
-
 namespace heddle {
 namespace {
 
 /// Matches states where that is sound, which excludes a preemption bound (docs/search.md).
 std::unique_ptr<Strategy> makeDfs(const StrategyOptions& options) {
-  if (options.preemptionBound >= 0) {
-    return std::make_unique<Dfs>(options);
-  }
+  if (options.preemptionBound >= 0) { return std::make_unique<Dfs>(options); }
   return std::make_unique<StateSearch>(options, StateSearch::Order::First);
 }
 

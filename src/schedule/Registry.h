@@ -1,13 +1,13 @@
 #pragma once
 
-#include "core/Completeness.h"
-#include "schedule/Strategy.h"
-#include "schedule/StrategyOptions.h"
-
 #include <concepts>
 #include <memory>
 #include <span>
 #include <string_view>
+
+#include "core/Completeness.h"
+#include "schedule/Strategy.h"
+#include "schedule/StrategyOptions.h"
 
 namespace heddle {
 

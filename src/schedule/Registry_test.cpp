@@ -1,9 +1,10 @@
 #include "schedule/Registry.h"
 
-#include "schedule/SimulatedExecution.h"
-
 #include <gtest/gtest.h>
+
 #include <algorithm>
+
+#include "schedule/SimulatedExecution.h"
 
 namespace heddle {
 namespace {

@@ -1,8 +1,8 @@
 #include "schedule/Replay.h"
 
-#include "schedule/NoPreemption.h"
-
 #include <algorithm>
+
+#include "schedule/NoPreemption.h"
 
 namespace heddle {
 

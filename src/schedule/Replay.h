@@ -1,8 +1,8 @@
 #pragma once
 
-#include "schedule/Strategy.h"
-
 #include <vector>
+
+#include "schedule/Strategy.h"
 
 namespace heddle {
 

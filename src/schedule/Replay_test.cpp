@@ -1,9 +1,9 @@
 #include "schedule/Replay.h"
 
+#include <gtest/gtest.h>
+
 #include "schedule/Registry.h"
 #include "schedule/SimulatedExecution.h"
-
-#include <gtest/gtest.h>
 
 namespace heddle {
 namespace {
@@ -14,9 +14,7 @@ using sim::Program;
 Execution replayed(const Program& program, std::span<const Decision> schedule, std::int64_t* divergedAt = nullptr) {
   Replay replay(schedule);
   const auto executions = sim::explore(program, replay, 1);
-  if (divergedAt != nullptr) {
-    *divergedAt = replay.divergedAt();
-  }
+  if (divergedAt != nullptr) { *divergedAt = replay.divergedAt(); }
   return executions.front();
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/SearchPart.h"
-
 #include <cstdint>
 #include <span>
+
+#include "core/SearchPart.h"
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 #include "schedule/RoundRobin.h"
 
-#include "schedule/SimulatedExecution.h"
-
 #include <gtest/gtest.h>
+
+#include "schedule/SimulatedExecution.h"
 
 namespace heddle {
 namespace {

@@ -81,9 +81,7 @@ void SharedObjects::learn(std::span<const Event> events) {
 void SharedObjects::learnParents(std::span<const Event> events) {
   parents_.clear();
   const auto cover = [this](std::size_t thread) {
-    if (thread < kMaxThreads && thread >= parents_.size()) {
-      parents_.resize(thread + 1, kNoThread);
-    }
+    if (thread < kMaxThreads && thread >= parents_.size()) { parents_.resize(thread + 1, kNoThread); }
     return thread < kMaxThreads;
   };
   for (const Event& event : events) {

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/Event.h"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "core/Event.h"
 
 namespace heddle {
 

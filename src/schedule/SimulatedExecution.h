@@ -1,12 +1,9 @@
 #pragma once
 
-#include "core/Hash.h"
-#include "schedule/SimulatedProgram.h"
-#include "schedule/Strategy.h"
-
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +12,10 @@
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "core/Hash.h"
+#include "schedule/SimulatedProgram.h"
+#include "schedule/Strategy.h"
 
 /// Drives a strategy through executions of a simulated program exactly as the engine does: the same calls and the same
 /// records, in the same process or in a forked one. For tests only.
@@ -33,9 +34,7 @@ struct Execution {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> steps() const {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> all;
     for (const Event& event : events) {
-      if (!event.point) {
-        continue;
-      }
+      if (!event.point) { continue; }
       all.emplace_back(raw(event.thread), event.kind == OpKind::Choose ? event.value : 0);
     }
     return all;
@@ -50,9 +49,7 @@ struct Execution {
 inline std::vector<std::uint32_t> orderOn(const Execution& execution, std::uint64_t object) {
   std::vector<std::uint32_t> order;
   for (const Event& event : execution.events) {
-    if (event.object == ObjectId{object}) {
-      order.push_back(raw(event.thread));
-    }
+    if (event.object == ObjectId{object}) { order.push_back(raw(event.thread)); }
   }
   return order;
 }
@@ -80,9 +77,7 @@ public:
         step();
       }
     }
-    if (learning()) {
-      setup_.dependences->leaveBehind(pending_);
-    }
+    if (learning()) { setup_.dependences->leaveBehind(pending_); }
     return std::move(result_);
   }
 
@@ -94,39 +89,29 @@ private:
     for (std::size_t t = 0; t < state_.threads(); ++t) {
       const ThreadId id{static_cast<std::uint16_t>(t)};
       pending_[t] = PendingOp{};
-      if (!state_.pending(t)) {
-        continue;
-      }
+      if (!state_.pending(t)) { continue; }
       pending_[t].thread = id;
       pending_[t].kind = state_.op(t).kind;
       pending_[t].object = ObjectId{state_.op(t).object};
       pending_[t].enabled = state_.enabled(t);
-      if (pending_[t].enabled) {
-        enabled_.insert(id);
-      }
+      if (pending_[t].enabled) { enabled_.insert(id); }
     }
   }
 
   bool allFinished() const {
     for (std::size_t t = 0; t < state_.threads(); ++t) {
-      if (state_.pending(t)) {
-        return false;
-      }
+      if (state_.pending(t)) { return false; }
     }
     return true;
   }
 
   void step() {
     const ThreadId thread = enabled_.count() == 1 ? enabled_.first() : decideThread();
-    if (result_.ending != Ending::Unfinished) {
-      return;
-    }
+    if (result_.ending != Ending::Unfinished) { return; }
     current_ = thread;
     const Op op = state_.op(raw(thread));
     const std::uint64_t value = op.kind == OpKind::Choose ? decideValue(op.argument) : op.argument;
-    if (result_.ending != Ending::Unfinished) {
-      return;
-    }
+    if (result_.ending != Ending::Unfinished) { return; }
     ++result_.stepCount;
     happen(thread, op, value, true);
     createAside(raw(thread));
@@ -152,12 +137,8 @@ private:
     state_.execute(raw(thread));
     result_.events.push_back(event);
     result_.traceHash = mixHash(mixHash(mixHash(result_.traceHash, raw(thread)), op.object), value);
-    if (setup_.observes) {
-      strategy_.observe(event);
-    }
-    if (learning()) {
-      tellFacts(event);
-    }
+    if (setup_.observes) { strategy_.observe(event); }
+    if (learning()) { tellFacts(event); }
   }
 
   static constexpr std::uint64_t kThreadObjects = 1'000'000;  ///< Thread t as an object has this id plus t.
@@ -167,23 +148,17 @@ private:
     fact.step = static_cast<std::uint32_t>(event.step);
     fact.thread = event.thread;
     fact.op = event.kind;
-    if (event.point) {
-      setup_.dependences->learn(fact);
-    }
+    if (event.point) { setup_.dependences->learn(fact); }
     fact.kind = StepFact::Kind::Touches;
     fact.object = event.object;
-    if (event.kind == OpKind::ThreadJoin) {
-      fact.object = ObjectId{kThreadObjects + event.value};
-    }
+    if (event.kind == OpKind::ThreadJoin) { fact.object = ObjectId{kThreadObjects + event.value}; }
     fact.effect = effectOf(event.kind, event.succeeded);
     const bool created = event.kind == OpKind::ThreadCreate;
     if (created) {
       fact.kind = StepFact::Kind::Enables;
       fact.thread = ThreadId{static_cast<std::uint16_t>(event.value)};
     }
-    if (created || (fact.effect != Effect::Nothing && fact.object != kNoObject)) {
-      setup_.dependences->learn(fact);
-    }
+    if (created || (fact.effect != Effect::Nothing && fact.object != kNoObject)) { setup_.dependences->learn(fact); }
     if (state_.finished(raw(event.thread))) {
       fact.kind = StepFact::Kind::Touches;
       fact.op = OpKind::ThreadEnd;
@@ -218,9 +193,7 @@ private:
       result_.ending = Ending::Diverged;
       return 0;
     }
-    if (value >= count) {
-      breakRules();
-    }
+    if (value >= count) { breakRules(); }
     const auto chosen = static_cast<std::uint16_t>(value);
     result_.decisions.push_back({ChoiceKind::User, false, chosen, static_cast<std::uint16_t>(count), chosen});
     return value;
@@ -297,9 +270,7 @@ public:
   /// Returns nullopt if the strategy has nothing left.
   std::optional<Execution> next(const Program& program) {
     const std::optional<ExecutionSetup> setup = strategy_.beginExecution({.seed = seeds_.next()});
-    if (!setup) {
-      return std::nullopt;
-    }
+    if (!setup) { return std::nullopt; }
     Execution done =
         where_ == Where::Forked ? executeForked(program, strategy_, *setup) : Run(program, strategy_, *setup).execute();
     ExecutionRecord record;
@@ -308,9 +279,7 @@ public:
     record.traceHash = done.traceHash;
     record.threads = static_cast<std::uint32_t>(program.size());
     record.decisions = done.decisions;
-    if (setup->needsEvents) {
-      record.events = done.events;
-    }
+    if (setup->needsEvents) { record.events = done.events; }
     done.mismatch = strategy_.endExecution(record);
     return done;
   }
@@ -327,9 +296,7 @@ inline std::vector<Execution> explore(const Program& program, Strategy& strategy
   std::vector<Execution> all;
   while (all.size() < executions) {
     std::optional<Execution> done = exploration.next(program);
-    if (!done) {
-      break;
-    }
+    if (!done) { break; }
     all.push_back(std::move(*done));
   }
   return all;

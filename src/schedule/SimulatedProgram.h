@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/Decision.h"
-#include "core/Event.h"
-#include "core/Rng.h"
-
 #include <cstdint>
 #include <map>
 #include <vector>
+
+#include "core/Decision.h"
+#include "core/Event.h"
+#include "core/Rng.h"
 
 /// Programs for testing strategies: a list of operations per thread, with just enough semantics for threads to block,
 /// create each other and choose values. A thread that some operation creates does not exist initially.
@@ -44,9 +44,7 @@ public:
   explicit State(const Program& program) : program_(&program), next_(program.size()), lives_(program.size(), true) {
     for (const Thread& thread : program) {
       for (const Op& op : thread) {
-        if (op.kind == OpKind::ThreadCreate) {
-          lives_[op.argument] = false;
-        }
+        if (op.kind == OpKind::ThreadCreate) { lives_[op.argument] = false; }
       }
     }
   }
@@ -57,9 +55,7 @@ public:
   const Op& op(std::size_t t) const { return (*program_)[t][next_[t]]; }
 
   bool enabled(std::size_t t) const {
-    if (!pending(t)) {
-      return false;
-    }
+    if (!pending(t)) { return false; }
     switch (op(t).kind) {
       case OpKind::MutexLock:
         return at(locked_, op(t).object) == 0;
@@ -96,9 +92,7 @@ public:
       default:
         break;
     }
-    if (!done.waits || at(stored_, done.object) != 0) {
-      ++next_[t];
-    }
+    if (!done.waits || at(stored_, done.object) != 0) { ++next_[t]; }
   }
 
 private:

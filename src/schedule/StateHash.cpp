@@ -57,15 +57,11 @@ void StateHash::choose(std::uint64_t step, std::uint32_t value) {
 }
 
 void StateHash::close() {
-  if (thread_ == kNoThread) {
-    return;
-  }
+  if (thread_ == kNoThread) { return; }
   Hash128 next = chain(thread_);
   next.mix(op_);
   next.mix(epoch_);
-  if (everything_) {
-    next.mix(total_);
-  }
+  if (everything_) { next.mix(total_); }
   for (const std::uint32_t value : values_) {
     next.mix(value + std::uint64_t{1});
   }
@@ -74,9 +70,7 @@ void StateHash::close() {
     next.mix(seen.object);
     next.mix(seen.what);
     next.mix(object.written);
-    if (seen.writes) {
-      next.mix(object.reads);
-    }
+    if (seen.writes) { next.mix(object.reads); }
   }
   for (const Seen& seen : touches_) {
     Object& object = objects_[seen.object];

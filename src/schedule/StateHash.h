@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/Hash.h"
-#include "schedule/StepFact.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
+
+#include "core/Hash.h"
+#include "schedule/StepFact.h"
 
 namespace heddle {
 

@@ -1,16 +1,14 @@
 #include "schedule/StateSearch.h"
 
-#include "core/Rng.h"
-
 #include <bit>
 #include <numeric>
+
+#include "core/Rng.h"
 
 namespace heddle {
 
 StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSearch(options, this), order_(order) {
-  if (options.part == nullptr) {
-    return;
-  }
+  if (options.part == nullptr) { return; }
   const std::span<const std::uint64_t> words = options.part->memory;
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
     path_.push_back({std::bit_cast<Decision>(words[i]), static_cast<std::uint16_t>(words[i + 1])});
@@ -47,9 +45,7 @@ void StateSearch::prepare() {
 }
 
 std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::uint16_t turn) const {
-  if (order_ == Order::First) {
-    return turn;
-  }
+  if (order_ == Order::First) { return turn; }
   Rng rng(mixHash(programSeed(), way));
   std::vector<std::uint16_t> order(count);
   std::iota(order.begin(), order.end(), std::uint16_t{0});
@@ -62,9 +58,7 @@ std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::u
 ThreadId StateSearch::pickThread(const Choices& choices) {
   const std::uint32_t count = choices.enabled.count();
   const std::uint32_t wanted = follow(ChoiceKind::Thread, count, choices.currentEnabled(), choices.step + 1);
-  if (wanted == kNoValue) {
-    return kNoThread;
-  }
+  if (wanted == kNoValue) { return kNoThread; }
   if (wanted != kFree || known_) {
     way_ = mixHash(way_, wanted);
     return threadAt(choices, known_ ? 0 : wanted);
@@ -85,9 +79,7 @@ ThreadId StateSearch::pickThread(const Choices& choices) {
 
 std::uint32_t StateSearch::pickValue(const ValueChoice& choice) {
   const std::uint32_t wanted = follow(choice.kind, choice.count, false, choice.step);
-  if (wanted == kNoValue) {
-    return kNoValue;
-  }
+  if (wanted == kNoValue) { return kNoValue; }
   std::uint32_t value = wanted;
   if (wanted == kFree) {
     value = known_ ? 0 : option(way_, static_cast<std::uint16_t>(choice.count), 0);

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <vector>
+
 #include "schedule/PathSearch.h"
 #include "schedule/StateHash.h"
 #include "schedule/VisitedStates.h"
-
-#include <vector>
 
 namespace heddle {
 

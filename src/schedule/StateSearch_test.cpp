@@ -1,12 +1,12 @@
 #include "schedule/StateSearch.h"
 
-#include "schedule/Dfs.h"
-#include "schedule/Registry.h"
-#include "schedule/TraceOracle.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "schedule/Dfs.h"
+#include "schedule/Registry.h"
+#include "schedule/TraceOracle.h"
 
 namespace heddle {
 namespace {
@@ -32,9 +32,7 @@ Found search(const Program& program, StateSearch::Order order, std::uint64_t see
   for (const sim::Execution& execution : sim::explore(program, search, kAll, seed, where)) {
     EXPECT_TRUE(execution.keptRules);
     ++found.executions;
-    if (execution.ending != Ending::Redundant) {
-      found.traces.insert(traceOf(execution, program));
-    }
+    if (execution.ending != Ending::Redundant) { found.traces.insert(traceOf(execution, program)); }
   }
   found.states = search.position().cursor.states;
   found.exhausted = search.position().exhausted();
@@ -113,9 +111,7 @@ TEST(StateSearch, KnowsAboutHowFarItHasCome) {
   for (int i = 0; i < 60; ++i) {
     const Program program = sim::randomProgram(rng, 4);
     const std::size_t all = search(program, StateSearch::Order::First).executions;
-    if (all < 40) {
-      continue;
-    }
+    if (all < 40) { continue; }
     StrategyOptions options;
     options.notes = sim::sharedNotes();
     StateSearch search(options, StateSearch::Order::First);

@@ -1,8 +1,8 @@
 #include "schedule/Steer.h"
 
-#include "schedule/NoPreemption.h"
-
 #include <algorithm>
+
+#include "schedule/NoPreemption.h"
 
 namespace heddle {
 namespace {
@@ -12,9 +12,7 @@ constexpr std::size_t kHeader = 2;
 }  // namespace
 
 Steer::Steer(const StrategyOptions& options) : notes_(options.notes), done_(kMaxThreads), picksTaken_(kMaxThreads) {
-  if (options.part == nullptr) {
-    return;
-  }
+  if (options.part == nullptr) { return; }
   path_.assign(options.part->path.begin(), options.part->path.end());
   for (const std::uint64_t word : options.part->memory) {
     if (isPick(word)) {
@@ -44,9 +42,7 @@ std::optional<ExecutionSetup> Steer::beginExecution(const ExecutionStart& start)
 }
 
 const Decision* Steer::nextDecision() {
-  if (offPath_ || decision_ == path_.size()) {
-    return nullptr;
-  }
+  if (offPath_ || decision_ == path_.size()) { return nullptr; }
   return &path_[decision_++];
 }
 
@@ -89,9 +85,7 @@ std::uint32_t Steer::pickValue(const ValueChoice& choice) {
 }
 
 void Steer::note(std::uint64_t word, bool inPlace) {
-  if (notes_.size() < kHeader) {
-    return;
-  }
+  if (notes_.size() < kHeader) { return; }
   if (inPlace) {
     notes_[leg_] = word;
     return;
@@ -106,9 +100,7 @@ void Steer::note(std::uint64_t word, bool inPlace) {
 }
 
 void Steer::observe(const Event& event) {
-  if (!event.point) {
-    return;
-  }
+  if (!event.point) { return; }
   const Leg leg{event.thread, ++done_[raw(event.thread)]};
   const bool goesOn = event.thread == runs_;
   if (!goesOn) {
@@ -117,9 +109,7 @@ void Steer::observe(const Event& event) {
       leg_ = 0;  // no room: note() records that words are missing
     }
   }
-  if (!goesOn || leg_ != 0) {
-    note(wordOf(leg), goesOn);
-  }
+  if (!goesOn || leg_ != 0) { note(wordOf(leg), goesOn); }
   runs_ = event.thread;
 }
 

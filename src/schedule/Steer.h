@@ -1,10 +1,10 @@
 #pragma once
 
+#include <vector>
+
 #include "core/Course.h"
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
-
-#include <vector>
 
 namespace heddle {
 

@@ -1,12 +1,12 @@
 #include "schedule/Steer.h"
 
-#include "schedule/Registry.h"
-#include "schedule/SimulatedExecution.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+
+#include "schedule/Registry.h"
+#include "schedule/SimulatedExecution.h"
 
 namespace heddle {
 namespace {
@@ -86,9 +86,7 @@ TEST(Steer, ValuesAreThoseOfTheThreadThatChooses) {
   const Steered result = steered(program, {}, course);
   std::vector<Pick> picks;
   for (const std::uint64_t word : result.course) {
-    if (isPick(word)) {
-      picks.push_back(pickOf(word));
-    }
+    if (isPick(word)) { picks.push_back(pickOf(word)); }
   }
   ASSERT_EQ(picks.size(), 2U);
   for (const Pick& pick : picks) {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Effect.h"
 #include "core/Ids.h"
-
-#include <cstdint>
 
 namespace heddle {
 

@@ -1,15 +1,15 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
+
 #include "core/Decision.h"
 #include "core/Event.h"
 #include "core/Outcome.h"
 #include "core/ThreadSet.h"
 #include "schedule/DependenceObserver.h"
 #include "schedule/Resumable.h"
-
-#include <cstdint>
-#include <optional>
-#include <span>
 
 namespace heddle {
 
@@ -125,24 +125,16 @@ protected:
 
 /// The options of a thread decision in canonical order (see Decision).
 inline ThreadId threadAt(const Choices& choices, std::uint32_t index) {
-  if (!choices.currentEnabled()) {
-    return choices.enabled.nth(index);
-  }
-  if (index == 0) {
-    return choices.current;
-  }
+  if (!choices.currentEnabled()) { return choices.enabled.nth(index); }
+  if (index == 0) { return choices.current; }
   const std::uint32_t rank = choices.enabled.rank(choices.current);
   return choices.enabled.nth(index <= rank ? index - 1 : index);
 }
 
 inline std::uint32_t indexOf(const Choices& choices, ThreadId thread) {
   const std::uint32_t rank = choices.enabled.rank(thread);
-  if (!choices.currentEnabled()) {
-    return rank;
-  }
-  if (thread == choices.current) {
-    return 0;
-  }
+  if (!choices.currentEnabled()) { return rank; }
+  if (thread == choices.current) { return 0; }
   return thread < choices.current ? rank + 1 : rank;
 }
 

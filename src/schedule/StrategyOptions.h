@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/SearchPart.h"
-
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "core/SearchPart.h"
 
 namespace heddle {
 

@@ -1,8 +1,8 @@
 #include "schedule/Strategy.h"
 
-#include "core/Rng.h"
-
 #include <gtest/gtest.h>
+
+#include "core/Rng.h"
 
 namespace heddle {
 namespace {

@@ -41,14 +41,10 @@ void Surw::commit() {
     sum += r.lives ? r.total : 0;
   }
   committed_ = kNoThread;
-  if (sum == 0) {
-    return;
-  }
+  if (sum == 0) { return; }
   std::uint32_t ticket = rng_.below(sum);
   for (std::size_t t = 0; t < remaining_.size(); ++t) {
-    if (!remaining_[t].lives) {
-      continue;
-    }
+    if (!remaining_[t].lives) { continue; }
     if (ticket < remaining_[t].total) {
       committed_ = ThreadId{static_cast<std::uint16_t>(t)};
       return;
@@ -71,13 +67,9 @@ bool Surw::isHeldBack(ThreadId thread, const PendingOp& op) const {
 ThreadId Surw::pickFree(const Choices& choices) {
   free_.clear();
   choices.enabled.forEach([&](ThreadId t) {
-    if (!isHeldBack(t, choices.pending[raw(t)])) {
-      free_.push_back(t);
-    }
+    if (!isHeldBack(t, choices.pending[raw(t)])) { free_.push_back(t); }
   });
-  if (free_.empty()) {
-    return releaseOne(choices);
-  }
+  if (free_.empty()) { return releaseOne(choices); }
   return free_[rng_.below(static_cast<std::uint32_t>(free_.size()))];
 }
 
@@ -102,15 +94,11 @@ ThreadId Surw::releaseOne(const Choices& choices) {
 std::uint32_t Surw::pickValue(const ValueChoice& choice) { return rng_.below(choice.count); }
 
 void Surw::observe(const Event& event) {
-  if (interesting_ == kNoObject) {
-    return;
-  }
+  if (interesting_ == kNoObject) { return; }
   if (event.kind == OpKind::ThreadCreate && event.value < kMaxThreads) {
     adopt(event.thread, ThreadId{static_cast<std::uint16_t>(event.value)});
   }
-  if (!event.point || event.object != interesting_ || !isContended(event.kind)) {
-    return;
-  }
+  if (!event.point || event.object != interesting_ || !isContended(event.kind)) { return; }
   lastInteresting_ = event.step;
   if (raw(event.thread) < remaining_.size() && remaining_[raw(event.thread)].own > 0) {
     --remaining_[raw(event.thread)].own;
@@ -121,24 +109,18 @@ void Surw::observe(const Event& event) {
 
 // The child takes over its share of the weight, and of a commitment made to both.
 void Surw::adopt(ThreadId parent, ThreadId child) {
-  if (std::max(raw(parent), raw(child)) >= remaining_.size() || remaining_[raw(child)].lives) {
-    return;
-  }
+  if (std::max(raw(parent), raw(child)) >= remaining_.size() || remaining_[raw(child)].lives) { return; }
   Remaining& from = remaining_[raw(parent)];
   Remaining& to = remaining_[raw(child)];
   to.lives = true;
-  if (committed_ == parent && from.total != 0 && rng_.below(from.total) < to.total) {
-    committed_ = child;
-  }
+  if (committed_ == parent && from.total != 0 && rng_.below(from.total) < to.total) { committed_ = child; }
   from.total -= std::min(from.total, to.total);
 }
 
 std::optional<Mismatch> Surw::endExecution(const ExecutionRecord& record) {
   // New scheduling points mean new operations to count.
   profiled_ = profiled_ && !record.newPoints;
-  if (profiled_ || record.newPoints || record.events.empty()) {
-    return std::nullopt;
-  }
+  if (profiled_ || record.newPoints || record.events.empty()) { return std::nullopt; }
   shared_.learn(record.events);
   patience_ = std::max(record.steps, kLeastPatience);
   profiled_ = true;

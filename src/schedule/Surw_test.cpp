@@ -1,12 +1,13 @@
 #include "schedule/Surw.h"
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
 #include "schedule/ChiSquare.h"
 #include "schedule/RandomWalk.h"
 #include "schedule/SimulatedExecution.h"
-
-#include <gtest/gtest.h>
-#include <algorithm>
-#include <set>
 
 namespace heddle {
 namespace {

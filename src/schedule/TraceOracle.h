@@ -1,12 +1,12 @@
 #pragma once
 
-#include "schedule/SimulatedExecution.h"
-
 #include <algorithm>
 #include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "schedule/SimulatedExecution.h"
 
 /// What a reduced search must find, computed by brute force: all schedules of a simulated program, and which of them
 /// differ only in the order of independent steps. Written independently of the search. For tests.
@@ -27,18 +27,14 @@ using Schedule = std::vector<Made>;
 inline bool onlyLooks(const Op& op) { return op.kind == OpKind::AtomicLoad; }
 
 inline bool depend(const Made& a, const Made& b) {
-  if (a.thread == b.thread) {
-    return true;
-  }
+  if (a.thread == b.thread) { return true; }
   const auto creates = [](const Made& x, const Made& y) {
     return x.op.kind == OpKind::ThreadCreate && x.op.argument == y.thread;
   };
   const auto joins = [](const Made& x, const Made& y) {
     return x.op.kind == OpKind::ThreadJoin && x.op.argument == y.thread && y.last;
   };
-  if (creates(a, b) || creates(b, a) || joins(a, b) || joins(b, a)) {
-    return true;
-  }
+  if (creates(a, b) || creates(b, a) || joins(a, b) || joins(b, a)) { return true; }
   return a.op.object != 0 && a.op.object == b.op.object && !(onlyLooks(a.op) && onlyLooks(b.op));
 }
 
@@ -96,9 +92,7 @@ public:
   std::set<Trace> within(std::uint32_t preemptions) const {
     std::set<Trace> all;
     for (const auto& [trace, used] : traces_) {
-      if (used <= preemptions) {
-        all.insert(trace);
-      }
+      if (used <= preemptions) { all.insert(trace); }
     }
     return all;
   }
@@ -122,9 +116,7 @@ private:
   void visit(const State& state, std::size_t current, std::uint32_t preemptions) {
     bool any = false;
     for (std::size_t t = 0; t < state.threads(); ++t) {
-      if (!state.enabled(t)) {
-        continue;
-      }
+      if (!state.enabled(t)) { continue; }
       any = true;
       const bool preempts = t != current && state.enabled(current);
       const std::uint32_t values = state.op(t).kind == OpKind::Choose ? state.op(t).argument : 1;

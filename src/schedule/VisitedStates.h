@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/SearchPart.h"
-#include "schedule/StateHash.h"
-
 #include <cstddef>
 #include <vector>
+
+#include "core/SearchPart.h"
+#include "schedule/StateHash.h"
 
 namespace heddle {
 
@@ -14,12 +14,8 @@ public:
   bool contains(const Hash128& state) const { return !slots_.empty() && slots_[slotOf(state)] == state; }
 
   void insert(const Hash128& state) {
-    if (size_ == kMaxStates || contains(state)) {
-      return;
-    }
-    if ((size_ + 1) * 2 > slots_.size()) {
-      grow();
-    }
+    if (size_ == kMaxStates || contains(state)) { return; }
+    if ((size_ + 1) * 2 > slots_.size()) { grow(); }
     slots_[slotOf(state)] = state;
     ++size_;
   }
@@ -46,9 +42,7 @@ private:
     const std::vector<Hash128> old = std::move(slots_);
     slots_.assign(old.empty() ? 1024 : old.size() * 2, Hash128{});
     for (const Hash128& state : old) {
-      if (state != Hash128{}) {
-        slots_[slotOf(state)] = state;
-      }
+      if (state != Hash128{}) { slots_[slotOf(state)] = state; }
     }
   }
 

@@ -1,8 +1,5 @@
 #include "symbols/DebugNames.h"
 
-#include "symbols/Destructions.h"
-#include "symbols/MemberPath.h"
-
 #include <llvm/DebugInfo/DWARF/DWARFCompileUnit.h>
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
 #include <llvm/DebugInfo/DWARF/DWARFExpression.h>
@@ -11,6 +8,9 @@
 
 #include <algorithm>
 #include <vector>
+
+#include "symbols/Destructions.h"
+#include "symbols/MemberPath.h"
 
 namespace heddle {
 namespace {
@@ -62,9 +62,7 @@ private:
   }
 
   void endPiece(std::uint64_t size) {
-    if (inMemory_ && !found_) {
-      found_ = Distance{piece_.from, piece_.bytes - static_cast<std::int64_t>(before_)};
-    }
+    if (inMemory_ && !found_) { found_ = Distance{piece_.from, piece_.bytes - static_cast<std::int64_t>(before_)}; }
     before_ += size;
     inMemory_ = false;
   }
@@ -80,9 +78,7 @@ private:
 std::optional<std::int64_t> fromFrameBase(const DWARFDie& function, const FramePlace& place) {
   const auto base = function.find(dwarf::DW_AT_frame_base);
   const auto block = base ? base->getAsBlock() : std::nullopt;
-  if (!block || block->size() != 1) {
-    return std::nullopt;
-  }
+  if (!block || block->size() != 1) { return std::nullopt; }
   switch ((*block)[0]) {
     case dwarf::DW_OP_call_frame_cfa:
       return place.fromFrameTop;
@@ -96,9 +92,7 @@ std::optional<std::int64_t> fromFrameBase(const DWARFDie& function, const FrameP
 }
 
 std::string functionName(const DWARFDie& function) {
-  if (const char* linkage = function.getLinkageName()) {
-    return llvm::demangle(linkage);
-  }
+  if (const char* linkage = function.getLinkageName()) { return llvm::demangle(linkage); }
   const char* name = function.getShortName();
   return name == nullptr ? "" : name;
 }
@@ -117,9 +111,7 @@ public:
   }
 
   std::optional<LocalVariable> found() const {
-    if (!found_ && leaving_.size() == 1) {
-      return leaving_.front();
-    }
+    if (!found_ && leaving_.size() == 1) { return leaving_.front(); }
     return found_;
   }
 
@@ -151,9 +143,7 @@ private:
   void consider(const DWARFDie& variable, const std::string& function, bool inScope) {
     const char* name = variable.getShortName();
     const DWARFDie type = typeOf(variable);
-    if (name == nullptr || (!inScope && !isDestroyed(type))) {
-      return;
-    }
+    if (name == nullptr || (!inScope && !isDestroyed(type))) { return; }
     const auto inside = offsetInside(variable);
     if (inside && *inside >= 0 && static_cast<std::uint64_t>(*inside) < sizeOfType(type)) {
       LocalVariable local{name + memberPath(type, static_cast<std::uint64_t>(*inside)), function};
@@ -178,18 +168,14 @@ private:
       const bool here = !location.Range || (at >= location.Range->LowPC && at < location.Range->HighPC);
       const auto offset =
           offsetFrom(LocationReader(location.Expr, variable.getDwarfUnit()->getAddressByteSize()).found());
-      if (here && offset) {
-        return offset;
-      }
+      if (here && offset) { return offset; }
       elsewhere = elsewhere ? elsewhere : offset;
     }
     return elsewhere;
   }
 
   std::optional<std::int64_t> offsetFrom(const std::optional<Distance>& start) const {
-    if (!start) {
-      return std::nullopt;
-    }
+    if (!start) { return std::nullopt; }
     switch (start->from) {
       case kStackPointer:
         return place_.fromStackPointer - start->bytes;
@@ -221,9 +207,7 @@ DebugNames& DebugNames::operator=(DebugNames&&) noexcept = default;
 std::optional<std::string> DebugNames::memberOfGlobal(std::uint64_t address) const {
   llvm::DWARFCompileUnit* unit = context_->getCompileUnitForDataAddress(address);
   const DWARFDie variable = unit == nullptr ? DWARFDie() : unit->getVariableForAddress(address);
-  if (!variable.isValid()) {
-    return std::nullopt;
-  }
+  if (!variable.isValid()) { return std::nullopt; }
   auto locations = variable.getLocations(dwarf::DW_AT_location);
   if (!locations) {
     llvm::consumeError(locations.takeError());
@@ -233,9 +217,7 @@ std::optional<std::string> DebugNames::memberOfGlobal(std::uint64_t address) con
     const llvm::DataExtractor data(location.Expr, true, unit->getAddressByteSize());
     const llvm::DWARFExpression operations(data, unit->getAddressByteSize());
     const auto operation = operations.begin();
-    if (operation == operations.end() || operation->isError()) {
-      continue;
-    }
+    if (operation == operations.end() || operation->isError()) { continue; }
     std::optional<std::uint64_t> start;
     if (operation->getCode() == dwarf::DW_OP_addr) {
       start = operation->getRawOperand(0);

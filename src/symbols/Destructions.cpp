@@ -19,9 +19,7 @@ std::optional<std::uint64_t> calleeBefore(const llvm::object::ObjectFile& file, 
   constexpr std::uint64_t kLength = 5;
   for (const llvm::object::SectionRef& section : file.sections()) {
     const std::uint64_t start = section.getAddress();
-    if (!section.isText() || address < start + kLength || address > start + section.getSize()) {
-      continue;
-    }
+    if (!section.isText() || address < start + kLength || address > start + section.getSize()) { continue; }
     auto bytes = section.getContents();
     if (!bytes) {
       llvm::consumeError(bytes.takeError());
@@ -39,9 +37,7 @@ std::optional<std::uint64_t> calleeBefore(const llvm::object::ObjectFile& file, 
 
 void addDestructor(const DWARFDie& function, std::vector<std::string>& out) {
   const char* name = function.isValid() ? function.getShortName() : nullptr;
-  if (name != nullptr && name[0] == '~') {
-    out.emplace_back(plainName(name + 1));
-  }
+  if (name != nullptr && name[0] == '~') { out.emplace_back(plainName(name + 1)); }
 }
 
 }  // namespace
@@ -62,9 +58,7 @@ std::vector<std::string> destroyedAt(llvm::DWARFContext& context, std::uint64_t 
     unit->getInlinedChainForAddress(address - 1, chain);
   }
   for (const DWARFDie& part : chain) {
-    if (part.getTag() == dwarf::DW_TAG_inlined_subroutine) {
-      addDestructor(part, classes);
-    }
+    if (part.getTag() == dwarf::DW_TAG_inlined_subroutine) { addDestructor(part, classes); }
   }
   const llvm::object::ObjectFile* file = context.getDWARFObj().getFile();
   if (const auto callee = file == nullptr ? std::nullopt : calleeBefore(*file, address)) {

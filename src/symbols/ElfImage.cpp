@@ -11,7 +11,7 @@ constexpr std::uint64_t kPageMask = ~std::uint64_t{0xfff};
 /// at.
 std::optional<std::uint64_t> lowestAddress(const llvm::object::ObjectFile& file) {
   const auto* elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(&file);
-  if (!elf) return std::nullopt;
+  if (!elf) { return std::nullopt; }
   auto headers = elf->getELFFile().program_headers();
   if (!headers) {
     llvm::consumeError(headers.takeError());
@@ -19,7 +19,7 @@ std::optional<std::uint64_t> lowestAddress(const llvm::object::ObjectFile& file)
   }
   std::optional<std::uint64_t> lowest;
   for (const auto& header : *headers) {
-    if (header.p_type != llvm::ELF::PT_LOAD) continue;
+    if (header.p_type != llvm::ELF::PT_LOAD) { continue; }
     const std::uint64_t start = header.p_vaddr & kPageMask;
     lowest = lowest ? std::min(*lowest, start) : start;
   }
@@ -35,7 +35,9 @@ Result<ElfImage> ElfImage::open(const std::string& path) {
                    "a program or shared library in ELF format is expected");
   }
   const auto base = lowestAddress(*file->getBinary());
-  if (!base) return failure(path + " is not a linked 64-bit ELF file", "give the linked program, not an object file");
+  if (!base) {
+    return failure(path + " is not a linked 64-bit ELF file", "give the linked program, not an object file");
+  }
   return ElfImage(std::move(*file), *base);
 }
 
@@ -46,7 +48,7 @@ std::optional<ElfImage::Section> ElfImage::section(std::string_view name) const 
       llvm::consumeError(itsName.takeError());
       continue;
     }
-    if (std::string_view(*itsName) != name) continue;
+    if (std::string_view(*itsName) != name) { continue; }
     auto bytes = section.getContents();
     if (!bytes) {
       llvm::consumeError(bytes.takeError());

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/Result.h"
-
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Object/ObjectFile.h>
 
@@ -9,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "core/Result.h"
 
 namespace heddle {
 

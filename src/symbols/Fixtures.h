@@ -20,7 +20,7 @@ inline std::uint32_t lineOf(const std::string& file, const std::string& mark) {
   std::string line;
   const std::string end = "// LINE " + mark;
   for (std::uint32_t number = 1; std::getline(text, line); ++number) {
-    if (line.ends_with(end)) return number;
+    if (line.ends_with(end)) { return number; }
   }
   ADD_FAILURE() << file << " has no line marked " << mark;
   return 0;

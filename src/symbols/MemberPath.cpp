@@ -73,16 +73,12 @@ public:
 private:
   void open(const DWARFDie& type, std::uint64_t offset, int depth) {
     const auto tag = type.isValid() && depth < kDeepest ? type.getTag() : dwarf::DW_TAG_null;
-    if (tag == dwarf::DW_TAG_array_type) {
-      return openArray(type, offset, depth);
-    }
+    if (tag == dwarf::DW_TAG_array_type) { return openArray(type, offset, depth); }
     const bool composite =
         tag == dwarf::DW_TAG_structure_type || tag == dwarf::DW_TAG_class_type || tag == dwarf::DW_TAG_union_type;
     const DWARFDie part = composite ? partAt(type, offset) : DWARFDie();
     if (!part.isValid()) {
-      if (offset != 0) {
-        path_ += "+" + std::to_string(offset);
-      }
+      if (offset != 0) { path_ += "+" + std::to_string(offset); }
       return;
     }
     const char* name = part.getTag() == dwarf::DW_TAG_member ? part.getShortName() : nullptr;
@@ -93,14 +89,10 @@ private:
           !isHidden(nameOf(elementOf(partType)))) {
         return openArray(partType, offset - locationOf(part), depth + 1);
       }
-      if (offset != 0) {
-        path_ += "+" + std::to_string(offset);
-      }
+      if (offset != 0) { path_ += "+" + std::to_string(offset); }
       return;
     }
-    if (name != nullptr) {
-      path_ += std::string(".") + name;
-    }
+    if (name != nullptr) { path_ += std::string(".") + name; }
     open(partType, offset - locationOf(part), depth + 1);
   }
 
@@ -136,14 +128,10 @@ private:
     bool lastIsUnknown = false;
     for (const DWARFDie& child : type.children()) {
       const bool isPart = child.getTag() == dwarf::DW_TAG_member || child.getTag() == dwarf::DW_TAG_inheritance;
-      if (!isPart || child.find(dwarf::DW_AT_external) || child.find(dwarf::DW_AT_data_bit_offset)) {
-        continue;
-      }
+      if (!isPart || child.find(dwarf::DW_AT_external) || child.find(dwarf::DW_AT_data_bit_offset)) { continue; }
       const std::uint64_t start = locationOf(child);
       const std::uint64_t size = sizeOfType(opened(referenced(child, dwarf::DW_AT_type)));
-      if (offset >= start && offset - start < size) {
-        return child;
-      }
+      if (offset >= start && offset - start < size) { return child; }
       if (start <= offset && (!last.isValid() || start >= lastStart)) {
         last = child;
         lastStart = start;
@@ -161,9 +149,7 @@ private:
 DWARFDie typeOf(const DWARFDie& variable) {
   DWARFDie die = variable;
   for (int i = 0; i < kDeepest && die.isValid(); ++i) {
-    if (die.find(dwarf::DW_AT_type)) {
-      return opened(referenced(die, dwarf::DW_AT_type));
-    }
+    if (die.find(dwarf::DW_AT_type)) { return opened(referenced(die, dwarf::DW_AT_type)); }
     const DWARFDie origin = referenced(die, dwarf::DW_AT_abstract_origin);
     die = origin.isValid() ? origin : referenced(die, dwarf::DW_AT_specification);
   }
@@ -171,9 +157,7 @@ DWARFDie typeOf(const DWARFDie& variable) {
 }
 
 std::uint64_t sizeOfType(DWARFDie type) {
-  if (!type.isValid()) {
-    return 0;
-  }
+  if (!type.isValid()) { return 0; }
   return type.getTypeSize(type.getDwarfUnit()->getAddressByteSize()).value_or(0);
 }
 

@@ -8,14 +8,10 @@ namespace heddle {
 
 ProgramSymbols::ProgramSymbols(const std::string& path) {
   auto image = ElfImage::open(path);
-  if (!image) {
-    return;
-  }
+  if (!image) { return; }
   image_ = std::make_unique<const ElfImage>(std::move(*image));
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFileBase>(&image_->file());
-  if (elf == nullptr) {
-    return;
-  }
+  if (elf == nullptr) { return; }
   const auto add = [&](const llvm::object::ELFSymbolRef& symbol) {
     auto name = symbol.getName();
     auto flags = symbol.getFlags();
@@ -25,8 +21,12 @@ ProgramSymbols::ProgramSymbols(const std::string& path) {
     llvm::consumeError(name.takeError());
     llvm::consumeError(flags.takeError());
   };
-  for (const llvm::object::ELFSymbolRef symbol : elf->symbols()) add(symbol);
-  for (const llvm::object::ELFSymbolRef symbol : elf->getDynamicSymbolIterators()) add(symbol);
+  for (const llvm::object::ELFSymbolRef symbol : elf->symbols()) {
+    add(symbol);
+  }
+  for (const llvm::object::ELFSymbolRef symbol : elf->getDynamicSymbolIterators()) {
+    add(symbol);
+  }
 }
 
 ProgramSymbols::~ProgramSymbols() = default;

@@ -1,20 +1,21 @@
 #include "symbols/SavedIr.h"
 
-#include "symbols/ElfImage.h"
-#include "wire/SiteRecord.h"
-
 #include <llvm/Support/Compression.h>
 #include <llvm/Support/xxhash.h>
 
 #include <cstring>
 
+#include "symbols/ElfImage.h"
+#include "wire/SiteRecord.h"
+
 namespace heddle {
 namespace {
 
 Result<std::string> unpack(const IrFrame& frame, std::string_view stored) {
-  if (frame.compression == kIrPlain) return std::string(stored);
-  if (frame.compression != kIrZstd)
+  if (frame.compression == kIrPlain) { return std::string(stored); }
+  if (frame.compression != kIrZstd) {
     return failure("this version of Heddle does not support the compression of the saved IR");
+  }
   llvm::SmallVector<std::uint8_t, 0> bitcode;
   if (auto error =
           llvm::compression::zstd::decompress(llvm::arrayRefFromStringRef(stored), bitcode, frame.bitcodeBytes)) {
@@ -25,7 +26,7 @@ Result<std::string> unpack(const IrFrame& frame, std::string_view stored) {
 
 Result<SavedModule> decode(const IrFrame& frame, std::string_view stored) {
   auto bitcode = unpack(frame, stored);
-  if (!bitcode) return tl::unexpected(bitcode.error());
+  if (!bitcode) { return tl::unexpected(bitcode.error()); }
   const llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(*bitcode));
   if (hash.low64 != frame.hashLo || hash.high64 != frame.hashHi) {
     return failure("saved IR is damaged: its hash does not match", "rebuild the program");
@@ -37,10 +38,10 @@ Result<SavedModule> decode(const IrFrame& frame, std::string_view stored) {
 
 Result<std::vector<SavedModule>> readSavedIr(const std::string& path) {
   auto image = ElfImage::open(path);
-  if (!image) return tl::unexpected(image.error());
+  if (!image) { return tl::unexpected(image.error()); }
   std::vector<SavedModule> modules;
   const auto section = image->section(kIrSection);
-  if (!section) return modules;
+  if (!section) { return modules; }
   for (std::string_view rest = section->bytes; rest.size() >= sizeof(IrFrame);) {
     IrFrame frame;
     std::memcpy(&frame, rest.data(), sizeof(frame));
@@ -53,7 +54,7 @@ Result<std::vector<SavedModule>> readSavedIr(const std::string& path) {
       return failure("the saved IR in " + path + " is damaged", "rebuild the program");
     }
     auto module = decode(frame, rest.substr(0, frame.storedBytes));
-    if (!module) return tl::unexpected(module.error());
+    if (!module) { return tl::unexpected(module.error()); }
     modules.push_back(std::move(*module));
     rest.remove_prefix(std::min<std::size_t>(rest.size(), (frame.storedBytes + 7) / 8 * 8));
   }

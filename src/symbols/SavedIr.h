@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/Result.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "core/Result.h"
 
 namespace heddle {
 

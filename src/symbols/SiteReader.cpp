@@ -9,7 +9,9 @@ namespace {
 
 template <class T>
 std::optional<T> copyAt(const ElfImage::Section& section, std::uint64_t address) {
-  if (!section.contains(address) || section.bytes.size() - (address - section.address) < sizeof(T)) return std::nullopt;
+  if (!section.contains(address) || section.bytes.size() - (address - section.address) < sizeof(T)) {
+    return std::nullopt;
+  }
   T value;
   std::memcpy(&value, section.bytes.data() + (address - section.address), sizeof(T));
   return value;
@@ -23,9 +25,9 @@ SiteReader::SiteReader(const ElfImage& image)
     : image_(image), sites_(image.section(kSiteSection)), strings_(image.section(kStringSection)) {}
 
 std::optional<SiteInfo> SiteReader::read(std::uint64_t address) const {
-  if (!sites_) return std::nullopt;
+  if (!sites_) { return std::nullopt; }
   const auto record = copyAt<SiteRecord>(*sites_, address);
-  if (!record || record->magic != kSiteMagic) return std::nullopt;
+  if (!record || record->magic != kSiteMagic) { return std::nullopt; }
   SiteInfo site;
   site.offset = image_.offsetOf(address);
   site.kind = record->kind;
@@ -38,7 +40,7 @@ std::optional<SiteInfo> SiteReader::read(std::uint64_t address) const {
   for (std::uint64_t i = 0; i < record->frameCount; ++i) {
     const std::uint64_t at = address + sizeof(SiteRecord) + i * sizeof(SiteFrame);
     const auto frame = copyAt<SiteFrame>(*sites_, at);
-    if (!frame) return std::nullopt;
+    if (!frame) { return std::nullopt; }
     site.frames.push_back({llvm::demangle(stringAt(at + offsetof(SiteFrame, function), frame->function)),
                            stringAt(at + offsetof(SiteFrame, file), frame->file), frame->line, frame->column});
   }
@@ -47,7 +49,7 @@ std::optional<SiteInfo> SiteReader::read(std::uint64_t address) const {
 
 std::vector<SiteInfo> SiteReader::readAll() const {
   std::vector<SiteInfo> all;
-  if (!sites_) return all;
+  if (!sites_) { return all; }
   for (std::uint64_t at = sites_->address; sites_->contains(at);) {
     if (auto site = read(at)) {
       at += sizeOf(*site);
@@ -60,9 +62,9 @@ std::vector<SiteInfo> SiteReader::readAll() const {
 }
 
 std::string SiteReader::stringAt(std::uint64_t fieldAddress, std::int32_t distance) const {
-  if (distance == 0 || !strings_) return {};
+  if (distance == 0 || !strings_) { return {}; }
   const std::uint64_t address = fieldAddress + static_cast<std::uint64_t>(std::int64_t{distance});
-  if (!strings_->contains(address)) return {};
+  if (!strings_->contains(address)) { return {}; }
   const std::string_view rest = strings_->bytes.substr(address - strings_->address);
   return std::string(rest.substr(0, rest.find('\0')));
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "symbols/ElfImage.h"
-#include "symbols/Symbolizer.h"
-
 #include <optional>
 #include <vector>
+
+#include "symbols/ElfImage.h"
+#include "symbols/Symbolizer.h"
 
 namespace heddle {
 

@@ -1,8 +1,3 @@
-#include "symbols/SavedIr.h"
-#include "symbols/Symbolizer.h"
-
-#include "symbols/Fixtures.h"
-
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/LLVMContext.h>
@@ -11,6 +6,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
+
+#include "symbols/Fixtures.h"
+#include "symbols/SavedIr.h"
+#include "symbols/Symbolizer.h"
 
 #ifdef HEDDLE_HAS_SITE_FIXTURE
 
@@ -93,7 +92,7 @@ std::map<std::uint64_t, std::uint64_t> linesByOrdinal(const SavedModule& saved) 
   EXPECT_TRUE(static_cast<bool>(module));
   std::map<std::uint64_t, std::uint64_t> lines;
   for (const llvm::GlobalVariable& global : (*module)->globals()) {
-    if (global.getSection() != kSiteSection) continue;
+    if (global.getSection() != kSiteSection) { continue; }
     const auto* record = llvm::cast<llvm::ConstantStruct>(global.getInitializer());
     const auto* frame = record->getOperand(10)->getAggregateElement(0U);
     lines[llvm::cast<llvm::ConstantInt>(record->getOperand(5))->getZExtValue()] =
@@ -107,7 +106,9 @@ TEST_F(SitesOfAProgram, EverySiteIsFoundInTheSavedIr) {
   ASSERT_TRUE(modules) << modules.error().what;
   ASSERT_EQ(modules->size(), 2U);
   std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>> lines;
-  for (const SavedModule& saved : *modules) lines[saved.moduleHash] = linesByOrdinal(saved);
+  for (const SavedModule& saved : *modules) {
+    lines[saved.moduleHash] = linesByOrdinal(saved);
+  }
   for (const SiteInfo& site : sites) {
     ASSERT_TRUE(lines.contains(site.moduleHash));
     EXPECT_EQ(lines[site.moduleHash].at(site.ordinal), site.frames.front().line);

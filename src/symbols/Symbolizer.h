@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/Result.h"
-#include "symbols/DebugNames.h"
-#include "wire/SiteRecord.h"
-
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "core/Result.h"
+#include "symbols/DebugNames.h"
+#include "wire/SiteRecord.h"
 
 namespace heddle {
 

@@ -1,11 +1,11 @@
 #include "symbols/Symbolizer.h"
 
-#include "symbols/Fixtures.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdio>
 #include <mutex>
+
+#include "symbols/Fixtures.h"
 
 namespace heddle {
 namespace {

@@ -91,7 +91,7 @@ public:
   P&& get() { return static_cast<P&&>(held_); }
   /* Adds what the call left in the argument, for comparison. */
   void tell(Text& text) const {
-    if constexpr (kVariable && kDescribed<Held> && !kLinked<Held>) tellOut(text, held_);
+    if constexpr (kVariable && kDescribed<Held> && !kLinked<Held>) { tellOut(text, held_); }
   }
 
 private:
@@ -159,7 +159,7 @@ private:
   template <class R, class... A>
   static Held made(const Given& given, std::uint32_t number, std::function<R(A...)>*) {
     Held inner = Value<Held>::make(number);
-    if (number % 4 != 3 || given.reenter == nullptr) return inner;
+    if (number % 4 != 3 || given.reenter == nullptr) { return inner; }
     return [inner, given](A... arguments) -> R {
       given.reenter(given.self);
       return inner(static_cast<A&&>(arguments)...);
@@ -218,7 +218,7 @@ public:
   P&& get() { return static_cast<P&&>(pointer_); }
   void tell(Text& text) const {
     constexpr bool isConst = std::is_const_v<std::remove_pointer_t<Pointer>>;
-    if constexpr (!isConst && kDescribed<Target> && !kLinked<Target>) tellOut(text, target_[0]);
+    if constexpr (!isConst && kDescribed<Target> && !kLinked<Target>) { tellOut(text, target_[0]); }
   }
 
 private:

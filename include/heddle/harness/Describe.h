@@ -147,7 +147,7 @@ private:
       }
       first = false;
     }
-    if constexpr (detail::Unordered<T>) text.closeUnordered();
+    if constexpr (detail::Unordered<T>) { text.closeUnordered(); }
     text.add("]");
   }
 };
@@ -169,7 +169,9 @@ struct Describe<std::basic_string<char, Traits, A>> {
   static constexpr bool exists = true;
   static void to(Text& text, const std::basic_string<char, Traits, A>& value) {
     text.add("\"");
-    for (const char c : value) text.add(&c, 1);
+    for (const char c : value) {
+      text.add(&c, 1);
+    }
     text.add("\"");
   }
 };
@@ -178,7 +180,9 @@ struct Describe<std::basic_string_view<char, Traits>> {
   static constexpr bool exists = true;
   static void to(Text& text, std::basic_string_view<char, Traits> value) {
     text.add("\"");
-    for (const char c : value) text.add(&c, 1);
+    for (const char c : value) {
+      text.add(&c, 1);
+    }
     text.add("\"");
   }
 };
@@ -186,7 +190,7 @@ template <class T>
 struct Describe<std::optional<T>> {
   static constexpr bool exists = kDescribed<T>;
   static void to(Text& text, const std::optional<T>& value) {
-    if (!value) return text.add("nothing");
+    if (!value) { return text.add("nothing"); }
     describe(text, *value);
   }
 };
@@ -225,9 +229,9 @@ template <class T, class D>
 struct Describe<std::unique_ptr<T, D>> {
   static constexpr bool exists = true;
   static void to(Text& text, const std::unique_ptr<T, D>& value) {
-    if (value == nullptr) return text.add("null");
+    if (value == nullptr) { return text.add("null"); }
     if constexpr (std::is_object_v<T> && !std::is_array_v<T>) {
-      if constexpr (kDescribed<T>) return describe(text, *value);
+      if constexpr (kDescribed<T>) { return describe(text, *value); }
     }
     text.add("not null");
   }
@@ -254,7 +258,7 @@ template <class Subject, class T>
 void tellResult(Text& text, const T& value) {
   using Plain = std::remove_cvref_t<T>;
   if constexpr (!std::is_same_v<Plain, Subject>) {
-    if constexpr (kDescribed<Plain>) describe(text, value);
+    if constexpr (kDescribed<Plain>) { describe(text, value); }
   }
 }
 
@@ -262,14 +266,14 @@ void tellResult(Text& text, const T& value) {
 template <class T>
 std::string told(const T& value) {
   Text text;
-  if constexpr (kDescribed<std::remove_cvref_t<T>>) describe(text, value);
+  if constexpr (kDescribed<std::remove_cvref_t<T>>) { describe(text, value); }
   return text.shown();
 }
 
 /* The final state of an object: its elements, if it can be iterated. */
 template <class Subject>
 void tellState(Text& text, const Subject& object) {
-  if constexpr (detail::Iterated<Subject>) describe(text, object);
+  if constexpr (detail::Iterated<Subject>) { describe(text, object); }
 }
 
 }  // namespace heddle::harness

@@ -72,8 +72,8 @@ inline bool neverEnds(std::uint32_t ending) { return ending == HEDDLE_STEP_LIMIT
 /* Stops the exploration after several such executions: each takes a long time and shows nothing new. */
 inline void endIfHopeless(std::uint32_t ending) {
   Tally& counts = tally();
-  if (ending == HEDDLE_NO_PROGRESS && ++counts.noProgress == kMostNoProgress) counts.running->keep_going = 0;
-  if (neverEnds(ending) && ++counts.endless == kMostEndless) counts.running->keep_going = 0;
+  if (ending == HEDDLE_NO_PROGRESS && ++counts.noProgress == kMostNoProgress) { counts.running->keep_going = 0; }
+  if (neverEnds(ending) && ++counts.endless == kMostEndless) { counts.running->keep_going = 0; }
 }
 
 inline heddle_test_result runTests(Options& options) {
@@ -96,7 +96,7 @@ inline void afterSequential(void*, std::uint32_t ending) {
   endIfHopeless(ending);
   tally().allowedEndings.insert(ending);
   for (std::size_t i = 0; i < kMaxCalls; ++i) {
-    if (now.thrown[i].text[0] != '\0') now.allowed.emplace(i, now.thrown[i].text);
+    if (now.thrown[i].text[0] != '\0') { now.allowed.emplace(i, now.thrown[i].text); }
   }
   if (tally().isSecondRound) {
     now.results.noteAgain(now.shown);
@@ -110,11 +110,11 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   Tally& counts = tally();
   if (ending == HEDDLE_COMPLETED) {
     ++counts.completed;
-    if (!counts.comparing || !now.judging || now.results.explains(now.shown)) return;
-    if (counts.wrongResults++ != 0) return;
+    if (!counts.comparing || !now.judging || now.results.explains(now.shown)) { return; }
+    if (counts.wrongResults++ != 0) { return; }
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
       const Text& text = now.shown.results[slot];
-      if (text.isSet() && !now.results.isLeftOut(slot)) counts.firstWrong.emplace_back(slot, text.shown());
+      if (text.isSet() && !now.results.isLeftOut(slot)) { counts.firstWrong.emplace_back(slot, text.shown()); }
     }
     return;
   }
@@ -125,14 +125,14 @@ inline void afterConcurrent(void*, std::uint32_t ending) {
   const bool isEndless = neverEnds(ending);
   const bool saysNothing = (ending == HEDDLE_STEP_LIMIT && !counts.isFair) || ending == HEDDLE_NOT_SUPPORTED ||
                            ending == HEDDLE_OUT_OF_RESOURCES;
-  if (saysNothing) ++counts.cutOff;
-  if (!now.judging || saysNothing || counts.allowedEndings.contains(ending)) return;
-  if (isEndless && someCallMayWait()) return;
+  if (saysNothing) { ++counts.cutOff; }
+  if (!now.judging || saysNothing || counts.allowedEndings.contains(ending)) { return; }
+  if (isEndless && someCallMayWait()) { return; }
   /* A call that failed because another one was in progress (a try_lock) may leave a third one waiting. Whether the
    * call may fail is a question of results. */
-  if ((ending == HEDDLE_STUCK || isEndless) && !now.results.explainsPart(now.shown)) return;
-  if (isEndless) counts.running->keep_going = 0;
-  if (counts.badEndings++ == 0) counts.firstBad = ending;
+  if ((ending == HEDDLE_STUCK || isEndless) && !now.results.explainsPart(now.shown)) { return; }
+  if (isEndless) { counts.running->keep_going = 0; }
+  if (counts.badEndings++ == 0) { counts.firstBad = ending; }
 }
 
 inline Options sequentialOptions(const Budget& budget) {
@@ -161,13 +161,13 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   State& now = state();
   now.mode = Mode::Sequential;
   Options options = sequentialOptions(budget);
-  if (!hasCalls()) options.schedules = 1;
+  if (!hasCalls()) { options.schedules = 1; }
   const heddle_test_result runs = runTests(options);
   verdict.sequentialRuns = runs.executions;
   verdict.isShort = runs.steps <= kShortSteps * runs.executions;
   verdict.allSequential = runs.exhausted != 0 || !hasCalls();
   verdict.constructed = now.constructed || !tally().allowedEndings.contains(HEDDLE_COMPLETED);
-  if (!verdict.constructed) return;
+  if (!verdict.constructed) { return; }
   if (tally().comparing && verdict.allSequential) {
     tally().isSecondRound = true;
     options.seed = 2;
@@ -176,7 +176,7 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   }
   /* Only one thread creates and destroys the object. What goes wrong then is the fault of the class's own threads,
    * and no order explains it. */
-  if (!now.hasOwnThreads || !hasCalls()) return;
+  if (!now.hasOwnThreads || !hasCalls()) { return; }
   now.mode = Mode::OneAtATime;
   const std::set<std::uint32_t> before = tally().allowedEndings;
   options = sequentialOptions(budget);
@@ -200,7 +200,7 @@ inline heddle_test_result stress(std::uint64_t times) {
   heddle_test_result result{};
   /* An order of the calls that ends badly would also end this process. */
   const std::set<std::uint32_t>& allowed = tally().allowedEndings;
-  if (allowed.size() != 1 || !allowed.contains(HEDDLE_COMPLETED)) return result;
+  if (allowed.size() != 1 || !allowed.contains(HEDDLE_COMPLETED)) { return result; }
   for (; result.executions < times; ++result.executions) {
     alarm(kHangSeconds);
     runPlan();
@@ -211,7 +211,7 @@ inline heddle_test_result stress(std::uint64_t times) {
 }
 
 inline heddle_test_result exploreConcurrent(const Budget& budget, bool keepGoing) {
-  if (budget.preemptions == kStress) return stress(budget.schedules);
+  if (budget.preemptions == kStress) { return stress(budget.schedules); }
   state().mode = Mode::Concurrent;
   Options options;
   options.strategy = budget.preemptions < 0 ? "random" : "dpor";
@@ -265,7 +265,9 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
   now.results.settle();
   /* An order that was not run may allow anything. A data race is an error whatever the orders show. */
   now.judging = verdict.allSequential;
-  for (const auto& [call, text] : now.allowed) now.mayThrow[call] = true;
+  for (const auto& [call, text] : now.allowed) {
+    now.mayThrow[call] = true;
+  }
   between(verdict.allSequential);
   const bool mayEndBadly =
       !now.judging || counts.allowedEndings.size() > 1 || !counts.allowedEndings.contains(HEDDLE_COMPLETED);
@@ -276,14 +278,16 @@ inline Verdict explore(const Table& table, const Plan& plan, const Budget& budge
     counts.notCompleted = counts.cutOff = 0;
     verdict.concurrent = detail::exploreConcurrent(budget, true);
   }
-  if (verdict.concurrent.errors > counts.notCompleted) verdict.races = verdict.concurrent.errors - counts.notCompleted;
-  if (counts.cutOff != 0) verdict.concurrent.exhausted = 0;
+  if (verdict.concurrent.errors > counts.notCompleted) {
+    verdict.races = verdict.concurrent.errors - counts.notCompleted;
+  }
+  if (counts.cutOff != 0) { verdict.concurrent.exhausted = 0; }
   const bool isEndless = counts.endless != 0 && counts.badEndings == 0 && verdict.races == 0;
   if (isEndless && now.judging && verdict.isShort && !detail::someCallMayWait()) {
     verdict.concurrent.executions += detail::exploreFairly(budget);
   }
   /* Creating and destroying the object fails in every schedule: the class requires a call in between. */
-  if (!detail::hasCalls() && counts.completed == 0) counts.badEndings = verdict.races = 0;
+  if (!detail::hasCalls() && counts.completed == 0) { counts.badEndings = verdict.races = 0; }
   verdict.badEndings = counts.badEndings;
   verdict.firstBad = counts.firstBad;
   verdict.wrongResults = counts.wrongResults;

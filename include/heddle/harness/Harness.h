@@ -23,18 +23,24 @@ inline std::FILE*& answers() {
  * them. */
 inline void answerBetween(bool allSequential) {
   std::fprintf(answers(), "sequential %d\nallowed", allSequential ? 1 : 0);
-  for (const std::uint32_t ending : tally().allowedEndings) std::fprintf(answers(), " %u", ending);
+  for (const std::uint32_t ending : tally().allowedEndings) {
+    std::fprintf(answers(), " %u", ending);
+  }
   std::fprintf(answers(), "\n");
-  for (const auto& [call, text] : state().allowed) std::fprintf(answers(), "throws\t%zu\t%s\n", call, text.c_str());
+  for (const auto& [call, text] : state().allowed) {
+    std::fprintf(answers(), "throws\t%zu\t%s\n", call, text.c_str());
+  }
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
-    if (state().results.isLeftOut(slot)) std::fprintf(answers(), "left\t%zu\n", slot);
+    if (state().results.isLeftOut(slot)) { std::fprintf(answers(), "left\t%zu\n", slot); }
   }
   std::fflush(answers());
 }
 
 /* The results that no order explains, and those of the orders: "wrong SLOT TEXT", "possible ORDER SLOT TEXT". */
 inline void answerResults(const Verdict& verdict) {
-  for (const auto& [slot, text] : verdict.firstWrong) std::fprintf(answers(), "wrong\t%zu\t%s\n", slot, text.c_str());
+  for (const auto& [slot, text] : verdict.firstWrong) {
+    std::fprintf(answers(), "wrong\t%zu\t%s\n", slot, text.c_str());
+  }
   std::size_t number = 0;
   for (const Results::Outcome& outcome : state().results.outcomes()) {
     std::fprintf(answers(), "outcome\t%llu", static_cast<unsigned long long>(outcome.hash));
@@ -43,7 +49,7 @@ inline void answerResults(const Verdict& verdict) {
     }
     std::fprintf(answers(), "\n");
     for (const auto& [slot, text] : outcome.texts) {
-      if (number < 100) std::fprintf(answers(), "possible\t%zu\t%zu\t%s\n", number, slot, text.c_str());
+      if (number < 100) { std::fprintf(answers(), "possible\t%zu\t%zu\t%s\n", number, slot, text.c_str()); }
     }
     ++number;
   }
@@ -51,7 +57,7 @@ inline void answerResults(const Verdict& verdict) {
 
 inline void answer(const Verdict& verdict) {
   const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
-  if (verdict.wrongResults != 0) answerResults(verdict);
+  if (verdict.wrongResults != 0) { answerResults(verdict); }
   std::fprintf(answers(), "verdict\t%d\t%llu\t%d\t%llu\t%d\t%llu\t%llu\t%u\t%llu\t%s\ndone\n",
                verdict.constructed ? 1 : 0, number(verdict.sequentialRuns), verdict.allSequential ? 1 : 0,
                number(verdict.concurrent.executions), verdict.concurrent.exhausted != 0 ? 1 : 0, number(verdict.races),
@@ -118,11 +124,11 @@ inline void readLine(const std::string& line, State& now) {
     now.claim = line.substr(first + 1);
   } else if (line.rfind("left\t", 0) == 0) {
     const std::size_t slot = std::strtoul(line.c_str() + first + 1, nullptr, 10);
-    if (slot < kSlots) now.results.leaveOut(slot);
+    if (slot < kSlots) { now.results.leaveOut(slot); }
   } else if (line.rfind("throws\t", 0) == 0 && second != std::string::npos) {
     const std::size_t call = std::strtoul(line.c_str() + first + 1, nullptr, 10);
     now.allowed.emplace(call, line.substr(second + 1));
-    if (call < kMaxCalls) now.mayThrow[call] = true;
+    if (call < kMaxCalls) { now.mayThrow[call] = true; }
   }
 }
 
@@ -136,7 +142,9 @@ inline int runFile(const Table& table, const char* path) {
     std::fprintf(stderr, "%s does not contain a test of this class\n", path);
     return 2;
   }
-  while (std::getline(file, line)) readLine(line, now);
+  while (std::getline(file, line)) {
+    readLine(line, now);
+  }
   now.table = &table;
   return test(runPlan) ? 0 : 1;
 }

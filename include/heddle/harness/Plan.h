@@ -42,10 +42,10 @@ inline bool readCall(const char*& text, Call& call) {
   char* end = nullptr;
   call = {};
   call.operation = static_cast<std::uint32_t>(std::strtoul(text, &end, 10));
-  if (end == text || *end != ':') return false;
+  if (end == text || *end != ':') { return false; }
   text = end + 1;
   call.object = static_cast<std::uint32_t>(std::strtoul(text, &end, 10));
-  if (end == text || *end != ':') return false;
+  if (end == text || *end != ':') { return false; }
   text = end + 1;
   for (std::size_t i = 0; i < kMaxArguments && *text >= '0' && *text <= '9'; ++i) {
     call.numbers[i] = static_cast<std::uint32_t>(std::strtoul(text, &end, 10));
@@ -63,26 +63,28 @@ inline bool readPlan(const char* text, Plan& plan) {
   std::size_t part = 0;
   std::size_t calls = 0;
   while (true) {
-    while (*text == ' ') ++text;
-    if (*text == '\0' || *text == '\n') break;
+    while (*text == ' ') {
+      ++text;
+    }
+    if (*text == '\0' || *text == '\n') { break; }
     if (*text == '|') {
       ++text;
       ++part;
-      if (part > kMaxThreads + 2) return false;
+      if (part > kMaxThreads + 2) { return false; }
       plan.first[part - 1] = calls;
       continue;
     }
     Call call;
-    if (!detail::readCall(text, call)) return false;
+    if (!detail::readCall(text, call)) { return false; }
     if (part == 0) {
-      if (plan.objectCount == kMaxObjects) return false;
+      if (plan.objectCount == kMaxObjects) { return false; }
       plan.objects[plan.objectCount++] = call;
     } else {
-      if (calls == kMaxCalls) return false;
+      if (calls == kMaxCalls) { return false; }
       plan.calls[calls++] = call;
     }
   }
-  if (part < 3 || plan.objectCount == 0) return false;
+  if (part < 3 || plan.objectCount == 0) { return false; }
   plan.threadCount = part - 2;
   plan.first[part] = calls;
   return true;

@@ -21,8 +21,12 @@ struct Shown {
   std::uint32_t clock = 0;
 
   HEDDLE_UNSEEN void clear() {
-    for (Text& text : results) text.clear();
-    for (std::size_t i = 0; i < kMaxCalls; ++i) begin[i] = end[i] = 0;
+    for (Text& text : results) {
+      text.clear();
+    }
+    for (std::size_t i = 0; i < kMaxCalls; ++i) {
+      begin[i] = end[i] = 0;
+    }
     clock = 0;
   }
   HEDDLE_UNSEEN void noteBegin(std::size_t call) { begin[call] = ++clock; }
@@ -49,16 +53,16 @@ public:
     first_.back().hasCompleted = hasCompleted;
   }
   void noteAgain(const Shown& shown) {
-    if (again_ >= first_.size()) return;
+    if (again_ >= first_.size()) { return; }
     const std::vector<std::uint64_t> now = keep(shown).hashes;
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
-      if (first_[again_].hashes[slot] != now[slot]) isLeftOut_[slot] = true;
+      if (first_[again_].hashes[slot] != now[slot]) { isLeftOut_[slot] = true; }
     }
     ++again_;
   }
   void settle() {
     for (Run& run : first_) {
-      if (!run.hasCompleted) continue;
+      if (!run.hasCompleted) { continue; }
       run.outcome.hash = combined(run.hashes);
       run.outcome.hashes = std::move(run.hashes);
       outcomes_.push_back(std::move(run.outcome));
@@ -74,9 +78,11 @@ public:
 
   bool explains(const Shown& shown) const {
     std::uint64_t hash = kStart;
-    for (std::size_t slot = 0; slot < kSlots; ++slot) hash = next(hash, slot, shown.results[slot].hash());
+    for (std::size_t slot = 0; slot < kSlots; ++slot) {
+      hash = next(hash, slot, shown.results[slot].hash());
+    }
     for (const Outcome& outcome : outcomes_) {
-      if (outcome.hash == hash && (!isRealTime_ || keepsOrder(outcome, shown))) return true;
+      if (outcome.hash == hash && (!isRealTime_ || keepsOrder(outcome, shown))) { return true; }
     }
     return false;
   }
@@ -90,7 +96,7 @@ public:
         const bool counts = shown.end[call] != 0 && !isLeftOut_[call];
         isSame = !counts || outcome.hashes[call] == shown.results[call].hash();
       }
-      if (isSame) return true;
+      if (isSame) { return true; }
     }
     return outcomes_.empty();
   }
@@ -108,7 +114,7 @@ private:
     Run run;
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
       run.hashes.push_back(shown.results[slot].hash());
-      if (shown.results[slot].isSet()) run.outcome.texts.emplace_back(slot, shown.results[slot].shown());
+      if (shown.results[slot].isSet()) { run.outcome.texts.emplace_back(slot, shown.results[slot].shown()); }
     }
     run.outcome.begin.assign(shown.begin, shown.begin + kMaxCalls);
     run.outcome.end.assign(shown.end, shown.end + kMaxCalls);
@@ -119,7 +125,7 @@ private:
   static bool keepsOrder(const Outcome& order, const Shown& shown) {
     for (std::size_t one = 0; one < kMaxCalls; ++one) {
       for (std::size_t other = 0; other < kMaxCalls && shown.end[one] != 0; ++other) {
-        if (shown.begin[other] > shown.end[one] && order.end[other] < order.begin[one]) return false;
+        if (shown.begin[other] > shown.end[one] && order.end[other] < order.begin[one]) { return false; }
       }
     }
     return true;
@@ -130,7 +136,9 @@ private:
   }
   std::uint64_t combined(const std::vector<std::uint64_t>& hashes) const {
     std::uint64_t hash = kStart;
-    for (std::size_t slot = 0; slot < kSlots; ++slot) hash = next(hash, slot, hashes[slot]);
+    for (std::size_t slot = 0; slot < kSlots; ++slot) {
+      hash = next(hash, slot, hashes[slot]);
+    }
     return hash;
   }
 

@@ -24,7 +24,7 @@ inline void performInTurn(std::size_t part) {
       perform(number);
       continue;
     }
-    if (number != now.plan.first[part]) letOthersGo();
+    if (number != now.plan.first[part]) { letOthersGo(); }
     now.turn.fetch_add(1);
     perform(number);
     now.turn.fetch_add(1);
@@ -33,7 +33,9 @@ inline void performInTurn(std::size_t part) {
 
 inline void performPart(std::size_t part) {
   const Plan& plan = state().plan;
-  for (std::size_t number = plan.first[part]; number < plan.first[part + 1]; ++number) perform(number);
+  for (std::size_t number = plan.first[part]; number < plan.first[part + 1]; ++number) {
+    perform(number);
+  }
 }
 
 inline void runThreads() {
@@ -43,14 +45,16 @@ inline void runThreads() {
   for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
     threads[t - 1] = std::thread([t, inTurn] { inTurn ? performInTurn(t + 1) : performPart(t + 1); });
   }
-  for (std::size_t t = 1; t <= now.plan.threadCount; ++t) threads[t - 1].join();
+  for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
+    threads[t - 1].join();
+  }
 }
 
 /* Threads are numbered as they are created. A number that is too high for the threads of the test shows that the
  * class has started some of its own. */
 inline void lookForOwnThreads() {
   State& now = state();
-  if (now.mode != Mode::Sequential) return;
+  if (now.mode != Mode::Sequential) { return; }
   std::size_t turns = 0;
   for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
     const std::size_t calls = now.plan.first[t + 2] - now.plan.first[t + 1];
@@ -58,7 +62,7 @@ inline void lookForOwnThreads() {
   }
   pid_t number = 0;
   std::thread([&] { number = gettid(); }).join();
-  if (number - gettid() > static_cast<pid_t>(now.plan.threadCount + turns + 1)) now.hasOwnThreads = true;
+  if (number - gettid() > static_cast<pid_t>(now.plan.threadCount + turns + 1)) { now.hasOwnThreads = true; }
 }
 
 inline bool construct() {
@@ -78,9 +82,7 @@ inline bool construct() {
 inline void attempt(std::size_t number) {
   try {
     invoke(number);
-  } catch (...) {
-    noteThrown(number);
-  }
+  } catch (...) { noteThrown(number); }
 }
 
 /* Makes the calls that follow the threads. Which arguments are valid depends on what the object holds by then, so an
@@ -100,22 +102,24 @@ inline void runPlan() {
   std::memset(now.destroyed, 0, sizeof now.destroyed);
   now.shown.clear();
   now.constructed = construct();
-  if (!now.constructed) return;
+  if (!now.constructed) { return; }
   /* Exceptions are only recorded: the calls before the threads run alone, so they cannot show a concurrency error. */
-  for (std::size_t number = 0; number < now.plan.first[1]; ++number) attempt(number);
+  for (std::size_t number = 0; number < now.plan.first[1]; ++number) {
+    attempt(number);
+  }
   runThreads();
   observe();
   for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
-    if (now.destroyed[i]) continue;
+    if (now.destroyed[i]) { continue; }
     now.table->check(now.objects[i]);
-    if (now.comparing) now.table->tellState(now.objects[i], now.shown.results[kMaxCalls + i]);
+    if (now.comparing) { now.table->tellState(now.objects[i], now.shown.results[kMaxCalls + i]); }
   }
   if (now.enforcing && !now.results.explains(now.shown)) {
     __assert_fail(now.claim.c_str(), "heddle-harness", 1, "test");
   }
   lookForOwnThreads();
   for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
-    if (!now.destroyed[i]) now.table->destroy(now.objects[i]);
+    if (!now.destroyed[i]) { now.table->destroy(now.objects[i]); }
   }
 }
 

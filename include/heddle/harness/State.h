@@ -80,12 +80,10 @@ inline void describeException(Thrown& thrown) {
     throw;
   } catch (const std::exception& exception) {
     std::snprintf(thrown.text, sizeof thrown.text, "%s: %s", shown, exception.what());
-  } catch (...) {
-    std::snprintf(thrown.text, sizeof thrown.text, "%s", shown);
-  }
+  } catch (...) { std::snprintf(thrown.text, sizeof thrown.text, "%s", shown); }
   std::free(name);
   for (char& c : thrown.text) {
-    if (c == '\n' || c == '\t') c = ' ';
+    if (c == '\n' || c == '\t') { c = ' '; }
   }
 }
 
@@ -93,7 +91,7 @@ inline void invoke(std::size_t number) {
   State& now = state();
   const Call& call = now.plan.calls[number];
   /* A search tells two calls that do not overlap apart only if it sees that their order matters. */
-  if (now.realTime) now.turn.fetch_add(1, std::memory_order_relaxed);
+  if (now.realTime) { now.turn.fetch_add(1, std::memory_order_relaxed); }
   now.shown.noteBegin(number);
   if (call.operation == kDestroy) {
     now.destroyed[call.object] = true;
@@ -104,7 +102,7 @@ inline void invoke(std::size_t number) {
                                           now.shown.results[number]);
   }
   now.shown.noteEnd(number);
-  if (now.realTime) now.turn.fetch_add(1, std::memory_order_relaxed);
+  if (now.realTime) { now.turn.fetch_add(1, std::memory_order_relaxed); }
 }
 
 /* Call this in a handler: the exception is the result of the call. */
@@ -122,14 +120,14 @@ inline void noteThrown(std::size_t number) {
  * is allowed at this call there is no handler, so that the program ends where the exception was thrown. */
 inline void perform(std::size_t number) {
   State& now = state();
-  if (now.mode == Mode::Concurrent && now.judging && !now.mayThrow[number]) return invoke(number);
+  if (now.mode == Mode::Concurrent && now.judging && !now.mayThrow[number]) { return invoke(number); }
   try {
     invoke(number);
   } catch (...) {
     noteThrown(number);
     const bool known =
         now.mode != Mode::Concurrent || !now.judging || now.allowed.contains({number, now.thrown[number].text});
-    if (!known) throw;
+    if (!known) { throw; }
   }
 }
 

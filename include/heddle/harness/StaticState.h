@@ -26,24 +26,26 @@ public:
   template <class T>
   void leaveOut(const T& variable) {
     const auto* begin = reinterpret_cast<const char*>(&variable);
-    if (begin >= __data_start && begin < _end) kept_[begin - __data_start] = sizeof(T);
+    if (begin >= __data_start && begin < _end) { kept_[begin - __data_start] = sizeof(T); }
   }
   /* Saves the current values. Call this before the first execution. */
   void take() {
     parts_.clear();
     const std::size_t size = static_cast<std::size_t>(_end - __data_start);
-    if (size > kMost) return;
+    if (size > kMost) { return; }
     std::size_t at = 0;
     for (const auto& [offset, bytes] : kept_) {
-      if (offset > at) parts_.emplace_back(__data_start + at, offset - at);
+      if (offset > at) { parts_.emplace_back(__data_start + at, offset - at); }
       at = offset + bytes;
     }
-    if (size > at) parts_.emplace_back(__data_start + at, size - at);
+    if (size > at) { parts_.emplace_back(__data_start + at, size - at); }
     saved_.assign(__data_start, _end);
   }
   /* Call this first in an execution. Hidden from the race detector, because no other thread runs yet. */
   HEDDLE_UNSEEN void putBack() const {
-    for (const auto& [to, size] : parts_) copy(to, saved_.data() + (to - __data_start), size);
+    for (const auto& [to, size] : parts_) {
+      copy(to, saved_.data() + (to - __data_start), size);
+    }
   }
 
 private:
@@ -56,7 +58,9 @@ private:
     for (; i + sizeof(Word) <= size; i += sizeof(Word)) {
       *reinterpret_cast<volatile Word*>(to + i) = *reinterpret_cast<const Word*>(from + i);
     }
-    for (; i < size; ++i) *static_cast<volatile char*>(to + i) = from[i];
+    for (; i < size; ++i) {
+      *static_cast<volatile char*>(to + i) = from[i];
+    }
   }
 
   std::map<std::size_t, std::size_t> kept_; /* Offset and size. */

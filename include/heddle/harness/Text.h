@@ -32,13 +32,17 @@ public:
   }
   HEDDLE_UNSEEN void add(const char* text) {
     std::size_t length = 0;
-    while (text[length] != '\0') ++length;
+    while (text[length] != '\0') {
+      ++length;
+    }
     add(text, length);
   }
   /* Shown like text, but the order of several such parts does not count. For elements of an unordered container. */
   HEDDLE_UNSEEN void addUnordered(const Text& part) {
     isSet_ = true;
-    for (std::size_t i = 0; i < part.length_; ++i) show(part.shown_[i]);
+    for (std::size_t i = 0; i < part.length_; ++i) {
+      show(part.shown_[i]);
+    }
     sum_ += part.hash_ * kPrime;
   }
   HEDDLE_UNSEEN void closeUnordered() {
@@ -55,7 +59,7 @@ private:
   static constexpr std::uint64_t kPrime = 1099511628211U;
 
   HEDDLE_UNSEEN void show(char c) {
-    if (length_ + 1 >= sizeof shown_) return;
+    if (length_ + 1 >= sizeof shown_) { return; }
     shown_[length_++] = c == '\n' || c == '\t' ? ' ' : c;
     shown_[length_] = '\0';
   }

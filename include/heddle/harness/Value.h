@@ -85,8 +85,9 @@ struct Value {
     } else if constexpr (detail::Growing<T>) {
       T container{};
       using Element = std::remove_cvref_t<typename T::value_type>;
-      for (std::uint32_t i = 0; i < number % 3; ++i)
+      for (std::uint32_t i = 0; i < number % 3; ++i) {
         container.insert(container.end(), Value<Element>::make(number + i));
+      }
       return container;
     } else if constexpr (detail::Made1<T> && !detail::Made0<T>) {
       return T(AnyArgument<T>{number});
@@ -146,7 +147,7 @@ template <class T>
 struct Value<std::optional<T>> {
   static constexpr bool exists = Value<T>::exists;
   static std::optional<T> make(std::uint32_t number) {
-    if (number % 3 == 2) return std::nullopt;
+    if (number % 3 == 2) { return std::nullopt; }
     return Value<T>::make(number);
   }
 };
@@ -169,7 +170,7 @@ struct Value<std::function<R(A...)>> {
   static constexpr bool exists = std::is_void_v<R> || Value<std::remove_cvref_t<R>>::exists;
   static std::function<R(A...)> make(std::uint32_t number) {
     return [number](A...) -> R {
-      if constexpr (!std::is_void_v<R>) return Value<std::remove_cvref_t<R>>::make(number);
+      if constexpr (!std::is_void_v<R>) { return Value<std::remove_cvref_t<R>>::make(number); }
     };
   }
 };
@@ -178,7 +179,7 @@ struct Value<R (*)(A...)> {
   static constexpr bool exists = std::is_void_v<R> || Value<std::remove_cvref_t<R>>::exists;
   static R (*make(std::uint32_t))(A...) {
     return +[](A...) -> R {
-      if constexpr (!std::is_void_v<R>) return Value<std::remove_cvref_t<R>>::make(0);
+      if constexpr (!std::is_void_v<R>) { return Value<std::remove_cvref_t<R>>::make(0); }
     };
   }
 };

@@ -32,11 +32,11 @@ public:
       }
     }
     if (level == clang::DiagnosticsEngine::Note) {
-      if (inError_) errors_.back().alsoIn.push_back(file);
+      if (inError_) { errors_.back().alsoIn.push_back(file); }
       return;
     }
     inError_ = level >= clang::DiagnosticsEngine::Error;
-    if (!inError_) return;
+    if (!inError_) { return; }
     llvm::SmallString<128> text;
     info.FormatDiagnostic(text);
     errors_.push_back({true, std::move(file), line, text.str().str(), {}});
@@ -67,7 +67,7 @@ Result<std::string> findClang() {
   for (const char* name : {"clang++-19", "/usr/lib/llvm-19/bin/clang++"}) {
     const auto found = llvm::sys::findProgramByName(name);
     llvm::SmallString<128> real;
-    if (found && !llvm::sys::fs::real_path(*found, real)) return real.str().str();
+    if (found && !llvm::sys::fs::real_path(*found, real)) { return real.str().str(); }
   }
   return failure("clang 19 was not found, and its headers are needed to read a class", "apt-get install clang-19");
 }
@@ -75,7 +75,7 @@ Result<std::string> findClang() {
 Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, const std::string& text,
                               const CompileFlags& flags, const std::vector<std::string>& extra) {
   const auto clang = findClang();
-  if (!clang) return tl::unexpected(clang.error());
+  if (!clang) { return tl::unexpected(clang.error()); }
   // A separate file system, because it needs its own working directory.
   auto real = llvm::IntrusiveRefCntPtr(llvm::vfs::createPhysicalFileSystem().release());
   if (!flags.directory.empty() && real->setCurrentWorkingDirectory(flags.directory)) {
@@ -88,7 +88,9 @@ Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, con
   auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions{}, overlay);
 
   std::vector<std::string> command{*clang, "--driver-mode=g++"};
-  for (std::string& flag : withoutOutputs(flags.flags)) command.push_back(std::move(flag));
+  for (std::string& flag : withoutOutputs(flags.flags)) {
+    command.push_back(std::move(flag));
+  }
   command.insert(command.end(), extra.begin(), extra.end());
   command.insert(command.end(), {"-ferror-limit=0", "-fno-caret-diagnostics", "-fsyntax-only", "-x", "c++", kFileName});
 

@@ -59,7 +59,7 @@ public:
     clang::PrintingPolicy policy(context.getLangOpts());
     seen_.type = type.getAsString(policy);
     clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-    if (record == nullptr || !sema_->isCompleteType(alias->getLocation(), type)) return;
+    if (record == nullptr || !sema_->isCompleteType(alias->getLocation(), type)) { return; }
     record = record->getDefinition();
     seen_.isClass = true;
     seen_.model.name = seen_.type;
@@ -81,7 +81,7 @@ private:
                              ? nullptr
                              : llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParenImpCasts());
       const auto* method = name == nullptr ? nullptr : llvm::dyn_cast<clang::CXXMethodDecl>(name->getDecl());
-      if (method != nullptr) result.push_back({query_.instantiate[i], method});
+      if (method != nullptr) { result.push_back({query_.instantiate[i], method}); }
     }
     return result;
   }
@@ -126,7 +126,7 @@ Result<ClassModel> explainMissing(const ClassQuery& query, const Diagnostic& err
 std::optional<Error> explainInstance(const ClassQuery& query, const Diagnostic& error) {
   for (std::size_t i = 0; i < query.instantiate.size(); ++i) {
     const std::string file = fmt::format("{}{}", kInstanceFile, i);
-    if (error.file != file && std::ranges::find(error.alsoIn, file) == error.alsoIn.end()) continue;
+    if (error.file != file && std::ranges::find(error.alsoIn, file) == error.alsoIn.end()) { continue; }
     return Error{fmt::format("heddle.toml instantiates {}, which {} does not have: {}", query.instantiate[i],
                              query.className, error.text),
                  "name a public member template with all its arguments; overloaded templates cannot be instantiated",
@@ -152,15 +152,15 @@ Result<ClassModel> readClass(const ClassQuery& query) {
   const std::string text =
       preamble(query) + "enum { heddle_complete = sizeof(heddle_subject) };\n" + instanceLines(query);
   const auto outcome = runClang(std::make_unique<Action>(query, seen), text, query.compile, {"-w"});
-  if (!outcome) return tl::unexpected(outcome.error());
+  if (!outcome) { return tl::unexpected(outcome.error()); }
   for (const Diagnostic& found : outcome->errors) {
-    if (found.file == kSubjectFile) return explainMissing(query, found, seen);
-    if (const auto wrong = explainInstance(query, found)) return tl::unexpected(*wrong);
+    if (found.file == kSubjectFile) { return explainMissing(query, found, seen); }
+    if (const auto wrong = explainInstance(query, found)) { return tl::unexpected(*wrong); }
     return failure(fmt::format("{} does not compile: {}:{}: {}", query.header, found.file, found.line, found.text),
                    "pass the flags it needs after --, or compile_commands.json with -p");
   }
-  if (!outcome->ran) return failure("clang did not accept the flags", "compiler flags go after --", 2);
-  if (!seen.isClass) return failure(fmt::format("{} is not a class", seen.type), "", 2);
+  if (!outcome->ran) { return failure("clang did not accept the flags", "compiler flags go after --", 2); }
+  if (!seen.isClass) { return failure(fmt::format("{} is not a class", seen.type), "", 2); }
   seen.model.header = std::filesystem::absolute(query.header).lexically_normal().string();
   return seen.model;
 }

@@ -14,13 +14,17 @@ using testing::HasSubstr;
 
 std::vector<std::string> signatures(const std::vector<Callable>& callables) {
   std::vector<std::string> result;
-  for (const Callable& callable : callables) result.push_back(callable.signature);
+  for (const Callable& callable : callables) {
+    result.push_back(callable.signature);
+  }
   return result;
 }
 
 std::vector<std::string> leftOut(const ClassModel& model) {
   std::vector<std::string> result;
-  for (const LeftOut& item : model.leftOut) result.push_back(item.what + ": " + item.why);
+  for (const LeftOut& item : model.leftOut) {
+    result.push_back(item.what + ": " + item.why);
+  }
   return result;
 }
 

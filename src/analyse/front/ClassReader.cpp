@@ -40,7 +40,9 @@ public:
         model_(model) {}
 
   void run() {
-    for (clang::CXXConstructorDecl* constructor : subject_.ctors()) addConstructor(*constructor);
+    for (clang::CXXConstructorDecl* constructor : subject_.ctors()) {
+      addConstructor(*constructor);
+    }
     if (!subject_.hasUserDeclaredConstructor() && model_.constructors.empty() && subject_.hasDefaultConstructor()) {
       model_.constructors.push_back(plain("", subject_.getNameAsString() + "()"));
     }
@@ -63,7 +65,7 @@ private:
 
   bool isSubject(QualType type) const {
     type = type.getNonReferenceType();
-    if (type->isPointerType()) type = type->getPointeeType();
+    if (type->isPointerType()) { type = type->getPointeeType(); }
     const CXXRecordDecl* record = type->getAsCXXRecordDecl();
     return record != nullptr && record->getCanonicalDecl() == subject_.getCanonicalDecl();
   }
@@ -71,23 +73,23 @@ private:
   std::string signatureOf(const clang::FunctionDecl& function, const std::string& name) const {
     std::string text = name + "(";
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
-      if (text.back() != '(') text += ", ";
+      if (text.back() != '(') { text += ", "; }
       text += parameter->getType().getAsString(policy_);
     }
-    if (function.isVariadic()) text += function.param_empty() ? "..." : ", ...";
+    if (function.isVariadic()) { text += function.param_empty() ? "..." : ", ..."; }
     text += ")";
     const auto* method = llvm::dyn_cast<CXXMethodDecl>(&function);
-    if (method != nullptr && method->isConst()) text += " const";
+    if (method != nullptr && method->isConst()) { text += " const"; }
     return text;
   }
 
   void noteEnum(QualType type) {
     type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
     const auto* enumeration = type->getAs<clang::EnumType>();
-    if (enumeration == nullptr) return;
+    if (enumeration == nullptr) { return; }
     EnumModel found{canonical(type), {}};
     const auto place = std::ranges::lower_bound(model_.enums, found.type, {}, &EnumModel::type);
-    if (place != model_.enums.end() && place->type == found.type) return;
+    if (place != model_.enums.end() && place->type == found.type) { return; }
     for (const clang::EnumConstantDecl* value : enumeration->getDecl()->enumerators()) {
       found.values.push_back(value->getInitVal().getExtValue());
     }
@@ -96,12 +98,12 @@ private:
 
   void noteAbstract(QualType type) {
     const CXXRecordDecl* base = behindPointers(type);
-    if (base == nullptr || !base->hasDefinition() || !base->getDefinition()->isAbstract()) return;
+    if (base == nullptr || !base->hasDefinition() || !base->getDefinition()->isAbstract()) { return; }
     DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), ""};
     const auto place = std::ranges::lower_bound(model_.derived, found.base, {}, &DerivedModel::base);
-    if (place != model_.derived.end() && place->base == found.base) return;
+    if (place != model_.derived.end() && place->base == found.base) { return; }
     const CXXRecordDecl* derived = derivedClass(sema_.getASTContext(), *base->getDefinition());
-    if (derived == nullptr) return;
+    if (derived == nullptr) { return; }
     found.derived = canonical(sema_.getASTContext().getRecordType(derived));
     model_.derived.insert(place, std::move(found));
   }
@@ -122,22 +124,25 @@ private:
   /// Whether the type can be named in another file.
   static bool hasName(QualType type) {
     type = type.getNonReferenceType().getCanonicalType();
-    while (type->isPointerType()) type = type->getPointeeType();
+    while (type->isPointerType()) {
+      type = type->getPointeeType();
+    }
     const clang::TagDecl* tag = type->getAsTagDecl();
     return tag == nullptr || tag->getIdentifier() != nullptr || tag->getTypedefNameForAnonDecl() != nullptr;
   }
 
   /// Why the function cannot be called from outside; empty if it can.
   static std::string obstacle(const clang::FunctionDecl& function) {
-    if (function.isVariadic()) return "is variadic (...)";
+    if (function.isVariadic()) { return "is variadic (...)"; }
     if (std::ranges::any_of(function.parameters(),
-                            [](const auto* parameter) { return !hasName(parameter->getType()); }))
+                            [](const auto* parameter) { return !hasName(parameter->getType()); })) {
       return "a parameter has an unnamed type";
+    }
     return "";
   }
 
   void addConstructor(const clang::CXXConstructorDecl& constructor) {
-    if (constructor.isDeleted() || constructor.isCopyOrMoveConstructor()) return;
+    if (constructor.isDeleted() || constructor.isCopyOrMoveConstructor()) { return; }
     const std::string name = subject_.getNameAsString();
     if (constructor.getAccess() != clang::AS_public) {
       model_.leftOut.push_back({signatureOf(constructor, name), "the constructor is not public"});
@@ -163,7 +168,7 @@ private:
       } else if (const auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(declaration)) {
         declared.insert(shadow->getNameAsString());
         const auto* target = llvm::dyn_cast<CXXMethodDecl>(shadow->getTargetDecl());
-        if (target != nullptr) addMethod(*target, shadow->getAccess(), target->getParent()->getNameAsString());
+        if (target != nullptr) { addMethod(*target, shadow->getAccess(), target->getParent()->getNameAsString()); }
       }
     }
     hidden_.insert(declared.begin(), declared.end());
@@ -178,7 +183,7 @@ private:
   }
 
   void addTemplate(const clang::FunctionTemplateDecl& pattern, const std::string& inheritedFrom) {
-    if (pattern.getAccess() != clang::AS_public || hidden(pattern, inheritedFrom)) return;
+    if (pattern.getAccess() != clang::AS_public || hidden(pattern, inheritedFrom)) { return; }
     const auto* function = pattern.getTemplatedDecl();
     if (llvm::isa<clang::CXXConstructorDecl>(function)) {
       model_.leftOut.push_back({signatureOf(*function, subject_.getNameAsString()), "a constructor template"});
@@ -188,7 +193,7 @@ private:
       const clang::FunctionTemplateDecl* of = instance.method->getPrimaryTemplate();
       return of != nullptr && of->getCanonicalDecl() == pattern.getCanonicalDecl();
     });
-    if (isInstantiated) return;
+    if (isInstantiated) { return; }
     const std::string name = pattern.getNameAsString();
     model_.leftOut.push_back(
         {signatureOf(*function, name),
@@ -201,18 +206,18 @@ private:
 
   void addMethod(const CXXMethodDecl& method, clang::AccessSpecifier access, const std::string& inheritedFrom) {
     const bool special = llvm::isa<clang::CXXConstructorDecl>(method) || llvm::isa<clang::CXXDestructorDecl>(method);
-    if (special || access != clang::AS_public || method.isDeleted() || method.isImplicit()) return;
-    if (hidden(method, inheritedFrom)) return;
+    if (special || access != clang::AS_public || method.isDeleted() || method.isImplicit()) { return; }
+    if (hidden(method, inheritedFrom)) { return; }
     std::string name = method.getNameAsString();
-    if (llvm::isa<clang::CXXConversionDecl>(method)) name = "operator " + canonical(method.getReturnType());
+    if (llvm::isa<clang::CXXConversionDecl>(method)) { name = "operator " + canonical(method.getReturnType()); }
     addCallable(method, name, inheritedFrom);
   }
 
   void addCallable(const CXXMethodDecl& method, const std::string& name, const std::string& inheritedFrom) {
     std::string why = obstacle(method);
-    if (method.getRefQualifier() == clang::RQ_RValue) why = "can only be called on an rvalue (&&)";
-    if (method.isStatic() && !withStatic_) why = "static; --static includes it";
-    if (!satisfied(method)) why = "its requires clause is not satisfied";
+    if (method.getRefQualifier() == clang::RQ_RValue) { why = "can only be called on an rvalue (&&)"; }
+    if (method.isStatic() && !withStatic_) { why = "static; --static includes it"; }
+    if (!satisfied(method)) { why = "its requires clause is not satisfied"; }
     if (!why.empty()) {
       model_.leftOut.push_back({signatureOf(method, name), why});
       return;
@@ -226,7 +231,7 @@ private:
   }
 
   bool satisfied(const CXXMethodDecl& method) const {
-    if (method.getTrailingRequiresClause() == nullptr) return true;
+    if (method.getTrailingRequiresClause() == nullptr) { return true; }
     clang::ConstraintSatisfaction answer;
     return !sema_.CheckFunctionConstraints(&method, answer) && answer.IsSatisfied;
   }
@@ -277,12 +282,14 @@ std::vector<std::string> nearNames(clang::ASTContext& context, const std::string
   std::vector<std::pair<unsigned, std::string>> ranked;
   for (const std::string& name : names.found) {
     const unsigned distance = unqualified(name).edit_distance_insensitive(unqualified(wanted));
-    if (distance <= 3 || distance * std::size_t{2} <= unqualified(wanted).size()) ranked.emplace_back(distance, name);
+    if (distance <= 3 || distance * std::size_t{2} <= unqualified(wanted).size()) {
+      ranked.emplace_back(distance, name);
+    }
   }
   std::ranges::sort(ranked);
   std::vector<std::string> result;
   for (const auto& [distance, name] : ranked) {
-    if (result.size() < 3) result.push_back(name);
+    if (result.size() < 3) { result.push_back(name); }
   }
   return result;
 }

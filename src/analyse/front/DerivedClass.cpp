@@ -13,15 +13,16 @@ namespace {
 using clang::CXXRecordDecl;
 
 bool isVisible(const CXXRecordDecl& record) {
-  if (record.getIdentifier() == nullptr || record.isDependentContext() || record.isLocalClass() != nullptr)
+  if (record.getIdentifier() == nullptr || record.isDependentContext() || record.isLocalClass() != nullptr) {
     return false;
-  if (record.getAccess() == clang::AS_private || record.getAccess() == clang::AS_protected) return false;
+  }
+  if (record.getAccess() == clang::AS_private || record.getAccess() == clang::AS_protected) { return false; }
   const auto* outer = llvm::dyn_cast<CXXRecordDecl>(record.getDeclContext());
   return outer == nullptr || isVisible(*outer);
 }
 
 bool isMadeOfNothing(const CXXRecordDecl& record) {
-  if (!record.hasUserDeclaredConstructor()) return record.hasDefaultConstructor();
+  if (!record.hasUserDeclaredConstructor()) { return record.hasDefaultConstructor(); }
   return std::ranges::any_of(record.ctors(), [](const clang::CXXConstructorDecl* constructor) {
     return constructor->isDefaultConstructor() && !constructor->isDeleted() &&
            constructor->getAccess() == clang::AS_public;
@@ -33,10 +34,10 @@ public:
   Finder(const clang::SourceManager& sources, const CXXRecordDecl& base) : sources_(sources), base_(base) {}
 
   bool VisitCXXRecordDecl(CXXRecordDecl* record) {
-    if (!record->isThisDeclarationADefinition() || !isVisible(*record) || record->isAbstract()) return true;
-    if (!record->isDerivedFrom(&base_) || !isMadeOfNothing(*record)) return true;
+    if (!record->isThisDeclarationADefinition() || !isVisible(*record) || record->isAbstract()) { return true; }
+    if (!record->isDerivedFrom(&base_) || !isMadeOfNothing(*record)) { return true; }
     const CXXRecordDecl*& place = sources_.isInSystemHeader(record->getLocation()) ? ofSystem : ofUser;
-    if (place == nullptr) place = record;
+    if (place == nullptr) { place = record; }
     return true;
   }
 
@@ -52,12 +53,12 @@ private:
 
 const CXXRecordDecl* behindPointers(clang::QualType type) {
   type = type.getNonReferenceType();
-  if (type->isPointerType()) type = type->getPointeeType();
+  if (type->isPointerType()) { type = type->getPointeeType(); }
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
   const auto* pointer = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
   const bool isSmart = pointer != nullptr && pointer->isInStdNamespace() && pointer->getTemplateArgs().size() > 0 &&
                        (pointer->getName() == "shared_ptr" || pointer->getName() == "unique_ptr");
-  if (!isSmart || pointer->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type) return record;
+  if (!isSmart || pointer->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type) { return record; }
   return pointer->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 /// Parses the number in "heddle-op-12" or "heddle-op-12 push".
 bool numberAfter(const std::string& file, const std::string& prefix, std::size_t& number) {
-  if (!file.starts_with(prefix)) return false;
+  if (!file.starts_with(prefix)) { return false; }
   return std::from_chars(file.data() + prefix.size(), file.data() + file.size(), number).ec == std::errc();
 }
 
@@ -23,7 +23,7 @@ std::map<std::size_t, std::string> blamed(const std::vector<Diagnostic>& errors,
     files.push_back(error.file);
     for (const std::string& file : files) {
       std::size_t number = 0;
-      if (numberAfter(file, prefix, number)) result.emplace(number, error.text);
+      if (numberAfter(file, prefix, number)) { result.emplace(number, error.text); }
     }
   }
   return result;
@@ -64,9 +64,9 @@ Result<void> dropWhatDoesNotCompile(const ClassQuery& query, ClassModel& model,
   // Each round drops at least one callable, or the loop ends.
   while (true) {
     const auto outcome = runClang(std::make_unique<clang::SyntaxOnlyAction>(), text(model), query.compile, extraFlags);
-    if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->errors.empty()) return {};
-    if (!dropBlamed(outcome->errors, model)) return doesNotCompile(model, outcome->errors.front());
+    if (!outcome) { return tl::unexpected(outcome.error()); }
+    if (outcome->errors.empty()) { return {}; }
+    if (!dropBlamed(outcome->errors, model)) { return doesNotCompile(model, outcome->errors.front()); }
   }
 }
 

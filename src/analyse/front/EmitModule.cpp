@@ -26,9 +26,9 @@ Result<EmittedModule> emitModule(const std::string& text, const CompileFlags& fl
                                  const std::vector<std::string>& extra, llvm::LLVMContext& context) {
   EmittedModule result;
   const auto outcome = runClang(std::make_unique<KeepModule>(context, result.module), text, flags, extra);
-  if (!outcome) return tl::unexpected(outcome.error());
+  if (!outcome) { return tl::unexpected(outcome.error()); }
   result.errors = outcome->errors;
-  if (!outcome->errors.empty()) result.module.reset();
+  if (!outcome->errors.empty()) { result.module.reset(); }
   return result;
 }
 

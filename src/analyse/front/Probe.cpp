@@ -22,17 +22,19 @@ std::string parameterList(const Callable& callable) {
 /// Whether the result is a reference to something other than the object itself. A returned object is not read.
 bool refersToPart(const Callable& method, const ClassModel& model) {
   std::string_view type = method.result;
-  if (!type.ends_with('&') || type.ends_with("&&")) return false;
-  if (type.starts_with("const ")) type.remove_prefix(6);
+  if (!type.ends_with('&') || type.ends_with("&&")) { return false; }
+  if (type.starts_with("const ")) { type.remove_prefix(6); }
   type.remove_suffix(1);
-  while (type.ends_with(' ')) type.remove_suffix(1);
+  while (type.ends_with(' ')) {
+    type.remove_suffix(1);
+  }
   return type != model.name;
 }
 
 /// Passes on the address of the result. Otherwise reads that serve only the result would be optimised away.
 std::string bodyText(const Callable& method, const ClassModel& model) {
   const std::string call = callText(method, "self");
-  if (method.result == "void") return call + ";";
+  if (method.result == "void") { return call + ";"; }
   return fmt::format("auto&& result = {}; {}(__builtin_addressof(result));", call,
                      refersToPart(method, model) ? kReadFunction : kKeepFunction);
 }

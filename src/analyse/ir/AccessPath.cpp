@@ -10,19 +10,19 @@ constexpr std::size_t kMaxSteps = 5;
 
 AccessPath AccessPath::plus(std::int64_t distance) const {
   AccessPath result = *this;
-  if (hasSteps() && !isDeep && !steps.back().isSpread) result.steps.back().offset += distance;
+  if (hasSteps() && !isDeep && !steps.back().isSpread) { result.steps.back().offset += distance; }
   return result;
 }
 
 AccessPath AccessPath::spread() const {
   AccessPath result = *this;
-  if (hasSteps()) result.steps.back().isSpread = true;
+  if (hasSteps()) { result.steps.back().isSpread = true; }
   return result;
 }
 
 AccessPath AccessPath::followed() const {
   // The resolver looks up the contents of local variables, because it sees the stores. Anything else is unknown here.
-  if (root == Root::Local || root == Root::Unknown) return unknown();
+  if (root == Root::Local || root == Root::Unknown) { return unknown(); }
   AccessPath result = *this;
   if (steps.size() < kMaxSteps) {
     result.steps.emplace_back();
@@ -35,9 +35,9 @@ AccessPath AccessPath::followed() const {
 AccessPath joined(const AccessPath& outer, const AccessPath& inner) {
   AccessPath result = outer;
   for (std::size_t i = 0; i < inner.steps.size(); ++i) {
-    if (i != 0) result = result.followed();
+    if (i != 0) { result = result.followed(); }
     result = result.plus(inner.steps[i].offset);
-    if (inner.steps[i].isSpread) result = result.spread();
+    if (inner.steps[i].isSpread) { result = result.spread(); }
   }
   result.isDeep = result.isDeep || (inner.isDeep && result.hasSteps());
   return result;

@@ -23,7 +23,7 @@ const DIType* bare(const DIType* type) {
 
 const DICompositeType* asClass(const DIType* type) {
   const auto* composite = llvm::dyn_cast_or_null<DICompositeType>(bare(type));
-  if (composite == nullptr) return nullptr;
+  if (composite == nullptr) { return nullptr; }
   const unsigned tag = composite->getTag();
   const bool isClass = tag == llvm::dwarf::DW_TAG_class_type || tag == llvm::dwarf::DW_TAG_structure_type;
   return isClass ? composite : nullptr;
@@ -31,10 +31,10 @@ const DICompositeType* asClass(const DIType* type) {
 
 bool isLibraryClass(const DIType* type) {
   const auto* composite = llvm::dyn_cast_or_null<DICompositeType>(bare(type));
-  if (composite == nullptr) return false;
+  if (composite == nullptr) { return false; }
   for (const llvm::DIScope* scope = composite->getScope(); scope != nullptr; scope = scope->getScope()) {
     const auto* space = llvm::dyn_cast<llvm::DINamespace>(scope);
-    if (space != nullptr && (space->getName() == "std" || space->getName() == "__gnu_cxx")) return true;
+    if (space != nullptr && (space->getName() == "std" || space->getName() == "__gnu_cxx")) { return true; }
   }
   return false;
 }
@@ -53,21 +53,21 @@ const DIType* pointee(const DIType* type) {
     return points ? bare(derived->getBaseType()) : nullptr;
   }
   const DICompositeType* composite = asClass(type);
-  if (composite == nullptr || !isLibraryClass(composite)) return nullptr;
+  if (composite == nullptr || !isLibraryClass(composite)) { return nullptr; }
   const llvm::StringRef name = composite->getName();
   const bool isPointer = name.starts_with("unique_ptr<") || name.starts_with("shared_ptr<") ||
                          name.starts_with("__shared_ptr<") || name.starts_with("atomic<");
-  if (!isPointer || composite->getTemplateParams().empty()) return nullptr;
+  if (!isPointer || composite->getTemplateParams().empty()) { return nullptr; }
   const auto* parameter = llvm::dyn_cast<llvm::DITemplateTypeParameter>(composite->getTemplateParams()[0]);
-  if (parameter == nullptr) return nullptr;
+  if (parameter == nullptr) { return nullptr; }
   return name.starts_with("atomic<") ? pointee(parameter->getType()) : bare(parameter->getType());
 }
 
 std::string typeName(const DIType* type) {
   type = bare(type);
-  if (type == nullptr) return "";
+  if (type == nullptr) { return ""; }
   const auto* composite = llvm::dyn_cast<DICompositeType>(type);
-  if (composite != nullptr && !composite->getIdentifier().empty()) return composite->getIdentifier().str();
+  if (composite != nullptr && !composite->getIdentifier().empty()) { return composite->getIdentifier().str(); }
   return type->getName().str();
 }
 

@@ -25,13 +25,14 @@ std::uint64_t sizeOf(const llvm::Type& type, const llvm::Module& module) {
 /// all that the standard library checks for read-write locks.
 const llvm::CallBase* callThatSucceeded(const llvm::Instruction& end, const llvm::BasicBlock& next) {
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&end);
-  if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+  if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) {
     return nullptr;
+  }
   const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-  if (comparison == nullptr || !comparison->isEquality()) return nullptr;
+  if (comparison == nullptr || !comparison->isEquality()) { return nullptr; }
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(comparison->getOperand(1));
   const auto* call = llvm::dyn_cast<llvm::CallBase>(comparison->getOperand(0));
-  if (constant == nullptr || call == nullptr || !(constant->isZero() || constant->equalsInt(EBUSY))) return nullptr;
+  if (constant == nullptr || call == nullptr || !(constant->isZero() || constant->equalsInt(EBUSY))) { return nullptr; }
   const bool isEqual = comparison->getPredicate() == llvm::ICmpInst::ICMP_EQ;
   return branch->getSuccessor(isEqual == constant->isZero() ? 0 : 1) == &next ? call : nullptr;
 }
@@ -48,11 +49,13 @@ FunctionSummary FunctionWalk::run() {
   State exit;
   for (const llvm::BasicBlock& block : function_) {
     const auto found = entry_.find(&block);
-    if (found == entry_.end()) continue;
+    if (found == entry_.end()) { continue; }
     State state = found->second;
-    for (const llvm::Instruction& instruction : block) step(instruction, state);
+    for (const llvm::Instruction& instruction : block) {
+      step(instruction, state);
+    }
     const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
-    if (end == nullptr) continue;
+    if (end == nullptr) { continue; }
     exit = returned ? merged(exit, state) : state;
     returned = true;
     if (end->getReturnValue() != nullptr) {
@@ -64,7 +67,7 @@ FunctionSummary FunctionWalk::run() {
   // A lock that this function also releases is assumed not to be held at exit: the release depends on the state of a
   // guard, which is not tracked.
   for (const AccessPath& lock : exit.may) {
-    if (!releases_.contains(lock)) result_.mayBeHeldAtExit.insert(lock);
+    if (!releases_.contains(lock)) { result_.mayBeHeldAtExit.insert(lock); }
   }
   finish();
   return std::move(result_);
@@ -74,7 +77,7 @@ FunctionWalk::State FunctionWalk::merged(const State& one, const State& other) {
   State result;
   for (const auto& [lock, hold] : one.must) {
     const auto found = other.must.find(lock);
-    if (found == other.must.end()) continue;
+    if (found == other.must.end()) { continue; }
     Hold both = hold;
     both.count = std::min(hold.count, found->second.count);
     both.isShared = hold.isShared || found->second.isShared;
@@ -93,9 +96,11 @@ void FunctionWalk::settle() {
     bool changed = false;
     for (const llvm::BasicBlock* block : order) {
       const auto found = entry_.find(block);
-      if (found == entry_.end()) continue;
+      if (found == entry_.end()) { continue; }
       State state = found->second;
-      for (const llvm::Instruction& instruction : *block) step(instruction, state);
+      for (const llvm::Instruction& instruction : *block) {
+        step(instruction, state);
+      }
       for (const llvm::BasicBlock* next : llvm::successors(block)) {
         State after = afterEdge(state, *block->getTerminator(), *next);
         const auto [place, isNew] = entry_.emplace(next, after);
@@ -110,17 +115,19 @@ void FunctionWalk::settle() {
         }
       }
     }
-    if (!changed) return;
+    if (!changed) { return; }
   }
-  for (auto& [block, state] : entry_) state.must.clear();
+  for (auto& [block, state] : entry_) {
+    state.must.clear();
+  }
 }
 
 FunctionWalk::State FunctionWalk::afterEdge(State state, const llvm::Instruction& end,
                                             const llvm::BasicBlock& next) const {
   const llvm::CallBase* call = callThatSucceeded(end, next);
-  if (call == nullptr || call->getCalledFunction() == nullptr) return state;
+  if (call == nullptr || call->getCalledFunction() == nullptr) { return state; }
   const auto lock = lockCall(call->getCalledFunction()->getName());
-  if (!lock || lock->kind != LockCall::Kind::TryAcquire) return state;
+  if (!lock || lock->kind != LockCall::Kind::TryAcquire) { return state; }
   const PathSet locks = resolver_.paths(*call->getArgOperand(0));
   state.may.insert(locks.begin(), locks.end());
   if (locks.size() == 1 && locks.begin()->hasSteps()) {
@@ -140,10 +147,13 @@ void FunctionWalk::step(const llvm::Instruction& instruction, State& state) {
     touch(*store->getPointerOperand(), sizeOf(*store->getValueOperand()->getType(), module), true, store->isAtomic(),
           instruction, state);
   } else if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-    for (const bool isWrite : {false, true}) touch(*change->getPointerOperand(), 0, isWrite, true, instruction, state);
+    for (const bool isWrite : {false, true}) {
+      touch(*change->getPointerOperand(), 0, isWrite, true, instruction, state);
+    }
   } else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-    for (const bool isWrite : {false, true})
+    for (const bool isWrite : {false, true}) {
       touch(*exchange->getPointerOperand(), 0, isWrite, true, instruction, state);
+    }
   } else if (const auto* memory = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
     const std::uint64_t size = length == nullptr ? 0 : length->getZExtValue();
@@ -152,25 +162,28 @@ void FunctionWalk::step(const llvm::Instruction& instruction, State& state) {
       touch(*copy->getRawSource(), size, false, false, instruction, state);
     }
   } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-    if (!llvm::isa<llvm::IntrinsicInst>(call)) stepCall(*call, state);
+    if (!llvm::isa<llvm::IntrinsicInst>(call)) { stepCall(*call, state); }
   }
 }
 
 void FunctionWalk::touch(const llvm::Value& pointer, std::uint64_t size, bool isWrite, bool isAtomic,
                          const llvm::Instruction& at, const State& state) {
-  if (!collecting_) return;
-  for (const AccessPath& path : resolver_.paths(pointer))
+  if (!collecting_) { return; }
+  for (const AccessPath& path : resolver_.paths(pointer)) {
     note({path, size, isWrite, isAtomic, false, false, state.must}, at);
+  }
 }
 
 void FunctionWalk::touchWhole(const llvm::Value& pointer, bool isWrite, const llvm::Instruction& at,
                               const State& state) {
-  if (!collecting_) return;
-  for (const AccessPath& path : resolver_.paths(pointer)) note({path, 0, isWrite, false, true, false, state.must}, at);
+  if (!collecting_) { return; }
+  for (const AccessPath& path : resolver_.paths(pointer)) {
+    note({path, 0, isWrite, false, true, false, state.must}, at);
+  }
 }
 
 void FunctionWalk::note(Touch touch, const llvm::Instruction& at) {
-  if (touch.path.root == AccessPath::Root::Local) return;
+  if (touch.path.root == AccessPath::Root::Local) { return; }
   result_.touches.emplace(std::move(touch), &at);
 }
 
@@ -186,7 +199,7 @@ bool FunctionWalk::isReleasedInLoopOf(const AccessPath& lock, const llvm::Instru
 void FunctionWalk::boundLibrary() {
   PathSet given;
   for (const llvm::Argument& argument : function_.args()) {
-    if (!argument.getType()->isPointerTy() || argument.hasStructRetAttr()) continue;
+    if (!argument.getType()->isPointerTy() || argument.hasStructRetAttr()) { continue; }
     given.insert(AccessPath::argument(argument.getArgNo()));
     given.insert(AccessPath::argument(argument.getArgNo()).followed());
   }
@@ -205,15 +218,17 @@ void FunctionWalk::boundLibrary() {
     }
   }
   result_.touches = std::move(kept);
-  if (result_.returns.erase(AccessPath::unknown()) != 0) result_.returns.insert(given.begin(), given.end());
+  if (result_.returns.erase(AccessPath::unknown()) != 0) { result_.returns.insert(given.begin(), given.end()); }
 }
 
 void FunctionWalk::finish() {
-  if (isLibraryName(function_.getName())) boundLibrary();
+  if (isLibraryName(function_.getName())) { boundLibrary(); }
   // Two sections of one lock look like one to a caller, who sees a single call. Mark them as broken.
   std::map<AccessPath, std::set<const llvm::Instruction*>> sites;
   for (const auto& [touch, at] : result_.touches) {
-    for (const auto& [lock, hold] : touch.held) sites[lock].insert(hold.sites.begin(), hold.sites.end());
+    for (const auto& [lock, hold] : touch.held) {
+      sites[lock].insert(hold.sites.begin(), hold.sites.end());
+    }
   }
   std::map<Touch, const llvm::Instruction*> marked;
   for (const auto& [touch, at] : result_.touches) {

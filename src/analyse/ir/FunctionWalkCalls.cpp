@@ -16,7 +16,7 @@ constexpr int kMaxCount = 8;  ///< Limit for recursive acquisitions; keeps the s
 /// functions, but does nothing that its class does not declare.
 bool isInSharedCount(const llvm::Instruction& instruction) {
   const llvm::DILocation* place = instruction.getDebugLoc().get();
-  if (place == nullptr) return false;
+  if (place == nullptr) { return false; }
   const llvm::DISubprogram* function = place->getScope()->getSubprogram();
   return function != nullptr && (function->getLinkageName().contains("_Sp_counted_base") ||
                                  function->getLinkageName().contains("__shared_weak_count"));
@@ -38,7 +38,9 @@ void FunctionWalk::stepCall(const llvm::CallBase& call, State& state) {
     enterCallee(summary->second, call, state);
     return;
   }
-  if (!callee->isDeclaration()) return;  // In the same recursive group: the next round includes it.
+  if (!callee->isDeclaration()) {
+    return;  // In the same recursive group: the next round includes it.
+  }
   switch (libraryEffect(callee->getName())) {
     case LibraryEffect::None:
       return;
@@ -55,27 +57,31 @@ void FunctionWalk::stepLibrary(const llvm::Function& callee, const llvm::CallBas
   const std::vector<bool> isConst = constArguments(callee.getName(), call.arg_size() - first);
   for (unsigned i = first; i < call.arg_size(); ++i) {
     const llvm::Value& argument = *call.getArgOperand(i);
-    if (!argument.getType()->isPointerTy()) continue;
+    if (!argument.getType()->isPointerTy()) { continue; }
     touchWhole(argument, false, call, state);
-    if (!isConst[i - first] && !call.onlyReadsMemory(i) && !call.onlyReadsMemory())
+    if (!isConst[i - first] && !call.onlyReadsMemory(i) && !call.onlyReadsMemory()) {
       touchWhole(argument, true, call, state);
+    }
   }
 }
 
 void FunctionWalk::stepUnknown(const llvm::CallBase& call, const State& state) {
-  if (!collecting_) return;
+  if (!collecting_) { return; }
   const llvm::Function* callee = call.getCalledFunction();
   if (callee != nullptr) {
     result_.unknownCalls.insert(llvm::demangle(callee->getName().str()));
-    for (const bool isWrite : {false, true})
+    for (const bool isWrite : {false, true}) {
       note({AccessPath::unknown(), 0, isWrite, false, true, false, state.must}, call);
+    }
     return;
   }
   for (const llvm::Use& argument : call.args()) {
-    if (!argument->getType()->isPointerTy()) continue;
-    for (const bool isWrite : {false, true}) touchWhole(*argument, isWrite, call, state);
+    if (!argument->getType()->isPointerTy()) { continue; }
+    for (const bool isWrite : {false, true}) {
+      touchWhole(*argument, isWrite, call, state);
+    }
   }
-  if (isInSharedCount(call)) return;
+  if (isInSharedCount(call)) { return; }
   for (const AccessPath& path : resolver_.paths(*call.getCalledOperand())) {
     note({path, 0, true, false, false, true, state.must}, call);
   }
@@ -100,7 +106,7 @@ void FunctionWalk::stepLock(const LockCall& lock, const llvm::CallBase& call, St
     case LockCall::Kind::TryAcquire: {
       // Never waits, so it cannot close a cycle. The lock is held on the edge on which the call succeeded.
       const PathSet locks = resolver_.paths(*call.getArgOperand(0));
-      if (collecting_) result_.taken.insert(locks.begin(), locks.end());
+      if (collecting_) { result_.taken.insert(locks.begin(), locks.end()); }
       break;
     }
     case LockCall::Kind::Release:
@@ -117,10 +123,10 @@ void FunctionWalk::stepLock(const LockCall& lock, const llvm::CallBase& call, St
 void FunctionWalk::acquire(const PathSet& locks, bool isShared, const llvm::Instruction& site, State& state,
                            bool inOrder) {
   for (const AccessPath& lock : locks) {
-    if (!lock.hasSteps()) continue;
-    if (collecting_) result_.taken.insert(lock);
+    if (!lock.hasSteps()) { continue; }
+    if (collecting_) { result_.taken.insert(lock); }
     for (const AccessPath& first : state.may) {
-      if (collecting_ && inOrder && first != lock) result_.order.emplace(first, lock);
+      if (collecting_ && inOrder && first != lock) { result_.order.emplace(first, lock); }
     }
   }
   if (locks.size() == 1 && locks.begin()->hasSteps()) {
@@ -134,21 +140,21 @@ void FunctionWalk::acquire(const PathSet& locks, bool isShared, const llvm::Inst
     }
   }
   for (const AccessPath& lock : locks) {
-    if (lock.hasSteps()) state.may.insert(lock);
+    if (lock.hasSteps()) { state.may.insert(lock); }
   }
 }
 
 void FunctionWalk::release(const PathSet& locks, State& state) {
   for (const AccessPath& lock : locks) {
-    if (!lock.hasSteps()) continue;
+    if (!lock.hasSteps()) { continue; }
     releases_[lock].insert(current_);
     const auto held = state.must.find(lock);
     if (held != state.must.end() && held->second.count > 1) {
       --held->second.count;
       continue;
     }
-    if (collecting_ && held == state.must.end() && !state.may.contains(lock)) result_.releasedAtExit.insert(lock);
-    if (held != state.must.end()) state.must.erase(held);
+    if (collecting_ && held == state.must.end() && !state.may.contains(lock)) { result_.releasedAtExit.insert(lock); }
+    if (held != state.must.end()) { state.must.erase(held); }
     state.may.erase(lock);
   }
 }
@@ -161,7 +167,7 @@ void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBa
       outer.held = state.must;
       for (const auto& [lock, hold] : inner.held) {
         const PathSet locks = resolver_.seenFromCall(lock, call);
-        if (locks.size() != 1 || !locks.begin()->hasSteps() || state.must.contains(*locks.begin())) continue;
+        if (locks.size() != 1 || !locks.begin()->hasSteps() || state.must.contains(*locks.begin())) { continue; }
         outer.held[*locks.begin()] = {hold.isShared, 1, {&call}, hold.isBroken || inLoop};
       }
       for (const AccessPath& path : resolver_.seenFromCall(inner.path, call)) {
@@ -172,7 +178,7 @@ void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBa
     for (const auto& [first, second] : callee.order) {
       for (const AccessPath& one : resolver_.seenFromCall(first, call)) {
         for (const AccessPath& two : resolver_.seenFromCall(second, call)) {
-          if (one.hasSteps() && two.hasSteps() && one != two) result_.order.emplace(one, two);
+          if (one.hasSteps() && two.hasSteps() && one != two) { result_.order.emplace(one, two); }
         }
       }
     }
@@ -181,20 +187,22 @@ void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBa
   }
   for (const AccessPath& inner : callee.taken) {
     for (const AccessPath& lock : resolver_.seenFromCall(inner, call)) {
-      if (!lock.hasSteps() || !collecting_) continue;
+      if (!lock.hasSteps() || !collecting_) { continue; }
       result_.taken.insert(lock);
       for (const AccessPath& first : state.may) {
-        if (first != lock) result_.order.emplace(first, lock);
+        if (first != lock) { result_.order.emplace(first, lock); }
       }
     }
   }
-  for (const AccessPath& inner : callee.releasedAtExit) release(resolver_.seenFromCall(inner, call), state);
+  for (const AccessPath& inner : callee.releasedAtExit) {
+    release(resolver_.seenFromCall(inner, call), state);
+  }
   for (const auto& [inner, hold] : callee.heldAtExit) {
     acquire(resolver_.seenFromCall(inner, call), hold.isShared, call, state, false);
   }
   for (const AccessPath& inner : callee.mayBeHeldAtExit) {
     for (const AccessPath& lock : resolver_.seenFromCall(inner, call)) {
-      if (lock.hasSteps()) state.may.insert(lock);
+      if (lock.hasSteps()) { state.may.insert(lock); }
     }
   }
 }

@@ -34,10 +34,10 @@ std::optional<LockCall> pthreadCall(llvm::StringRef name) {
 }  // namespace
 
 std::optional<LockCall> lockCall(llvm::StringRef mangledName) {
-  if (!mangledName.starts_with("_Z")) return pthreadCall(mangledName);
+  if (!mangledName.starts_with("_Z")) { return pthreadCall(mangledName); }
   const std::string name = llvm::demangle(mangledName.str());
   const llvm::StringRef text(name);
-  if (text.contains("std::lock<")) return LockCall{Kind::AcquireAll};
+  if (text.contains("std::lock<")) { return LockCall{Kind::AcquireAll}; }
   // Covers both libraries: libc++ declares its classes in an inline namespace.
   for (const char* prefix : {"std::", "std::__1::", "std::_V2::"}) {
     const std::string scope(prefix);
@@ -46,9 +46,9 @@ std::optional<LockCall> lockCall(llvm::StringRef mangledName) {
     }
     const bool isShared = text.starts_with(scope + "__shared_mutex_base::");
     if (text.starts_with(scope + "mutex::") || text.starts_with(scope + "recursive_mutex::") || isShared) {
-      if (text.contains("::unlock")) return LockCall{Kind::Release};
-      if (text.contains("::lock_shared(")) return LockCall{Kind::Acquire, true};
-      if (text.contains("::lock(")) return LockCall{Kind::Acquire};
+      if (text.contains("::unlock")) { return LockCall{Kind::Release}; }
+      if (text.contains("::lock_shared(")) { return LockCall{Kind::Acquire, true}; }
+      if (text.contains("::lock(")) { return LockCall{Kind::Acquire}; }
       return LockCall{Kind::Neutral};
     }
   }
@@ -64,7 +64,7 @@ LibraryEffect libraryEffect(llvm::StringRef name) {
   }
   const std::string demangled = llvm::demangle(name.str());
   const llvm::StringRef text(demangled);
-  if (text.starts_with("operator new") || text.starts_with("operator delete")) return LibraryEffect::None;
+  if (text.starts_with("operator new") || text.starts_with("operator delete")) { return LibraryEffect::None; }
   if (text.contains("__throw_") || text.starts_with("std::terminate") || text.starts_with("std::chrono::_V2::")) {
     return LibraryEffect::None;
   }
@@ -75,11 +75,11 @@ LibraryEffect libraryEffect(llvm::StringRef name) {
 
 std::vector<bool> constArguments(llvm::StringRef mangledName, std::size_t count) {
   std::vector<bool> result(count, mangledName == kReadFunction);
-  if (!mangledName.starts_with("_Z")) return result;
+  if (!mangledName.starts_with("_Z")) { return result; }
   const std::string demangled = llvm::demangle(mangledName.str());
   llvm::StringRef text(demangled);
   const bool onConst = text.consume_back(" const");
-  if (!text.consume_back(")")) return result;
+  if (!text.consume_back(")")) { return result; }
   // The parameters are between the last pair of matching parentheses.
   std::vector<llvm::StringRef> parameters;
   int depth = 0;
@@ -87,18 +87,18 @@ std::vector<bool> constArguments(llvm::StringRef mangledName, std::size_t count)
   std::size_t i = text.size();
   while (i > 0) {
     const char c = text[--i];
-    if (c == ')' || c == '>') ++depth;
+    if (c == ')' || c == '>') { ++depth; }
     if ((c == ',' && depth == 0) || (c == '(' && depth == 0)) {
       parameters.insert(parameters.begin(), text.slice(i + 1, end).trim());
       end = i;
-      if (c == '(') break;
+      if (c == '(') { break; }
     }
-    if (c == '(' || c == '<') --depth;
+    if (c == '(' || c == '<') { --depth; }
   }
-  if (parameters.size() == 1 && parameters[0].empty()) parameters.clear();
-  if (parameters.size() != count && parameters.size() + 1 != count) return result;
+  if (parameters.size() == 1 && parameters[0].empty()) { parameters.clear(); }
+  if (parameters.size() != count && parameters.size() + 1 != count) { return result; }
   const std::size_t first = count - parameters.size();
-  if (first == 1) result[0] = onConst;
+  if (first == 1) { result[0] = onConst; }
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     result[first + k] = parameters[k].ends_with("const&") || parameters[k].ends_with("const*");
   }

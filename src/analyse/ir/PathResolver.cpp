@@ -22,14 +22,16 @@ bool mayHoldPointer(const llvm::Type& type) {
 
 PathSet followedAll(const PathSet& set) {
   PathSet result;
-  for (const AccessPath& path : set) result.insert(path.followed());
+  for (const AccessPath& path : set) {
+    result.insert(path.followed());
+  }
   return result;
 }
 
 }  // namespace
 
 PathSet bounded(PathSet set) {
-  if (set.size() > kMaxPaths) return {AccessPath::unknown()};
+  if (set.size() > kMaxPaths) { return {AccessPath::unknown()}; }
   return set;
 }
 
@@ -68,22 +70,24 @@ void PathResolver::solve() {
     bool changed = false;
     for (const llvm::BasicBlock& block : function_) {
       for (const llvm::Instruction& instruction : block) {
-        if (mayHoldPointer(*instruction.getType())) changed = update(instruction) || changed;
+        if (mayHoldPointer(*instruction.getType())) { changed = update(instruction) || changed; }
       }
     }
     const std::size_t before = localContents_.size();
     learnLocalContents();
-    if (!changed && localContents_.size() == before) return;
+    if (!changed && localContents_.size() == before) { return; }
   }
   // No fixed point was reached: every value may be anything.
-  for (auto& [value, set] : known_) set.insert(AccessPath::unknown());
+  for (auto& [value, set] : known_) {
+    set.insert(AccessPath::unknown());
+  }
 }
 
 bool PathResolver::update(const llvm::Instruction& instruction) {
   PathSet found = evaluate(instruction);
   PathSet& set = known_[&instruction];
   const std::size_t before = set.size();
-  if (set == PathSet{AccessPath::unknown()} && before == 1) return false;
+  if (set == PathSet{AccessPath::unknown()} && before == 1) { return false; }
   found.insert(set.begin(), set.end());
   found = bounded(std::move(found));
   const bool changed = found != set;
@@ -94,11 +98,11 @@ bool PathResolver::update(const llvm::Instruction& instruction) {
 PathSet PathResolver::constantPaths(const llvm::Value& value) const {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
     // Memory for the result belongs to the caller, and a copied argument to this call. Neither is shared.
-    if (argument->hasStructRetAttr() || argument->hasByValAttr()) return {AccessPath::local()};
+    if (argument->hasStructRetAttr() || argument->hasByValAttr()) { return {AccessPath::local()}; }
     return {AccessPath::argument(argument->getArgNo())};
   }
   if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
-    if (global->isConstant()) return {AccessPath::local()};
+    if (global->isConstant()) { return {AccessPath::local()}; }
     return {AccessPath::ofGlobal(*global)};
   }
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&value)) {
@@ -112,7 +116,7 @@ PathSet PathResolver::constantPaths(const llvm::Value& value) const {
   }
   if (llvm::isa<llvm::Constant>(value)) {
     const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&value);
-    if (expression != nullptr && expression->getNumOperands() == 1) return paths(*expression->getOperand(0));
+    if (expression != nullptr && expression->getNumOperands() == 1) { return paths(*expression->getOperand(0)); }
     return {AccessPath::local()};
   }
   return {AccessPath::unknown()};
@@ -127,11 +131,11 @@ PathSet PathResolver::paths(const llvm::Value& value) const {
 }
 
 PathSet PathResolver::evaluate(const llvm::Instruction& instruction) const {
-  if (llvm::isa<llvm::AllocaInst>(instruction)) return {AccessPath::local()};
-  if (llvm::isa<llvm::GEPOperator>(instruction)) return constantPaths(instruction);
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return evaluateLoad(*load);
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return evaluateCall(*call);
-  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return evaluatePhi(*phi);
+  if (llvm::isa<llvm::AllocaInst>(instruction)) { return {AccessPath::local()}; }
+  if (llvm::isa<llvm::GEPOperator>(instruction)) { return constantPaths(instruction); }
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) { return evaluateLoad(*load); }
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) { return evaluateCall(*call); }
+  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) { return evaluatePhi(*phi); }
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     return followedAll(paths(*exchange->getPointerOperand()));
   }
@@ -142,11 +146,11 @@ PathSet PathResolver::evaluate(const llvm::Instruction& instruction) const {
   const bool arithmetic = instruction.isBinaryOp();
   const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
   for (const llvm::Use& operand : instruction.operands()) {
-    if (choice != nullptr && operand.get() == choice->getCondition()) continue;
-    if (!mayHoldPointer(*operand->getType())) continue;
+    if (choice != nullptr && operand.get() == choice->getCondition()) { continue; }
+    if (!mayHoldPointer(*operand->getType())) { continue; }
     // A constant in arithmetic contributes nothing. Arithmetic on an address yields an address at an unknown distance.
     for (const AccessPath& path : paths(*operand)) {
-      if (!arithmetic || !llvm::isa<llvm::Constant>(operand)) result.insert(arithmetic ? path.spread() : path);
+      if (!arithmetic || !llvm::isa<llvm::Constant>(operand)) { result.insert(arithmetic ? path.spread() : path); }
     }
   }
   return result.empty() ? PathSet{AccessPath::local()} : result;
@@ -155,17 +159,18 @@ PathSet PathResolver::evaluate(const llvm::Instruction& instruction) const {
 PathSet PathResolver::fromStores(const llvm::AllocaInst& variable, std::int64_t offset) const {
   PathSet result;
   const auto stores = stores_.find(&variable);
-  if (stores == stores_.end()) return result;
+  if (stores == stores_.end()) { return result; }
   for (const Store& store : stores->second) {
     if (!store.isCopy && store.offset == offset) {
       add(result, paths(*store.value));
     } else if (store.isCopy && offset >= store.offset &&
                offset - store.offset < static_cast<std::int64_t>(store.size)) {
       for (const AccessPath& source : paths(*store.value)) {
-        if (source.hasSteps())
+        if (source.hasSteps()) {
           result.insert(source.plus(offset - store.offset).followed());
-        else
+        } else {
           add(result, localContents_);
+        }
       }
     }
   }
@@ -179,7 +184,7 @@ PathSet PathResolver::evaluateLoad(const llvm::LoadInst& load) const {
   PathSet result;
   if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(base)) {
     result = fromStores(*variable, offset.getSExtValue());
-    if (!result.empty()) return result;
+    if (!result.empty()) { return result; }
   }
   for (const AccessPath& path : paths(*load.getPointerOperand())) {
     if (path.root == AccessPath::Root::Local) {
@@ -205,11 +210,13 @@ PathSet PathResolver::evaluatePhi(const llvm::PHINode& phi) const {
       result.insert(comesAround ? path.spread() : path);
     }
   }
-  if (!isMixed || !isLibraryCode(phi)) return result;
+  if (!isMixed || !isLibraryCode(phi)) { return result; }
   // This is either a node of a container or the end marker, which only looks like a node. Offsets from the marker would
   // reach past the container into its neighbours.
   PathSet frozen;
-  for (const AccessPath& path : result) frozen.insert(path.spread());
+  for (const AccessPath& path : result) {
+    frozen.insert(path.spread());
+  }
   return frozen;
 }
 
@@ -220,30 +227,34 @@ PathSet PathResolver::evaluateCall(const llvm::CallBase& call) const {
                : PathSet{AccessPath::local()};
   }
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return {AccessPath::unknown()};
-  if (allocates(callee->getName())) return {AccessPath::local()};
+  if (callee == nullptr) { return {AccessPath::unknown()}; }
+  if (allocates(callee->getName())) { return {AccessPath::local()}; }
   if (const auto summary = summaries_.find(callee); summary != summaries_.end()) {
     PathSet result;
-    for (const AccessPath& path : summary->second.returns) add(result, seenFromCall(path, call));
+    for (const AccessPath& path : summary->second.returns) {
+      add(result, seenFromCall(path, call));
+    }
     return result.empty() ? PathSet{AccessPath::local()} : result;
   }
-  if (!callee->isDeclaration()) return {};  // In the same recursive group: it is resolved in a later round.
-  if (libraryEffect(callee->getName()) == LibraryEffect::Unknown) return {AccessPath::unknown()};
+  if (!callee->isDeclaration()) {
+    return {};  // In the same recursive group: it is resolved in a later round.
+  }
+  if (libraryEffect(callee->getName()) == LibraryEffect::Unknown) { return {AccessPath::unknown()}; }
   // A library function returns one of its arguments, or something reachable from one.
   PathSet result;
   for (const llvm::Use& argument : call.args()) {
-    if (!argument->getType()->isPointerTy()) continue;
+    if (!argument->getType()->isPointerTy()) { continue; }
     for (const AccessPath& path : paths(*argument)) {
       result.insert(path);
-      if (path.hasSteps()) result.insert(path.followed());
+      if (path.hasSteps()) { result.insert(path.followed()); }
     }
   }
   return result.empty() ? PathSet{AccessPath::local()} : result;
 }
 
 PathSet PathResolver::seenFromCall(const AccessPath& inner, const llvm::CallBase& call) const {
-  if (inner.root != AccessPath::Root::Argument) return {inner};
-  if (inner.index >= call.arg_size()) return {AccessPath::unknown()};
+  if (inner.root != AccessPath::Root::Argument) { return {inner}; }
+  if (inner.index >= call.arg_size()) { return {AccessPath::unknown()}; }
   PathSet result;
   for (const AccessPath& outer : paths(*call.getArgOperand(inner.index))) {
     if (outer.root != AccessPath::Root::Local || inner.steps.size() == 1) {
@@ -259,8 +270,8 @@ PathSet PathResolver::seenFromCall(const AccessPath& inner, const llvm::CallBase
     if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(base)) {
       contents = fromStores(*variable, offset.getSExtValue() + inner.steps[0].offset);
     }
-    if (contents.empty()) contents = localContents_;
-    if (contents.empty()) contents.insert(AccessPath::local());
+    if (contents.empty()) { contents = localContents_; }
+    if (contents.empty()) { contents.insert(AccessPath::local()); }
     AccessPath rest = inner;
     rest.steps.erase(rest.steps.begin());
     for (const AccessPath& content : contents) {
@@ -273,35 +284,42 @@ PathSet PathResolver::seenFromCall(const AccessPath& inner, const llvm::CallBase
 
 void PathResolver::learnLocalContents() {
   const auto learn = [&](const AccessPath& path) {
-    if (path.root != AccessPath::Root::Local) localContents_.insert(path);
+    if (path.root != AccessPath::Root::Local) { localContents_.insert(path); }
   };
   const auto holdsLocal = [](const PathSet& set) { return set.contains(AccessPath::local()); };
   for (const llvm::BasicBlock& block : function_) {
     for (const llvm::Instruction& instruction : block) {
       if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-        if (!store->getValueOperand()->getType()->isPointerTy() || !holdsLocal(paths(*store->getPointerOperand())))
+        if (!store->getValueOperand()->getType()->isPointerTy() || !holdsLocal(paths(*store->getPointerOperand()))) {
           continue;
-        for (const AccessPath& path : paths(*store->getValueOperand())) learn(path);
+        }
+        for (const AccessPath& path : paths(*store->getValueOperand())) {
+          learn(path);
+        }
         continue;
       }
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call == nullptr || call->isDebugOrPseudoInst() || llvm::isa<llvm::LifetimeIntrinsic>(call)) continue;
+      if (call == nullptr || call->isDebugOrPseudoInst() || llvm::isa<llvm::LifetimeIntrinsic>(call)) { continue; }
       const llvm::Function* callee = call->getCalledFunction();
-      if (callee != nullptr && (lockCall(callee->getName()) || libraryEffect(callee->getName()) == LibraryEffect::None))
+      if (callee != nullptr &&
+          (lockCall(callee->getName()) || libraryEffect(callee->getName()) == LibraryEffect::None)) {
         continue;
+      }
       bool shown = false;
       PathSet given;
       for (const llvm::Use& argument : call->args()) {
-        if (!argument->getType()->isPointerTy()) continue;
+        if (!argument->getType()->isPointerTy()) { continue; }
         const PathSet set = paths(*argument);
         shown = shown || holdsLocal(set);
         for (const AccessPath& path : set) {
           given.insert(path);
-          if (path.hasSteps()) given.insert(path.followed());
+          if (path.hasSteps()) { given.insert(path.followed()); }
         }
       }
-      if (!shown) continue;
-      for (const AccessPath& path : given) learn(path);
+      if (!shown) { continue; }
+      for (const AccessPath& path : given) {
+        learn(path);
+      }
     }
   }
   localContents_ = bounded(std::move(localContents_));

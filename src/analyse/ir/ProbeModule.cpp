@@ -28,7 +28,7 @@ const std::vector<std::string> kFlags{"-w",
 void prepareInlining(llvm::Module& module) {
   for (llvm::Function& function : module) {
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
-    if (function.isDeclaration()) continue;
+    if (function.isDeclaration()) { continue; }
     const std::string name = llvm::demangle(function.getName().str());
     const auto contains = [&](const char* part) { return name.find(part) != std::string::npos; };
     if (contains("std::lock<") || contains("std::try_lock<")) {
@@ -69,11 +69,12 @@ void optimise(llvm::Module& module) {
 Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
   for (const std::string& source : query.sources) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(source, error))
+    if (!std::filesystem::is_regular_file(source, error)) {
       return failure(fmt::format("no such source file: {}", source), "", 2);
+    }
     const std::string path = std::filesystem::absolute(source).lexically_normal().string();
     auto compiled = emitModule(fmt::format("#include \"{}\"\n", path), query.compile, kFlags, module.getContext());
-    if (!compiled) return tl::unexpected(compiled.error());
+    if (!compiled) { return tl::unexpected(compiled.error()); }
     if (!compiled->module) {
       const Diagnostic& first = compiled->errors.front();
       return failure(fmt::format("{} does not compile: {}:{}: {}", source, first.file, first.line, first.text));
@@ -93,15 +94,15 @@ Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
   // Each round drops at least one callable, or the loop ends.
   while (true) {
     auto compiled = emitModule(probeText(query, model), query.compile, kFlags, *result.context);
-    if (!compiled) return tl::unexpected(compiled.error());
+    if (!compiled) { return tl::unexpected(compiled.error()); }
     if (compiled->errors.empty()) {
-      if (!compiled->module) return failure("clang did not accept the flags", "compiler flags go after --", 2);
+      if (!compiled->module) { return failure("clang did not accept the flags", "compiler flags go after --", 2); }
       result.module = std::move(compiled->module);
       break;
     }
-    if (!dropBlamed(compiled->errors, model)) return doesNotCompile(model, compiled->errors.front());
+    if (!dropBlamed(compiled->errors, model)) { return doesNotCompile(model, compiled->errors.front()); }
   }
-  if (auto linked = linkSources(query, *result.module); !linked) return tl::unexpected(linked.error());
+  if (auto linked = linkSources(query, *result.module); !linked) { return tl::unexpected(linked.error()); }
   optimise(*result.module);
   return result;
 }

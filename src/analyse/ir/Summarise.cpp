@@ -31,9 +31,9 @@ Summaries summarise(const llvm::Module& module) {
       changed = false;
       for (const llvm::CallGraphNode* node : *group) {
         const llvm::Function* function = node->getFunction();
-        if (function == nullptr || function->isDeclaration()) continue;
+        if (function == nullptr || function->isDeclaration()) { continue; }
         FunctionSummary summary = FunctionWalk(*function, summaries).run();
-        if (isRecursive && round == kMaxRounds) giveUp(summary, *function);
+        if (isRecursive && round == kMaxRounds) { giveUp(summary, *function); }
         FunctionSummary& known = summaries[function];
         changed = changed || (isRecursive && round < kMaxRounds && summary.size() != known.size());
         known = std::move(summary);

@@ -34,7 +34,7 @@ bool isLibraryCode(const llvm::Instruction& instruction) {
   // Instructions at the start of a block often have no line of their own.
   for (const llvm::Instruction* next = &instruction; next != nullptr; next = next->getNextNonDebugInstruction()) {
     const llvm::DILocation* place = next->getDebugLoc().get();
-    if (place == nullptr || place->getLine() == 0) continue;
+    if (place == nullptr || place->getLine() == 0) { continue; }
     return isLibraryName(place->getScope()->getSubprogram()->getLinkageName());
   }
   return false;

@@ -22,9 +22,7 @@ llvm::Use* wronglyPrivate(llvm::Instruction& instruction) {
   } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store != nullptr && store->isUnordered()) {
     pointer = &store->getOperandUse(llvm::StoreInst::getPointerOperandIndex());
   }
-  if (pointer == nullptr || llvm::isa<llvm::AllocaInst>(pointer->get())) {
-    return nullptr;
-  }
+  if (pointer == nullptr || llvm::isa<llvm::AllocaInst>(pointer->get())) { return nullptr; }
   const llvm::Value* local = llvm::getUnderlyingObject(pointer->get());
   const bool captured = llvm::isa<llvm::AllocaInst>(local) &&
                         llvm::PointerMayBeCaptured(local, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
@@ -48,12 +46,14 @@ void hide(llvm::Use& pointer) {
 llvm::PreservedAnalyses HideCapturedLocalsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   std::vector<llvm::Use*> found;
   for (llvm::Function& function : module) {
-    if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread)) continue;
+    if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread)) { continue; }
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (llvm::Use* pointer = wronglyPrivate(instruction); pointer != nullptr) found.push_back(pointer);
+      if (llvm::Use* pointer = wronglyPrivate(instruction); pointer != nullptr) { found.push_back(pointer); }
     }
   }
-  for (llvm::Use* pointer : found) hide(*pointer);
+  for (llvm::Use* pointer : found) {
+    hide(*pointer);
+  }
   return found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
@@ -61,7 +61,7 @@ llvm::PreservedAnalyses ShowCapturedLocalsPass::run(llvm::Module& module, llvm::
   std::vector<llvm::CallInst*> found;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (instruction.getMetadata(kHidden) != nullptr) found.push_back(llvm::cast<llvm::CallInst>(&instruction));
+      if (instruction.getMetadata(kHidden) != nullptr) { found.push_back(llvm::cast<llvm::CallInst>(&instruction)); }
     }
   }
   for (llvm::CallInst* hidden : found) {

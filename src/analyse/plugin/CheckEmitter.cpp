@@ -1,10 +1,10 @@
 #include "analyse/plugin/CheckEmitter.h"
 
-#include "analyse/plugin/TsanCall.h"
-#include "wire/QuickLayout.h"
-
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/MDBuilder.h>
+
+#include "analyse/plugin/TsanCall.h"
+#include "wire/QuickLayout.h"
 
 namespace heddle {
 
@@ -18,12 +18,12 @@ CheckEmitter::CheckEmitter(llvm::Module& module)
 
 void CheckEmitter::replace(const CheckPlan& plan) {
   for (const PlainCall& access : plan) {
-    if (access.need == Need::Once) addLaterRound(*access.loop);
+    if (access.need == Need::Once) { addLaterRound(*access.loop); }
   }
   std::vector<llvm::Value*> answers(plan.size());
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const PlainCall& access = plan[i];
-    if (access.need == Need::Call) continue;
+    if (access.need == Need::Call) { continue; }
     builder_.SetCurrentDebugLocation(access.call->getDebugLoc());
     switch (access.need) {
       case Need::Check:
@@ -75,7 +75,7 @@ llvm::Value* CheckEmitter::check(const PlainCall& access) {
   requireCovered(access, frame.cold);
   llvm::BasicBlock* covered = builder_.GetInsertBlock();
   close(frame, access);
-  if (access.need != Need::CheckAsWrite) return nullptr;
+  if (access.need != Need::CheckAsWrite) { return nullptr; }
   builder_.SetInsertPoint(frame.rest, frame.rest->begin());
   llvm::PHINode* answer = builder_.CreatePHI(builder_.getInt1Ty(), 2);
   answer->addIncoming(builder_.getTrue(), covered);
@@ -85,12 +85,13 @@ llvm::Value* CheckEmitter::check(const PlainCall& access) {
 
 void CheckEmitter::addLaterRound(const llvm::Loop& loop) {
   llvm::Value*& later = laterRounds_[&loop];
-  if (later != nullptr) return;
+  if (later != nullptr) { return; }
   llvm::BasicBlock* header = loop.getHeader();
   builder_.SetInsertPoint(header, header->begin());
   llvm::PHINode* phi = builder_.CreatePHI(builder_.getInt1Ty(), 2);
-  for (llvm::BasicBlock* from : llvm::predecessors(header))
+  for (llvm::BasicBlock* from : llvm::predecessors(header)) {
     phi->addIncoming(builder_.getInt1(loop.contains(from)), from);
+  }
   later = phi;
 }
 
@@ -157,7 +158,7 @@ void CheckEmitter::requireCovered(const PlainCall& access, llvm::BasicBlock* col
     bad = builder_.CreateOr(bad, lackOf(second, unwanted, write));
   }
   // An unaligned access would extend into the next granule or chunk.
-  if (access.size >= 8) bad = builder_.CreateOr(bad, low);
+  if (access.size >= 8) { bad = builder_.CreateOr(bad, low); }
   require(builder_.CreateIsNull(bad), cold);
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "analyse/plugin/CheckPlan.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
+
+#include "analyse/plugin/CheckPlan.h"
 
 namespace heddle {
 

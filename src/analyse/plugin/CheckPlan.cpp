@@ -1,7 +1,5 @@
 #include "analyse/plugin/CheckPlan.h"
 
-#include "analyse/plugin/TsanCall.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
@@ -13,6 +11,8 @@
 #include <llvm/IR/Module.h>
 
 #include <optional>
+
+#include "analyse/plugin/TsanCall.h"
 
 namespace heddle {
 namespace {
@@ -42,18 +42,18 @@ State common(const State& a, const State& b) {
   State both;
   for (const Checked& one : a) {
     const auto covers = [&](const Checked& other) { return other.contains(one) && (other.write || !one.write); };
-    if (llvm::any_of(b, covers)) both.push_back(one);
+    if (llvm::any_of(b, covers)) { both.push_back(one); }
   }
   return both;
 }
 
 std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
+  if (callee == nullptr || !callee->isDeclaration()) { return std::nullopt; }
   llvm::StringRef name = callee->getName();
-  if (!name.consume_front(kHeddlePrefix)) return std::nullopt;
+  if (!name.consume_front(kHeddlePrefix)) { return std::nullopt; }
   const auto access = parseTsanCall((kTsanPrefix + name).str());
-  if (!access) return std::nullopt;
+  if (!access) { return std::nullopt; }
   switch (access->kind) {
     case AccessKind::Read:
     case AccessKind::VptrRead:
@@ -68,7 +68,7 @@ std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
 /// Whether another thread may run, or memory may be reused for another object, during \p instruction.
 bool mayLetOthersIn(const llvm::Instruction& instruction) {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
-    if (intrinsic->isAssumeLikeIntrinsic()) return false;
+    if (intrinsic->isAssumeLikeIntrinsic()) { return false; }
   }
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call != nullptr ? !call->doesNotAccessMemory() : instruction.isAtomic();
@@ -94,7 +94,7 @@ public:
     const llvm::BasicBlock* block = access.call->getParent();
     const llvm::Loop* widest = nullptr;
     for (const llvm::Loop* loop = loops_.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop()) {
-      if (!loop->isLoopInvariant(base) || letsOthersIn(*loop)) break;
+      if (!loop->isLoopInvariant(base) || letsOthersIn(*loop)) { break; }
       llvm::SmallVector<llvm::BasicBlock*, 4> latches;
       loop->getLoopLatches(latches);
       if (llvm::all_of(latches, [&](llvm::BasicBlock* latch) { return before_.dominates(block, latch); })) {
@@ -112,13 +112,14 @@ public:
 private:
   bool letsOthersIn(const llvm::Loop& loop) {
     const auto [known, isNew] = letsOthersIn_.try_emplace(&loop, false);
-    if (isNew)
+    if (isNew) {
       known->second = llvm::any_of(loop.blocks(), [](llvm::BasicBlock* block) {
         return llvm::any_of(*block, [](llvm::Instruction& instruction) {
           auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
           return !(call != nullptr && plainCallOf(*call)) && mayLetOthersIn(instruction);
         });
       });
+    }
     return known->second;
   }
 
@@ -136,10 +137,12 @@ public:
   CheckPlan run(llvm::Function& function) {
     for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) {
       State state = stateBefore(*block);
-      for (llvm::Instruction& instruction : *block) step(instruction, state);
+      for (llvm::Instruction& instruction : *block) {
+        step(instruction, state);
+      }
       after_[block] = std::move(state);
     }
-    if (plan_.size() > kLongFunction) leaveCalls();
+    if (plan_.size() > kLongFunction) { leaveCalls(); }
     return std::move(plan_);
   }
 
@@ -149,7 +152,7 @@ private:
     std::optional<State> state;
     for (llvm::BasicBlock* from : llvm::predecessors(&block)) {
       const auto known = after_.find(from);
-      if (known == after_.end()) return {};
+      if (known == after_.end()) { return {}; }
       state = state ? common(*state, known->second) : known->second;
     }
     return state.value_or(State{});
@@ -162,7 +165,7 @@ private:
         return;
       }
     }
-    if (mayLetOthersIn(instruction)) state.clear();
+    if (mayLetOthersIn(instruction)) { state.clear(); }
   }
 
   void add(PlainCall& access, State& state) {
@@ -180,7 +183,7 @@ private:
         followRead(access, place, state);
       }
     }
-    if (access.need != Need::Nothing && state.size() < kMaxChecked) state.push_back(place);
+    if (access.need != Need::Nothing && state.size() < kMaxChecked) { state.push_back(place); }
     plan_.push_back(access);
   }
 
@@ -189,7 +192,7 @@ private:
   void leaveCalls() {
     for (PlainCall& access : plan_) {
       const bool looks = access.need != Need::Nothing && access.need != Need::Once;
-      if (looks && !shape_.isInTightLoop(access.call->getParent())) access.need = Need::Call;
+      if (looks && !shape_.isInTightLoop(access.call->getParent())) { access.need = Need::Call; }
     }
   }
 

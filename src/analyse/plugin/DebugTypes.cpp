@@ -1,8 +1,8 @@
 #include "analyse/plugin/DebugTypes.h"
 
-#include "wire/SiteRecord.h"
-
 #include <llvm/BinaryFormat/Dwarf.h>
+
+#include "wire/SiteRecord.h"
 
 namespace heddle {
 namespace {
@@ -83,9 +83,7 @@ private:
       add(element, start, path + "[]", {bytesOf(array) / count, count});
       return;
     }
-    if (path.empty() || bytesOf(type) == 0 || text_.size() > kMaxText) {
-      return;
-    }
+    if (path.empty() || bytesOf(type) == 0 || text_.size() > kMaxText) { return; }
     text_ += std::to_string(start) + " " + std::to_string(bytesOf(type)) + " " + path;
     if (repetition.count != 0) {
       text_ += " " + std::to_string(repetition.stride) + " " + std::to_string(repetition.count);
@@ -103,9 +101,7 @@ TypedByte partAt(const llvm::DICompositeType& type, std::uint64_t offset) {
     const llvm::DIDerivedType* part = asPart(element);
     const std::uint64_t start = part == nullptr ? 0 : part->getOffsetInBits() / 8;
     const llvm::DIType* inner = part == nullptr ? nullptr : bareType(part->getBaseType());
-    if (inner != nullptr && offset >= start && offset - start < bytesOf(inner)) {
-      return {inner, offset - start};
-    }
+    if (inner != nullptr && offset >= start && offset - start < bytesOf(inner)) { return {inner, offset - start}; }
   }
   return {};
 }
@@ -143,7 +139,7 @@ std::uint64_t bytesOf(const llvm::DIType* type) { return type == nullptr ? 0 : t
 
 const llvm::DIType* pointeeOf(const llvm::DIType* type) {
   const auto* pointer = llvm::dyn_cast_or_null<llvm::DIDerivedType>(bareType(type));
-  if (pointer == nullptr) return nullptr;
+  if (pointer == nullptr) { return nullptr; }
   switch (pointer->getTag()) {
     case dwarf::DW_TAG_pointer_type:
     case dwarf::DW_TAG_reference_type:

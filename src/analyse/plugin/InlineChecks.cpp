@@ -1,13 +1,13 @@
 #include "analyse/plugin/InlineChecks.h"
 
-#include "analyse/plugin/CheckEmitter.h"
-#include "analyse/plugin/CheckPlan.h"
-
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/Module.h>
+
+#include "analyse/plugin/CheckEmitter.h"
+#include "analyse/plugin/CheckPlan.h"
 
 namespace heddle {
 namespace {
@@ -29,25 +29,33 @@ struct Counter {
 class Counters {
 public:
   Counters(llvm::Function& function, const CheckPlan& plan) : none_(nullOf(function)) {
-    for (const PlainCall& access : plan) siteIn_.try_emplace(access.call->getParent(), access.call->getArgOperand(1));
+    for (const PlainCall& access : plan) {
+      siteIn_.try_emplace(access.call->getParent(), access.call->getArgOperand(1));
+    }
   }
 
   void ofLoop(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-    for (const llvm::Loop* inner : loop) ofLoop(*inner, evolution);
-    if (!llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop))) return;
+    for (const llvm::Loop* inner : loop) {
+      ofLoop(*inner, evolution);
+    }
+    if (!llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop))) { return; }
     llvm::Value* site = nullptr;
     bool calls = false;
     for (llvm::BasicBlock* block : loop.blocks()) {
-      if (site == nullptr) site = siteIn_.lookup(block);
-      for (const llvm::Instruction& instruction : *block) calls |= llvm::isa<llvm::CallBase>(instruction);
+      if (site == nullptr) { site = siteIn_.lookup(block); }
+      for (const llvm::Instruction& instruction : *block) {
+        calls |= llvm::isa<llvm::CallBase>(instruction);
+      }
     }
-    if (!calls && site == nullptr) return;
+    if (!calls && site == nullptr) { return; }
     add(*loop.getHeader(), site);
   }
 
   /// For irreducible control flow: counts in every block with an access.
   void ofAllBlocks() {
-    for (const auto& [block, site] : siteIn_) add(const_cast<llvm::BasicBlock&>(*block), site);
+    for (const auto& [block, site] : siteIn_) {
+      add(const_cast<llvm::BasicBlock&>(*block), site);
+    }
   }
 
   const std::vector<Counter>& all() const { return all_; }
@@ -58,7 +66,7 @@ private:
   }
   void add(llvm::BasicBlock& block, llvm::Value* site) {
     // Some exception handling blocks have no insertion point.
-    if (block.getFirstInsertionPt() == block.end()) return;
+    if (block.getFirstInsertionPt() == block.end()) { return; }
     all_.push_back({&block, site != nullptr ? site : none_});
   }
 
@@ -75,24 +83,28 @@ bool hasCyclesThatAreNoLoops(llvm::Function& function, const llvm::LoopInfo& loo
 }  // namespace
 
 llvm::PreservedAnalyses InlineChecksPass::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-  if (function.hasOptSize() || function.hasOptNone()) return llvm::PreservedAnalyses::all();
+  if (function.hasOptSize() || function.hasOptNone()) { return llvm::PreservedAnalyses::all(); }
   if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread) || function.hasFnAttribute(kDone)) {
     return llvm::PreservedAnalyses::all();
   }
   function.addFnAttr(kDone);
   const CheckPlan plan = planChecks(function, analyses);
-  if (plan.size() > kMaxInlined) return llvm::PreservedAnalyses::all();
+  if (plan.size() > kMaxInlined) { return llvm::PreservedAnalyses::all(); }
 
   Counters counters(function, plan);
   const auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
   auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
-  for (const llvm::Loop* loop : loops) counters.ofLoop(*loop, evolution);
-  if (hasCyclesThatAreNoLoops(function, loops)) counters.ofAllBlocks();
-  if (plan.empty() && counters.all().empty()) return llvm::PreservedAnalyses::all();
+  for (const llvm::Loop* loop : loops) {
+    counters.ofLoop(*loop, evolution);
+  }
+  if (hasCyclesThatAreNoLoops(function, loops)) { counters.ofAllBlocks(); }
+  if (plan.empty() && counters.all().empty()) { return llvm::PreservedAnalyses::all(); }
 
   CheckEmitter emitter(*function.getParent());
   emitter.replace(plan);
-  for (const Counter& counter : counters.all()) emitter.countRound(firstOf(*counter.block), counter.site);
+  for (const Counter& counter : counters.all()) {
+    emitter.countRound(firstOf(*counter.block), counter.site);
+  }
   return llvm::PreservedAnalyses::none();
 }
 

@@ -1,7 +1,5 @@
 #include "analyse/plugin/IrSaver.h"
 
-#include "wire/SiteRecord.h"
-
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/Support/Compression.h>
@@ -10,6 +8,8 @@
 
 #include <cstdlib>
 #include <cstring>
+
+#include "wire/SiteRecord.h"
 
 namespace heddle {
 namespace {

@@ -53,7 +53,7 @@ public:
       pointers_[0] = store->getPointerOperand();
     } else if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       pointers_[0] = memory->getRawDest();
-      if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(memory)) pointers_[1] = transfer->getRawSource();
+      if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(memory)) { pointers_[1] = transfer->getRawSource(); }
     }
   }
 
@@ -61,7 +61,7 @@ public:
   const std::array<llvm::Value*, 2>& pointers() const { return pointers_; }
 
   bool isVolatile() const {
-    if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(instruction_)) return memory->isVolatile();
+    if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(instruction_)) { return memory->isVolatile(); }
     return instruction_->isVolatile();
   }
 
@@ -105,12 +105,12 @@ private:
 class Sharing {
 public:
   bool mayBeShared(const llvm::Value* pointer) {
-    if (!pointer || pointer->getType()->getPointerAddressSpace() != 0 || pointer->isSwiftError()) return false;
+    if (!pointer || pointer->getType()->getPointerAddressSpace() != 0 || pointer->isSwiftError()) { return false; }
     const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
-    if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object)) return !global->isConstant();
-    if (!llvm::isa<llvm::AllocaInst>(object)) return true;
+    if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object)) { return !global->isConstant(); }
+    if (!llvm::isa<llvm::AllocaInst>(object)) { return true; }
     auto [known, isNew] = captured_.try_emplace(object, false);
-    if (isNew) known->second = llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+    if (isNew) { known->second = llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true, /*StoreCaptures=*/true); }
     return known->second;
   }
 
@@ -132,9 +132,9 @@ bool pin(llvm::Function& function) {
   bool changed = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     PlainAccess access(instruction);
-    if (!access) continue;
+    if (!access) { continue; }
     if (access.isVolatile()) {
-      if (access.isOfLocal()) function.getParent()->getOrInsertNamedMetadata(kVolatileLocals);
+      if (access.isOfLocal()) { function.getParent()->getOrInsertNamedMetadata(kVolatileLocals); }
       access.markAsUsers();
       access.pin();
       changed = true;
@@ -142,7 +142,9 @@ bool pin(llvm::Function& function) {
       shared.push_back(access);
     }
   }
-  for (PlainAccess& access : shared) access.pin();
+  for (PlainAccess& access : shared) {
+    access.pin();
+  }
   return changed || !shared.empty();
 }
 
@@ -150,11 +152,13 @@ bool relax(llvm::Function& function) {
   std::vector<PlainAccess> pins;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     PlainAccess access(instruction);
-    if (access && access.isPin()) pins.push_back(access);
+    if (access && access.isPin()) { pins.push_back(access); }
   }
   // A volatile access counts as a capture of its address, so a pin would keep itself alive. Remove all pins before
   // asking.
-  for (PlainAccess& access : pins) access.unpin();
+  for (PlainAccess& access : pins) {
+    access.unpin();
+  }
   Sharing sharing;
   bool changed = false;
   for (PlainAccess& access : pins) {
@@ -171,7 +175,7 @@ bool unpin(llvm::Function& function) {
   bool changed = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     PlainAccess access(instruction);
-    if (!access || !access.isVolatile()) continue;
+    if (!access || !access.isVolatile()) { continue; }
     access.unpin();
     access.dropMark();
     changed = true;
@@ -183,7 +187,7 @@ template <class Step>
 llvm::PreservedAnalyses forEachWatched(llvm::Module& module, Step step) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    if (isWatched(function)) changed |= step(function);
+    if (isWatched(function)) { changed |= step(function); }
   }
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
@@ -191,22 +195,22 @@ llvm::PreservedAnalyses forEachWatched(llvm::Module& module, Step step) {
 }  // namespace
 
 llvm::PreservedAnalyses PinPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  if (module.getNamedMetadata(kPinned)) return llvm::PreservedAnalyses::all();
+  if (module.getNamedMetadata(kPinned)) { return llvm::PreservedAnalyses::all(); }
   module.getOrInsertNamedMetadata(kPinned);
   return forEachWatched(module, pin);
 }
 
 llvm::PreservedAnalyses RelaxPass::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
-  if (!isWatched(function) || !relax(function)) return llvm::PreservedAnalyses::all();
+  if (!isWatched(function) || !relax(function)) { return llvm::PreservedAnalyses::all(); }
   return llvm::PreservedAnalyses::none();
 }
 
 llvm::PreservedAnalyses UnpinPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   llvm::NamedMDNode* pinned = module.getNamedMetadata(kPinned);
-  if (!pinned) return llvm::PreservedAnalyses::all();
+  if (!pinned) { return llvm::PreservedAnalyses::all(); }
   module.eraseNamedMetadata(pinned);
   const auto preserved = forEachWatched(module, unpin);
-  if (llvm::NamedMDNode* locals = module.getNamedMetadata(kVolatileLocals)) module.eraseNamedMetadata(locals);
+  if (llvm::NamedMDNode* locals = module.getNamedMetadata(kVolatileLocals)) { module.eraseNamedMetadata(locals); }
   return preserved;
 }
 

@@ -1,13 +1,13 @@
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+
 #include "analyse/plugin/AssemblyMark.h"
 #include "analyse/plugin/CapturedLocals.h"
 #include "analyse/plugin/InlineChecks.h"
 #include "analyse/plugin/Pins.h"
 #include "analyse/plugin/SiteRewriter.h"
 #include "analyse/plugin/WeakExchange.h"
-
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Passes/PassPlugin.h>
-#include <llvm/Transforms/Scalar/SROA.h>
 
 /// clang calls the plugin before it registers its own sanitizer callbacks, and an extension point runs its callbacks in
 /// the order of registration. So passes that are registered here at OptimizerLast run before the tsan pass. Passes that
@@ -17,7 +17,7 @@ namespace {
 
 void beforeTsan(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
-    if (level != llvm::OptimizationLevel::O0) passes.addPass(PinPass());
+    if (level != llvm::OptimizationLevel::O0) { passes.addPass(PinPass()); }
   });
   builder.registerPeepholeEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
     passes.addPass(RelaxPass());
@@ -25,7 +25,7 @@ void beforeTsan(llvm::PassBuilder& builder) {
   });
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
     passes.addPass(AssemblyMarkPass());
-    if (level != llvm::OptimizationLevel::O0) passes.addPass(UnpinPass());
+    if (level != llvm::OptimizationLevel::O0) { passes.addPass(UnpinPass()); }
     passes.addPass(HideCapturedLocalsPass());
     passes.addPass(MarkWeakExchangesPass());
   });

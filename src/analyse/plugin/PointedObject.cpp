@@ -24,9 +24,9 @@ std::optional<std::uint64_t> offsetInElement(const llvm::GEPOperator& step, cons
                                              std::uint64_t elementBytes) {
   llvm::APInt constant(64, 0);
   llvm::MapVector<llvm::Value*, llvm::APInt> variable;
-  if (elementBytes == 0 || !step.collectOffset(layout, 64, variable, constant)) return std::nullopt;
+  if (elementBytes == 0 || !step.collectOffset(layout, 64, variable, constant)) { return std::nullopt; }
   for (const auto& [index, stride] : variable) {
-    if (stride.getZExtValue() % elementBytes != 0) return std::nullopt;
+    if (stride.getZExtValue() % elementBytes != 0) { return std::nullopt; }
   }
   const std::int64_t offset = constant.getSExtValue() % static_cast<std::int64_t>(elementBytes);
   return static_cast<std::uint64_t>(offset < 0 ? offset + static_cast<std::int64_t>(elementBytes) : offset);

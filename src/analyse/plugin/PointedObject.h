@@ -1,9 +1,9 @@
 #pragma once
 
-#include "analyse/plugin/DebugTypes.h"
-
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Value.h>
+
+#include "analyse/plugin/DebugTypes.h"
 
 namespace heddle {
 

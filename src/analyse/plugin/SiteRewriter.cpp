@@ -1,12 +1,12 @@
 #include "analyse/plugin/SiteRewriter.h"
 
-#include "analyse/plugin/IrSaver.h"
-#include "analyse/plugin/SiteTable.h"
-#include "analyse/plugin/TsanCall.h"
-
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
+
+#include "analyse/plugin/IrSaver.h"
+#include "analyse/plugin/SiteTable.h"
+#include "analyse/plugin/TsanCall.h"
 
 namespace heddle {
 namespace {
@@ -40,15 +40,15 @@ std::vector<std::pair<llvm::CallInst*, TsanCall>> findCallbacks(llvm::Module& mo
   std::vector<std::pair<llvm::CallInst*, TsanCall>> found;
   llvm::DenseMap<const llvm::Function*, TsanCall> accesses;
   for (const llvm::Function& function : module) {
-    if (!function.isDeclaration()) continue;
-    if (const auto call = parseTsanCall(function.getName())) accesses.try_emplace(&function, *call);
+    if (!function.isDeclaration()) { continue; }
+    if (const auto call = parseTsanCall(function.getName())) { accesses.try_emplace(&function, *call); }
   }
   for (llvm::Function& function : module) {
-    if (function.isDeclarationForLinker()) continue;
+    if (function.isDeclarationForLinker()) { continue; }
     for (llvm::BasicBlock& block : function) {
       for (llvm::Instruction& instruction : block) {
         auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        if (!call || !call->getCalledFunction()) continue;
+        if (!call || !call->getCalledFunction()) { continue; }
         if (const auto access = accesses.find(call->getCalledFunction()); access != accesses.end()) {
           found.emplace_back(call, access->second);
         }
@@ -69,7 +69,7 @@ llvm::PreservedAnalyses SitePass::run(llvm::Module& module, llvm::ModuleAnalysis
   for (auto& [callback, call] : findCallbacks(module)) {
     rewrite(*callback, withSite(module, *callback->getCalledFunction()), sites.recordOf(*callback, call));
   }
-  if (wantsSavedIr()) sites.setModuleHash(saveIr(module));
+  if (wantsSavedIr()) { sites.setModuleHash(saveIr(module)); }
   return llvm::PreservedAnalyses::none();
 }
 

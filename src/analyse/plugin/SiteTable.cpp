@@ -19,7 +19,7 @@ std::uint32_t shapeOf(const TsanCall& call) {
 }
 
 const llvm::Value* startOf(const llvm::CallBase& callback) {
-  if (callback.arg_size() == 0 || !callback.getArgOperand(0)->getType()->isPointerTy()) return nullptr;
+  if (callback.arg_size() == 0 || !callback.getArgOperand(0)->getType()->isPointerTy()) { return nullptr; }
   return llvm::getUnderlyingObject(callback.getArgOperand(0));
 }
 
@@ -28,13 +28,15 @@ void setField(llvm::GlobalVariable& record, unsigned field, llvm::Constant* valu
   auto* old = llvm::cast<llvm::ConstantStruct>(record.getInitializer());
   std::vector<llvm::Constant*> fields;
   fields.reserve(old->getNumOperands());
-  for (unsigned i = 0; i < old->getNumOperands(); ++i) fields.push_back(old->getOperand(i));
+  for (unsigned i = 0; i < old->getNumOperands(); ++i) {
+    fields.push_back(old->getOperand(i));
+  }
   fields[field] = value;
   record.setInitializer(llvm::ConstantStruct::get(old->getType(), fields));
 }
 
 llvm::StringRef nameOf(const llvm::DISubprogram* function) {
-  if (!function) return {};
+  if (!function) { return {}; }
   return function->getLinkageName().empty() ? function->getName() : function->getLinkageName();
 }
 
@@ -83,7 +85,7 @@ llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const Tsa
   record->setSection(kSiteSection);
   record->setAlignment(llvm::Align(alignof(SiteRecord)));
   const llvm::Function& function = *callback.getFunction();
-  if (function.hasComdat()) record->setComdat(const_cast<llvm::Comdat*>(function.getComdat()));
+  if (function.hasComdat()) { record->setComdat(const_cast<llvm::Comdat*>(function.getComdat())); }
 
   std::vector<llvm::Constant*> frameConstants;
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -94,7 +96,7 @@ llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const Tsa
                     word(frames[i].column)}));
   }
   const auto [layout, fresh] = layouts_.try_emplace(object.type);
-  if (fresh) layout->second = layoutOf(object.type);
+  if (fresh) { layout->second = layoutOf(object.type); }
   const auto byte = [&](std::uint64_t value) { return llvm::ConstantInt::get(int8_, value); };
   record->setInitializer(llvm::ConstantStruct::get(
       type,
@@ -107,8 +109,10 @@ llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const Tsa
 
 std::vector<SiteTable::Frame> SiteTable::framesOf(const llvm::CallBase& callback, std::uint8_t& flags) {
   std::vector<Frame> frames;
-  for (const llvm::DILocation* at = callback.getDebugLoc(); at; at = at->getInlinedAt()) frames.push_back(frameOf(*at));
-  if (frames.empty()) frames.push_back({callback.getFunction()->getName(), module_.getSourceFileName(), 0, 0});
+  for (const llvm::DILocation* at = callback.getDebugLoc(); at; at = at->getInlinedAt()) {
+    frames.push_back(frameOf(*at));
+  }
+  if (frames.empty()) { frames.push_back({callback.getFunction()->getName(), module_.getSourceFileName(), 0, 0}); }
   if (frames.size() > kMaxSiteFrames) {
     frames[kMaxSiteFrames - 1] = frames.back();
     frames.resize(kMaxSiteFrames);
@@ -123,9 +127,9 @@ SiteTable::Frame SiteTable::frameOf(const llvm::DILocation& location) {
 }
 
 llvm::StringRef SiteTable::pathOf(const llvm::DIFile* file) {
-  if (!file) return {};
+  if (!file) { return {}; }
   auto [known, isNew] = paths_.try_emplace(file);
-  if (!isNew) return known->second;
+  if (!isNew) { return known->second; }
   llvm::SmallString<256> path(file->getFilename());
   if (!llvm::sys::path::is_absolute(path)) {
     path = file->getDirectory();
@@ -139,7 +143,7 @@ llvm::StringRef SiteTable::pathOf(const llvm::DIFile* file) {
 
 llvm::GlobalVariable* SiteTable::stringFor(llvm::StringRef text) {
   llvm::GlobalVariable*& string = strings_[text];
-  if (string) return string;
+  if (string) { return string; }
   llvm::Constant* bytes = llvm::ConstantDataArray::getString(module_.getContext(), text, /*AddNull=*/true);
   string = new llvm::GlobalVariable(module_, bytes->getType(), /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
                                     bytes, "heddle.string");
@@ -151,7 +155,7 @@ llvm::GlobalVariable* SiteTable::stringFor(llvm::StringRef text) {
 }
 
 llvm::Constant* SiteTable::distance(llvm::GlobalVariable* record, std::uint64_t fieldOffset, llvm::StringRef text) {
-  if (text.empty()) return word(0);
+  if (text.empty()) { return word(0); }
   // Only in this form does LLVM see that no dynamic relocation is needed, and keep the section read-only.
   llvm::Constant* place =
       llvm::ConstantExpr::getInBoundsGetElementPtr(int8_, record, llvm::ConstantInt::get(int64_, fieldOffset));

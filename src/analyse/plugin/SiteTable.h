@@ -1,8 +1,5 @@
 #pragma once
 
-#include "analyse/plugin/PointedObject.h"
-#include "analyse/plugin/TsanCall.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/IR/InstrTypes.h>
@@ -11,6 +8,9 @@
 #include <cstdint>
 #include <tuple>
 #include <vector>
+
+#include "analyse/plugin/PointedObject.h"
+#include "analyse/plugin/TsanCall.h"
 
 namespace heddle {
 

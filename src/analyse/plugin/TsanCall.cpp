@@ -42,17 +42,19 @@ bool isAccessSize(unsigned bytes) { return bytes == 1 || bytes == 2 || bytes == 
 /// For example atomic32_fetch_add.
 Parsed parseAtomic(llvm::StringRef name) {
   unsigned bits = 0;
-  if (!name.consume_front("atomic") || name.consumeInteger(10, bits) || !name.consume_front("_")) return std::nullopt;
+  if (!name.consume_front("atomic") || name.consumeInteger(10, bits) || !name.consume_front("_")) {
+    return std::nullopt;
+  }
   const auto kind = parseAtomicOperation(name);
-  if (!kind || bits % 8 != 0 || !isAccessSize(bits / 8)) return std::nullopt;
+  if (!kind || bits % 8 != 0 || !isAccessSize(bits / 8)) { return std::nullopt; }
   return TsanCall{*kind, 0, static_cast<std::uint8_t>(bits / 8)};
 }
 
 /// For example unaligned_volatile_read8.
 Parsed parsePlain(llvm::StringRef name) {
   TsanCall call{AccessKind::Read};
-  if (name.consume_front("unaligned_")) call.flags |= kSiteUnaligned;
-  if (name.consume_front("volatile_")) call.flags |= kSiteVolatile;
+  if (name.consume_front("unaligned_")) { call.flags |= kSiteUnaligned; }
+  if (name.consume_front("volatile_")) { call.flags |= kSiteVolatile; }
   if (name.consume_front("read_write")) {
     call.kind = AccessKind::ReadWrite;
   } else if (name.consume_front("write")) {
@@ -61,7 +63,7 @@ Parsed parsePlain(llvm::StringRef name) {
     return std::nullopt;
   }
   unsigned bytes = 0;
-  if (name.getAsInteger(10, bytes) || !isAccessSize(bytes)) return std::nullopt;
+  if (name.getAsInteger(10, bytes) || !isAccessSize(bytes)) { return std::nullopt; }
   call.size = static_cast<std::uint8_t>(bytes);
   return call;
 }
@@ -69,9 +71,9 @@ Parsed parsePlain(llvm::StringRef name) {
 }  // namespace
 
 Parsed parseTsanCall(llvm::StringRef name) {
-  if (!name.consume_front(kTsanPrefix)) return std::nullopt;
-  if (Parsed call = parseWholeName(name)) return call;
-  if (Parsed call = parseAtomic(name)) return call;
+  if (!name.consume_front(kTsanPrefix)) { return std::nullopt; }
+  if (Parsed call = parseWholeName(name)) { return call; }
+  if (Parsed call = parseAtomic(name)) { return call; }
   return parsePlain(name);
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "wire/SiteRecord.h"
-
 #include <llvm/ADT/StringRef.h>
 
 #include <optional>
+
+#include "wire/SiteRecord.h"
 
 namespace heddle {
 

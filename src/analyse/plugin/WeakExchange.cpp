@@ -1,7 +1,5 @@
 #include "analyse/plugin/WeakExchange.h"
 
-#include "analyse/plugin/TsanCall.h"
-
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
@@ -9,6 +7,8 @@
 #include <llvm/IR/Module.h>
 
 #include <vector>
+
+#include "analyse/plugin/TsanCall.h"
 
 namespace heddle {
 namespace {
@@ -35,8 +35,8 @@ bool isByValue(const llvm::Instruction& instruction) {
 /// The call that replaced the marked instruction; null if the tsan pass left it unchanged.
 llvm::CallInst* callAfter(llvm::Instruction& marker) {
   for (llvm::Instruction* next = marker.getNextNode(); next != nullptr; next = next->getNextNode()) {
-    if (isByValue(*next)) return llvm::cast<llvm::CallInst>(next);
-    if (llvm::isa<llvm::AtomicCmpXchgInst, llvm::CallBase>(next)) return nullptr;
+    if (isByValue(*next)) { return llvm::cast<llvm::CallInst>(next); }
+    if (llvm::isa<llvm::AtomicCmpXchgInst, llvm::CallBase>(next)) { return nullptr; }
   }
   return nullptr;
 }
@@ -90,10 +90,10 @@ void becomeWeak(llvm::CallInst& byValue) {
 llvm::PreservedAnalyses MarkWeakExchangesPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread)) continue;
+    if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread)) { continue; }
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
-      if (exchange == nullptr || !exchange->isWeak()) continue;
+      if (exchange == nullptr || !exchange->isWeak()) { continue; }
       mark(*exchange);
       changed = true;
     }
@@ -105,11 +105,11 @@ llvm::PreservedAnalyses WeakExchangesPass::run(llvm::Module& module, llvm::Modul
   std::vector<llvm::Instruction*> markers;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (instruction.getMetadata(kWeak) != nullptr) markers.push_back(&instruction);
+      if (instruction.getMetadata(kWeak) != nullptr) { markers.push_back(&instruction); }
     }
   }
   for (llvm::Instruction* marker : markers) {
-    if (llvm::CallInst* call = callAfter(*marker)) becomeWeak(*call);
+    if (llvm::CallInst* call = callAfter(*marker)) { becomeWeak(*call); }
     marker->eraseFromParent();
   }
   return markers.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();

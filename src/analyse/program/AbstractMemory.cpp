@@ -6,7 +6,7 @@ namespace heddle::analyse {
 namespace {
 
 std::uint64_t normalised(const MemoryObject& object, std::uint64_t offset) {
-  if (offset == AbstractMemory::kAnywhere) return object.stride == 1 ? 0 : offset;
+  if (offset == AbstractMemory::kAnywhere) { return object.stride == 1 ? 0 : offset; }
   return object.stride == 0 ? offset : offset % object.stride;
 }
 
@@ -21,7 +21,7 @@ ObjectId AbstractMemory::add(MemoryObject::Kind kind, const llvm::Value* origin)
   const auto id = static_cast<ObjectId>(objects_.size());
   objects_.push_back({kind, origin, 0, {}});
   // Code has a single address.
-  if (kind == MemoryObject::Kind::Function || kind == MemoryObject::Kind::LibraryCode) objects_.back().stride = 1;
+  if (kind == MemoryObject::Kind::Function || kind == MemoryObject::Kind::LibraryCode) { objects_.back().stride = 1; }
   return id;
 }
 
@@ -37,7 +37,9 @@ LocationId AbstractMemory::at(ObjectId object, std::uint64_t offset) {
 
 LocationId AbstractMemory::find(LocationId location) const {
   LocationId root = location;
-  while (owners_[raw(root)].mergedInto != root) root = owners_[raw(root)].mergedInto;
+  while (owners_[raw(root)].mergedInto != root) {
+    root = owners_[raw(root)].mergedInto;
+  }
   while (owners_[raw(location)].mergedInto != root) {
     const LocationId next = owners_[raw(location)].mergedInto;
     owners_[raw(location)].mergedInto = root;
@@ -50,7 +52,7 @@ std::vector<std::pair<LocationId, LocationId>> AbstractMemory::addStride(ObjectI
   MemoryObject& owner = objects_[raw(object)];
   const std::uint64_t common = std::gcd(owner.stride, stride);
   std::vector<std::pair<LocationId, LocationId>> merged;
-  if (common == owner.stride) return merged;
+  if (common == owner.stride) { return merged; }
   owner.stride = common;
   std::map<std::uint64_t, LocationId> kept;
   for (const auto& [offset, location] : owner.locations) {
@@ -69,12 +71,12 @@ std::vector<std::pair<LocationId, LocationId>> AbstractMemory::addStride(ObjectI
 LocationId AbstractMemory::moved(LocationId location, std::int64_t bytes) {
   const ObjectId object = objectOf(location);
   const std::uint64_t offset = offsetOf(location);
-  if (offset == kAnywhere || objects_[raw(object)].stride == 1) return find(location);
+  if (offset == kAnywhere || objects_[raw(object)].stride == 1) { return find(location); }
   const std::uint64_t stride = objects_[raw(object)].stride;
   auto target = static_cast<std::int64_t>(offset) + bytes;
   if (stride != 0) {
     target %= static_cast<std::int64_t>(stride);
-    if (target < 0) target += static_cast<std::int64_t>(stride);
+    if (target < 0) { target += static_cast<std::int64_t>(stride); }
   } else if (target < 0) {
     return at(object, kAnywhere);  // Before the start of the object: the base of the offset is unknown.
   }

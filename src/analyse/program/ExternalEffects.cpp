@@ -123,7 +123,7 @@ const llvm::StringMap<ExternalEffect>& table() {
       while (!names.empty()) {
         llvm::StringRef name;
         std::tie(name, names) = names.split(' ');
-        if (!name.empty()) made.try_emplace(name, row.effect);
+        if (!name.empty()) { made.try_emplace(name, row.effect); }
       }
     }
     return made;
@@ -133,15 +133,15 @@ const llvm::StringMap<ExternalEffect>& table() {
 
 /// Families of functions, recognised by name.
 std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
-  if (name.starts_with("_ZSt") && name.contains("__throw_")) return ExternalEffect{"r"};
-  if (name.starts_with("_ZNSt6chrono3_V2")) return ExternalEffect{"-"};
-  if (name.starts_with("_ZNSt6thread6_StateD")) return ExternalEffect{"-"};
+  if (name.starts_with("_ZSt") && name.contains("__throw_")) { return ExternalEffect{"r"}; }
+  if (name.starts_with("_ZNSt6chrono3_V2")) { return ExternalEffect{"-"}; }
+  if (name.starts_with("_ZNSt6thread6_StateD")) { return ExternalEffect{"-"}; }
   // Streams read what they print, write what they extract, and return their first argument.
   for (const llvm::StringRef stream : {"_ZNSo", "_ZStls", "_ZSt16__ostream_insert", "_ZSt4endl", "_ZSt5flush"}) {
-    if (name.starts_with(stream)) return ExternalEffect{"br", Result::Argument};
+    if (name.starts_with(stream)) { return ExternalEffect{"br", Result::Argument}; }
   }
   for (const llvm::StringRef stream : {"_ZNSi", "_ZStrs", "_ZSt7getline"}) {
-    if (name.starts_with(stream)) return ExternalEffect{"b", Result::Argument};
+    if (name.starts_with(stream)) { return ExternalEffect{"b", Result::Argument}; }
   }
   // Constructors and destructors of the standard exceptions only touch the exception.
   if (name.starts_with("_ZNSt") && (name.contains("errorC") || name.contains("errorD") || name.contains("exceptionD") ||
@@ -154,7 +154,7 @@ std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
 }  // namespace
 
 std::optional<ExternalEffect> externalEffect(llvm::StringRef name) {
-  if (const auto found = table().find(name); found != table().end()) return found->second;
+  if (const auto found = table().find(name); found != table().end()) { return found->second; }
   return byFamily(name);
 }
 

@@ -28,16 +28,21 @@ FutureAccesses::FutureAccesses(PointerAnalysis& pointers)
 void FutureAccesses::summarise() {
   const std::vector<const llvm::Function*>& functions = pointers_.program().functions();
   callbacks_ = none();
-  for (const llvm::Function* function : functions) functions_.try_emplace(function, none());
+  for (const llvm::Function* function : functions) {
+    functions_.try_emplace(function, none());
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto* kinds : {&pointers_.callbacks(), &pointers_.escapedFunctions()}) {
-      for (const llvm::Function* function : *kinds) changed |= callbacks_.add(ofFunction(*function));
+      for (const llvm::Function* function : *kinds) {
+        changed |= callbacks_.add(ofFunction(*function));
+      }
     }
     for (const llvm::Function* function : functions) {
       Accesses accesses = none();
-      for (const llvm::Instruction& instruction : llvm::instructions(*function))
+      for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
         accesses.add(ofInstruction(instruction));
+      }
       changed |= functions_.find(function)->second.add(accesses);
     }
   }
@@ -54,10 +59,10 @@ Accesses FutureAccesses::ofInstruction(const llvm::Instruction& instruction) con
   std::vector<MemoryEffect> effects;
   appendEffects(instruction, pointers_, effects);
   for (const MemoryEffect& effect : effects) {
-    if (effect.reads) places_.collect(effect, accesses.reads);
-    if (effect.writes) places_.collect(effect, accesses.writes);
+    if (effect.reads) { places_.collect(effect, accesses.reads); }
+    if (effect.writes) { places_.collect(effect, accesses.writes); }
   }
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) addCall(*call, accesses);
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) { addCall(*call, accesses); }
   return accesses;
 }
 
@@ -70,11 +75,13 @@ void FutureAccesses::addCall(const llvm::CallBase& call, Accesses& accesses) con
     }
     const auto effect = externalEffect(callee->getName());
     unknown = unknown || !effect;
-    if (!effect) continue;
+    if (!effect) { continue; }
     const bool starts = effect->special == ExternalEffect::Special::StartsThread ||
                         effect->special == ExternalEffect::Special::StartsState;
-    if (!starts) continue;
-    for (const llvm::Function* entry : pointers_.threadEntries()) accesses.add(ofFunction(*entry));
+    if (!starts) { continue; }
+    for (const llvm::Function* entry : pointers_.threadEntries()) {
+      accesses.add(ofFunction(*entry));
+    }
   }
   if (unknown) {
     accesses.reads.add(places_.escaped());
@@ -87,7 +94,9 @@ void FutureAccesses::forEachPoint(const llvm::Function& function, OnPoint report
   llvm::DenseMap<const llvm::BasicBlock*, Accesses> atStart;
   for (const llvm::BasicBlock& block : function) {
     Accesses accesses = none();
-    for (const llvm::Instruction& instruction : block) accesses.add(ofInstruction(instruction));
+    for (const llvm::Instruction& instruction : block) {
+      accesses.add(ofInstruction(instruction));
+    }
     atStart.try_emplace(&block, accesses);
   }
   for (bool changed = true; changed;) {
@@ -100,9 +109,11 @@ void FutureAccesses::forEachPoint(const llvm::Function& function, OnPoint report
   }
   for (const llvm::BasicBlock* block : llvm::post_order(&function)) {
     Accesses after = none();
-    for (const llvm::BasicBlock* next : llvm::successors(block)) after.add(atStart.find(next)->second);
+    for (const llvm::BasicBlock* next : llvm::successors(block)) {
+      after.add(atStart.find(next)->second);
+    }
     for (auto instruction = block->rbegin(); instruction != block->rend(); ++instruction) {
-      if (!instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::CallBase>(*instruction)) continue;
+      if (!instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::CallBase>(*instruction)) { continue; }
       Accesses before = after;
       before.add(ofInstruction(*instruction));
       report(*instruction, before, after);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "analyse/program/Places.h"
-
 #include <llvm/ADT/DenseMap.h>
 
 #include <vector>
+
+#include "analyse/program/Places.h"
 
 /// The backward analysis of future accesses (Parizek, D3S-TR-2015-03): for each program point, the places that may be
 /// read and written from there until the function returns, including callees and created threads. Flow-sensitive within

@@ -13,7 +13,7 @@ Accesses afterCall(const ScratchProgram& program, const std::string& function, c
   program.future().forEachPoint(
       program.function(function), [&](const llvm::Instruction& at, const Accesses&, const Accesses& after) {
         const auto* call = llvm::dyn_cast<llvm::CallBase>(&at);
-        if (call && call->getCalledFunction() && call->getCalledFunction()->getName() == callee) found = after;
+        if (call && call->getCalledFunction() && call->getCalledFunction()->getName() == callee) { found = after; }
       });
   EXPECT_TRUE(found) << function << " does not call " << callee;
   return found.value_or(Accesses{});
@@ -78,7 +78,7 @@ TEST(FutureAccesses, AHandlerMayRunAfterACall) {
   std::optional<Accesses> afterInvoke;
   program.future().forEachPoint(program.function("main"),
                                 [&](const llvm::Instruction& at, const Accesses&, const Accesses& after) {
-                                  if (llvm::isa<llvm::InvokeInst>(at)) afterInvoke = after;
+                                  if (llvm::isa<llvm::InvokeInst>(at)) { afterInvoke = after; }
                                 });
   ASSERT_TRUE(afterInvoke);
   EXPECT_TRUE(program.has(afterInvoke->writes, "x"));

@@ -1,6 +1,6 @@
-#include "analyse/program/FutureAccesses.h"
-
 #include <llvm/IR/IntrinsicInst.h>
+
+#include "analyse/program/FutureAccesses.h"
 
 /// What one instruction does to memory.
 namespace heddle::analyse {
@@ -18,7 +18,9 @@ std::optional<std::uint64_t> constantLength(const llvm::Value& length) {
 
 void appendAtomic(const llvm::CallBase& call, llvm::StringRef name, std::vector<MemoryEffect>& effects) {
   unsigned bits = 0;
-  if (name.consumeInteger(10, bits) || !name.consume_front("_")) return;  // A fence accesses nothing.
+  if (name.consumeInteger(10, bits) || !name.consume_front("_")) {
+    return;  // A fence accesses nothing.
+  }
   const bool isLoad = name.starts_with("load");
   effects.push_back({call.getArgOperand(0), bits / 8, !name.starts_with("store"), !isLoad});
   if (name.starts_with("compare_exchange") && call.getArgOperand(1)->getType()->isPointerTy()) {
@@ -29,7 +31,7 @@ void appendAtomic(const llvm::CallBase& call, llvm::StringRef name, std::vector<
 /// Returns true if the call belongs to the instrumentation. Plain accesses are only announced by such calls; the
 /// program performs them itself.
 bool appendInstrumentation(const llvm::CallBase& call, llvm::StringRef name, std::vector<MemoryEffect>& effects) {
-  if (!name.consume_front("__heddle_") && !name.consume_front("__tsan_")) return false;
+  if (!name.consume_front("__heddle_") && !name.consume_front("__tsan_")) { return false; }
   if (name == "memcpy" || name == "memmove") {
     const auto length = constantLength(*call.getArgOperand(2));
     effects.push_back({call.getArgOperand(0), length, false, true});
@@ -43,10 +45,10 @@ bool appendInstrumentation(const llvm::CallBase& call, llvm::StringRef name, std
 }
 
 void appendExternal(const llvm::CallBase& call, const ExternalEffect& effect, std::vector<MemoryEffect>& effects) {
-  if (effect.arguments.empty()) return;
+  if (effect.arguments.empty()) { return; }
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const char letter = effect.arguments[std::min<std::size_t>(i, effect.arguments.size() - 1)];
-    if (letter == '-' || !call.getArgOperand(i)->getType()->isPointerTy()) continue;
+    if (letter == '-' || !call.getArgOperand(i)->getType()->isPointerTy()) { continue; }
     effects.push_back({call.getArgOperand(i), std::nullopt, letter != 'w', letter != 'r'});
   }
 }
@@ -62,11 +64,13 @@ void appendCall(const llvm::CallBase& call, const PointerAnalysis& pointers, std
     return;
   }
   const auto* named = llvm::dyn_cast<llvm::Function>(call.getCalledOperand());
-  if (llvm::isa<llvm::IntrinsicInst>(call) || (named && appendInstrumentation(call, named->getName(), effects))) return;
-  if (pointers.callsLibrary(call)) appendExternal(call, ExternalEffect{"b"}, effects);
+  if (llvm::isa<llvm::IntrinsicInst>(call) || (named && appendInstrumentation(call, named->getName(), effects))) {
+    return;
+  }
+  if (pointers.callsLibrary(call)) { appendExternal(call, ExternalEffect{"b"}, effects); }
   for (const llvm::Function* callee : pointers.calleesOf(call)) {
-    if (!callee->isDeclarationForLinker()) continue;
-    if (const auto effect = externalEffect(callee->getName())) appendExternal(call, *effect, effects);
+    if (!callee->isDeclarationForLinker()) { continue; }
+    if (const auto effect = externalEffect(callee->getName())) { appendExternal(call, *effect, effects); }
   }
 }
 

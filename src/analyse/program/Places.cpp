@@ -30,17 +30,17 @@ Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effec
     : pointers_(pointers), shared_(pointers.sharedObjects()) {
   const AbstractMemory& memory = pointers.memory();
   for (std::uint32_t object = 0; object < shared_.size(); ++object) {
-    if (isConstant(memory.object(static_cast<ObjectId>(object)))) shared_[object] = false;
+    if (isConstant(memory.object(static_cast<ObjectId>(object)))) { shared_[object] = false; }
   }
   std::vector<std::set<std::uint64_t>> cuts(memory.objectCount());
   for (const MemoryEffect& effect : effects) {
     for (const std::uint32_t pointee : pointers.pointees(*effect.pointer)) {
       const auto location = static_cast<LocationId>(pointee);
       const ObjectId object = memory.objectOf(location);
-      if (!shared_[raw(object)]) continue;
+      if (!shared_[raw(object)]) { continue; }
       const Range range = rangeOf(location, effect.bytes);
       cuts[raw(object)].insert(range.begin);
-      if (range.end != kEnd) cuts[raw(object)].insert(range.end);
+      if (range.end != kEnd) { cuts[raw(object)].insert(range.end); }
     }
   }
   starts_.resize(memory.objectCount());
@@ -54,7 +54,7 @@ Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effec
   escaped_ = none();
   escaped_.unknown = true;
   for (std::uint32_t place = 0; place < places_.size(); ++place) {
-    if (pointers.hasEscaped(places_[place].object)) escaped_.bits.set(place);
+    if (pointers.hasEscaped(places_[place].object)) { escaped_.bits.set(place); }
   }
 }
 
@@ -62,8 +62,8 @@ Places::Range Places::rangeOf(LocationId location, std::optional<std::uint64_t> 
   const AbstractMemory& memory = pointers_.memory();
   const std::uint64_t offset = memory.offsetOf(location);
   const std::uint64_t stride = memory.object(memory.objectOf(location)).stride;
-  if (offset == kEnd || stride == 1 || !bytes) return {0, kEnd};
-  if (stride == 0) return {offset, offset + *bytes};
+  if (offset == kEnd || stride == 1 || !bytes) { return {0, kEnd}; }
+  if (stride == 0) { return {offset, offset + *bytes}; }
   // An access that extends into the next element may touch any part of an element.
   return offset + *bytes > stride ? Range{0, kEnd} : Range{offset, offset + *bytes};
 }

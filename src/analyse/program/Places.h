@@ -1,13 +1,13 @@
 #pragma once
 
-#include "analyse/program/PointerAnalysis.h"
-
 #include <llvm/ADT/BitVector.h>
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
+
+#include "analyse/program/PointerAnalysis.h"
 
 namespace heddle::analyse {
 

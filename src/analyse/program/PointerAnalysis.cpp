@@ -30,10 +30,14 @@ PointerAnalysis::PointerAnalysis(const ProgramIr& program)
   nodes_.initialise();
   // The C library calls main with the arguments and the environment.
   if (const llvm::Function* main = program.functionNamed("main")) {
-    for (const llvm::Argument& argument : main->args()) graph_.copy(graph_.unknown(), nodes_.nodeOf(argument));
+    for (const llvm::Argument& argument : main->args()) {
+      graph_.copy(graph_.unknown(), nodes_.nodeOf(argument));
+    }
   }
   graph_.watch(graph_.unknown(), [this](ObjectId object) { escapeFunction(object); });
-  for (const llvm::Function* function : program.functions()) addFunction(*function);
+  for (const llvm::Function* function : program.functions()) {
+    addFunction(*function);
+  }
   graph_.solve();
 }
 
@@ -46,40 +50,46 @@ std::vector<bool> PointerAnalysis::sharedObjects() const {
   std::vector<bool> shared(memory.objectCount(), false);
   std::vector<ObjectId> open;
   const auto reach = [&](ObjectId object) {
-    if (shared[raw(object)]) return;
+    if (shared[raw(object)]) { return; }
     shared[raw(object)] = true;
     open.push_back(object);
   };
   for (std::uint32_t object = 0; object < shared.size(); ++object) {
     const auto id = static_cast<ObjectId>(object);
-    if (memory.object(id).kind == MemoryObject::Kind::Variable || graph_.hasEscaped(id)) reach(id);
+    if (memory.object(id).kind == MemoryObject::Kind::Variable || graph_.hasEscaped(id)) { reach(id); }
   }
   const auto reachAll = [&](const PointsToGraph::Pointees& pointees) {
-    for (const std::uint32_t pointee : pointees) reach(memory.objectOf(static_cast<LocationId>(pointee)));
+    for (const std::uint32_t pointee : pointees) {
+      reach(memory.objectOf(static_cast<LocationId>(pointee)));
+    }
   };
   reachAll(graph_.pointees(handedOver_));
   reachAll(graph_.pointees(exceptions_));
   while (!open.empty()) {
     const ObjectId object = open.back();
     open.pop_back();
-    for (const auto& [offset, location] : memory.object(object).locations) reachAll(graph_.contents(location));
+    for (const auto& [offset, location] : memory.object(object).locations) {
+      reachAll(graph_.contents(location));
+    }
   }
   return shared;
 }
 
 void PointerAnalysis::addFunction(const llvm::Function& function) {
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) addInstruction(instruction);
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    addInstruction(instruction);
+  }
 }
 
 void PointerAnalysis::addInstruction(const llvm::Instruction& instruction) {
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     addCall(*call);
   } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    if (!ValueNodes::mayPoint(load->getType())) return;
+    if (!ValueNodes::mayPoint(load->getType())) { return; }
     graph_.load(nodes_.nodeOf(*load->getPointerOperand()), nodes_.nodeOf(*load), sizeOf(*load, load->getType()));
   } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     const llvm::Value& value = *store->getValueOperand();
-    if (!ValueNodes::mayPoint(value.getType())) return;
+    if (!ValueNodes::mayPoint(value.getType())) { return; }
     graph_.store(nodes_.nodeOf(*store->getPointerOperand()), nodes_.nodeOf(value), sizeOf(*store, value.getType()));
   } else if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
     addPointerArithmetic(*gep);
@@ -133,7 +143,9 @@ void PointerAnalysis::addPointerArithmetic(const llvm::GetElementPtrInst& gep) {
     return;
   }
   std::uint64_t stride = varying.empty() ? constant.abs().getZExtValue() : 0;
-  for (const auto& [index, scale] : varying) stride = std::gcd(stride, scale.abs().getZExtValue());
+  for (const auto& [index, scale] : varying) {
+    stride = std::gcd(stride, scale.abs().getZExtValue());
+  }
   const NodeId element = graph_.add();
   graph_.element(base, element, stride);
   graph_.offset(element, result, varying.empty() ? 0 : constant.getSExtValue());
@@ -141,14 +153,16 @@ void PointerAnalysis::addPointerArithmetic(const llvm::GetElementPtrInst& gep) {
 
 /// Integers may be disguised pointers: tagged, offset, or combined into differences and hashes.
 void PointerAnalysis::addIntegerArithmetic(const llvm::BinaryOperator& operation) {
-  if (!ValueNodes::mayPoint(operation.getType())) return;
+  if (!ValueNodes::mayPoint(operation.getType())) { return; }
   const NodeId result = nodes_.nodeOf(operation);
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
   const bool fits = constant && constant->getValue().getSignificantBits() <= 64;
   switch (operation.getOpcode()) {
     case llvm::Instruction::And:
     case llvm::Instruction::Or:
-      for (const llvm::Use& operand : operation.operands()) graph_.copy(nodes_.nodeOf(*operand), result);
+      for (const llvm::Use& operand : operation.operands()) {
+        graph_.copy(nodes_.nodeOf(*operand), result);
+      }
       return;
     case llvm::Instruction::Add:
     case llvm::Instruction::Sub:
@@ -160,7 +174,9 @@ void PointerAnalysis::addIntegerArithmetic(const llvm::BinaryOperator& operation
       }
       [[fallthrough]];
     default:
-      for (const llvm::Use& operand : operation.operands()) graph_.element(nodes_.nodeOf(*operand), result, 1);
+      for (const llvm::Use& operand : operation.operands()) {
+        graph_.element(nodes_.nodeOf(*operand), result, 1);
+      }
   }
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "analyse/program/ExternalEffects.h"
-#include "analyse/program/ValueNodes.h"
-
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 
 #include <vector>
+
+#include "analyse/program/ExternalEffects.h"
+#include "analyse/program/ValueNodes.h"
 
 /// Where the pointers of a program may point, and which functions its calls may reach. Flow- and context-insensitive.
 /// Indirect and virtual calls are resolved during the analysis, from what their pointers may point to.

@@ -16,11 +16,11 @@ std::vector<std::string> indirectCallees(ScratchProgram& program, const std::str
   std::vector<std::string> names;
   for (const llvm::Instruction& instruction : llvm::instructions(program.function(function))) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (!call || !call->isIndirectCall()) continue;
+    if (!call || !call->isIndirectCall()) { continue; }
     for (const llvm::Function* callee : program.pointers().calleesOf(*call)) {
       names.push_back(llvm::demangle(callee->getName().str()));
     }
-    if (program.pointers().callsUnknown(*call)) names.emplace_back("unknown");
+    if (program.pointers().callsUnknown(*call)) { names.emplace_back("unknown"); }
   }
   return names;
 }

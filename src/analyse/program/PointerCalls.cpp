@@ -1,7 +1,6 @@
-#include "analyse/program/PointerAnalysis.h"
-
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analyse/program/PointerAnalysis.h"
 #include "wire/SiteRecord.h"
 
 /// Calls in the pointer analysis. PointerExternals.cpp handles functions without IR.
@@ -18,7 +17,7 @@ std::optional<std::uint64_t> constantLength(const llvm::Value& length) {
 }  // namespace
 
 void PointerAnalysis::addCall(const llvm::CallBase& call) {
-  if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
+  if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) { return; }
   if (llvm::isa<llvm::IntrinsicInst>(call)) {
     addIntrinsic(call);
   } else if (call.isInlineAsm()) {
@@ -64,25 +63,28 @@ void PointerAnalysis::addIntrinsic(const llvm::CallBase& call) {
     graph_.store(list, anywhere, 3 * kWord);
     return;
   }
-  if (!ValueNodes::mayPoint(call.getType())) return;
+  if (!ValueNodes::mayPoint(call.getType())) { return; }
   for (const llvm::Use& argument : call.args()) {
-    if (ValueNodes::mayPoint(argument->getType())) graph_.copy(nodes_.nodeOf(*argument), nodes_.nodeOf(call));
+    if (ValueNodes::mayPoint(argument->getType())) { graph_.copy(nodes_.nodeOf(*argument), nodes_.nodeOf(call)); }
   }
 }
 
 /// Callbacks of the instrumentation. Most do not affect pointers; the atomic ones are operations of the program itself.
 bool PointerAnalysis::addInstrumentation(const llvm::CallBase& call) {
   const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand());
-  if (!callee) return false;
+  if (!callee) { return false; }
   llvm::StringRef name = callee->getName();
-  if (llvm::none_of(kCallbackPrefixes, [&](llvm::StringRef prefix) { return name.consume_front(prefix); }))
+  if (llvm::none_of(kCallbackPrefixes, [&](llvm::StringRef prefix) { return name.consume_front(prefix); })) {
     return false;
+  }
   if (name == "memcpy" || name == "memmove") {
     graph_.copyMemory(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.nodeOf(*call.getArgOperand(1)),
                       constantLength(*call.getArgOperand(2)));
   }
   if (name == "memcpy" || name == "memmove" || name == "memset") {
-    if (ValueNodes::mayPoint(call.getType())) graph_.copy(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.nodeOf(call));
+    if (ValueNodes::mayPoint(call.getType())) {
+      graph_.copy(nodes_.nodeOf(*call.getArgOperand(0)), nodes_.nodeOf(call));
+    }
   } else if (name.consume_front("atomic64_") || name.consume_front("atomic128_")) {
     addAtomic(call, name);
   }
@@ -92,7 +94,7 @@ bool PointerAnalysis::addInstrumentation(const llvm::CallBase& call) {
 void PointerAnalysis::addAtomic(const llvm::CallBase& call, llvm::StringRef operation) {
   const std::uint64_t bytes = 2 * kWord;
   const NodeId pointer = nodes_.nodeOf(*call.getArgOperand(0));
-  if (ValueNodes::mayPoint(call.getType())) graph_.load(pointer, nodes_.nodeOf(call), kWord);
+  if (ValueNodes::mayPoint(call.getType())) { graph_.load(pointer, nodes_.nodeOf(call), kWord); }
   if (operation.starts_with("load") || operation.starts_with("fetch")) {
     // Adding a number to a pointer leaves it within its object.
     if (operation.starts_with("fetch")) {
@@ -126,7 +128,7 @@ void PointerAnalysis::addIndirectCall(const llvm::CallBase& call) {
       bindUnknown(operands, returns ? &result : nullptr);
     } else if (graph_.memory().object(object).kind == MemoryObject::Kind::LibraryCode) {
       callees_[&call].library = true;
-      if (returns) graph_.copy(graph_.unknown(), result);
+      if (returns) { graph_.copy(graph_.unknown(), result); }
     } else if (const llvm::Function* function = nodes_.functionOf(object)) {
       bind(&call, *function, operands, returns ? &result : nullptr);
     }
@@ -142,7 +144,7 @@ void PointerAnalysis::bind(const llvm::CallBase* call, const llvm::Function& cal
   }
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (i >= callee.arg_size()) {
-      if (callee.isVarArg()) graph_.copy(arguments[i], nodes_.variadicOf(callee));
+      if (callee.isVarArg()) { graph_.copy(arguments[i], nodes_.variadicOf(callee)); }
       continue;
     }
     const llvm::Argument& parameter = *callee.getArg(static_cast<unsigned>(i));
@@ -155,23 +157,25 @@ void PointerAnalysis::bind(const llvm::CallBase* call, const llvm::Function& cal
       graph_.copy(arguments[i], nodes_.nodeOf(parameter));
     }
   }
-  if (result) graph_.copy(nodes_.resultOf(callee), *result);
+  if (result) { graph_.copy(nodes_.resultOf(callee), *result); }
 }
 
 void PointerAnalysis::bindUnknown(const Operands& arguments, const NodeId* result) {
-  for (const NodeId argument : arguments) graph_.escape(argument);
-  if (result) graph_.copy(graph_.unknown(), *result);
+  for (const NodeId argument : arguments) {
+    graph_.escape(argument);
+  }
+  if (result) { graph_.copy(graph_.unknown(), *result); }
 }
 
 void PointerAnalysis::addCallee(const llvm::CallBase* call, const llvm::Function* callee) {
-  if (!call) return;
+  if (!call) { return; }
   std::vector<const llvm::Function*>& known = callees_[call].functions;
-  if (!llvm::is_contained(known, callee)) known.push_back(callee);
+  if (!llvm::is_contained(known, callee)) { known.push_back(callee); }
 }
 
 void PointerAnalysis::escapeFunction(ObjectId object) {
   const llvm::Function* function = nodes_.functionOf(object);
-  if (!function || !escapedFunctions_.insert(function).second) return;
+  if (!function || !escapedFunctions_.insert(function).second) { return; }
   Operands arguments(function->arg_size(), graph_.unknown());
   const NodeId result = graph_.add();
   bind(nullptr, *function, arguments, &result);

@@ -29,8 +29,8 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
     graph_.copy(exceptions_, *result);
     graph_.load(exceptions_, *result, kWord);  // A thrown pointer is caught by value.
   }
-  if (effect->special == ExternalEffect::Special::Throws) graph_.copy(arguments[0], exceptions_);
-  if (!result) return;
+  if (effect->special == ExternalEffect::Special::Throws) { graph_.copy(arguments[0], exceptions_); }
+  if (!result) { return; }
   switch (effect->result) {
     case ExternalEffect::Result::Nothing:
       break;
@@ -40,7 +40,7 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
                      nodes_.objectOf(call ? *static_cast<const llvm::Value*>(call) : callee, MemoryObject::Kind::Heap));
       break;
     case ExternalEffect::Result::Argument:
-      if (!arguments.empty()) graph_.element(arguments[0], *result, 1), graph_.copy(arguments[0], *result);
+      if (!arguments.empty()) { graph_.element(arguments[0], *result, 1), graph_.copy(arguments[0], *result); }
       break;
     case ExternalEffect::Result::Linked:
       graph_.copy(linkedTo(arguments), *result);
@@ -60,7 +60,7 @@ void PointerAnalysis::bindSpecial(const ExternalEffect& effect, const Operands& 
     case Special::Catches:
       break;
     case Special::Copies:
-      if (has(2)) graph_.copyMemory(arguments[0], arguments[1], std::nullopt);
+      if (has(2)) { graph_.copyMemory(arguments[0], arguments[1], std::nullopt); }
       break;
     case Special::LinksNodes: {
       const NodeId linked = linkedTo(arguments);
@@ -80,7 +80,7 @@ void PointerAnalysis::bindSpecial(const ExternalEffect& effect, const Operands& 
       break;
     case Special::FillsPointers:
       for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (letterOf(effect, i) != '-') graph_.store(arguments[i], graph_.unknown(), kWord);
+        if (letterOf(effect, i) != '-') { graph_.store(arguments[i], graph_.unknown(), kWord); }
       }
       break;
     case Special::StartsThread:
@@ -90,16 +90,16 @@ void PointerAnalysis::bindSpecial(const ExternalEffect& effect, const Operands& 
       }
       break;
     case Special::StartsState:
-      if (has(2)) startState(arguments[1]);
+      if (has(2)) { startState(arguments[1]); }
       break;
     case Special::CallsFirst:
-      if (has(1)) callLater(arguments[0], has(2) ? Operands{arguments[1]} : Operands{}, callbacks_);
+      if (has(1)) { callLater(arguments[0], has(2) ? Operands{arguments[1]} : Operands{}, callbacks_); }
       break;
     case Special::CallsSecond:
-      if (has(2)) callLater(arguments[1], {graph_.unknown()}, callbacks_);
+      if (has(2)) { callLater(arguments[1], {graph_.unknown()}, callbacks_); }
       break;
     case Special::CallsThird:
-      if (has(3)) callLater(arguments[2], {graph_.unknown()}, callbacks_);
+      if (has(3)) { callLater(arguments[2], {graph_.unknown()}, callbacks_); }
       break;
     case Special::CallsFourth:
       if (has(4)) {
@@ -114,7 +114,9 @@ void PointerAnalysis::bindSpecial(const ExternalEffect& effect, const Operands& 
 /// All objects reachable through the links of \p arguments, including the arguments.
 NodeId PointerAnalysis::linkedTo(const Operands& arguments) {
   const NodeId linked = graph_.add();
-  for (const NodeId argument : arguments) graph_.copy(argument, linked);
+  for (const NodeId argument : arguments) {
+    graph_.copy(argument, linked);
+  }
   for (std::int64_t word = 0; word < kLinkWords; ++word) {
     const NodeId link = graph_.add();
     graph_.offset(linked, link, word * static_cast<std::int64_t>(kWord));
@@ -127,7 +129,7 @@ void PointerAnalysis::callLater(NodeId function, const Operands& arguments,
                                 llvm::DenseSet<const llvm::Function*>& kind) {
   graph_.watch(function, [this, arguments, &kind](ObjectId object) {
     const llvm::Function* callee = nodes_.functionOf(object);
-    if (!callee) return;
+    if (!callee) { return; }
     kind.insert(callee);
     bind(nullptr, *callee, arguments, nullptr);
   });

@@ -23,7 +23,9 @@ NodeId PointsToGraph::add() {
 
 NodeId PointsToGraph::find(NodeId node) const {
   NodeId root = node;
-  while (nodes_[raw(root)].parent != root) root = nodes_[raw(root)].parent;
+  while (nodes_[raw(root)].parent != root) {
+    root = nodes_[raw(root)].parent;
+  }
   while (nodes_[raw(node)].parent != root) {
     const NodeId next = nodes_[raw(node)].parent;
     nodes_[raw(node)].parent = root;
@@ -35,7 +37,7 @@ NodeId PointsToGraph::find(NodeId node) const {
 void PointsToGraph::unite(NodeId from, NodeId into) {
   from = find(from);
   into = find(into);
-  if (from == into) return;
+  if (from == into) { return; }
   Node& gone = nodes_[raw(from)];
   Node& kept = nodes_[raw(into)];
   gone.parent = into;
@@ -57,7 +59,7 @@ void PointsToGraph::pointTo(NodeId node, ObjectId object, std::uint64_t offset) 
 void PointsToGraph::copy(NodeId from, NodeId to) {
   from = find(from);
   to = find(to);
-  if (from == to || !nodes_[raw(from)].copies.test_and_set(raw(to))) return;
+  if (from == to || !nodes_[raw(from)].copies.test_and_set(raw(to))) { return; }
   // Pointees that were propagated earlier have not reached the new successor.
   changed_ |= nodes_[raw(to)].pointees |= nodes_[raw(from)].pointees;
 }
@@ -108,7 +110,7 @@ void PointsToGraph::watch(NodeId node, OnObject report) {
 LocationId PointsToGraph::locationAt(ObjectId object, std::uint64_t offset) {
   const std::size_t before = memory_.locationCount();
   const LocationId location = memory_.at(object, offset);
-  if (memory_.locationCount() != before) admit(location, 1);
+  if (memory_.locationCount() != before) { admit(location, 1); }
   return memory_.find(location);
 }
 
@@ -116,7 +118,7 @@ LocationId PointsToGraph::movedLocation(LocationId location, std::int64_t bytes)
   const std::size_t before = memory_.locationCount();
   const LocationId moved = memory_.moved(location, bytes);
   // A pointer that repeatedly moves by the same distance walks through an array.
-  if (memory_.locationCount() != before) admit(moved, static_cast<std::uint64_t>(bytes < 0 ? -bytes : bytes));
+  if (memory_.locationCount() != before) { admit(moved, static_cast<std::uint64_t>(bytes < 0 ? -bytes : bytes)); }
   return memory_.find(moved);
 }
 
@@ -124,23 +126,27 @@ LocationId PointsToGraph::movedLocation(LocationId location, std::int64_t bytes)
 void PointsToGraph::admit(LocationId location, std::uint64_t step) {
   const ObjectId object = memory_.objectOf(location);
   for (const std::uint64_t stride : {step, std::uint64_t{1}}) {
-    if (memory_.object(object).locations.size() > AbstractMemory::kMaxLocations) makeElements(object, stride);
+    if (memory_.object(object).locations.size() > AbstractMemory::kMaxLocations) { makeElements(object, stride); }
   }
   location = memory_.find(location);
-  if (escaped_.contains(raw(object))) exposeContents(location);
+  if (escaped_.contains(raw(object))) { exposeContents(location); }
   if (raw(object) < links_.size()) {
     const std::vector<Link> forward = links_[raw(object)];
-    for (const Link& link : forward) linkLocation(link, location);
+    for (const Link& link : forward) {
+      linkLocation(link, location);
+    }
     const std::vector<Link> backward = backLinks_[raw(object)];
-    for (const Link& link : backward) linkLocation(link, sourceOf(link, memory_.offsetOf(location)));
+    for (const Link& link : backward) {
+      linkLocation(link, sourceOf(link, memory_.offsetOf(location)));
+    }
   }
 }
 
 NodeId PointsToGraph::contentsOf(LocationId location) {
   location = memory_.find(location);
-  if (contents_.size() <= raw(location)) contents_.resize(memory_.locationCount());
+  if (contents_.size() <= raw(location)) { contents_.resize(memory_.locationCount()); }
   std::optional<NodeId>& contents = contents_[raw(location)];
-  if (!contents) contents = add();
+  if (!contents) { contents = add(); }
   return *contents;
 }
 
@@ -162,9 +168,11 @@ void PointsToGraph::makeElements(ObjectId object, std::uint64_t stride) {
 }
 
 void PointsToGraph::setEscaped(ObjectId object) {
-  if (!escaped_.insert(raw(object)).second) return;
+  if (!escaped_.insert(raw(object)).second) { return; }
   const std::map<std::uint64_t, LocationId> locations = memory_.object(object).locations;
-  for (const auto& [offset, location] : locations) exposeContents(location);
+  for (const auto& [offset, location] : locations) {
+    exposeContents(location);
+  }
 }
 
 void PointsToGraph::exposeContents(LocationId location) {
@@ -175,8 +183,9 @@ void PointsToGraph::exposeContents(LocationId location) {
 
 void PointsToGraph::link(const Link& link) {
   const std::uint64_t pair = std::uint64_t{raw(link.source)} << 32 | raw(link.target);
-  if (!linked_.insert(pair ^ (static_cast<std::uint64_t>(link.distance) * 0x9e3779b97f4a7c15ULL) ^ link.begin).second)
+  if (!linked_.insert(pair ^ (static_cast<std::uint64_t>(link.distance) * 0x9e3779b97f4a7c15ULL) ^ link.begin).second) {
     return;
+  }
   if (links_.size() < memory_.objectCount()) {
     links_.resize(memory_.objectCount());
     backLinks_.resize(memory_.objectCount());
@@ -184,13 +193,17 @@ void PointsToGraph::link(const Link& link) {
   links_[raw(link.source)].push_back(link);
   backLinks_[raw(link.target)].push_back(link);
   const std::map<std::uint64_t, LocationId> sources = memory_.object(link.source).locations;
-  for (const auto& [offset, location] : sources) linkLocation(link, location);
+  for (const auto& [offset, location] : sources) {
+    linkLocation(link, location);
+  }
   const std::map<std::uint64_t, LocationId> targets = memory_.object(link.target).locations;
-  for (const auto& [offset, location] : targets) linkLocation(link, sourceOf(link, offset));
+  for (const auto& [offset, location] : targets) {
+    linkLocation(link, sourceOf(link, offset));
+  }
 }
 
 LocationId PointsToGraph::sourceOf(const Link& link, std::uint64_t targetOffset) {
-  if (targetOffset == AbstractMemory::kAnywhere) return locationAt(link.source, AbstractMemory::kAnywhere);
+  if (targetOffset == AbstractMemory::kAnywhere) { return locationAt(link.source, AbstractMemory::kAnywhere); }
   const auto offset = static_cast<std::int64_t>(targetOffset) - link.distance;
   return movedLocation(locationAt(link.source, link.begin), offset - static_cast<std::int64_t>(link.begin));
 }
@@ -198,9 +211,9 @@ LocationId PointsToGraph::sourceOf(const Link& link, std::uint64_t targetOffset)
 void PointsToGraph::linkLocation(const Link& link, LocationId source) {
   const std::uint64_t offset = memory_.offsetOf(source);
   // A pointer to kAnywhere has no contents until it is dereferenced, which merges the whole object.
-  if (offset == AbstractMemory::kAnywhere) return;
+  if (offset == AbstractMemory::kAnywhere) { return; }
   const bool isExact = memory_.object(link.source).stride == 0;
-  if (isExact && (offset < link.begin || offset >= link.end)) return;
+  if (isExact && (offset < link.begin || offset >= link.end)) { return; }
   const auto start = static_cast<std::int64_t>(link.begin) + link.distance;
   const LocationId first = locationAt(link.target, static_cast<std::uint64_t>(start));
   const auto distance = static_cast<std::int64_t>(offset) - static_cast<std::int64_t>(link.begin);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "analyse/program/AbstractMemory.h"
-
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SparseBitVector.h>
 
@@ -9,6 +7,8 @@
 #include <functional>
 #include <optional>
 #include <vector>
+
+#include "analyse/program/AbstractMemory.h"
 
 /// An inclusion-based pointer analysis (Andersen), field-sensitive by byte offsets, solved in waves (Pereira and
 /// Berlin, CGO 2009). Each wave collapses cycles of copies and propagates differences in topological order. Then loads,

@@ -1,6 +1,6 @@
-#include "analyse/program/PointsToGraph.h"
-
 #include <algorithm>
+
+#include "analyse/program/PointsToGraph.h"
 
 /// The waves of the solver; see PointsToGraph.h.
 namespace heddle::analyse {
@@ -20,7 +20,7 @@ public:
   /// Components in reverse topological order: successors come first.
   std::vector<std::vector<std::uint32_t>> take() {
     for (std::uint32_t root = 0; root < number_.size(); ++root) {
-      if (find_(root) == root && number_[root] == 0) visit(root);
+      if (find_(root) == root && number_[root] == 0) { visit(root); }
     }
     return std::move(found_);
   }
@@ -41,7 +41,7 @@ private:
   }
 
   void leave(std::uint32_t node) {
-    if (low_[node] != number_[node]) return;
+    if (low_[node] != number_[node]) { return; }
     std::vector<std::uint32_t>& component = found_.emplace_back();
     for (std::uint32_t member = ~node; member != node;) {
       member = stack_.back();
@@ -59,7 +59,7 @@ private:
         const std::uint32_t node = frame.node;
         frames_.pop_back();
         leave(node);
-        if (!frames_.empty()) low_[frames_.back().node] = std::min(low_[frames_.back().node], low_[node]);
+        if (!frames_.empty()) { low_[frames_.back().node] = std::min(low_[frames_.back().node], low_[node]); }
         continue;
       }
       const std::uint32_t node = frame.node;
@@ -103,7 +103,9 @@ void PointsToGraph::collapseCycles(std::vector<NodeId>& order) {
   order.clear();
   for (auto component = components.rbegin(); component != components.rend(); ++component) {
     const auto first = static_cast<NodeId>(component->front());
-    for (const std::uint32_t member : *component) unite(static_cast<NodeId>(member), first);
+    for (const std::uint32_t member : *component) {
+      unite(static_cast<NodeId>(member), first);
+    }
     order.push_back(first);
   }
 }
@@ -114,22 +116,26 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
     Node& node = nodes_[raw(id)];
     Pointees fresh;
     fresh.intersectWithComplement(node.pointees, node.done);
-    if (fresh.empty()) continue;
+    if (fresh.empty()) { continue; }
     node.done |= fresh;
     for (const std::uint32_t to : node.copies) {
       const NodeId successor = find(static_cast<NodeId>(to));
-      if (successor != id) nodes_[raw(successor)].pointees |= fresh;
+      if (successor != id) { nodes_[raw(successor)].pointees |= fresh; }
     }
-    if (!node.constraints.empty()) news.emplace_back(id, std::move(fresh));
+    if (!node.constraints.empty()) { news.emplace_back(id, std::move(fresh)); }
   }
-  for (const auto& [node, fresh] : news) apply(node, fresh);
+  for (const auto& [node, fresh] : news) {
+    apply(node, fresh);
+  }
 }
 
 void PointsToGraph::apply(NodeId node, const Pointees& fresh) {
   // A watcher may add constraints here. They are applied in the next wave, because adding one clears `done`.
   const std::vector<Constraint> constraints = at(node).constraints;
   for (const Constraint& constraint : constraints) {
-    for (const std::uint32_t pointee : fresh) applyOne(constraint, memory_.find(static_cast<LocationId>(pointee)));
+    for (const std::uint32_t pointee : fresh) {
+      applyOne(constraint, memory_.find(static_cast<LocationId>(pointee)));
+    }
   }
 }
 
@@ -152,7 +158,7 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
     }
     case Kind::Element: {
       const ObjectId object = memory_.objectOf(location);
-      if (constraint.amount > 1) makeElements(object, static_cast<std::uint64_t>(constraint.amount));
+      if (constraint.amount > 1) { makeElements(object, static_cast<std::uint64_t>(constraint.amount)); }
       const LocationId some =
           constraint.amount > 1 ? memory_.find(location) : locationAt(object, AbstractMemory::kAnywhere);
       changed_ |= this->at(constraint.other).pointees.test_and_set(raw(some));
@@ -171,7 +177,7 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
     case Kind::Watch: {
       const auto index = static_cast<std::size_t>(constraint.amount);
       const ObjectId object = memory_.objectOf(location);
-      if (!watched_[index].insert(raw(object)).second) break;
+      if (!watched_[index].insert(raw(object)).second) { break; }
       const OnObject report = watchers_[index];  // A copy: the watcher may add watchers.
       report(object);
       break;
@@ -187,7 +193,7 @@ void PointsToGraph::copyBetween(const MemoryCopy& copied, LocationId source, Loc
   // If one side is an array of elements, so is the other, unless the copy fits in one element.
   for (const auto& [array, other] : {std::pair(from, to), std::pair(to, from)}) {
     const std::uint64_t stride = memory_.object(array).stride;
-    if (stride != 0 && (!copied.bytes || *copied.bytes > stride)) makeElements(other, stride);
+    if (stride != 0 && (!copied.bytes || *copied.bytes > stride)) { makeElements(other, stride); }
   }
   source = memory_.find(source);
   target = memory_.find(target);

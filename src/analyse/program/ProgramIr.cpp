@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned kOrdinalField = 5;
 
 const llvm::GlobalVariable* siteRecord(const llvm::CallBase& call) {
-  if (call.arg_size() == 0) return nullptr;
+  if (call.arg_size() == 0) { return nullptr; }
   const auto* record = llvm::dyn_cast<llvm::GlobalVariable>(call.getArgOperand(call.arg_size() - 1));
   return record && record->getSection() == kSiteSection && record->hasInitializer() ? record : nullptr;
 }
@@ -31,7 +31,7 @@ ProgramIr::ProgramIr() : context_(std::make_unique<llvm::LLVMContext>()) {}
 Result<ProgramIr> ProgramIr::load(const std::vector<UnitBitcode>& units, const std::vector<SiteKey>& kept) {
   ProgramIr program;
   for (const UnitBitcode& unit : units) {
-    if (auto error = program.add(unit)) return tl::unexpected(std::move(*error));
+    if (auto error = program.add(unit)) { return tl::unexpected(std::move(*error)); }
   }
   program.resolve(kept);
   return program;
@@ -51,31 +51,31 @@ std::optional<Error> ProgramIr::add(const UnitBitcode& unit) {
 void ProgramIr::resolve(const std::vector<SiteKey>& kept) {
   for (const auto& module : modules_) {
     for (const llvm::Function& function : *module) {
-      if (function.isDeclarationForLinker() || function.hasLocalLinkage()) continue;
+      if (function.isDeclarationForLinker() || function.hasLocalLinkage()) { continue; }
       const llvm::Function*& known = functionsByName_[function.getName()];
       const bool replaces =
           known && givesWay(*known) && (!givesWay(function) || (!isKept(*known, kept) && isKept(function, kept)));
-      if (!known || replaces) known = &function;
+      if (!known || replaces) { known = &function; }
     }
     for (const llvm::GlobalAlias& alias : module->aliases()) {
       const auto* function = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
-      if (function && !alias.hasLocalLinkage()) functionsByName_.try_emplace(alias.getName(), function);
+      if (function && !alias.hasLocalLinkage()) { functionsByName_.try_emplace(alias.getName(), function); }
     }
     for (const llvm::GlobalVariable& variable : module->globals()) {
-      if (variable.isDeclarationForLinker() || variable.hasLocalLinkage()) continue;
+      if (variable.isDeclarationForLinker() || variable.hasLocalLinkage()) { continue; }
       const llvm::GlobalVariable*& known = variablesByName_[variable.getName()];
-      if (!known || (givesWay(*known) && !givesWay(variable))) known = &variable;
+      if (!known || (givesWay(*known) && !givesWay(variable))) { known = &variable; }
     }
   }
   for (const auto& module : modules_) {
     for (const llvm::Function& function : *module) {
       // Two libraries may each have a strong definition of one name, and both may run. Keep both.
-      if (function.isDeclarationForLinker()) continue;
-      if (!givesWay(function) || &definitionOf(function) == &function) functions_.push_back(&function);
+      if (function.isDeclarationForLinker()) { continue; }
+      if (!givesWay(function) || &definitionOf(function) == &function) { functions_.push_back(&function); }
     }
     for (const llvm::GlobalVariable& variable : module->globals()) {
-      if (variable.isDeclarationForLinker() || variable.getSection() == kSiteSection) continue;
-      if (&definitionOf(variable) == &variable) variables_.push_back(&variable);
+      if (variable.isDeclarationForLinker() || variable.getSection() == kSiteSection) { continue; }
+      if (&definitionOf(variable) == &variable) { variables_.push_back(&variable); }
     }
   }
 }
@@ -83,28 +83,28 @@ void ProgramIr::resolve(const std::vector<SiteKey>& kept) {
 bool ProgramIr::isKept(const llvm::Function& function, const std::vector<SiteKey>& kept) const {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (!call) continue;
-    if (const auto site = siteOf(*call)) return std::ranges::binary_search(kept, *site);
+    if (!call) { continue; }
+    if (const auto site = siteOf(*call)) { return std::ranges::binary_search(kept, *site); }
   }
   return false;
 }
 
 const llvm::Function& ProgramIr::definitionOf(const llvm::Function& named) const {
-  if (named.hasLocalLinkage()) return named;
+  if (named.hasLocalLinkage()) { return named; }
   const auto found = functionsByName_.find(named.getName());
   return found == functionsByName_.end() ? named : *found->second;
 }
 
 const llvm::GlobalVariable& ProgramIr::definitionOf(const llvm::GlobalVariable& named) const {
-  if (named.hasLocalLinkage()) return named;
+  if (named.hasLocalLinkage()) { return named; }
   const auto found = variablesByName_.find(named.getName());
   return found == variablesByName_.end() ? named : *found->second;
 }
 
 const llvm::Function* ProgramIr::functionNamed(llvm::StringRef name) const {
-  if (const auto found = functionsByName_.find(name); found != functionsByName_.end()) return found->second;
+  if (const auto found = functionsByName_.find(name); found != functionsByName_.end()) { return found->second; }
   for (const auto& module : modules_) {
-    if (const llvm::Function* function = module->getFunction(name)) return function;
+    if (const llvm::Function* function = module->getFunction(name)) { return function; }
   }
   return nullptr;
 }
@@ -112,9 +112,9 @@ const llvm::Function* ProgramIr::functionNamed(llvm::StringRef name) const {
 std::optional<SiteKey> ProgramIr::siteOf(const llvm::CallBase& call) const {
   const llvm::GlobalVariable* record = siteRecord(call);
   const auto* fields = record ? llvm::dyn_cast<llvm::ConstantStruct>(record->getInitializer()) : nullptr;
-  if (!fields || fields->getNumOperands() <= kOrdinalField) return std::nullopt;
+  if (!fields || fields->getNumOperands() <= kOrdinalField) { return std::nullopt; }
   const auto* ordinal = llvm::dyn_cast<llvm::ConstantInt>(fields->getOperand(kOrdinalField));
-  if (!ordinal) return std::nullopt;
+  if (!ordinal) { return std::nullopt; }
   return SiteKey{hashes_.lookup(record->getParent()), static_cast<std::uint32_t>(ordinal->getZExtValue())};
 }
 

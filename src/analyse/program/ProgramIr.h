@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/Result.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/IR/InstrTypes.h>
@@ -13,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "core/Result.h"
 
 namespace heddle::analyse {
 

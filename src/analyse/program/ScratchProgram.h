@@ -33,7 +33,9 @@ class ScratchProgram {
 public:
   explicit ScratchProgram(const std::vector<std::string>& texts) {
     std::vector<UnitBitcode> units;
-    for (const std::string& text : texts) units.push_back(compiledUnit(text, units.size() + 1));
+    for (const std::string& text : texts) {
+      units.push_back(compiledUnit(text, units.size() + 1));
+    }
     auto loaded = ProgramIr::load(units, {});
     EXPECT_TRUE(loaded) << loaded.error().what;
     program_.emplace(std::move(*loaded));
@@ -49,7 +51,7 @@ public:
   /// The function whose demangled name starts with \p name.
   const llvm::Function& function(const std::string& name) const {
     for (const llvm::Function* function : program_->functions()) {
-      if (llvm::StringRef(llvm::demangle(function->getName().str())).starts_with(name)) return *function;
+      if (llvm::StringRef(llvm::demangle(function->getName().str())).starts_with(name)) { return *function; }
     }
     ADD_FAILURE() << "there is no function " << name;
     return *program_->functions().front();
@@ -60,8 +62,8 @@ public:
     for (const unsigned place : set.bits.set_bits()) {
       const Places::Place& found = future_->places()[place];
       const llvm::Value* origin = pointers_->memory().object(found.object).origin;
-      if (!origin || origin->getName() != variable) continue;
-      if (!offset || (found.begin <= *offset && *offset < found.end)) return true;
+      if (!origin || origin->getName() != variable) { continue; }
+      if (!offset || (found.begin <= *offset && *offset < found.end)) { return true; }
     }
     return false;
   }

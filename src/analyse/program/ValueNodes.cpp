@@ -13,22 +13,22 @@ constexpr unsigned kPointerBits = 64;
 NodeId nodeIn(llvm::DenseMap<const llvm::Function*, NodeId>& nodes, const llvm::Function& function,
               PointsToGraph& graph) {
   const auto [place, isNew] = nodes.try_emplace(&function);
-  if (isNew) place->second = graph.add();
+  if (isNew) { place->second = graph.add(); }
   return place->second;
 }
 
 }  // namespace
 
 bool ValueNodes::mayPoint(const llvm::Type* type) {
-  if (type->isPointerTy()) return true;
-  if (const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type)) return integer->getBitWidth() >= kPointerBits;
+  if (type->isPointerTy()) { return true; }
+  if (const auto* integer = llvm::dyn_cast<llvm::IntegerType>(type)) { return integer->getBitWidth() >= kPointerBits; }
   if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
     return vector->getPrimitiveSizeInBits().getFixedValue() >= kPointerBits || mayPoint(vector->getElementType());
   }
-  if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) return mayPoint(array->getElementType());
+  if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) { return mayPoint(array->getElementType()); }
   if (const auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
     for (const llvm::Type* element : structure->elements()) {
-      if (mayPoint(element)) return true;
+      if (mayPoint(element)) { return true; }
     }
   }
   return false;
@@ -36,10 +36,10 @@ bool ValueNodes::mayPoint(const llvm::Type* type) {
 
 NodeId ValueNodes::nodeOf(const llvm::Value& value) {
   const auto [place, isNew] = nodes_.try_emplace(&value);
-  if (!isNew) return place->second;
+  if (!isNew) { return place->second; }
   const NodeId node = graph_.add();
   place->second = node;
-  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) pointToConstant(node, *constant, 0);
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) { pointToConstant(node, *constant, 0); }
   return node;
 }
 
@@ -49,7 +49,7 @@ NodeId ValueNodes::variadicOf(const llvm::Function& function) { return nodeIn(va
 
 ObjectId ValueNodes::objectOf(const llvm::Value& origin, MemoryObject::Kind kind) {
   const auto [place, isNew] = objects_.try_emplace(&origin);
-  if (isNew) place->second = graph_.memory().add(kind, &origin);
+  if (isNew) { place->second = graph_.memory().add(kind, &origin); }
   return place->second;
 }
 
@@ -62,7 +62,7 @@ ObjectId ValueNodes::objectOf(const llvm::GlobalVariable& variable) {
   const bool isKnown = objects_.contains(&defined);
   const auto kind = defined.isThreadLocal() ? MemoryObject::Kind::ThreadLocal : MemoryObject::Kind::Variable;
   const ObjectId object = objectOf(defined, kind);
-  if (!isKnown && defined.isDeclarationForLinker()) initialiseForeign(defined, object);
+  if (!isKnown && defined.isDeclarationForLinker()) { initialiseForeign(defined, object); }
   return object;
 }
 
@@ -73,7 +73,7 @@ void ValueNodes::initialiseForeign(const llvm::GlobalVariable& variable, ObjectI
   const NodeId pointer = graph_.add();
   graph_.pointTo(pointer, object);
   if (name.starts_with("_ZTV") || name.starts_with("_ZTT")) {
-    if (!libraryCode_) libraryCode_ = graph_.memory().add(MemoryObject::Kind::LibraryCode, nullptr);
+    if (!libraryCode_) { libraryCode_ = graph_.memory().add(MemoryObject::Kind::LibraryCode, nullptr); }
     const NodeId code = graph_.add();
     graph_.pointTo(code, *libraryCode_);
     const NodeId slots = graph_.add();
@@ -127,7 +127,9 @@ void ValueNodes::initialise() {
 
 void ValueNodes::storeConstant(ObjectId object, std::uint64_t offset, const llvm::Constant& constant,
                                const llvm::DataLayout& layout) {
-  if (llvm::isa<llvm::ConstantData>(constant)) return;  // Numbers, null, zeros.
+  if (llvm::isa<llvm::ConstantData>(constant)) {
+    return;  // Numbers, null, zeros.
+  }
   if (const auto* structure = llvm::dyn_cast<llvm::ConstantStruct>(&constant)) {
     const llvm::StructLayout* fields = layout.getStructLayout(structure->getType());
     for (unsigned i = 0; i < structure->getNumOperands(); ++i) {

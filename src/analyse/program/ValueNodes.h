@@ -1,10 +1,10 @@
 #pragma once
 
-#include "analyse/program/PointsToGraph.h"
-#include "analyse/program/ProgramIr.h"
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/DataLayout.h>
+
+#include "analyse/program/PointsToGraph.h"
+#include "analyse/program/ProgramIr.h"
 
 namespace heddle::analyse {
 

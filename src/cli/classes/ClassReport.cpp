@@ -22,7 +22,7 @@ constexpr std::size_t kMaxNamed = 5;
 std::vector<std::string> namedPairs(const ClassModel& model, const ClassResult& result) {
   std::vector<std::string> names;
   for (const auto& [one, other] : result.targetPairs) {
-    if (result.tally.covered.contains({one, other})) continue;
+    if (result.tally.covered.contains({one, other})) { continue; }
     names.push_back(fmt::format("{} with {}", model.methods[one].signature, model.methods[other].signature));
   }
   return names;
@@ -30,7 +30,7 @@ std::vector<std::string> namedPairs(const ClassModel& model, const ClassResult& 
 
 void addPairs(std::string& out, const ClassModel& model, const ClassResult& result) {
   const SearchTally& tally = result.tally;
-  if (result.targets == 0) return;
+  if (result.targets == 0) { return; }
   out += fmt::format("  Tested: {} of {} that may interfere", tally.covered.size(), counted(result.targets, "pair"));
   if (result.preemptions >= 0) {
     out += fmt::format("; of {}, all interleavings of two calls with at most {} were executed", shown(tally),
@@ -38,7 +38,7 @@ void addPairs(std::string& out, const ClassModel& model, const ClassResult& resu
   }
   out += ".\n";
   std::vector<std::string> missing = namedPairs(model, result);
-  if (missing.empty()) return;
+  if (missing.empty()) { return; }
   const std::size_t more = missing.size() - std::min(missing.size(), kMaxNamed);
   missing.resize(missing.size() - more);
   out += fmt::format("  Not tested: {}{}.\n", fmt::join(missing, ", "),
@@ -47,7 +47,7 @@ void addPairs(std::string& out, const ClassModel& model, const ClassResult& resu
 
 /// Why tests could not run.
 std::string whyUseless(const SearchTally& tally) {
-  if (!tally.constructorThrew.empty()) return "the constructor threw " + tally.constructorThrew;
+  if (!tally.constructorThrew.empty()) { return "the constructor threw " + tally.constructorThrew; }
   if (tally.needsTeardown) {
     return fmt::format(
         "objects that are only constructed and destroyed fail in every schedule ({}); heddle.toml can name, as "
@@ -59,7 +59,7 @@ std::string whyUseless(const SearchTally& tally) {
                             others.erase(std::string(kindName(FindingKind::Endless))) +
                             others.erase(std::string(kindName(FindingKind::NoProgress))) !=
                         0;
-  if (others.empty() || someWait) return "some calls never return, even when they are made one after another";
+  if (others.empty() || someWait) { return "some calls never return, even when they are made one after another"; }
   return fmt::format("their calls fail in every order ({})", fmt::join(others, ", "));
 }
 
@@ -121,7 +121,7 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
                       result.interrupted ? ", interrupted" : "");
   }
   const bool failed = !result.findings.empty() || (result.resultsFail && !result.wrongFindings.empty());
-  if (!failed) addCoverage(out, facts.model, result);
+  if (!failed) { addCoverage(out, facts.model, result); }
   if (!result.wrongFindings.empty() && !result.resultsFail) {
     out += fmt::format("  Results that no order of the calls explains: {}, {}.\n", counted(tally.wrongTests, "test"),
                        counted(tally.wrongPairs.size(), "pair"));
@@ -145,7 +145,9 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
                         {"file", i < files.size() ? files[i] : ""}});
   }
   Json leftOut = Json::array();
-  for (const LeftOut& item : facts.model.leftOut) leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  for (const LeftOut& item : facts.model.leftOut) {
+    leftOut.push_back({{"what", item.what}, {"why", item.why}});
+  }
   Json wrong = nullptr;
   if (!result.wrongFindings.empty() && result.shown) {
     wrong = {{"test", planCode(facts.model, result.shown->plan)},

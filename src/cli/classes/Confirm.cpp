@@ -26,9 +26,13 @@ void writeOutcomes(std::ostream& out, const std::string& calls, const TestOutcom
   constexpr std::size_t kMaxCalls = 600;  // the text of an outcome has room for a thousand characters
   const std::string shown = calls.size() <= kMaxCalls ? calls : calls.substr(0, kMaxCalls) + "...";
   out << "claim\tthe results of " << shown << " are those of one of their orders\n";
-  if (budget.compare == TestBudget::Compare::RealTime) out << "real-time\n";
-  for (const std::size_t slot : outcome.leftOut) out << "left\t" << slot << "\n";
-  for (const std::string& line : outcome.outcomes) out << line << "\n";
+  if (budget.compare == TestBudget::Compare::RealTime) { out << "real-time\n"; }
+  for (const std::size_t slot : outcome.leftOut) {
+    out << "left\t" << slot << "\n";
+  }
+  for (const std::string& line : outcome.outcomes) {
+    out << line << "\n";
+  }
 }
 
 /// Matches the headline that the judge gives to a claim of the harness.
@@ -40,7 +44,7 @@ bool isOfResults(const Finding& finding) {
 void shorten(std::vector<FindingRecord>& findings, const ConfirmLimits& limits) {
   constexpr std::chrono::milliseconds kLongest{10'000};
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limits.deadline - Clock::now());
-  if (left.count() <= 0) return;
+  if (left.count() <= 0) { return; }
   const MinimiseBudget budget{500, std::min(left, kLongest)};
   Symbolizer symbols;
   Resolver resolver(symbols);
@@ -79,11 +83,11 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   }
   options.budget.stopAtFirst = wanted != Wanted::Anything;
   auto config = options.config();
-  if (!config) return tl::unexpected(config.error());
+  if (!config) { return tl::unexpected(config.error()); }
   // All orders of the calls end after few steps.
   config->endlessAtLimit = wanted == Wanted::Endless;
   auto campaign = options.budget.campaign();
-  if (!campaign) return tl::unexpected(campaign.error());
+  if (!campaign) { return tl::unexpected(campaign.error()); }
   campaign->deadline = limits.deadline;
   campaign->deadlineWithSuspects = Clock::now() + (limits.deadline - Clock::now()) / 2;
 
@@ -93,13 +97,13 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   Resolver resolver(symbols);
   Supervision supervision = limits.supervision.until(limits.deadline);
   // The harness has already waited, measured in processor time.
-  if (wanted == Wanted::NoProgress) supervision.hangTimeout = std::chrono::seconds(5);
+  if (wanted == Wanted::NoProgress) { supervision.hangTimeout = std::chrono::seconds(5); }
   // In every order of the calls, the same loop has ended.
   supervision.standstillIsError = true;
   const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
-  if (!result) return tl::unexpected(result.error());
+  if (!result) { return tl::unexpected(result.error()); }
   auto confirmed = confirm(result->suspects, command, supervision, resolver);
-  if (!confirmed) return tl::unexpected(confirmed.error());
+  if (!confirmed) { return tl::unexpected(confirmed.error()); }
   const bool cut = confirmed->left > 0 || (confirmed->confirmed.empty() && (result->timeUp || result->interrupted));
   return Reproduced{std::move(confirmed->confirmed), cut};
 }
@@ -110,24 +114,26 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
   {
     std::ofstream out(file);
     out << planText(violation.plan) << "\n";
-    if (!violation.outcome.allSequential) out << "unjudged\n";
-    for (const std::string& line : violation.outcome.allowedThrows) out << line << "\n";
-    if (violation.isOfResults()) writeOutcomes(out, calls, violation.outcome, budget);
-    if (!out.good()) return failure(fmt::format("cannot write {}", file.string()));
+    if (!violation.outcome.allSequential) { out << "unjudged\n"; }
+    for (const std::string& line : violation.outcome.allowedThrows) {
+      out << line << "\n";
+    }
+    if (violation.isOfResults()) { writeOutcomes(out, calls, violation.outcome, budget); }
+    if (!out.good()) { return failure(fmt::format("cannot write {}", file.string())); }
   }
   const Wanted wanted = wantedFor(violation.outcome);
   const bool isEndless = wanted == Wanted::Endless;
   auto reproduced = explored(harness, {std::filesystem::absolute(file).string()}, budget, wanted, limits);
-  if (!reproduced) return reproduced;
+  if (!reproduced) { return reproduced; }
   std::erase_if(reproduced->findings, [&](const FindingRecord& record) {
-    if (violation.isOfResults() && !isOfResults(record.finding)) return true;
+    if (violation.isOfResults() && !isOfResults(record.finding)) { return true; }
     const bool isRace = record.finding.kind == FindingKind::DataRace;
-    if (record.finding.kind == FindingKind::Endless && !isEndless) return true;
+    if (record.finding.kind == FindingKind::Endless && !isEndless) { return true; }
     return isExplained(record.finding.kind, violation.outcome.allowedEndings) ||
            (!violation.outcome.allSequential && !isRace);
   });
   // A shorter schedule that does not end may be one that starves threads.
-  if (!isEndless) shorten(reproduced->findings, limits);
+  if (!isEndless) { shorten(reproduced->findings, limits); }
   return reproduced;
 }
 

@@ -42,9 +42,9 @@ std::string kindOf(Ending ending) {
 }  // namespace
 
 std::string violationKind(const TestOutcome& outcome) {
-  if (outcome.races != 0) return std::string(kindName(FindingKind::DataRace));
-  if (outcome.died) return "process-ended";
-  if (outcome.badEndings == 0) return "wrong-results";
+  if (outcome.races != 0) { return std::string(kindName(FindingKind::DataRace)); }
+  if (outcome.died) { return "process-ended"; }
+  if (outcome.badEndings == 0) { return "wrong-results"; }
   return endingKind(outcome.firstBad);
 }
 

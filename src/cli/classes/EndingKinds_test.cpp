@@ -28,7 +28,7 @@ TEST(EndingKinds, EveryEndingHasAName) {
 TEST(EndingKinds, FailuresAreNamedAsInReports) {
   for (std::uint32_t ending = 0; ending <= static_cast<std::uint32_t>(Ending::Misuse); ++ending) {
     const auto value = static_cast<Ending>(ending);
-    if (!isFailure(value) || value == Ending::MemoryError) continue;
+    if (!isFailure(value) || value == Ending::MemoryError) { continue; }
     EXPECT_TRUE(kindFromName(violationKind(endedWith(ending)))) << violationKind(endedWith(ending));
   }
   EXPECT_EQ(violationKind(endedWith(static_cast<std::uint32_t>(Ending::MemoryError))), "memory-error");

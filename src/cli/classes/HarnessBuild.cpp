@@ -31,12 +31,11 @@ int waitFor(pid_t child, const MustEnd& mustEnd) {
   int status = 0;
   while (true) {
     const pid_t done = waitpid(child, &status, WNOHANG);
-    if (done == child) return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    if (done < 0 && errno != EINTR) return -1;
+    if (done == child) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+    if (done < 0 && errno != EINTR) { return -1; }
     if (mustEnd()) {
       kill(-child, SIGKILL);
-      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-      }
+      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
       return kGivenUp;
     }
     poll(nullptr, 0, kLookMs);
@@ -48,13 +47,15 @@ int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std:
                  const MustEnd& mustEnd) {
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
+  for (std::string& word : words) {
+    pointers.push_back(word.data());
+  }
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
   posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  if (!directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
+  if (!directory.empty()) { posix_spawn_file_actions_addchdir_np(&actions, directory.c_str()); }
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
@@ -73,8 +74,8 @@ std::string firstError(const fs::path& log) {
   std::ifstream file(log);
   std::string line;
   while (std::getline(file, line)) {
-    if (const std::size_t at = line.find(kNotLinked); at != std::string::npos) return line.substr(at);
-    if (line.find("error:") != std::string::npos) return line;
+    if (const std::size_t at = line.find(kNotLinked); at != std::string::npos) { return line.substr(at); }
+    if (line.find("error:") != std::string::npos) { return line; }
   }
   return "see " + log.string();
 }
@@ -83,17 +84,19 @@ std::string firstError(const fs::path& log) {
 
 std::string folderName(const std::string& className) {
   std::string name;
-  for (const char c : className) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  for (const char c : className) {
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
   return name.substr(0, 100);
 }
 
 void raiseStandard(analyse::CompileFlags& compile) {
   std::string last;
   for (const std::string& flag : compile.flags) {
-    if (flag.starts_with("-std=")) last = flag;
+    if (flag.starts_with("-std=")) { last = flag; }
   }
   for (const char* enough : {"20", "2a", "23", "2b", "26", "2c"}) {
-    if (last.ends_with(enough)) return;
+    if (last.ends_with(enough)) { return; }
   }
   compile.flags.push_back("-std=gnu++20");
 }
@@ -119,7 +122,9 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTre
     }
   }
   words.insert(words.end(), {"-w", "-fno-access-control", source.string()});
-  for (const std::string& one : query.sources) words.push_back(fs::absolute(one).string());
+  for (const std::string& one : query.sources) {
+    words.push_back(fs::absolute(one).string());
+  }
   words.insert(words.end(), {"-o", program.string(), "-pthread"});
   words.insert(words.end(), extra.begin(), extra.end());
   std::error_code error;
@@ -146,9 +151,9 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   fs::create_directories(folder, error);
   const fs::path source = fs::absolute(folder) / "harness.cpp";
   fs::path last = fs::absolute(folder) / "harness";
-  if (reuse && fs::exists(last, error)) return last;
+  if (reuse && fs::exists(last, error)) { return last; }
   std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
-  if (!fs::exists(source, error)) return failure(fmt::format("cannot write {}", source.string()));
+  if (!fs::exists(source, error)) { return failure(fmt::format("cannot write {}", source.string())); }
   // Binds symbols at startup: entries that the dynamic linker fills in later would look like changed variables of the
   // class, which every execution must find in their initial state.
   auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"}, mustEnd);

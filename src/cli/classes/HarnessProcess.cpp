@@ -90,7 +90,9 @@ bool take(const std::string& line, TestOutcome& outcome) {
     outcome.neverReturns = false;
   } else if (line.starts_with("allowed")) {
     std::istringstream words(line.substr(7));
-    for (std::uint32_t ending = 0; words >> ending;) outcome.allowedEndings.insert(ending);
+    for (std::uint32_t ending = 0; words >> ending;) {
+      outcome.allowedEndings.insert(ending);
+    }
   } else if (line.starts_with("throws\t")) {
     outcome.allowedThrows.push_back(line);
   } else {
@@ -104,7 +106,7 @@ bool take(const std::string& line, TestOutcome& outcome) {
 bool HarnessProcess::start() {
   std::array<int, 2> in{};
   std::array<int, 2> out{};
-  if (pipe2(in.data(), O_CLOEXEC) != 0) return false;
+  if (pipe2(in.data(), O_CLOEXEC) != 0) { return false; }
   if (pipe2(out.data(), O_CLOEXEC) != 0) {
     close(in[0]);
     close(in[1]);
@@ -125,15 +127,15 @@ bool HarnessProcess::start() {
   toChild_ = in[1];
   fromChild_ = out[0];
   buffer_.clear();
-  if (error != 0) child_ = -1;
+  if (error != 0) { child_ = -1; }
   return error == 0;
 }
 
 void HarnessProcess::stop() {
-  if (toChild_ >= 0) close(toChild_);
-  if (fromChild_ >= 0) close(fromChild_);
+  if (toChild_ >= 0) { close(toChild_); }
+  if (fromChild_ >= 0) { close(fromChild_); }
   toChild_ = fromChild_ = -1;
-  if (child_ < 0) return;
+  if (child_ < 0) { return; }
   kill(child_, SIGKILL);
   waitpid(child_, nullptr, 0);
   child_ = -1;
@@ -142,7 +144,7 @@ void HarnessProcess::stop() {
 std::chrono::nanoseconds HarnessProcess::usedTime() const {
   clockid_t clock{};
   timespec used{};
-  if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) return std::chrono::hours(1);
+  if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) { return std::chrono::hours(1); }
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
@@ -156,23 +158,23 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
       buffer_.erase(0, stop + 1);
       return true;
     }
-    if (mustEnd_()) return false;
+    if (mustEnd_()) { return false; }
     pollfd waiting{fromChild_, POLLIN, 0};
     const int ready = poll(&waiting, 1, kLookMs);
-    if (ready < 0 && errno != EINTR) return false;
+    if (ready < 0 && errno != EINTR) { return false; }
     if (ready <= 0) {
-      if (usedTime() > end || std::chrono::steady_clock::now() > deadline) return false;
+      if (usedTime() > end || std::chrono::steady_clock::now() > deadline) { return false; }
       continue;
     }
     std::array<char, 4096> chunk{};
     const ssize_t got = read(fromChild_, chunk.data(), chunk.size());
-    if (got <= 0) return false;
+    if (got <= 0) { return false; }
     buffer_.append(chunk.data(), static_cast<std::size_t>(got));
   }
 }
 
 Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget, const Patience& patience) {
-  if (child_ < 0 && !start()) return failure(fmt::format("cannot start {}", program_.string()));
+  if (child_ < 0 && !start()) { return failure(fmt::format("cannot start {}", program_.string())); }
   const std::string request =
       fmt::format("{} {} {} {} {} {}\n", budget.sequentialRuns, budget.schedules, budget.preemptions, budget.seed,
                   static_cast<int>(budget.compare), planText(plan));

@@ -131,7 +131,9 @@ TEST(ClassSearch, AMethodThatNeverReturnsIsTriedTwice) {
   HarnessProcess harness(script.path());
   Same generator({{{0, 0, {}}}, {}, {}, {{{1, 0, {}}}, {{1, 0, {}}}}});
   ClassModel model;
-  for (const char* signature : {"f()", "g()"}) model.methods.emplace_back().signature = signature;
+  for (const char* signature : {"f()", "g()"}) {
+    model.methods.emplace_back().signature = signature;
+  }
   ClassSearch search(harness, generator, {9, {}, {}}, &model);
   ASSERT_TRUE(search.next([](const SearchTally&) {}, [] { return false; }).has_value());
   EXPECT_EQ(search.tally().useless, 2U);
@@ -157,7 +159,7 @@ TEST(ClassSearch, WrongResultsEndTheSearchOnlyWhereTheyFail) {
 Violation firstViolation(ClassSearch& search) {
   auto found = search.next([](const SearchTally&) {}, [] { return false; });
   std::optional<Violation> violation = found ? std::move(*found) : std::nullopt;
-  if (violation) return std::move(*violation);
+  if (violation) { return std::move(*violation); }
   ADD_FAILURE() << "no test has failed";
   return {};
 }

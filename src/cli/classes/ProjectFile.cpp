@@ -1,8 +1,8 @@
 #include "cli/classes/ProjectFile.h"
 
 #include <fmt/format.h>
-
 #include <toml++/toml.h>
+
 #include <algorithm>
 #include <set>
 
@@ -20,7 +20,7 @@ public:
   void text(const char* key, std::string& out) {
     known_.insert(key);
     const toml::node* node = table_.get(key);
-    if (node == nullptr) return;
+    if (node == nullptr) { return; }
     if (const auto value = node->value<std::string>()) {
       out = *value;
     } else {
@@ -29,12 +29,12 @@ public:
   }
   void texts(const char* key, std::vector<std::string>& out) {
     known_.insert(key);
-    if (const toml::node* node = table_.get(key)) out = list(*node, key);
+    if (const toml::node* node = table_.get(key)) { out = list(*node, key); }
   }
   const toml::table* inner(const char* key) {
     known_.insert(key);
     const toml::node* node = table_.get(key);
-    if (node != nullptr && !node->is_table()) complain(fmt::format("{} must be a table", key));
+    if (node != nullptr && !node->is_table()) { complain(fmt::format("{} must be a table", key)); }
     return node == nullptr ? nullptr : node->as_table();
   }
   std::vector<std::string> list(const toml::node& node, const std::string& key) {
@@ -42,7 +42,7 @@ public:
     if (const toml::array* array = node.as_array()) {
       for (const toml::node& item : *array) {
         const auto value = item.value<std::string>();
-        if (!value) complain(fmt::format("{} must be a list of strings", key));
+        if (!value) { complain(fmt::format("{} must be a list of strings", key)); }
         result.push_back(value.value_or(""));
       }
     } else if (const auto value = node.value<std::string>()) {
@@ -53,11 +53,11 @@ public:
     return result;
   }
   void complain(const std::string& what) {
-    if (wrong_.empty()) wrong_ = fmt::format("{}: {}", where_, what);
+    if (wrong_.empty()) { wrong_ = fmt::format("{}: {}", where_, what); }
   }
   std::string wrong() {
     for (const auto& [key, node] : table_) {
-      if (!known_.contains(key.str())) complain(fmt::format("unknown key '{}'", key.str()));
+      if (!known_.contains(key.str())) { complain(fmt::format("unknown key '{}'", key.str())); }
     }
     return wrong_;
   }
@@ -85,18 +85,20 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
   keys.text("invariant", project.extras.invariant);
   keys.texts("state", project.extras.state);
   if (const toml::table* roles = keys.inner("roles")) {
-    for (const auto& [role, methods] : *roles) project.roles.push_back(keys.list(methods, std::string(role.str())));
+    for (const auto& [role, methods] : *roles) {
+      project.roles.push_back(keys.list(methods, std::string(role.str())));
+    }
   }
   if (const toml::table* values = keys.inner("values")) {
     for (const auto& [type, expressions] : *values) {
       project.extras.values.emplace_back(type.str(), keys.list(expressions, std::string(type.str())));
-      if (project.extras.values.back().second.empty()) keys.complain(fmt::format("{} has no values", type.str()));
+      if (project.extras.values.back().second.empty()) { keys.complain(fmt::format("{} has no values", type.str())); }
     }
   }
-  if (const std::string wrong = keys.wrong(); !wrong.empty()) return failure(wrong, "", kWrong);
+  if (const std::string wrong = keys.wrong(); !wrong.empty()) { return failure(wrong, "", kWrong); }
   const fs::path folder = fs::absolute(file).parent_path();
   const auto absolute = [&](std::string& path) {
-    if (!path.empty()) path = (folder / path).lexically_normal().string();
+    if (!path.empty()) { path = (folder / path).lexically_normal().string(); }
   };
   absolute(project.header);
   std::ranges::for_each(project.sources, absolute);
@@ -108,7 +110,7 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
 std::set<std::size_t> meant(const ClassModel& model, const std::string& name) {
   std::set<std::size_t> result;
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
-    if (model.methods[i].name == name || model.methods[i].signature == name) result.insert(i);
+    if (model.methods[i].name == name || model.methods[i].signature == name) { result.insert(i); }
   }
   return result;
 }
@@ -129,7 +131,7 @@ tl::unexpected<Error> noMethod(const ClassModel& model, const std::string& name)
 
 Result<ClassProject> readProject(const fs::path& file, const std::string& className) {
   std::error_code error;
-  if (!fs::exists(file, error)) return ClassProject{};
+  if (!fs::exists(file, error)) { return ClassProject{}; }
   toml::table parsed;
   try {
     parsed = toml::parse_file(file.string());
@@ -137,13 +139,13 @@ Result<ClassProject> readProject(const fs::path& file, const std::string& classN
     return failure(fmt::format("{}:{}: {}", file.string(), wrong.source().begin.line, wrong.description()), "", kWrong);
   }
   const toml::table* classes = parsed["class"].as_table();
-  if (classes == nullptr) return ClassProject{};
+  if (classes == nullptr) { return ClassProject{}; }
   if (className.empty() && classes->size() != 1) {
     return failure(fmt::format("{} has {} classes: name one of them", file.string(), classes->size()), "", kWrong);
   }
   const std::string name = className.empty() ? std::string(classes->begin()->first.str()) : className;
   const toml::table* entry = (*classes)[name].as_table();
-  if (entry == nullptr) return ClassProject{};
+  if (entry == nullptr) { return ClassProject{}; }
   return readEntry(*entry, file, name);
 }
 
@@ -151,7 +153,7 @@ Result<void> applyProject(const ClassProject& project, ClassModel& model) {
   model.values = project.extras.values;
   for (const std::string& name : project.leaveOut) {
     const std::set<std::size_t> methods = meant(model, name);
-    if (methods.empty()) return noMethod(model, name);
+    if (methods.empty()) { return noMethod(model, name); }
     for (auto method = methods.rbegin(); method != methods.rend(); ++method) {
       model.leftOut.push_back({model.methods[*method].signature, "excluded by heddle.toml"});
       model.methods.erase(model.methods.begin() + static_cast<std::ptrdiff_t>(*method));
@@ -163,14 +165,14 @@ Result<void> applyProject(const ClassProject& project, ClassModel& model) {
 Result<void> applyRoles(const ClassProject& project, const ClassModel& model, GeneratorOptions& options) {
   for (const std::string& name : project.mayBlock) {
     const std::set<std::size_t> methods = meant(model, name);
-    if (methods.empty() && !isLeftOut(model, name)) return noMethod(model, name);
+    if (methods.empty() && !isLeftOut(model, name)) { return noMethod(model, name); }
     options.blocking.insert(methods.begin(), methods.end());
   }
   for (const std::vector<std::string>& role : project.roles) {
     std::set<std::size_t> members;
     for (const std::string& name : role) {
       const std::set<std::size_t> methods = meant(model, name);
-      if (methods.empty() && !isLeftOut(model, name)) return noMethod(model, name);
+      if (methods.empty() && !isLeftOut(model, name)) { return noMethod(model, name); }
       members.insert(methods.begin(), methods.end());
     }
     options.roles.push_back(std::move(members));

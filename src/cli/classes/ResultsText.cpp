@@ -15,13 +15,17 @@ constexpr std::size_t kMaxOrders = 4;
 /// Results that are always the same do not distinguish runs.
 std::set<std::size_t> differing(const Violation& wrong) {
   std::map<std::size_t, std::set<std::string>> texts;
-  for (const auto& [slot, text] : wrong.outcome.firstWrong) texts[slot].insert(text);
+  for (const auto& [slot, text] : wrong.outcome.firstWrong) {
+    texts[slot].insert(text);
+  }
   for (const ResultTexts& order : wrong.outcome.possible) {
-    for (const auto& [slot, text] : order) texts[slot].insert(text);
+    for (const auto& [slot, text] : order) {
+      texts[slot].insert(text);
+    }
   }
   std::set<std::size_t> result;
   for (const auto& [slot, seen] : texts) {
-    if (seen.size() > 1) result.insert(slot);
+    if (seen.size() > 1) { result.insert(slot); }
   }
   return result;
 }
@@ -50,9 +54,9 @@ std::string resultsText(const ClassModel& model, const Violation& wrong) {
   }
   std::size_t count = 0;
   for (const std::string& line : lines) {
-    if (count++ < kMaxOrders) result += fmt::format("one order gives: {}\n", line);
+    if (count++ < kMaxOrders) { result += fmt::format("one order gives: {}\n", line); }
   }
-  if (count > kMaxOrders) result += fmt::format("and {} more orders, with other results\n", count - kMaxOrders);
+  if (count > kMaxOrders) { result += fmt::format("and {} more orders, with other results\n", count - kMaxOrders); }
   return result;
 }
 

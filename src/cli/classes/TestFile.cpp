@@ -22,13 +22,17 @@ void addResults(const Violation& violation, TestProgram& program) {
   for (const auto& [slot, text] : violation.outcome.firstWrong) {
     const bool everywhere = std::ranges::all_of(
         violation.outcome.possible, [at = slot](const ResultTexts& order) { return textAt(order, at) != nullptr; });
-    if (violation.plan.callAt(slot) != nullptr && everywhere) program.compared.push_back(slot);
+    if (violation.plan.callAt(slot) != nullptr && everywhere) { program.compared.push_back(slot); }
   }
   for (const ResultTexts& order : violation.outcome.possible) {
     std::vector<std::string> texts;
     texts.reserve(program.compared.size());
-    for (const std::size_t slot : program.compared) texts.push_back(*textAt(order, slot));
-    if (std::ranges::find(program.orders, texts) == program.orders.end()) program.orders.push_back(std::move(texts));
+    for (const std::size_t slot : program.compared) {
+      texts.push_back(*textAt(order, slot));
+    }
+    if (std::ranges::find(program.orders, texts) == program.orders.end()) {
+      program.orders.push_back(std::move(texts));
+    }
   }
 }
 
@@ -40,7 +44,7 @@ std::vector<std::string> libraries(TestStyle style) {
       return {"-lgtest", "-lgtest_main"};
     case TestStyle::Catch2:
       // Version 2 is header-only.
-      if (std::filesystem::exists("/usr/include/catch2/catch.hpp")) return {};
+      if (std::filesystem::exists("/usr/include/catch2/catch.hpp")) { return {}; }
       return {"-lCatch2Main", "-lCatch2"};
   }
   return {};
@@ -73,7 +77,7 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
   std::ofstream out(path);
   out << testProgram(file.model, file.violation.plan, program, file.style);
   out.close();
-  if (!out.good()) return failure(fmt::format("cannot write {}", path.string()));
+  if (!out.good()) { return failure(fmt::format("cannot write {}", path.string())); }
   return {};
 }
 
@@ -85,7 +89,7 @@ Result<Reproduced> proveTestFile(const TestFile& file, const InstallTree& tree, 
   };
   const auto built = buildProgram(file.query, tree, std::filesystem::absolute(path), std::filesystem::absolute(program),
                                   libraries(file.style), mustEnd);
-  if (!built) return tl::unexpected(built.error());
+  if (!built) { return tl::unexpected(built.error()); }
   return explored(*built, {}, budget, wantedFor(file.violation.outcome), limits);
 }
 

@@ -15,7 +15,7 @@ namespace {
 /// The standard output of the program; empty if it cannot be run.
 std::string outputOf(const std::string& program, const char* argument) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return {};
+  if (pipe2(ends, O_CLOEXEC) != 0) { return {}; }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
@@ -42,12 +42,12 @@ std::string outputOf(const std::string& program, const char* argument) {
 /// The first number that is followed by a dot: "Debian clang version 19.1.7", "g++ (Debian 12.2.0-14) 12.2.0".
 int firstMajorVersion(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (std::isdigit(static_cast<unsigned char>(line[i])) == 0) continue;
+    if (std::isdigit(static_cast<unsigned char>(line[i])) == 0) { continue; }
     int number = 0;
     for (; i < line.size() && std::isdigit(static_cast<unsigned char>(line[i])) != 0 && number < 10000; ++i) {
       number = number * 10 + (line[i] - '0');
     }
-    if (i < line.size() && line[i] == '.') return number;
+    if (i < line.size() && line[i] == '.') { return number; }
   }
   return 0;
 }
@@ -76,14 +76,14 @@ Result<Compiler> identifyCompiler(std::string program) {
     return failure("'" + program + "' is the wrapper itself", "name gcc or clang with --with, HEDDLE_CXX or HEDDLE_CC",
                    2);
   }
-  if (name == "clang++-19" || name == "clang-19") return Compiler{std::move(program), CompilerKind::kClang, 19};
+  if (name == "clang++-19" || name == "clang-19") { return Compiler{std::move(program), CompilerKind::kClang, 19}; }
   const auto text = outputOf(program, "--version");
   return compilerFromVersionText(std::move(program), text);
 }
 
 std::string chooseProgram(Language language, std::string_view requested, const char* fromEnvironment) {
-  if (!requested.empty()) return std::string(requested);
-  if (fromEnvironment != nullptr && *fromEnvironment != '\0') return fromEnvironment;
+  if (!requested.empty()) { return std::string(requested); }
+  if (fromEnvironment != nullptr && *fromEnvironment != '\0') { return fromEnvironment; }
   return language == Language::kCxx ? "clang++-19" : "clang-19";
 }
 

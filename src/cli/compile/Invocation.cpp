@@ -133,15 +133,15 @@ public:
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const auto& argument = arguments[i];
       if (onlyInputs_ || argument.size() < 2 || argument.front() != '-') {
-        if (!argument.empty()) addInput(i);
+        if (!argument.empty()) { addInput(i); }
       } else if (argument == "--") {
         onlyInputs_ = true;
       } else if (takesNextArgument(argument)) {
-        if (i + 1 < arguments.size()) readValue(argument, arguments[i + 1]);
-        if (argument == "-l") invocation_.inputs.insert(invocation_.inputs.end(), {i, i + 1});
+        if (i + 1 < arguments.size()) { readValue(argument, arguments[i + 1]); }
+        if (argument == "-l") { invocation_.inputs.insert(invocation_.inputs.end(), {i, i + 1}); }
         ++i;
       } else {
-        if (argument.starts_with("-l")) invocation_.inputs.push_back(i);
+        if (argument.starts_with("-l")) { invocation_.inputs.push_back(i); }
         readOption(argument);
       }
     }
@@ -156,28 +156,28 @@ private:
     const bool isHeader = language_.empty() ? contains(kHeaderSuffixes, suffix) : language_.ends_with("header");
     const bool isSource = language_.empty() ? path == "-" || contains(kSourceSuffixes, suffix) : isCFamily(language_);
     hasHeader_ = hasHeader_ || isHeader;
-    if (isHeader || isSource) invocation_.sources.push_back({index, std::string(language_)});
+    if (isHeader || isSource) { invocation_.sources.push_back({index, std::string(language_)}); }
   }
 
   void readValue(std::string_view option, std::string_view value) {
-    if (option == "-o") invocation_.output = value;
-    if (option == "-x") setLanguage(value);
-    if (option == "-MF") invocation_.namesDependencyFile = true;
-    if (option == "-MT" || option == "-MQ") invocation_.namesDependencyTarget = true;
+    if (option == "-o") { invocation_.output = value; }
+    if (option == "-x") { setLanguage(value); }
+    if (option == "-MF") { invocation_.namesDependencyFile = true; }
+    if (option == "-MT" || option == "-MQ") { invocation_.namesDependencyTarget = true; }
   }
 
   void readOption(std::string_view option) {
-    if (isInformation(option)) information_ = true;
-    if (contains(kStopsBeforeLink, option)) stopsBeforeLink_ = true;
-    if (option == "-static" || option == "-static-pie" || option == "--static") invocation_.isStatic = true;
-    if (option == "-r") invocation_.isRelocatable = true;
-    if (option == "-MD" || option == "-MMD") invocation_.writesDependencies = true;
-    if (option.starts_with("-MF")) invocation_.namesDependencyFile = true;
-    if (option.starts_with("-MT") || option.starts_with("-MQ")) invocation_.namesDependencyTarget = true;
-    if (option.starts_with("-o") && !option.starts_with("-object")) invocation_.output = option.substr(2);
-    if (option.starts_with("--output=")) invocation_.output = option.substr(9);
-    if (option.starts_with("-x")) setLanguage(option.substr(2));
-    if (option.starts_with("-fsanitize=") && option != "-fsanitize=thread") invocation_.otherSanitizers = true;
+    if (isInformation(option)) { information_ = true; }
+    if (contains(kStopsBeforeLink, option)) { stopsBeforeLink_ = true; }
+    if (option == "-static" || option == "-static-pie" || option == "--static") { invocation_.isStatic = true; }
+    if (option == "-r") { invocation_.isRelocatable = true; }
+    if (option == "-MD" || option == "-MMD") { invocation_.writesDependencies = true; }
+    if (option.starts_with("-MF")) { invocation_.namesDependencyFile = true; }
+    if (option.starts_with("-MT") || option.starts_with("-MQ")) { invocation_.namesDependencyTarget = true; }
+    if (option.starts_with("-o") && !option.starts_with("-object")) { invocation_.output = option.substr(2); }
+    if (option.starts_with("--output=")) { invocation_.output = option.substr(9); }
+    if (option.starts_with("-x")) { setLanguage(option.substr(2)); }
+    if (option.starts_with("-fsanitize=") && option != "-fsanitize=thread") { invocation_.otherSanitizers = true; }
   }
 
   void setLanguage(std::string_view language) { language_ = language == "none" ? std::string_view() : language; }

@@ -48,7 +48,7 @@ std::string withoutThreadSanitizer(const std::string& argument) {
   for (std::size_t begin = option.size(); begin <= argument.size();) {
     const auto end = std::min(argument.find(',', begin), argument.size());
     const auto name = argument.substr(begin, end - begin);
-    if (name != "thread" && !name.empty()) kept += (kept.empty() ? "" : ",") + name;
+    if (name != "thread" && !name.empty()) { kept += (kept.empty() ? "" : ",") + name; }
     begin = end + 1;
   }
   return kept.empty() ? "" : option + kept;
@@ -71,7 +71,7 @@ Arguments linkArguments(const Invocation& invocation, const Arguments& objects) 
       ++source;
     } else if (argument.starts_with("-fsanitize=")) {
       auto kept = withoutThreadSanitizer(argument);
-      if (!kept.empty()) result.push_back(std::move(kept));
+      if (!kept.empty()) { result.push_back(std::move(kept)); }
     } else if (!objects.empty() && (argument == "-MD" || argument == "-MMD" || argument == "-MP")) {
       // The compile steps have written the dependencies.
     } else {
@@ -110,7 +110,7 @@ Arguments compileArguments(const Compiler& compiler, const Invocation& invocatio
   dropped.erase(source.index);
   Arguments result;
   // Linker options remain in the command, and are used only in the last step.
-  if (compiler.kind == CompilerKind::kClang) result.emplace_back("--start-no-unused-arguments");
+  if (compiler.kind == CompilerKind::kClang) { result.emplace_back("--start-no-unused-arguments"); }
   result.emplace_back("-c");
   const auto& arguments = invocation.arguments;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -118,7 +118,7 @@ Arguments compileArguments(const Compiler& compiler, const Invocation& invocatio
       ++i;
     } else if (!dropped.contains(i) && !arguments[i].starts_with("-o") && !arguments[i].starts_with("--output=")) {
       result.push_back(arguments[i]);
-      if (takesNextArgument(arguments[i]) && i + 1 < arguments.size()) result.push_back(arguments[++i]);
+      if (takesNextArgument(arguments[i]) && i + 1 < arguments.size()) { result.push_back(arguments[++i]); }
     }
   }
   append(result, byProductOptions(compiler, invocation, arguments[source.index]));
@@ -155,12 +155,12 @@ Arguments compileFlags(const Compiler& compiler, const InstallTree& tree) {
     flags.insert(flags.end(), kGccFlags.begin(), kGccFlags.end());
     flags.emplace_back("-pthread");
     std::error_code error;
-    if (std::filesystem::exists(tree.assembler / "as", error)) flags.push_back("-B" + tree.assembler.string());
+    if (std::filesystem::exists(tree.assembler / "as", error)) { flags.push_back("-B" + tree.assembler.string()); }
   }
   flags.emplace_back("-D__HEDDLE__=1");
   // Before the headers of the same name that come with the compiler.
   append(flags, {"-isystem", (tree.includeDir / "heddle/std").string()});
-  if (!isSearchedByDefault(tree.includeDir)) append(flags, {"-isystem", tree.includeDir.string()});
+  if (!isSearchedByDefault(tree.includeDir)) { append(flags, {"-isystem", tree.includeDir.string()}); }
   return flags;
 }
 
@@ -185,7 +185,7 @@ Result<Plan> makePlan(const Compiler& compiler, const InstallTree& tree, const A
   // Keep response files if nothing in them changes: their contents may be too long for a command line.
   const auto shortened = [&](const Arguments& arguments) { return arguments == expanded ? original : arguments; };
 
-  if (invocation.goal == Goal::kInformation) return Plan{{}, original};
+  if (invocation.goal == Goal::kInformation) { return Plan{{}, original}; }
   const auto compileOptions = invocation.sources.empty() ? Arguments{} : compileFlags(compiler, tree);
   if (invocation.goal == Goal::kNoLink || invocation.isRelocatable) {
     return Plan{{}, joined(compileOptions, shortened(invocation.arguments))};

@@ -26,7 +26,9 @@ constexpr std::size_t kMaxArgumentBytes = 1U << 20U;
 
 std::size_t sizeOf(const Plan::Arguments& arguments) {
   std::size_t size = 0;
-  for (const auto& argument : arguments) size += argument.size() + 1;
+  for (const auto& argument : arguments) {
+    size += argument.size() + 1;
+  }
   return size;
 }
 
@@ -35,7 +37,9 @@ class Argv {
 public:
   Argv(std::string program, Plan::Arguments arguments) : words_(std::move(arguments)) {
     words_.insert(words_.begin(), std::move(program));
-    for (auto& word : words_) pointers_.push_back(word.data());
+    for (auto& word : words_) {
+      pointers_.push_back(word.data());
+    }
     pointers_.push_back(nullptr);
   }
   char** get() { return pointers_.data(); }
@@ -58,7 +62,9 @@ class Children {
 public:
   Children() {
     sigemptyset(&awaited_);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD}) sigaddset(&awaited_, signal);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD}) {
+      sigaddset(&awaited_, signal);
+    }
     sigprocmask(SIG_BLOCK, &awaited_, &before_);
   }
   ~Children() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
@@ -67,7 +73,7 @@ public:
 
   /// Returns the exit code as a shell shows it.
   int run(const std::string& program, const Plan::Arguments& arguments) {
-    if (stoppedBy_ != 0) return 128 + stoppedBy_;
+    if (stoppedBy_ != 0) { return 128 + stoppedBy_; }
     Argv argv(program, arguments);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -100,7 +106,7 @@ private:
 };
 
 Plan::Arguments throughResponseFile(const Plan::Arguments& arguments, const std::string& folder) {
-  if (sizeOf(arguments) <= kMaxArgumentBytes) return arguments;
+  if (sizeOf(arguments) <= kMaxArgumentBytes) { return arguments; }
   const auto path = folder + "/arguments";
   std::ofstream(path) << joinResponseText(arguments);
   return {"@" + path};
@@ -111,9 +117,9 @@ Plan::Arguments throughResponseFile(const Plan::Arguments& arguments, const std:
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   auto parent = std::filesystem::temp_directory_path(error);
-  if (error) parent = "/tmp";
+  if (error) { parent = "/tmp"; }
   std::uint64_t number = 0;
-  if (getrandom(&number, sizeof number, 0) < 0) number = 0;
+  if (getrandom(&number, sizeof number, 0) < 0) { number = 0; }
   path_ = (parent / fmt::format("heddle-{}-{:x}", getpid(), number)).string();
 }
 
@@ -124,7 +130,7 @@ bool TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code error;
-  if (created_) std::filesystem::remove_all(path_, error);
+  if (created_) { std::filesystem::remove_all(path_, error); }
 }
 
 int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folder) {
@@ -142,10 +148,10 @@ int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folde
   int failed = 0;
   for (const auto& step : plan.compileSteps) {
     const int code = children.run(program, throughResponseFile(step, folder.path()));
-    if (failed == 0) failed = code;
-    if (children.stopped()) break;
+    if (failed == 0) { failed = code; }
+    if (children.stopped()) { break; }
   }
-  if (failed != 0) return failed;
+  if (failed != 0) { return failed; }
   return children.run(program, throughResponseFile(plan.lastStep, folder.path()));
 }
 

@@ -14,16 +14,16 @@ bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' ||
 
 std::optional<std::string> readFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
+  if (!file) { return std::nullopt; }
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (file.bad()) return std::nullopt;
+  if (file.bad()) { return std::nullopt; }
   return text;
 }
 
 void expandInto(std::vector<std::string>& result, const std::vector<std::string>& arguments, int depth) {
   for (const auto& argument : arguments) {
     std::optional<std::string> text;
-    if (argument.size() > 1 && argument.front() == '@' && depth < kMaxDepth) text = readFile(argument.substr(1));
+    if (argument.size() > 1 && argument.front() == '@' && depth < kMaxDepth) { text = readFile(argument.substr(1)); }
     if (text) {
       expandInto(result, splitResponseText(*text), depth + 1);
     } else {
@@ -62,7 +62,7 @@ std::vector<std::string> splitResponseText(std::string_view text) {
       inWord = false;
     }
   }
-  if (inWord) words.push_back(std::move(word));
+  if (inWord) { words.push_back(std::move(word)); }
   return words;
 }
 
@@ -77,7 +77,7 @@ std::string joinResponseText(const std::vector<std::string>& arguments) {
   for (const auto& argument : arguments) {
     text += '"';
     for (const char c : argument) {
-      if (c == '"' || c == '\\') text += '\\';
+      if (c == '"' || c == '\\') { text += '\\'; }
       text += c;
     }
     text += "\"\n";

@@ -9,9 +9,7 @@ std::vector<std::string> linesOf(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
-    if (line.ends_with('\r')) {
-      line.remove_suffix(1);
-    }
+    if (line.ends_with('\r')) { line.remove_suffix(1); }
     lines.emplace_back(line);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -44,9 +42,7 @@ std::vector<std::string> keptWords(const std::vector<OptionWords>& options,
                                    const std::function<bool(const OptionWords&)>& keep) {
   std::vector<std::string> words;
   for (const OptionWords& option : options) {
-    if (keep(option)) {
-      words.insert(words.end(), option.words.begin(), option.words.end());
-    }
+    if (keep(option)) { words.insert(words.end(), option.words.begin(), option.words.end()); }
   }
   return words;
 }

@@ -55,15 +55,11 @@ public:
       }
     }
     for (const std::string& filter : filters) {
-      if (!isRelative(filter)) {
-        set(filter, true);
-      }
+      if (!isRelative(filter)) { set(filter, true); }
     }
     for (const char sign : {'+', '!'}) {
       for (const std::string& filter : filters) {
-        if (filter.starts_with(sign)) {
-          set(filter.substr(1), sign == '+');
-        }
+        if (filter.starts_with(sign)) { set(filter.substr(1), sign == '+'); }
       }
     }
   }
@@ -92,17 +88,13 @@ private:
   void readUnit(const std::string& line) {
     const std::size_t bracket = line.find("[shape=");
     const std::size_t label = line.find(",label=\"");
-    if (bracket == std::string::npos || label == std::string::npos || !line.starts_with("tu")) {
-      return;
-    }
+    if (bracket == std::string::npos || label == std::string::npos || !line.starts_with("tu")) { return; }
     BoostUnit unit;
     const std::vector<std::string> parts = split(line.substr(label + 8, line.rfind('"') - label - 8), '|');
     unit.name = parts.front();
     for (const std::string& part : parts) {
       for (const std::string& word : part.starts_with("labels:") ? split(part, ' ') : std::vector<std::string>{}) {
-        if (word.starts_with('@')) {
-          unit.labels.push_back(word.substr(1));
-        }
+        if (word.starts_with('@')) { unit.labels.push_back(word.substr(1)); }
       }
     }
     unit.enabled = line.find(",color=green") != std::string::npos;
@@ -113,9 +105,7 @@ private:
   /// tu1 -> tu2;
   void readEdge(const std::string& line) {
     const std::size_t arrow = line.find(" -> ");
-    if (arrow == std::string::npos || !line.starts_with("tu") || !line.ends_with(";")) {
-      return;
-    }
+    if (arrow == std::string::npos || !line.starts_with("tu") || !line.ends_with(";")) { return; }
     const std::string from = line.substr(0, arrow);
     const auto child = units_.find(line.substr(arrow + 4, line.size() - arrow - 5));
     const bool isDependency = line.find('[') != std::string::npos;
@@ -130,9 +120,7 @@ private:
     pattern.remove_prefix(openStart ? 1 : 0);
     const bool openEnd = pattern.ends_with('*');
     pattern.remove_suffix(openEnd ? 1 : 0);
-    if (openStart && openEnd) {
-      return name.find(pattern) != std::string_view::npos;
-    }
+    if (openStart && openEnd) { return name.find(pattern) != std::string_view::npos; }
     return openStart ? (pattern.empty() || name.ends_with(pattern))
            : openEnd ? name.starts_with(pattern)
                      : name == pattern;

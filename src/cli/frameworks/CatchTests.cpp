@@ -62,12 +62,8 @@ std::vector<FrameworkTest> catchTests(std::string_view listing, const std::vecto
   const std::vector<std::string> kept = keptWords(optionWords(arguments, kWithValue), isKept);
   std::vector<FrameworkTest> tests;
   for (std::string line : linesOf(listing)) {
-    if (line.size() > 2 && line.starts_with("\"#") && line.ends_with('"')) {
-      line = line.substr(1, line.size() - 2);
-    }
-    if (line.find_first_not_of(' ') == std::string::npos) {
-      continue;
-    }
+    if (line.size() > 2 && line.starts_with("\"#") && line.ends_with('"')) { line = line.substr(1, line.size() - 2); }
+    if (line.find_first_not_of(' ') == std::string::npos) { continue; }
     std::vector<std::string> words = kept;
     words.push_back(catchName(line));
     tests.push_back({"", line, std::move(words)});

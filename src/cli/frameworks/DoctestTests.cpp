@@ -13,9 +13,7 @@ namespace {
 std::string attribute(std::string_view line, std::string_view name) {
   const std::string start = fmt::format(" {}=\"", name);
   const std::size_t at = line.find(start);
-  if (at == std::string_view::npos) {
-    return "";
-  }
+  if (at == std::string_view::npos) { return ""; }
   const std::string_view rest = line.substr(at + start.size());
   return std::string(rest.substr(0, rest.find('"')));
 }
@@ -75,17 +73,13 @@ std::vector<FrameworkTest> doctestTests(std::string_view listing, const std::vec
   const std::vector<std::string> kept = keptWords(optionWords(arguments, {}), isKept);
   std::vector<FrameworkTest> tests;
   for (const std::string& line : linesOf(listing)) {
-    if (line.find("<TestCase ") == std::string::npos) {
-      continue;
-    }
+    if (line.find("<TestCase ") == std::string::npos) { continue; }
     const std::string suite = unescaped(attribute(line, "testsuite"));
     const std::string name = unescaped(attribute(line, "name"));
     std::vector<std::string> words = kept;
     words.emplace_back("--case-sensitive=true");
     words.push_back("--test-case=" + filterFor(name));
-    if (!suite.empty()) {
-      words.push_back("--test-suite=" + filterFor(suite));
-    }
+    if (!suite.empty()) { words.push_back("--test-suite=" + filterFor(suite)); }
     tests.push_back({suite, name, std::move(words)});
   }
   return tests;

@@ -25,9 +25,7 @@ void FrameworkOptions::declare(CLI::App& verb) {
   }
   for (CLI::Option* one : options) {
     for (CLI::Option* other : options) {
-      if (one != other) {
-        one->excludes(other);
-      }
+      if (one != other) { one->excludes(other); }
     }
   }
 }

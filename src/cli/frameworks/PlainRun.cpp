@@ -27,9 +27,7 @@ struct Pipe {
   bool make() { return pipe2(ends, O_CLOEXEC) == 0; }
   ~Pipe() {
     for (const int end : ends) {
-      if (end >= 0) {
-        close(end);
-      }
+      if (end >= 0) { close(end); }
     }
   }
   Pipe() = default;
@@ -76,18 +74,10 @@ bool collect(Pipe& out, Pipe& error, PlainOutput& text) {
   while (out.open || error.open) {
     pollfd watched[] = {{out.open ? out.ends[0] : -1, POLLIN, 0}, {error.open ? error.ends[0] : -1, POLLIN, 0}};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-    if (left.count() <= 0 || interruptCount() > 0) {
-      return false;
-    }
-    if (poll(watched, 2, static_cast<int>(left.count())) < 0 && errno != EINTR) {
-      return false;
-    }
-    if (watched[0].revents != 0) {
-      out.take(text.output);
-    }
-    if (watched[1].revents != 0) {
-      error.take(text.error);
-    }
+    if (left.count() <= 0 || interruptCount() > 0) { return false; }
+    if (poll(watched, 2, static_cast<int>(left.count())) < 0 && errno != EINTR) { return false; }
+    if (watched[0].revents != 0) { out.take(text.output); }
+    if (watched[1].revents != 0) { error.take(text.error); }
   }
   return true;
 }
@@ -108,12 +98,9 @@ Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector
   error.closeWriter();
   PlainOutput text;
   const bool ended = collect(out, error, text);
-  if (!ended) {
-    kill(child, SIGKILL);
-  }
+  if (!ended) { kill(child, SIGKILL); }
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
   if (!ended && interruptCount() > 0) {
     return failure(fmt::format("interrupted before {} listed its tests", command.program));
   }

@@ -28,16 +28,12 @@ constexpr std::string_view kHeddleTest = "heddle_test";
 
 Framework recognisedFramework(const std::string& program) {
   const ProgramSymbols symbols(program);
-  if (symbols.hasPrefix(kHeddleTest)) {
-    return Framework::None;
-  }
+  if (symbols.hasPrefix(kHeddleTest)) { return Framework::None; }
   const bool foreignMain = !symbols.defines("main");
   Framework found = Framework::None;
   for (const Marks& marks : kMarks) {
     if (symbols.hasPrefix(marks.registers) && (foreignMain || symbols.hasPrefix(marks.runs))) {
-      if (found != Framework::None) {
-        return Framework::None;
-      }
+      if (found != Framework::None) { return Framework::None; }
       found = marks.framework;
     }
   }

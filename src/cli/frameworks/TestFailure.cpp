@@ -42,14 +42,10 @@ bool readPlace(std::string_view place, FailureWords& words) {
   const bool inParentheses = place.ends_with(')');
   place.remove_suffix(inParentheses ? 1 : 0);
   const std::size_t before = place.rfind(inParentheses ? '(' : ':');
-  if (before == std::string_view::npos) {
-    return false;
-  }
+  if (before == std::string_view::npos) { return false; }
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(place.data() + before + 1, place.data() + place.size(), number);
-  if (error != std::errc() || end != place.data() + place.size()) {
-    return false;
-  }
+  if (error != std::errc() || end != place.data() + place.size()) { return false; }
   words.file = place.substr(0, before);
   words.line = number;
   return true;
@@ -98,12 +94,8 @@ FailureWords failureWords(Framework framework, std::string_view output) {
       inside = beginsFailure(marks, line, words);
       continue;
     }
-    if (endsFailure(marks, line) || count++ == kMostLines) {
-      break;
-    }
-    if (!line.empty()) {
-      words.text += fmt::format("{}{}", words.text.empty() ? "" : "\n", line);
-    }
+    if (endsFailure(marks, line) || count++ == kMostLines) { break; }
+    if (!line.empty()) { words.text += fmt::format("{}{}", words.text.empty() ? "" : "\n", line); }
   }
   return words;
 }
@@ -112,13 +104,9 @@ void nameFailures(Framework framework, const FrameworkTest& test, ConfirmedFindi
   for (FindingRecord& record : findings.confirmed) {
     Finding& finding = record.finding;
     const bool status = finding.kind == FindingKind::ExitStatus;
-    if (!status && finding.kind != FindingKind::Assertion) {
-      continue;
-    }
+    if (!status && finding.kind != FindingKind::Assertion) { continue; }
     const FailureWords words = failureWords(framework, finding.output);
-    if (!words.text.empty()) {
-      finding.message = words.text;
-    }
+    if (!words.text.empty()) { finding.message = words.text; }
     if (status) {
       finding.headline = fmt::format("{} failed", test.title());
       finding.id = findingId(finding.kind, {"test " + test.title()});

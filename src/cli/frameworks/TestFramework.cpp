@@ -46,9 +46,7 @@ Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectC
   auto listing = framework == Framework::Catch2 ? listingOfSecondCatch(command) : std::nullopt;
   if (!listing) {
     auto printed = plainOutput(command, how.options);
-    if (!printed) {
-      return tl::unexpected(printed.error());
-    }
+    if (!printed) { return tl::unexpected(printed.error()); }
     listing = std::move(*printed);
   }
   auto tests = how.read(how.onError ? listing->error : listing->output, command.arguments);

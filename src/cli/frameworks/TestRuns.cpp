@@ -24,9 +24,7 @@ SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test)
 
 /// Divides the remaining time equally among the remaining tests. Nothing: the time is not limited.
 std::optional<Budget> TestRuns::shareOf(std::size_t testsLeft) const {
-  if (!budget_.isLimited()) {
-    return std::nullopt;
-  }
+  if (!budget_.isLimited()) { return std::nullopt; }
   const auto now = Budget::Clock::now();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(budget_.start() + budget_.limit() - now);
   const auto share = left / static_cast<std::chrono::milliseconds::rep>(std::max<std::size_t>(testsLeft, 1));
@@ -35,9 +33,7 @@ std::optional<Budget> TestRuns::shareOf(std::size_t testsLeft) const {
 
 int TestRuns::run(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) {
   const auto campaign = options_.budget.campaign();
-  if (!campaign) {
-    return report(campaign.error());
-  }
+  if (!campaign) { return report(campaign.error()); }
   budget_ = Budget(campaign->time);
   catchInterrupts();
   TestsSummary summary(framework_, tests.size(), settings_.json);
@@ -48,9 +44,7 @@ int TestRuns::run(const SubjectCommand& whole, const std::vector<FrameworkTest>&
   }
   for (std::size_t i = 0; i < tests.size(); ++i) {
     const FrameworkTest& test = tests[i];
-    if (interruptCount() > 0 || Budget::Clock::now() >= budget_.deadline(Phase::Shortening)) {
-      break;
-    }
+    if (interruptCount() > 0 || Budget::Clock::now() >= budget_.deadline(Phase::Shortening)) { break; }
     const SubjectCommand command = commandOf(whole, test);
     if (const auto before = resumes_ ? doneBefore(command) : std::nullopt) {
       summary.wasDone(test, *before);
@@ -77,13 +71,9 @@ int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, 
     return summary.print();
   };
   Exploration exploration(settings_, std::move(options), {framework_, &test, last}, suspicions_);
-  if (share) {
-    exploration.limitTo(*share, budget_.deadline(Phase::Shortening));
-  }
+  if (share) { exploration.limitTo(*share, budget_.deadline(Phase::Shortening)); }
   const int code = goesOn ? exploration.resume() : exploration.begin(command);
-  if (code > kErrorFound && !exploration.isKept()) {
-    keepFailure(test, command);
-  }
+  if (code > kErrorFound && !exploration.isKept()) { keepFailure(test, command); }
   json = exploration.takeJson();
   return code;
 }
@@ -113,9 +103,7 @@ Result<void> TestRuns::somethingIsLeft(const SubjectCommand& whole, const std::v
 
 /// The result of a test that has no log; nothing: it is not done.
 std::optional<RunRecord> TestRuns::doneBefore(const SubjectCommand& command) const {
-  if (hasLog(command)) {
-    return std::nullopt;
-  }
+  if (hasLog(command)) { return std::nullopt; }
   const std::vector<RunRecord> runs = settings_.store().runs();
   const auto run = std::ranges::find_if(
       runs, [&](const RunRecord& one) { return one.program == command.program && one.arguments == command.arguments; });
@@ -129,9 +117,7 @@ void TestRuns::keepFailure(const FrameworkTest& test, const SubjectCommand& comm
   run.test = test.name;
   run.verdict = "The test could not be explored.";
   run.exitCode = kTargetFailed;
-  if (const auto kept = settings_.store().keepRun(command, run); !kept) {
-    report(kept.error());
-  }
+  if (const auto kept = settings_.store().keepRun(command, run); !kept) { report(kept.error()); }
 }
 
 }  // namespace heddle::cli

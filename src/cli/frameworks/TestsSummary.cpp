@@ -19,9 +19,7 @@ void TestsSummary::begins(const FrameworkTest& test) {
 }
 
 void TestsSummary::ends(const FrameworkTest& test, int exitCode, Json result) {
-  if (result.is_null()) {
-    result = {{"verdict", "The test could not be explored."}, {"exitCode", exitCode}};
-  }
+  if (result.is_null()) { result = {{"verdict", "The test could not be explored."}, {"exitCode", exitCode}}; }
   count(test, exitCode, result);
 }
 
@@ -36,9 +34,7 @@ void TestsSummary::wasDone(const FrameworkTest& test, const RunRecord& run) {
 void TestsSummary::count(const FrameworkTest& test, int exitCode, const Json& result) {
   ++done_;
   exitCode_ = std::max(exitCode_, exitCode);
-  if (exitCode != 0) {
-    failed_.push_back(test.title());
-  }
+  if (exitCode != 0) { failed_.push_back(test.title()); }
   Json named = {{"suite", test.suite}, {"test", test.name}};
   named.update(result);
   results_.push_back(std::move(named));

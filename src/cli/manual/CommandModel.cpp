@@ -12,9 +12,7 @@ std::vector<std::string> choicesOf(const std::string& type) {
   const std::size_t start = type.find('{');
   const std::size_t end = type.find('}');
   std::vector<std::string> choices;
-  if (start == std::string::npos || end == std::string::npos) {
-    return choices;
-  }
+  if (start == std::string::npos || end == std::string::npos) { return choices; }
   for (std::size_t at = start + 1; at < end;) {
     const std::size_t comma = std::min(type.find(',', at), end);
     choices.push_back(type.substr(at, comma - at));

@@ -13,9 +13,7 @@ std::string roff(const std::string& text) {
   std::string out;
   bool lineStart = true;
   for (const char c : text) {
-    if (lineStart && (c == '.' || c == '\'')) {
-      out += "\\&";
-    }
+    if (lineStart && (c == '.' || c == '\'')) { out += "\\&"; }
     lineStart = c == '\n';
     out += c == '\\' ? "\\e" : c == '-' ? "\\-" : c == '`' ? "\\(ga" : std::string(1, c);
   }
@@ -38,25 +36,17 @@ std::string optionText(const OptionModel& option) {
   for (const std::string& name : option.names) {
     head += fmt::format("{}\\fB{}\\fR", head.empty() ? "" : ", ", roff(name));
   }
-  if (!option.argument.empty()) {
-    head += fmt::format("{}\\fI{}\\fR", head.empty() ? "" : " ", roff(option.argument));
-  }
+  if (!option.argument.empty()) { head += fmt::format("{}\\fI{}\\fR", head.empty() ? "" : " ", roff(option.argument)); }
   const bool open = !option.usual.empty() && !option.description.empty() && !option.description.ends_with('.');
   std::string text = fmt::format(".TP\n{}\n{}{}\n", head, roff(option.description), open ? "." : "");
-  if (!option.usual.empty()) {
-    text += fmt::format("Default: {}.\n", roff(option.usual));
-  }
+  if (!option.usual.empty()) { text += fmt::format("Default: {}.\n", roff(option.usual)); }
   return text;
 }
 
 std::string synopsis(const CommandModel& command) {
   std::string text = fmt::format(".B {}\n", roff(command.name));
-  if (!command.options.empty()) {
-    text += "[\\fIoptions\\fR]\n";
-  }
-  if (!command.commands.empty()) {
-    text += "[\\fIcommand\\fR]\n";
-  }
+  if (!command.options.empty()) { text += "[\\fIoptions\\fR]\n"; }
+  if (!command.commands.empty()) { text += "[\\fIcommand\\fR]\n"; }
   for (const OptionModel& positional : command.positionals) {
     text += fmt::format("\\fI{}\\fR\n", roff(positional.argument));
   }
@@ -65,21 +55,15 @@ std::string synopsis(const CommandModel& command) {
 
 std::string optionSections(const CommandModel& command) {
   std::string text;
-  if (!command.positionals.empty()) {
-    text += ".SH ARGUMENTS\n";
-  }
+  if (!command.positionals.empty()) { text += ".SH ARGUMENTS\n"; }
   for (const OptionModel& positional : command.positionals) {
     text += optionText(positional);
   }
-  if (!command.options.empty()) {
-    text += ".SH OPTIONS\n";
-  }
+  if (!command.options.empty()) { text += ".SH OPTIONS\n"; }
   std::string group;
   const bool isGrouped = !command.options.empty() && command.options.front().group != command.options.back().group;
   for (const OptionModel& option : command.options) {
-    if (isGrouped && option.group != group) {
-      text += fmt::format(".SS {}\n", option.group);
-    }
+    if (isGrouped && option.group != group) { text += fmt::format(".SS {}\n", option.group); }
     group = option.group;
     text += optionText(option);
   }
@@ -118,9 +102,7 @@ std::string manPage(const CommandModel& command, const std::string& version) {
   if (!command.footer.empty()) {
     text += fmt::format(".SH EXAMPLES AND EXIT STATUS\n.nf\n{}\n.fi\n", roff(command.footer));
   }
-  if (!top) {
-    text += ".SH SEE ALSO\n\\fBheddle\\fR(1)\n";
-  }
+  if (!top) { text += ".SH SEE ALSO\n\\fBheddle\\fR(1)\n"; }
   return text;
 }
 

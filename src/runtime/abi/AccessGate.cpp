@@ -1,11 +1,11 @@
 #include "runtime/abi/AccessGate.h"
 
+#include <cstring>
+
 #include "core/Check.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/trace/StoryAccesses.h"
-
-#include <cstring>
 
 namespace heddle::rt {
 
@@ -73,17 +73,11 @@ bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc
   const std::uint64_t epoch = __heddle_quick_3.epoch;
   HEDDLE_CHECK(epoch == gAccessGate.otherwise || epoch == kNoneCovered || epoch == self().clocks.epoch,
                "the access gate belongs to the running thread");
-  if (__heddle_quick_3.patience < 0) {
-    lookAtThread(pc);
-  }
+  if (__heddle_quick_3.patience < 0) { lookAtThread(pc); }
   const bool point = gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc));
-  if (point) {
-    reachPoint(kind, address, size, pc);
-  }
+  if (point) { reachPoint(kind, address, size, pc); }
   self().clocks.atRacingSite = point;
-  if (gTellsAccesses) [[unlikely]] {
-    noteAccess(kind, address, size, pc, point);
-  }
+  if (gTellsAccesses) [[unlikely]] { noteAccess(kind, address, size, pc, point); }
   return gAccessGate.detecting;
 }
 
@@ -115,12 +109,8 @@ void signOfLife() {
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc) {
   constexpr std::size_t kAtOnce = 16U << 20;
   Thread& thread = self();
-  if (gEngine.dependences != nullptr && thread.clocks.atRacingSite) {
-    tellAccess(writes(touch), address, size);
-  }
-  if (thread.clocks.ignoring == 0) {
-    checkMemory(address, size, touch, pc);
-  }
+  if (gEngine.dependences != nullptr && thread.clocks.atRacingSite) { tellAccess(writes(touch), address, size); }
+  if (thread.clocks.ignoring == 0) { checkMemory(address, size, touch, pc); }
   auto start = reinterpret_cast<std::uintptr_t>(address);
   for (; size > kAtOnce; start += kAtOnce, size -= kAtOnce) {
     touchBytes(thread.clocks, start, kAtOnce, touch, reinterpret_cast<std::uintptr_t>(pc), thread.calls.context());

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstdint>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/heap/MemoryErrors.h"
 #include "runtime/race/RaceCheck.h"
 #include "runtime/race/RacingSites.h"
-
-#include <cstdint>
 
 /// Handling of a plain access, in up to three stages. Each stage takes what the previous one could not settle.
 ///
@@ -54,17 +54,13 @@ void touchRange(const void* address, std::size_t size, Touch touch, const void* 
 /// All stages but the quick check. Out of line and in tail position, so that the quick check needs no stack frame.
 template <Touch T, unsigned Size>
 [[gnu::noinline]] void plainAccessFully(const void* address, const void* pc) {
-  if (!passGate(writes(T) ? OpKind::PlainWrite : OpKind::PlainRead, address, Size, pc)) {
-    return;
-  }
+  if (!passGate(writes(T) ? OpKind::PlainWrite : OpKind::PlainRead, address, Size, pc)) { return; }
   ThreadClocks& clocks = gEngine.current->clocks;  // Read the epoch only after the gate, which may change it.
   const auto where = reinterpret_cast<std::uintptr_t>(address);
   if (Size > 8 || (where & 7) + Size > 8) {
     touchRange(address, Size, T, pc);
   } else if (!isCovered < T, Size<8 ? Size : 8>(clocks.epoch, where)) {
-    if (clocks.ignoring == 0) [[likely]] {
-      checkMemory(address, Size, T, pc);
-    }
+    if (clocks.ignoring == 0) [[likely]] { checkMemory(address, Size, T, pc); }
     const auto mask = static_cast<std::uint8_t>(((1U << Size) - 1) << (where & 7));
     touchGranule(clocks, gShadow.cellOf(where), where, mask, T, reinterpret_cast<std::uintptr_t>(pc),
                  gEngine.current->calls.context());

@@ -1,3 +1,5 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Annotated.h"
@@ -6,8 +8,6 @@
 #include "runtime/heap/DeadFrames.h"
 #include "runtime/model/AnnotatedMutex.h"
 #include "runtime/race/AtomicObjects.h"
-
-#include <cstdint>
 
 /// Annotations by which a program describes its own synchronisation (sanitizer/tsan_interface.h).
 namespace heddle::rt {
@@ -27,24 +27,18 @@ void changeDepth(std::uint32_t& depth, int change) {
 }  // namespace
 
 void annotateRelease(const void* object) {
-  if (controlled()) {
-    release(self(), gAnnotated.make(reinterpret_cast<std::uintptr_t>(object)));
-  }
+  if (controlled()) { release(self(), gAnnotated.make(reinterpret_cast<std::uintptr_t>(object))); }
 }
 
 void annotateAcquire(const void* object) {
-  if (!controlled()) {
-    return;
-  }
+  if (!controlled()) { return; }
   if (const SyncClock* const released = gAnnotated.find(reinterpret_cast<std::uintptr_t>(object))) {
     acquire(self(), *released);
   }
 }
 
 void ignoreAccesses(int change) {
-  if (controlled()) {
-    changeDepth(self().clocks.ignoring, change);
-  }
+  if (controlled()) { changeDepth(self().clocks.ignoring, change); }
 }
 
 void ignoreSynchronisation(int change) {

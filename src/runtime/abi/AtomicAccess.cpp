@@ -48,13 +48,9 @@ bool failsSpuriously(const volatile void* address) {
 
 void atomicFenceOp(int order, const void* pc) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (!controlled()) {
-    return;
-  }
+  if (!controlled()) { return; }
   reach(OpKind::Fence, nullptr, pc, orderOf(order));
-  if (gAccessGate.detecting) {
-    atomicFence(self().clocks, orderOf(order));
-  }
+  if (gAccessGate.detecting) { atomicFence(self().clocks, orderOf(order)); }
   noteResult(0, 0, true, false);
 }
 

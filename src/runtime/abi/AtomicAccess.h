@@ -40,9 +40,7 @@ bool failsSpuriously(const volatile void* address);
 
 template <class T>
 T atomicLoadOp(const volatile T* address, int order, const void* pc) {
-  if (!controlled()) {
-    return nativeLoad(address);
-  }
+  if (!controlled()) { return nativeLoad(address); }
   const AtomicStep step(OpKind::AtomicLoad, address, sizeof(T), orderOf(order), pc);
   step.chooseVisibleStore();
   const T value = nativeLoad(address);
@@ -64,9 +62,7 @@ void atomicStoreOp(volatile T* address, T value, int order, const void* pc) {
 
 template <class T, class Operation>
 T atomicUpdateOp(OpKind kind, volatile T* address, Operation operation, int order, const void* pc) {
-  if (!controlled()) {
-    return nativeUpdate(address, operation);
-  }
+  if (!controlled()) { return nativeUpdate(address, operation); }
   const AtomicStep step(kind, address, sizeof(T), orderOf(order), pc);
   const T old = nativeUpdate(address, operation);
   const T fresh = operation(old);
@@ -78,9 +74,7 @@ T atomicUpdateOp(OpKind kind, volatile T* address, Operation operation, int orde
 template <class T>
 bool atomicCompareExchangeOp(volatile T* address, T& expected, T desired, int order, int failureOrder, bool weak,
                              const void* pc) {
-  if (!controlled()) {
-    return nativeCompareExchange(address, expected, desired);
-  }
+  if (!controlled()) { return nativeCompareExchange(address, expected, desired); }
   const AtomicStep step(OpKind::AtomicCompareExchange, address, sizeof(T), orderOf(order), pc);
   if (weak && gEngine.offersWeakCasFailures && nativeLoad(address) == expected && failsSpuriously(address)) {
     step.loaded(static_cast<std::uint64_t>(expected), false, orderOf(failureOrder));

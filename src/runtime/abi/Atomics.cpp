@@ -1,8 +1,8 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/abi/AtomicAccess.h"
 #include "runtime/abi/Site.h"
-
-#include <cstdint>
 
 using namespace heddle::rt;  // The names below are those of the ABI; this file holds no other code.
 using heddle::OpKind;

@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/abi/Annotated.h"
 #include "runtime/abi/Site.h"
@@ -5,9 +8,6 @@
 #include "runtime/model/AnnotatedMutex.h"
 #include "runtime/race/BenignRanges.h"
 #include "runtime/race/Detection.h"
-
-#include <cstddef>
-#include <cstdint>
 
 // The dynamic annotations that ThreadSanitizer and Helgrind share. Programs declare these functions themselves.
 // Annotations meant for other tools do nothing.
@@ -78,9 +78,7 @@ HEDDLE_NOTHING(AnnotatePublishMemoryRange, const volatile void*, std::size_t)
 HEDDLE_NOTHING(AnnotateUnpublishMemoryRange, const volatile void*, std::size_t)
 
 HEDDLE_ABI void AnnotateNewMemory(const char*, int, const volatile void* address, std::size_t size) {
-  if (controlled()) {
-    forget(const_cast<const void*>(address), size);
-  }
+  if (controlled()) { forget(const_cast<const void*>(address), size); }
 }
 
 HEDDLE_ABI void AnnotateBenignRace(const char*, int, const volatile void* address, const char*) { benign(address, 8); }

@@ -1,10 +1,10 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/heap/DeadFrames.h"
-
-#include <cstdint>
 
 using heddle::rt::gEngine;
 
@@ -18,9 +18,7 @@ HEDDLE_ABI void __tsan_init() {}
 HEDDLE_ABI void __tsan_func_entry(void* pc) {
   if (gEngine.active) {
     // For a loop that only calls functions, in code without instrumented reads or loop counters.
-    if (--heddle::rt::__heddle_quick_3.patience < 0) [[unlikely]] {
-      heddle::rt::lookAtThread(pc);
-    }
+    if (--heddle::rt::__heddle_quick_3.patience < 0) [[unlikely]] { heddle::rt::lookAtThread(pc); }
     gEngine.current->calls.enter(pc, HEDDLE_FRAME, gEngine.current->clocks.now());
   }
 }
@@ -36,13 +34,9 @@ HEDDLE_ABI void __tsan_func_exit() {
 }
 
 HEDDLE_ABI void __tsan_ignore_thread_begin() {
-  if (gEngine.active) {
-    ++gEngine.current->clocks.ignoring;
-  }
+  if (gEngine.active) { ++gEngine.current->clocks.ignoring; }
 }
 
 HEDDLE_ABI void __tsan_ignore_thread_end() {
-  if (gEngine.active && gEngine.current->clocks.ignoring != 0) {
-    --gEngine.current->clocks.ignoring;
-  }
+  if (gEngine.active && gEngine.current->clocks.ignoring != 0) { --gEngine.current->clocks.ignoring; }
 }

@@ -1,11 +1,11 @@
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/abi/LibcMemory.h"
 #include "runtime/abi/LibcStrings.h"
 #include "runtime/abi/Site.h"
-
-#include <cstddef>
-#include <cstdint>
 
 // The variants that -D_FORTIFY_SOURCE calls. The accesses are the same; libc's own function then checks the size of the
 // destination.
@@ -17,25 +17,19 @@ using namespace heddle::rt;
 
 HEDDLE_LIBC(void*, __memcpy_chk, void*, const void*, std::size_t, std::size_t);
 HEDDLE_ABI void* __memcpy_chk(void* to, const void* from, std::size_t size, std::size_t room) {
-  if (watched(HEDDLE_CALLER)) {
-    copyAccess(to, from, size, HEDDLE_CALLER);
-  }
+  if (watched(HEDDLE_CALLER)) { copyAccess(to, from, size, HEDDLE_CALLER); }
   return libc___memcpy_chk.get()(to, from, size, room);
 }
 
 HEDDLE_LIBC(void*, __memmove_chk, void*, const void*, std::size_t, std::size_t);
 HEDDLE_ABI void* __memmove_chk(void* to, const void* from, std::size_t size, std::size_t room) {
-  if (watched(HEDDLE_CALLER)) {
-    copyAccess(to, from, size, HEDDLE_CALLER);
-  }
+  if (watched(HEDDLE_CALLER)) { copyAccess(to, from, size, HEDDLE_CALLER); }
   return libc___memmove_chk.get()(to, from, size, room);
 }
 
 HEDDLE_LIBC(void*, __memset_chk, void*, int, std::size_t, std::size_t);
 HEDDLE_ABI void* __memset_chk(void* to, int byte, std::size_t size, std::size_t room) {
-  if (watched(HEDDLE_CALLER)) {
-    fillAccess(to, size, HEDDLE_CALLER);
-  }
+  if (watched(HEDDLE_CALLER)) { fillAccess(to, size, HEDDLE_CALLER); }
   return libc___memset_chk.get()(to, byte, size, room);
 }
 

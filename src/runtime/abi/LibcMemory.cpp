@@ -1,12 +1,12 @@
 #include "runtime/abi/LibcMemory.h"
 
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Site.h"
 #include "runtime/identity/Modules.h"
-
-#include <cstdint>
 
 extern "C" __attribute__((visibility("hidden")))
 const char __ehdr_start;  ///< Both are set by the linker and delimit this library.
@@ -41,9 +41,7 @@ void* simpleMemset(void* to, int byte, std::size_t size) {
 
 template <class Function>
 void resolveInto(Function& target, const char* name) {
-  if (void* const found = real::tryResolve(name)) {
-    target = reinterpret_cast<Function>(found);
-  }
+  if (void* const found = real::tryResolve(name)) { target = reinterpret_cast<Function>(found); }
 }
 
 __attribute__((constructor(102))) void resolveLibcMemory() {
@@ -59,9 +57,7 @@ constinit decltype(realMemmove) realMemmove = simpleMemmove;
 constinit decltype(realMemset) realMemset = simpleMemset;
 
 void copyAccess(void* to, const void* from, std::size_t size, const void* pc) {
-  if (!controlled() || size == 0) {
-    return;
-  }
+  if (!controlled() || size == 0) { return; }
   // Both scheduling points come before both checks: the copy happens after all of them.
   bool check = passGate(OpKind::PlainRead, from, size, pc);
   check = passGate(OpKind::PlainWrite, to, size, pc) && check;
@@ -72,9 +68,7 @@ void copyAccess(void* to, const void* from, std::size_t size, const void* pc) {
 }
 
 void fillAccess(void* to, std::size_t size, const void* pc) {
-  if (size != 0 && passGate(OpKind::PlainWrite, to, size, pc)) {
-    touchRange(to, size, Touch::Write, pc);
-  }
+  if (size != 0 && passGate(OpKind::PlainWrite, to, size, pc)) { touchRange(to, size, Touch::Write, pc); }
 }
 
 bool inInstrumentedCode(const void* pc) {
@@ -86,9 +80,7 @@ bool inInstrumentedCode(const void* pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pc);
   if (!last.contains(address)) {
     const LoadedModule* const module = findModule(address);
-    if (module == nullptr) {
-      return false;
-    }
+    if (module == nullptr) { return false; }
     last = *module;
     instrumented = gEngine.block->modules[last.ordinal].instrumented;
   }
@@ -103,22 +95,16 @@ using namespace heddle::rt;
 
 // g++ leaves these calls to libc. With clang they come from code compiled without instrumentation.
 HEDDLE_ABI void* memcpy(void* to, const void* from, std::size_t size) {
-  if (watched(HEDDLE_CALLER)) {
-    copyAccess(to, from, size, HEDDLE_CALLER);
-  }
+  if (watched(HEDDLE_CALLER)) { copyAccess(to, from, size, HEDDLE_CALLER); }
   return realMemcpy(to, from, size);
 }
 
 HEDDLE_ABI void* memmove(void* to, const void* from, std::size_t size) {
-  if (watched(HEDDLE_CALLER)) {
-    copyAccess(to, from, size, HEDDLE_CALLER);
-  }
+  if (watched(HEDDLE_CALLER)) { copyAccess(to, from, size, HEDDLE_CALLER); }
   return realMemmove(to, from, size);
 }
 
 HEDDLE_ABI void* memset(void* to, int byte, std::size_t size) {
-  if (watched(HEDDLE_CALLER)) {
-    fillAccess(to, size, HEDDLE_CALLER);
-  }
+  if (watched(HEDDLE_CALLER)) { fillAccess(to, size, HEDDLE_CALLER); }
   return realMemset(to, byte, size);
 }

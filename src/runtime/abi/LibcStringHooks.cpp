@@ -1,10 +1,10 @@
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/abi/LibcStrings.h"
 #include "runtime/abi/Site.h"
-
-#include <cstddef>
-#include <cstdint>
 
 // The types are written out and <cstring> is not included: it would declare the same functions with different
 // attributes, some of them inline.

@@ -1,9 +1,9 @@
 #include "runtime/abi/LibcStrings.h"
 
+#include <cstdint>
+
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/LibcMemory.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 
@@ -26,9 +26,7 @@ std::size_t extentOf(const char* text, std::size_t limit) {
 
 std::size_t sharedExtent(const volatile char* a, const volatile char* b, std::size_t limit, bool isText) {
   for (std::size_t i = 0; i < limit; ++i) {
-    if (a[i] != b[i] || (isText && a[i] == 0)) {
-      return i + 1;
-    }
+    if (a[i] != b[i] || (isText && a[i] == 0)) { return i + 1; }
   }
   return limit;
 }
@@ -47,15 +45,11 @@ void readsText(const char* text, std::size_t limit, const void* pc) {
 }
 
 void readsTextUpTo(const char* text, std::size_t limit, char last, bool isText, const void* pc) {
-  if (limit == 0 || !watched(pc) || !passGate(OpKind::PlainRead, text, 1, pc)) {
-    return;
-  }
+  if (limit == 0 || !watched(pc) || !passGate(OpKind::PlainRead, text, 1, pc)) { return; }
   std::size_t extent = 0;
   while (extent < limit) {
     const char here = static_cast<const volatile char*>(text)[extent++];
-    if (here == last || (isText && here == 0)) {
-      break;
-    }
+    if (here == last || (isText && here == 0)) { break; }
   }
   touchRange(text, extent, Touch::Read, pc);
 }
@@ -77,15 +71,11 @@ void copiesText(char* to, const char* text, std::size_t limit, bool padded, cons
 }
 
 void appendsText(char* to, const char* text, std::size_t limit, const void* pc) {
-  if (!watched(pc) || !passBoth(text, OpKind::PlainWrite, to, pc)) {
-    return;
-  }
+  if (!watched(pc) || !passBoth(text, OpKind::PlainWrite, to, pc)) { return; }
   const std::size_t before = lengthOf(to, SIZE_MAX);
   const std::size_t added = lengthOf(text, limit);
   touchRange(to, before + 1, Touch::Read, pc);
-  if (limit != 0) {
-    touchRange(text, extentOf(text, limit), Touch::Read, pc);
-  }
+  if (limit != 0) { touchRange(text, extentOf(text, limit), Touch::Read, pc); }
   touchRange(to + before, added + 1, Touch::Write, pc);
 }
 

@@ -1,9 +1,9 @@
+#include <cstddef>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/abi/LibcMemory.h"
 #include "runtime/abi/Site.h"
-
-#include <cstddef>
 
 /// std::getline and operator>> into a std::string. For char and wchar_t, libstdc++ compiles them into its library,
 /// where their accesses to the string are not instrumented. These hooks report a write to the string.
@@ -14,23 +14,19 @@ constexpr std::size_t kStringBytes = 32;
 }  // namespace
 
 // Streams and strings are passed by reference, i.e. as pointers. The functions return the stream.
-#define HEDDLE_INPUT(function, symbol)                                              \
-  HEDDLE_ABI void* function(void* stream, void* string) asm(symbol);                \
-  HEDDLE_ABI void* function(void* stream, void* string) {                           \
-    static constinit heddle::real::Cached<void* (*)(void*, void*)> library(symbol); \
-    if (heddle::rt::watched(HEDDLE_CALLER)) {                                       \
-      heddle::rt::fillAccess(string, kStringBytes, HEDDLE_CALLER);                  \
-    }                                                                               \
-    return library.get()(stream, string);                                           \
+#define HEDDLE_INPUT(function, symbol)                                                                       \
+  HEDDLE_ABI void* function(void* stream, void* string) asm(symbol);                                         \
+  HEDDLE_ABI void* function(void* stream, void* string) {                                                    \
+    static constinit heddle::real::Cached<void* (*)(void*, void*)> library(symbol);                          \
+    if (heddle::rt::watched(HEDDLE_CALLER)) { heddle::rt::fillAccess(string, kStringBytes, HEDDLE_CALLER); } \
+    return library.get()(stream, string);                                                                    \
   }
-#define HEDDLE_INPUT_UNTIL(function, symbol, character)                                        \
-  HEDDLE_ABI void* function(void* stream, void* string, character end) asm(symbol);            \
-  HEDDLE_ABI void* function(void* stream, void* string, character end) {                       \
-    static constinit heddle::real::Cached<void* (*)(void*, void*, character)> library(symbol); \
-    if (heddle::rt::watched(HEDDLE_CALLER)) {                                                  \
-      heddle::rt::fillAccess(string, kStringBytes, HEDDLE_CALLER);                             \
-    }                                                                                          \
-    return library.get()(stream, string, end);                                                 \
+#define HEDDLE_INPUT_UNTIL(function, symbol, character)                                                      \
+  HEDDLE_ABI void* function(void* stream, void* string, character end) asm(symbol);                          \
+  HEDDLE_ABI void* function(void* stream, void* string, character end) {                                     \
+    static constinit heddle::real::Cached<void* (*)(void*, void*, character)> library(symbol);               \
+    if (heddle::rt::watched(HEDDLE_CALLER)) { heddle::rt::fillAccess(string, kStringBytes, HEDDLE_CALLER); } \
+    return library.get()(stream, string, end);                                                               \
   }
 
 HEDDLE_INPUT(heddleReadWord,

@@ -44,8 +44,7 @@ inline Uint128 nativeLoad<Uint128>(const volatile Uint128* address) {
 template <class T, class Operation>
 inline T nativeUpdate(volatile T* address, Operation operation) {
   T old = nativeLoad(address);
-  while (!nativeCompareExchange(address, old, operation(old))) {
-  }
+  while (!nativeCompareExchange(address, old, operation(old))) {}
   return old;
 }
 

@@ -1,9 +1,9 @@
+#include <cstdint>
+#include <cstring>
+
 #include "runtime/Export.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Site.h"
-
-#include <cstdint>
-#include <cstring>
 
 using heddle::SiteRecord;
 using heddle::rt::plainAccess;
@@ -64,9 +64,7 @@ void updateVptr(void** vptr, void* value, const void* pc) {
 void accessRange(const void* address, unsigned long size, Touch touch, const void* pc) {
   using heddle::OpKind;
   const OpKind kind = writes(touch) ? OpKind::PlainWrite : OpKind::PlainRead;
-  if (size != 0 && heddle::rt::passGate(kind, address, size, pc)) {
-    heddle::rt::touchRange(address, size, touch, pc);
-  }
+  if (size != 0 && heddle::rt::passGate(kind, address, size, pc)) { heddle::rt::touchRange(address, size, touch, pc); }
 }
 
 }  // namespace

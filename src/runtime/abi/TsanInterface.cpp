@@ -1,10 +1,10 @@
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
-
-#include <cstddef>
-#include <cstdint>
 
 // The rest of ThreadSanitizer's interface, so that every program that links with its runtime links with libheddle.so.
 
@@ -43,12 +43,10 @@ HEDDLE_ABI std::uintptr_t __tsan_testonly_shadow_stack_current_size() {
 }
 
 // Schedulers of the program's own, and threads of other languages. An execution that uses them ends as not supported.
-#define HEDDLE_NOT_SUPPORTED(result, name, value)               \
-  HEDDLE_ABI result __tsan_##name(...) {                        \
-    if (heddle::rt::controlled()) {                             \
-      heddle::rt::notSupported("__tsan_" #name, HEDDLE_CALLER); \
-    }                                                           \
-    return value;                                               \
+#define HEDDLE_NOT_SUPPORTED(result, name, value)                                               \
+  HEDDLE_ABI result __tsan_##name(...) {                                                        \
+    if (heddle::rt::controlled()) { heddle::rt::notSupported("__tsan_" #name, HEDDLE_CALLER); } \
+    return value;                                                                               \
   }
 HEDDLE_NOT_SUPPORTED(void*, get_current_fiber, nullptr)
 HEDDLE_NOT_SUPPORTED(void*, create_fiber, nullptr)

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
 
 namespace heddle::rt {
 

@@ -1,12 +1,12 @@
+#include <cstring>
+#include <vector>
+
 #include "core/Check.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/FiberSwitch.h"
 #include "runtime/carrier/StackPool.h"
 #include "runtime/carrier/ThreadPointer.h"
 #include "runtime/engine/Engine.h"
-
-#include <cstring>
-#include <vector>
 
 namespace heddle::rt {
 
@@ -27,9 +27,7 @@ public:
   bool create(Thread& thread, std::size_t stackSize) override {
     const StackBounds stack = stackFor(thread.id, stackSize);
     const std::uintptr_t tls = threadPointerFor(thread);
-    if (stack.high == 0 || tls == 0) {
-      return false;
-    }
+    if (stack.high == 0 || tls == 0) { return false; }
     thread.stackLow = stack.low;
     thread.stackHigh = stack.high;
     setTlsBounds(thread, tls);
@@ -72,9 +70,7 @@ private:
 
   /// A TLS block belongs to a ThreadId. The next execution reinitialises and reuses it.
   std::uintptr_t threadPointerFor(const Thread& thread) {
-    if (threadPointers_.size() <= raw(thread.id)) {
-      threadPointers_.resize(raw(thread.id) + 1U);
-    }
+    if (threadPointers_.size() <= raw(thread.id)) { threadPointers_.resize(raw(thread.id) + 1U); }
     std::uintptr_t& tls = threadPointers_[raw(thread.id)];
     if (tls == 0) {
       tls = newThreadPointer();

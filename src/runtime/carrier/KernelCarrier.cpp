@@ -1,3 +1,8 @@
+#include <linux/futex.h>
+
+#include <atomic>
+#include <csignal>
+
 #include "core/Check.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
@@ -9,10 +14,6 @@
 #include "runtime/heap/Heap.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/session/restore/Dispatch.h"
-
-#include <linux/futex.h>
-#include <atomic>
-#include <csignal>
 
 namespace heddle::rt {
 namespace {
@@ -53,9 +54,7 @@ public:
       thread.carried.started = false;
     }
     const StackBounds stack = stackFor(thread.id, stackSize + kLibraryPart);
-    if (stack.high == 0) {
-      return false;
-    }
+    if (stack.high == 0) { return false; }
     thread.stackLow = stack.low;
     thread.stackHigh = stack.high - kLibraryPart;
     thread.carried.baton = 0;
@@ -110,9 +109,7 @@ private:
     stack_t alternative{};
     alternative.ss_sp = reinterpret_cast<void*>(thread.stackLow);
     alternative.ss_size = 32U << 10;
-    if (thread.stackHigh - thread.stackLow > 4 * alternative.ss_size) {
-      sigaltstack(&alternative, nullptr);
-    }
+    if (thread.stackHigh - thread.stackLow > 4 * alternative.ss_size) { sigaltstack(&alternative, nullptr); }
   }
 
   static void* run(void* argument) {

@@ -1,9 +1,10 @@
 #include "runtime/carrier/StackPool.h"
 
-#include "runtime/Syscall.h"
-
 #include <sys/mman.h>
+
 #include <vector>
+
+#include "runtime/Syscall.h"
 
 namespace heddle::rt {
 namespace {
@@ -27,15 +28,11 @@ std::uintptr_t map(std::uintptr_t where, std::size_t size) {
 StackBounds mapStack(ThreadId id, std::size_t size) {
   const std::size_t whole = ((size + kPage - 1) & ~(kPage - 1)) + kPage;
   std::uintptr_t low = 0;
-  if (whole <= kSlot) {
-    low = map(kRegion + (std::uintptr_t{raw(id)} + 1) * kSlot - whole, whole);
-  }
+  if (whole <= kSlot) { low = map(kRegion + (std::uintptr_t{raw(id)} + 1) * kSlot - whole, whole); }
   if (low == 0) {
     low = map(0, whole);  // Too large for its slot, or the slot is taken: map it anywhere.
   }
-  if (low == 0) {
-    return {};
-  }
+  if (low == 0) { return {}; }
   // Huge pages would cost megabytes of zeroing for a thread that uses a few kilobytes.
   sys::madvise(reinterpret_cast<void*>(low), whole, MADV_NOHUGEPAGE);
   sys::mprotect(reinterpret_cast<void*>(low), kPage, PROT_NONE);
@@ -46,14 +43,10 @@ StackBounds mapStack(ThreadId id, std::size_t size) {
 
 StackBounds stackFor(ThreadId id, std::size_t size) {
   auto& all = stacks();
-  if (all.size() <= raw(id)) {
-    all.resize(raw(id) + 1U);
-  }
+  if (all.size() <= raw(id)) { all.resize(raw(id) + 1U); }
   StackBounds& bounds = all[raw(id)];
   if (bounds.high - bounds.low < size) {
-    if (bounds.low != 0) {
-      sys::munmap(reinterpret_cast<void*>(bounds.low - kPage), bounds.high - bounds.low + kPage);
-    }
+    if (bounds.low != 0) { sys::munmap(reinterpret_cast<void*>(bounds.low - kPage), bounds.high - bounds.low + kPage); }
     bounds = mapStack(id, size);
   }
   return bounds;

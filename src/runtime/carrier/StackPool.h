@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/Ids.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "core/Ids.h"
 
 namespace heddle::rt {
 

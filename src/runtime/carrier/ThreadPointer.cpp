@@ -1,15 +1,16 @@
 #include "runtime/carrier/ThreadPointer.h"
 
-#include "runtime/Syscall.h"
-#include "runtime/engine/Thread.h"
-#include "runtime/heap/Heap.h"
-
 #include <asm/prctl.h>
 #include <dlfcn.h>
 #include <gnu/libc-version.h>
 #include <sys/auxv.h>
+
 #include <cstdlib>
 #include <cstring>
+
+#include "runtime/Syscall.h"
+#include "runtime/engine/Thread.h"
+#include "runtime/heap/Heap.h"
 
 namespace heddle::rt {
 namespace {
@@ -36,9 +37,7 @@ void find(Function& function, const char* name) {
 
 bool knownLibrary() {
   const char* version = gnu_get_libc_version();
-  if (std::strncmp(version, "2.", 2) != 0) {
-    return false;
-  }
+  if (std::strncmp(version, "2.", 2) != 0) { return false; }
   const int minor = std::atoi(version + 2);
   return minor >= 34 && minor <= 41;
 }
@@ -74,12 +73,8 @@ std::uintptr_t currentThreadPointer() {
 }
 
 const char* prepareThreadPointers() {
-  if (gLinker.allocateTls != nullptr) {
-    return nullptr;
-  }
-  if (!knownLibrary()) {
-    return "this version of the C library is not supported";
-  }
+  if (gLinker.allocateTls != nullptr) { return nullptr; }
+  if (!knownLibrary()) { return "this version of the C library is not supported"; }
   find(gLinker.allocateTls, "_dl_allocate_tls");
   find(gLinker.initTls, "_dl_allocate_tls_init");
   find(gLinker.ctypeInit, "__ctype_init");
@@ -102,9 +97,7 @@ const char* prepareThreadPointers() {
 std::uintptr_t newThreadPointer() {
   const heap::OutsideExecution guard;  // The dynamic linker's allocations for the runtime are not the program's.
   const auto threadPointer = reinterpret_cast<std::uintptr_t>(gLinker.allocateTls(nullptr));
-  if (threadPointer != 0) {
-    fillHeader(threadPointer);
-  }
+  if (threadPointer != 0) { fillHeader(threadPointer); }
   return threadPointer;
 }
 

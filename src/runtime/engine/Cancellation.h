@@ -1,9 +1,9 @@
 #pragma once
 
-#include "runtime/race/Ordering.h"
-
 #include <cstdint>
 #include <vector>
+
+#include "runtime/race/Ordering.h"
 
 namespace heddle::rt {
 

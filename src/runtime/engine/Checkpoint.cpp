@@ -1,5 +1,7 @@
 #include "runtime/engine/Checkpoint.h"
 
+#include <algorithm>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/Fairness.h"
@@ -7,8 +9,6 @@
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/session/restore/MemoryImage.h"
-
-#include <algorithm>
 
 namespace heddle::rt {
 namespace {
@@ -47,13 +47,9 @@ void checkpoint(Thread& thread) {
     endExecution(isEndless ? Ending::Endless : Ending::StepLimit, "the execution has not ended within the step limit",
                  {.pc = thread.opPc});
   }
-  if (gEngine.steps == stepToStopAt(config)) {
-    comeToStep(thread);
-  }
+  if (gEngine.steps == stepToStopAt(config)) { comeToStep(thread); }
   gEngine.lookAtStep = nextCheckpoint(config);
-  if (gEngine.steps % kTick == 0) {
-    letTimePass(kTick);
-  }
+  if (gEngine.steps % kTick == 0) { letTimePass(kTick); }
   if (gRepetition.look(gEngine.effort(), gEngine.lastChange)) {
     endExecution(Ending::Endless, "the state of the whole program repeats although every thread keeps running",
                  {.pc = thread.opPc});

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "runtime/engine/Thread.h"
 #include "wire/Config.h"
-
-#include <cstdint>
 
 /// Periodic checks of the engine, at step numbers that depend only on the execution itself.
 namespace heddle::rt {

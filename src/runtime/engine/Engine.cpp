@@ -49,13 +49,9 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
 /// anyway: an in-process test, which might leave locks held if it were cut short, and an execution with a race, because
 /// what is reported must run to its end.
 void endIfKnown() {
-  if (gEngine.dependences == nullptr || !gEngine.dependences->knowsTheRest()) {
-    return;
-  }
+  if (gEngine.dependences == nullptr || !gEngine.dependences->knowsTheRest()) { return; }
   gEngine.dependences->leaveBehind(gEngine.pending);
-  if (!currentPlan().inProcess && gEngine.block->outcome.raceCount == 0) {
-    endExecution(Ending::Redundant, "");
-  }
+  if (!currentPlan().inProcess && gEngine.block->outcome.raceCount == 0) { endExecution(Ending::Redundant, ""); }
 }
 
 /// Whether the engine decides instead of the strategy: in a fair phase, and once decisions can no longer be recorded.
@@ -94,13 +90,9 @@ Thread& pickNext() {
       endExecution(Ending::Stuck, "no thread can run");
     }
   }
-  if (!gEngine.spinning.empty()) {
-    gEngine.block->outcome.spinCut = true;
-  }
+  if (!gEngine.spinning.empty()) { gEngine.block->outcome.spinCut = true; }
   const std::uint32_t count = gEngine.enabled.count();
-  if (count == 1) {
-    return *threadById(gEngine.enabled.first());
-  }
+  if (count == 1) { return *threadById(gEngine.enabled.first()); }
   if (engineDecides()) {
     noteFairPhase();
     endLearning();
@@ -108,9 +100,7 @@ Thread& pickNext() {
   }
   const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
   const ThreadId picked = gEngine.strategy->pickThread(choices);
-  if (picked == kNoThread) {
-    endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here");
-  }
+  if (picked == kNoThread) { endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here"); }
   endIfKnown();
   HEDDLE_CHECK(gEngine.enabled.contains(picked), "a strategy picks an enabled thread");
   recordDecision({.kind = ChoiceKind::Thread,
@@ -137,9 +127,7 @@ bool mayEndEarly(const void* address, std::uint64_t deadlineNs) {
     gEngine.block->outcome.timeCut = true;
     return false;
   }
-  if (chooseValue(ChoiceKind::EarlyTimeout, 2, address) == 0) {
-    return false;
-  }
+  if (chooseValue(ChoiceKind::EarlyTimeout, 2, address) == 0) { return false; }
   ++gEngine.block->outcome.earlyWakes;
   return true;
 }
@@ -148,15 +136,11 @@ bool mayEndEarly(const void* address, std::uint64_t deadlineNs) {
 void schedule(Thread& me) {
   Thread& next = pickNext();
   if (&next != &me) {
-    if (gTellsAccesses && !nearStackEnd()) [[unlikely]] {
-      noteFrames(me);
-    }
+    if (gTellsAccesses && !nearStackEnd()) [[unlikely]] { noteFrames(me); }
     me.parkedAt = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     becomeCurrent(next);
     gEngine.carrier->switchTo(me, next);
-    if (gSignalStacksUsed) [[unlikely]] {
-      adoptSignalStack(me);
-    }
+    if (gSignalStacksUsed) [[unlikely]] { adoptSignalStack(me); }
     // Last, because signals that this unblocks are delivered at once.
     adoptMask(me);
   } else {
@@ -177,9 +161,7 @@ void reach(OpKind kind, const void* address, const void* pc, MemoryOrder order) 
 Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
                  void* state, std::uint64_t deadlineNs, const Interruption& interruption) {
   Thread& me = self();
-  if (!interruption.isSecondHalf) {
-    strikeBefore(me);
-  }
+  if (!interruption.isSecondHalf) { strikeBefore(me); }
   announce(me, kind, address, pc, MemoryOrder::NotAtomic);
   me.ready = ready;
   me.waitState = state;
@@ -188,9 +170,7 @@ Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& qu
   me.timedOut = false;
   me.interrupted = false;
   me.interruption = interruption;
-  if (deadlineNs != kNever) {
-    me.timedOut = deadlineNs <= gTime.now() ? !ready(me) : mayEndEarly(address, deadlineNs);
-  }
+  if (deadlineNs != kNever) { me.timedOut = deadlineNs <= gTime.now() ? !ready(me) : mayEndEarly(address, deadlineNs); }
   queue.push(me);
   updateEnabled(me);
   schedule(me);
@@ -201,9 +181,7 @@ Waited reachWhen(OpKind kind, const void* address, const void* pc, WaitQueue& qu
   if (me.timedOut) {
     tellEverything();  // Whether the time has passed depends on what all threads have done.
   }
-  if (me.interrupted) {
-    return Waited::Interrupted;
-  }
+  if (me.interrupted) { return Waited::Interrupted; }
   return me.ready(me) ? Waited::Ready : Waited::TimedOut;
 }
 
@@ -230,18 +208,14 @@ void noteResult(std::uint64_t value, std::uint8_t size, bool succeeded, bool cha
 }
 
 std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* address) {
-  if (count < 2) {
-    return 0;
-  }
+  if (count < 2) { return 0; }
   if (engineDecides()) {
     noteFairPhase();
     return gFairness.pickValue(kind, count);
   }
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
-  if (value == kNoValue) {
-    endExecution(Ending::Diverged, "the schedule does not expect this choice here");
-  }
+  if (value == kNoValue) { endExecution(Ending::Diverged, "the schedule does not expect this choice here"); }
   HEDDLE_CHECK(value < count, "a strategy picks one of the options");
   recordDecision({.kind = kind,
                   .currentEnabled = false,
@@ -253,9 +227,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
 
 void setEnabled(Thread& thread, bool enabled) {
   PendingOp& op = gEngine.pending[raw(thread.id)];
-  if (op.enabled == enabled) {
-    return;
-  }
+  if (op.enabled == enabled) { return; }
   op.enabled = enabled;
   if (enabled) {
     thread.enabledAt = gEngine.steps;
@@ -279,9 +251,7 @@ void forcedYield(const void* pc) {
   gEngine.lookAtStep = 0;
   const bool nothingElse = steps == lastForced && gEngine.steps == steps + 1;
   lastForced = gEngine.steps;
-  if (nothingElse) {
-    beat.store(before, std::memory_order_relaxed);
-  }
+  if (nothingElse) { beat.store(before, std::memory_order_relaxed); }
 }
 
 void holds(const void* address, const void* pc) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "core/Decision.h"
 #include "core/Op.h"
 #include "core/ThreadSet.h"
@@ -7,9 +10,6 @@
 #include "runtime/engine/Thread.h"
 #include "schedule/Strategy.h"
 #include "wire/ControlBlock.h"
-
-#include <cstdint>
-#include <vector>
 
 /// The engine in one paragraph. A program under control runs one logical thread at a time. Before each visible
 /// operation the running thread announces it (reach, or reachWhen for an operation that may have to wait). The strategy

@@ -14,12 +14,8 @@ void endExecution(Ending ending, const char* text, const EndingDetails& details)
   showFailure(ending, text, details.fromSignal);
   writeOutcome(ending, text, details);
   giveUpControl();
-  if (currentPlan().inProcess) {
-    gEngine.carrier->returnToDriver();
-  }
-  if (executionCanBeRestored() && !details.fromSignal) {
-    executionIsOver();
-  }
+  if (currentPlan().inProcess) { gEngine.carrier->returnToDriver(); }
+  if (executionCanBeRestored() && !details.fromSignal) { executionIsOver(); }
   sys::exit_group(0);
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Decision.h"
 #include "core/Rng.h"
 #include "core/ThreadSet.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 

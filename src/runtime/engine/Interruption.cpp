@@ -20,9 +20,7 @@ void interrupt(Thread& thread) {
   op.kind = OpKind::Interrupt;
   op.object = kNoObject;
   thread.opAddress = nullptr;
-  if (&thread != &self()) {
-    tellEnabled(thread);
-  }
+  if (&thread != &self()) { tellEnabled(thread); }
 }
 
 bool isInterrupted(const Thread& thread) {
@@ -34,15 +32,9 @@ bool isInterrupted(const Thread& thread) {
 }  // namespace
 
 void strikeBefore(const Thread& thread) {
-  if (gSignalTimersArmed) [[unlikely]] {
-    expireSignalTimers();
-  }
-  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] {
-    deliverSignals();
-  }
-  if (thread.cancellation.requested) [[unlikely]] {
-    actOnCancellation(false);
-  }
+  if (gSignalTimersArmed) [[unlikely]] { expireSignalTimers(); }
+  if (gSignalsWait && hasSignalFor(thread, nullptr)) [[unlikely]] { deliverSignals(); }
+  if (thread.cancellation.requested) [[unlikely]] { actOnCancellation(false); }
 }
 
 Waited reachThrough(OpKind kind, const void* address, const void* pc, WaitQueue& queue, bool (*ready)(const Thread&),
@@ -50,9 +42,7 @@ Waited reachThrough(OpKind kind, const void* address, const void* pc, WaitQueue&
   const std::uint64_t tag = self().waitTag;
   for (;;) {
     const Waited waited = reachWhen(kind, address, pc, queue, ready, state, deadlineNs, interruption);
-    if (waited != Waited::Interrupted) {
-      return waited;
-    }
+    if (waited != Waited::Interrupted) { return waited; }
     handleInterruption();
     self().waitTag = tag;
   }
@@ -73,16 +63,12 @@ bool handleInterruption() {
 
 void updateEnabled(Thread& thread) {
   const bool possible = thread.timedOut || thread.interrupted || thread.ready(thread);
-  if (!possible && isInterrupted(thread)) {
-    interrupt(thread);
-  }
+  if (!possible && isInterrupted(thread)) { interrupt(thread); }
   setEnabled(thread, possible || thread.interrupted);
 }
 
 void considerInterruption(Thread& thread) {
-  if (thread.queue != nullptr) {
-    updateEnabled(thread);
-  }
+  if (thread.queue != nullptr) { updateEnabled(thread); }
 }
 
 }  // namespace heddle::rt

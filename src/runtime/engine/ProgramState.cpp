@@ -1,5 +1,7 @@
 #include "runtime/engine/ProgramState.h"
 
+#include <cstring>
+
 #include "core/Hash.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
@@ -8,8 +10,6 @@
 #include "runtime/session/restore/MapsFile.h"
 #include "runtime/session/restore/ProgramImage.h"
 #include "runtime/trace/Unwind.h"
-
-#include <cstring>
 
 namespace heddle::rt {
 namespace {
@@ -37,9 +37,7 @@ struct Digest {
 
   void add(std::uintptr_t low, std::uintptr_t high) {
     bytes += high - low;
-    if (bytes <= kMaxBytes) {
-      hash = mixHash(mixHash(hash, low), hashOf(low, high));
-    }
+    if (bytes <= kMaxBytes) { hash = mixHash(mixHash(hash, low), hashOf(low, high)); }
   }
 };
 
@@ -78,9 +76,7 @@ std::uint64_t stateOf(const Thread& thread) {
     hash = mixHash(hash, reinterpret_cast<std::uintptr_t>(lock.address));
   }
   hash = mixHash(hash, gEngine.pending[raw(thread.id)].enabled ? 1 : 0);
-  if (low >= thread.stackLow && low < thread.stackHigh) {
-    hash = mixHash(hash, hashOf(low, thread.stackHigh));
-  }
+  if (low >= thread.stackLow && low < thread.stackHigh) { hash = mixHash(hash, hashOf(low, thread.stackHigh)); }
   return hash;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
 
 /// The state of the program under test as a hash, for Repetition.h.
 namespace heddle::rt {

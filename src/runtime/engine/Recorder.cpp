@@ -59,18 +59,10 @@ bool isOneWay(OpKind kind) {
 
 void publish(const Event& event) {
   mixIntoTrace(event);
-  if (isOneWay(event.kind)) {
-    gRepetition.spoil();
-  }
-  if (gEngine.recording) {
-    append(event);
-  }
-  if (gTellsAccesses) {
-    noteObject(event);
-  }
-  if (gEngine.observing) {
-    gEngine.strategy->observe(event);
-  }
+  if (isOneWay(event.kind)) { gRepetition.spoil(); }
+  if (gEngine.recording) { append(event); }
+  if (gTellsAccesses) { noteObject(event); }
+  if (gEngine.observing) { gEngine.strategy->observe(event); }
   tellEvent(event);
 }
 
@@ -89,9 +81,7 @@ void recordDecision(const Decision& decision) {
 void openStep(Thread& thread) {
   const PendingOp& op = gEngine.pending[raw(thread.id)];
   thread.ranAt = ++gEngine.steps;
-  if (gEngine.steps >= gEngine.lookAtStep) {
-    checkpoint(thread);
-  }
+  if (gEngine.steps >= gEngine.lookAtStep) { checkpoint(thread); }
   gEngine.block->progress.currentSteps.store(gEngine.steps, std::memory_order_relaxed);
   gStep.open = true;
   gStep.noted = false;
@@ -136,12 +126,8 @@ void noteWriteOfOpenStep(std::uint64_t value) {
 std::uint64_t eventsSoFar() { return gEngine.block->outcome.eventCount + (gStep.open ? 1U : 0U); }
 
 void closeStep() {
-  if (gTellsAccesses) {
-    settleLastWrite();
-  }
-  if (!gStep.open) {
-    return;
-  }
+  if (gTellsAccesses) { settleLastWrite(); }
+  if (!gStep.open) { return; }
   gStep.open = false;
   const Event& e = gStep.event;
   publish(e);

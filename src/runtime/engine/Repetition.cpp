@@ -39,9 +39,7 @@ void Repetition::begin(Stage stage, std::uint64_t effort) {
 
 bool Repetition::look(std::uint64_t effort, std::uint64_t lastChange) {
   if (stage_ != Stage::Idle) {
-    if (effort < stageEnds_) {
-      return false;
-    }
+    if (effort < stageEnds_) { return false; }
     if (stage_ == Stage::AtRandom) {
       begin(Stage::InTurn, effort);
       return false;
@@ -71,9 +69,7 @@ void Repetition::visit(Thread& thread, const void* pc) {
 }
 
 void Repetition::watchOne(Thread& thread, const void* pc) {
-  if (mayRepeat_ || visits_ == kMostVisits || (thread_ != kNoThread && (thread.id != thread_ || pc != pc_))) {
-    return;
-  }
+  if (mayRepeat_ || visits_ == kMostVisits || (thread_ != kNoThread && (thread.id != thread_ || pc != pc_))) { return; }
   noteStand(thread);
   const std::uint64_t local = stateOf(thread);
   if (thread_ == kNoThread) {
@@ -99,9 +95,7 @@ void Repetition::takeAnchor(const Thread& thread, const void* pc, std::uint64_t 
 void Repetition::compareAll(Thread& thread, const void* pc) {
   noteStand(thread);
   const bool isFirst = thread_ == kNoThread || spoiled_;
-  if (!isFirst && (thread.id != thread_ || pc != pc_)) {
-    return;
-  }
+  if (!isFirst && (thread.id != thread_ || pc != pc_)) { return; }
   const std::uint64_t local = stateOf(thread);
   if (isFirst) {
     takeAnchor(thread, pc, local);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
 
 /// Shows that an execution never ends: the state of the whole program repeats although every thread runs again and
 /// again. The state consists of the memory and, for each thread, the registers and the part of the stack in use. States
@@ -32,9 +32,7 @@ public:
 
   /// \p thread has announced its next operation, from \p pc.
   void announced(Thread& thread, const void* pc) {
-    if (stage_ != Stage::Idle) [[unlikely]] {
-      visit(thread, pc);
-    }
+    if (stage_ != Stage::Idle) [[unlikely]] { visit(thread, pc); }
   }
 
   /// Something happened that a repeated state does not reproduce.

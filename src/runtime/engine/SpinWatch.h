@@ -23,9 +23,7 @@ public:
   /// \p key combines site, object and value of a step that changed nothing. Returns true if the thread spins.
   bool reread(std::uint64_t key) {
     for (std::uint32_t i = 0; i < used_; ++i) {
-      if (recent_[i] == key) {
-        return ++repeats_ >= kLimit;
-      }
+      if (recent_[i] == key) { return ++repeats_ >= kLimit; }
     }
     repeats_ = 0;
     recent_[next_] = key;

@@ -5,9 +5,7 @@
 namespace heddle::rt {
 
 bool releaseSpinners() {
-  if (gEngine.spinning.empty()) {
-    return false;
-  }
+  if (gEngine.spinning.empty()) { return false; }
   for (ThreadId id = gEngine.spinning.first(); id != kNoThread; id = gEngine.spinning.next(id)) {
     gEngine.enabled.insert(id);
     gEngine.pending[raw(id)].spinning = false;
@@ -24,9 +22,7 @@ void threadChangedSomething(Thread& thread) {
 }
 
 void threadReread(Thread& thread, std::uint64_t key) {
-  if (!thread.spin.reread(key) || !gEngine.enabled.contains(thread.id)) {
-    return;
-  }
+  if (!thread.spin.reread(key) || !gEngine.enabled.contains(thread.id)) { return; }
   gEngine.enabled.erase(thread.id);
   gEngine.spinning.insert(thread.id);
   gEngine.pending[raw(thread.id)].spinning = true;

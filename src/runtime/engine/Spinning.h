@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
 
 /// Fairness: a thread that polls is descheduled while another thread can run, until any thread changes something.
 namespace heddle::rt {

@@ -20,9 +20,7 @@ StepFact factOf(StepFact::Kind kind) {
 }
 
 void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff) {
-  if (effect == Effect::Nothing) {
-    return;
-  }
+  if (effect == Effect::Nothing) { return; }
   StepFact fact = factOf(StepFact::Kind::Touches);
   fact.op = op;
   fact.effect = object == kNoObject ? Effect::Everything : effect;
@@ -33,9 +31,7 @@ void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff)
 
 /// Each granule is one object, of which an access touches some bytes. Larger accesses touch several objects.
 void touchMemory(OpKind op, Effect effect, std::uintptr_t address, std::size_t size) {
-  if (effect == Effect::Nothing) {
-    return;
-  }
+  if (effect == Effect::Nothing) { return; }
   if (address == 0 || size >= kUnknownSize) {
     touch(op, Effect::Everything, kNoObject);
     return;
@@ -58,9 +54,7 @@ ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6b
 }  // namespace
 
 void tellEvent(const Event& event) {
-  if (gEngine.dependences == nullptr) {
-    return;
-  }
+  if (gEngine.dependences == nullptr) { return; }
   if (event.point) {
     StepFact fact = factOf(StepFact::Kind::Step);
     fact.op = event.kind;
@@ -90,9 +84,7 @@ void tellEvent(const Event& event) {
 }
 
 void tellTouch(OpKind op, const void* address) {
-  if (gEngine.dependences == nullptr) {
-    return;
-  }
+  if (gEngine.dependences == nullptr) { return; }
   if (isMemory(op)) {
     touchMemory(op, effectOf(op, true), reinterpret_cast<std::uintptr_t>(address), 1);
   } else {
@@ -109,38 +101,28 @@ void tellAccess(bool writes, const void* address, std::size_t size) {
 }
 
 void tellEverything() {
-  if (gEngine.dependences != nullptr) {
-    touch(OpKind::None, Effect::Everything, kNoObject);
-  }
+  if (gEngine.dependences != nullptr) { touch(OpKind::None, Effect::Everything, kNoObject); }
 }
 
 void tellStands(const void* address) {
-  if (gEngine.dependences == nullptr) {
-    return;
-  }
+  if (gEngine.dependences == nullptr) { return; }
   heap::BlockInfo block;
   if (const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address)); owner != kNoThread) {
-    if (owner != self().id) {
-      touch(OpKind::None, Effect::Reads, threadObject(raw(owner)));
-    }
+    if (owner != self().id) { touch(OpKind::None, Effect::Reads, threadObject(raw(owner))); }
   } else if (heap::owns(address) && heap::find(address, block)) {
     touch(OpKind::None, Effect::Reads, blockObject(block.start));
   }
 }
 
 void tellFreed(const void* address) {
-  if (gEngine.dependences == nullptr) {
-    return;
-  }
+  if (gEngine.dependences == nullptr) { return; }
   if (heap::BlockInfo block; heap::find(address, block)) {
     touch(OpKind::None, Effect::Writes, blockObject(block.start));
   }
 }
 
 void tellEnabled(const Thread& thread) {
-  if (gEngine.dependences == nullptr) {
-    return;
-  }
+  if (gEngine.dependences == nullptr) { return; }
   StepFact fact = factOf(StepFact::Kind::Enables);
   fact.thread = thread.id;
   gEngine.dependences->learn(fact);

@@ -18,9 +18,7 @@ struct StepPace {
     constexpr std::uint64_t kIdle = 2'048, kIdleDoubles = 512;
     constexpr std::uint64_t kLong = 4'000'000, kLongDoubles = 250'000;
     const std::uint64_t pace = sleeps ? kSleep : kTimedWait;
-    if (sinceChange > kIdle) {
-      return faster(pace, 1 + (sinceChange - kIdle) / kIdleDoubles);
-    }
+    if (sinceChange > kIdle) { return faster(pace, 1 + (sinceChange - kIdle) / kIdleDoubles); }
     return sinceWake > kLong ? faster(pace, 1 + (sinceWake - kLong) / kLongDoubles) : pace;
   }
 

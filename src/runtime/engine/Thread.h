@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "core/Ids.h"
 #include "core/Op.h"
 #include "runtime/carrier/Carried.h"
@@ -9,9 +12,6 @@
 #include "runtime/race/ThreadClocks.h"
 #include "runtime/trace/CallStack.h"
 #include "runtime/trace/EndedFrames.h"
-
-#include <cstdint>
-#include <vector>
 
 namespace heddle::rt {
 

@@ -32,9 +32,7 @@ void finishThread(Thread& thread, void* result) {
   if (liveThreads() == 1) {
     lastThreadEnds();  // Ends the execution.
   }
-  if (!isPoint) {
-    recordAside(OpKind::ThreadEnd, nullptr, thread.opPc, 0);
-  }
+  if (!isPoint) { recordAside(OpKind::ThreadEnd, nullptr, thread.opPc, 0); }
   retireThread(thread);
   thread.joiners.refresh();
   switchFromEnded(thread);

@@ -1,13 +1,13 @@
 #include "runtime/engine/ThreadTable.h"
 
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
 #include "core/Check.h"
 #include "runtime/carrier/StackPool.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/ThreadMemory.h"
-
-#include <memory>
-#include <unordered_map>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -40,13 +40,9 @@ void learnNames(Table& t) {
 ThreadId nameOf(Table& t, ThreadId parent, std::uint16_t nth) {
   learnNames(t);
   const auto found = t.names.find(nameKey(parent, nth));
-  if (found != t.names.end()) {
-    return ThreadId{found->second};
-  }
+  if (found != t.names.end()) { return ThreadId{found->second}; }
   wire::ControlBlock& block = *gEngine.block;
-  if (block.threadCount == kMaxThreads) {
-    return kNoThread;
-  }
+  if (block.threadCount == kMaxThreads) { return kNoThread; }
   wire::ThreadInfo& info = block.threads[block.threadCount];
   info = {};
   info.parent = parent;
@@ -112,16 +108,12 @@ Thread* addThread(Thread* parent) {
   Table& t = table();
   const ThreadId parentId = parent != nullptr ? parent->id : kNoThread;
   const ThreadId id = nameOf(t, parentId, parent != nullptr ? parent->children++ : std::uint16_t{0});
-  if (id == kNoThread) {
-    return nullptr;
-  }
+  if (id == kNoThread) { return nullptr; }
   if (t.byId.size() <= raw(id)) {
     t.byId.resize(raw(id) + 1U);
     gEngine.pending.resize(raw(id) + 1U);
   }
-  if (!t.byId[raw(id)]) {
-    t.byId[raw(id)] = std::make_unique<Thread>();
-  }
+  if (!t.byId[raw(id)]) { t.byId[raw(id)] = std::make_unique<Thread>(); }
   Thread& thread = *t.byId[raw(id)];
   resetThread(thread, id, parentId);
   t.born.push_back(&thread);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
 
 /// The logical threads of the execution, and their permanent names: (parent, n-th child) -> ThreadId. The names are
 /// kept in the control block, so that forked executions, replays and the tool agree on them.
@@ -30,9 +30,7 @@ Thread* liveThread(std::uint32_t index);  ///< In order of creation; index < thr
 template <class Function>
 void forEachLiveThread(Function function) {
   for (std::uint32_t i = 0; i < threadsEver(); ++i) {
-    if (Thread* t = liveThread(i); t != nullptr) {
-      function(*t);
-    }
+    if (Thread* t = liveThread(i); t != nullptr) { function(*t); }
   }
 }
 

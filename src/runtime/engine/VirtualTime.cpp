@@ -65,9 +65,7 @@ timespec VirtualTime::read(clockid_t clock, std::uint64_t step) {
 
 std::uint64_t VirtualTime::fromAbsolute(clockid_t clock, const timespec& when) const {
   const std::uint64_t ns = toNs(when);
-  if (!isWallClock(clock)) {
-    return ns;
-  }
+  if (!isWallClock(clock)) { return ns; }
   return ns <= kEpochNs ? 0 : ns - kEpochNs + kMonotonicStartNs;
 }
 
@@ -78,9 +76,7 @@ std::uint64_t VirtualTime::fromNow(const timespec& duration) const {
 
 void wakeOverdue() {
   forEachLiveThread([](Thread& t) {
-    if (t.deadlineNs != kNever && t.deadlineNs <= gTime.now() && t.queue != nullptr) {
-      timeOut(t);
-    }
+    if (t.deadlineNs != kNever && t.deadlineNs <= gTime.now() && t.queue != nullptr) { timeOut(t); }
   });
 }
 
@@ -151,9 +147,7 @@ bool jumpToNextDeadline() {
     ioChanged();  // It expires, and the threads that wait for it notice.
     return true;
   }
-  if (next == nullptr) {
-    return false;
-  }
+  if (next == nullptr) { return false; }
   gTime.jumpTo(next->deadlineNs);
   timeOut(*next);
   return true;

@@ -43,9 +43,7 @@ void meetsEnd(const ShadowEntry& entry, std::uintptr_t address) {
 
 /// Whether all synchronisation is visible. Code that was not compiled with Heddle may use atomics that are not.
 bool allSynchronisationIsSeen() {
-  if (gUnknownOrder == gEngine.generation + 1) {
-    return false;
-  }
+  if (gUnknownOrder == gEngine.generation + 1) { return false; }
   for (std::uint32_t i = 0; i < gEngine.block->moduleCount && i < wire::kMaxModules; ++i) {
     if (const wire::Module& module = gEngine.block->modules[i]; !module.instrumented && !isOfSystem(module.path)) {
       return false;
@@ -78,9 +76,7 @@ bool allSynchronisationIsSeen() {
 
 void frameEnds(Thread& thread, std::uintptr_t frame) {
   EndedFrame ended;
-  if (!gAccessGate.detecting || !readFrame(thread, frame, ended)) {
-    return;
-  }
+  if (!gAccessGate.detecting || !readFrame(thread, frame, ended)) { return; }
   ended.clock = thread.clocks.now();
   ended.context = thread.calls.context();
   ended.step = gEngine.steps;
@@ -99,9 +95,7 @@ void checkForeignFrame(Thread& owner, const void* address, std::size_t size, Tou
   }
   const std::uint32_t known = self().clocks.clock.get(owner.id);
   const EndedFrame* const frame = owner.ended.endedSince(known, where);
-  if (frame != nullptr && allSynchronisationIsSeen()) {
-    report(owner, *frame, address, size, touch, pc);
-  }
+  if (frame != nullptr && allSynchronisationIsSeen()) { report(owner, *frame, address, size, touch, pc); }
   owner.ended.touched(where, where + size);
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-#include "runtime/race/ShadowEntry.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
+#include "runtime/race/ShadowEntry.h"
 
 /// Use after return: one thread accesses the frame of a function that has returned in another thread.
 ///

@@ -67,17 +67,13 @@ void reserve() {
 }
 
 inline void ensureReady() {
-  if (!state.ready) [[unlikely]] {
-    reserve();
-  }
+  if (!state.ready) [[unlikely]] { reserve(); }
 }
 
 bool isLibraryCode(const void* caller) {
   const auto pc = reinterpret_cast<std::uintptr_t>(caller);
   for (std::size_t i = 0; i < state.libraryCount; ++i) {
-    if (pc >= state.libraries[i].low && pc < state.libraries[i].high) {
-      return true;
-    }
+    if (pc >= state.libraries[i].low && pc < state.libraries[i].high) { return true; }
   }
   return false;
 }
@@ -85,9 +81,7 @@ bool isLibraryCode(const void* caller) {
 inline void* allocateLocked(std::size_t size, std::size_t alignment, bool zero, const void* caller) {
   ensureReady();
   Stamp stamp{state.thread, 0, caller, kProcessSerial};
-  if (!state.inExecution) {
-    return state.process.allocate(size, alignment, zero, stamp, state.onReuse);
-  }
+  if (!state.inExecution) { return state.process.allocate(size, alignment, zero, stamp, state.onReuse); }
   stamp.context = allocationContext();
   if (isLibraryCode(caller)) {
     stamp.mark = kLibrarySerial;
@@ -160,12 +154,8 @@ void releaseAnnounced(void* block, const void* caller) {
     record = scope.liveRecord(block);
     size = record != nullptr ? record->size : 0;
   }
-  if (record == nullptr) [[unlikely]] {
-    reportMisuse(misuseOf(block), block, caller);
-  }
-  if (state.inExecution && state.onRelease != nullptr) {
-    state.onRelease(block, size, caller);
-  }
+  if (record == nullptr) [[unlikely]] { reportMisuse(misuseOf(block), block, caller); }
+  if (state.inExecution && state.onRelease != nullptr) { state.onRelease(block, size, caller); }
   const Guard guard(state.lock);
   end(scope, block, size, caller);
 }
@@ -182,9 +172,7 @@ void release(void* block, const void* caller) {
 void* reallocate(void* block, std::size_t size, const void* caller) {
   if (!owns(block)) [[unlikely]] {
     void* moved = allocate(size, 0, false, caller);
-    if (moved != nullptr && block != nullptr) {
-      copyForeign(moved, block, size);
-    }
+    if (moved != nullptr && block != nullptr) { copyForeign(moved, block, size); }
     return moved;
   }
   announceRelease(block, caller);
@@ -199,26 +187,18 @@ void* reallocate(void* block, std::size_t size, const void* caller) {
   {
     const Guard guard(state.lock);
     const BlockRecord* record = scope.liveRecord(block);
-    if (record != nullptr && scope.resizeInPlace(block, size, state.onReuse)) {
-      return block;
-    }
+    if (record != nullptr && scope.resizeInPlace(block, size, state.onReuse)) { return block; }
     moved = record != nullptr ? allocateLocked(size, 0, false, caller) : nullptr;
     before = record != nullptr ? record->size : 0;
-    if (record != nullptr && moved == nullptr) {
-      return nullptr;
-    }
+    if (record != nullptr && moved == nullptr) { return nullptr; }
   }
-  if (moved != nullptr) {
-    std::memcpy(moved, block, before < size ? before : size);
-  }
+  if (moved != nullptr) { std::memcpy(moved, block, before < size ? before : size); }
   releaseAnnounced(block, caller);  // Also reports the error, if the block was not live.
   return moved;
 }
 
 std::size_t usableSize(const void* block) {
-  if (!owns(block)) {
-    return 0;
-  }
+  if (!owns(block)) { return 0; }
   const Guard guard(state.lock);
   const BlockRecord* record = scopeOf(block).liveRecord(block);
   return record != nullptr ? record->size : 0;
@@ -290,15 +270,11 @@ bool owns(const void* address) {
 }
 
 bool find(const void* address, BlockInfo& out) {
-  if (!owns(address)) {
-    return false;
-  }
+  if (!owns(address)) { return false; }
   const Guard guard(state.lock);
   const Scope& scope = scopeOf(address);
   out.ofExecution = &scope == &state.execution;
-  if (!scope.find(address, out)) {
-    return false;
-  }
+  if (!scope.find(address, out)) { return false; }
   if (out.retired) {
     const Release& release = state.quarantine.releaseOf(out.quarantineNumber);
     out.releaseCaller = release.caller;
@@ -317,9 +293,7 @@ bool isForbidden(const void* address, std::size_t size) {
 
 bool findNear(const void* address, BlockInfo& out) {
   if (find(address, out)) {
-    if (!out.live) {
-      return true;
-    }
+    if (!out.live) { return true; }
   } else {
     out = {};
   }
@@ -328,16 +302,12 @@ bool findNear(const void* address, BlockInfo& out) {
   // neighbour must be looked up.
   for (const std::ptrdiff_t step : {-kNearBytes, kNearBytes}) {
     BlockInfo other;
-    if (!find(here + step, other) || !other.live) {
-      continue;
-    }
+    if (!find(here + step, other) || !other.live) { continue; }
     const std::ptrdiff_t distance =
         here < other.start ? other.start - here : here - other.start - static_cast<std::ptrdiff_t>(other.size);
     const std::ptrdiff_t known =
         out.start == nullptr ? kNearBytes + 1 : here - out.start - static_cast<std::ptrdiff_t>(out.size) + 1;
-    if (distance >= 0 && distance < known) {
-      out = other;
-    }
+    if (distance >= 0 && distance < known) { out = other; }
   }
   return out.start != nullptr;
 }

@@ -164,9 +164,7 @@ TEST(Heap, RealThreadsMayCallAtOnceInPassiveMode) {
       std::vector<char*> blocks(64);
       for (unsigned i = 0; i < 50000; ++i) {
         char*& block = blocks[i % 64];
-        if (block != nullptr && *block != static_cast<char>(t)) {
-          ++damaged[t];
-        }
+        if (block != nullptr && *block != static_cast<char>(t)) { ++damaged[t]; }
         release(block, kSomeCode);
         block = static_cast<char*>(make(1 + i % 300));
         *block = static_cast<char>(t);

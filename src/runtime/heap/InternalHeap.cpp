@@ -90,9 +90,7 @@ void* internalAllocate(std::size_t size, std::size_t alignment) {
 }
 
 void internalRelease(void* block) {
-  if (block == nullptr) {
-    return;
-  }
+  if (block == nullptr) { return; }
   const Header header = headerOf(block);
   std::byte* start = static_cast<std::byte*>(block) - header.lead;
   if (header.sizeClass == kLarge) {

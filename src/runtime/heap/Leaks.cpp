@@ -1,14 +1,14 @@
 #include "runtime/heap/Leaks.h"
 
+#include <map>
+#include <vector>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/session/restore/MemoryImage.h"
 #include "runtime/trace/CallTree.h"
-
-#include <map>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -20,9 +20,7 @@ public:
 
   void run() {
     heap::forEachLive([](const heap::BlockInfo& block, void* me) { static_cast<LeakSearch*>(me)->add(block); }, this);
-    if (blocks_.empty()) {
-      return;
-    }
+    if (blocks_.empty()) { return; }
     scanRoots();
     while (!pending_.empty()) {
       const heap::BlockInfo block = *pending_.back();
@@ -64,9 +62,7 @@ private:
     std::vector<MapsLine> lines;
     readMaps(lines);
     for (const MapsLine& line : lines) {
-      if (line.range.contains(here_)) {
-        return {line.range.low, here_};
-      }
+      if (line.range.contains(here_)) { return {line.range.low, here_}; }
     }
     return {};
   }
@@ -87,23 +83,17 @@ private:
       const auto saved = reinterpret_cast<std::uintptr_t>(thread.carried.stackPointer);
       const bool known = saved - thread.stackLow < thread.stackHigh - thread.stackLow;
       const std::uintptr_t from = &thread == &self() ? here_ : known ? saved : thread.stackHigh - kUnknownStackBytes;
-      if (from - thread.stackLow < thread.stackHigh - thread.stackLow) {
-        scan(from, thread.stackHigh - from);
-      }
+      if (from - thread.stackLow < thread.stackHigh - thread.stackLow) { scan(from, thread.stackHigh - from); }
     });
   }
 
   void markInner() {
     for (const auto& [start, lost] : blocks_) {
-      if (lost.reached) {
-        continue;
-      }
+      if (lost.reached) { continue; }
       const auto low = reinterpret_cast<std::uintptr_t>(start);
       for (std::uintptr_t at = low; at + 8 <= low + lost.info.size; at += 8) {
         Found* const target = blockAt(*reinterpret_cast<const std::uintptr_t*>(at));
-        if (target != nullptr && target->info.start != start) {
-          target->inner = true;
-        }
+        if (target != nullptr && target->info.start != start) { target->inner = true; }
       }
     }
   }
@@ -116,9 +106,7 @@ private:
     }
     std::map<std::uint32_t, wire::Leak> byPlace;
     for (const auto& [start, lost] : blocks_) {
-      if (lost.reached || (lost.inner && anyOuter)) {
-        continue;
-      }
+      if (lost.reached || (lost.inner && anyOuter)) { continue; }
       const std::uint32_t place = gCallTree.child(lost.info.context, lost.info.caller);
       wire::Leak& leak = byPlace.try_emplace(place, wire::Leak{0, 0, lost.info.thread, place}).first->second;
       ++leak.blocks;
@@ -126,9 +114,7 @@ private:
     }
     wire::ControlBlock& block = *gEngine.block;
     for (const auto& [place, leak] : byPlace) {
-      if (block.outcome.leakCount < wire::kMaxLeaks) {
-        block.leaks[block.outcome.leakCount++] = leak;
-      }
+      if (block.outcome.leakCount < wire::kMaxLeaks) { block.leaks[block.outcome.leakCount++] = leak; }
     }
   }
 

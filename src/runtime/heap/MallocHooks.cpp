@@ -22,16 +22,12 @@ constexpr bool isTooLarge(std::size_t size) { return size > static_cast<std::siz
 constexpr bool isPowerOfTwo(std::size_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
 void* orNoMemory(void* block) {
-  if (block == nullptr) [[unlikely]] {
-    errno = ENOMEM;
-  }
+  if (block == nullptr) [[unlikely]] { errno = ENOMEM; }
   return block;
 }
 
 void* allocateAligned(std::size_t alignment, std::size_t size, const void* caller) {
-  if (isTooLarge(size) || isTooLarge(alignment)) {
-    return orNoMemory(nullptr);
-  }
+  if (isTooLarge(size) || isTooLarge(alignment)) { return orNoMemory(nullptr); }
   return orNoMemory(allocate(size, alignment, false, caller));
 }
 
@@ -55,18 +51,14 @@ void* resize(void* block, std::size_t size, const void* caller) {
 }  // namespace
 
 HEDDLE_HOOK void* malloc(std::size_t size) {
-  if (isTooLarge(size)) [[unlikely]] {
-    return orNoMemory(nullptr);
-  }
+  if (isTooLarge(size)) [[unlikely]] { return orNoMemory(nullptr); }
   const auto* slot = static_cast<const void* const*>(__builtin_frame_address(0)) + 1;
   return orNoMemory(allocate(size, 0, false, heddle::heap::callerOf(slot)));
 }
 
 HEDDLE_HOOK void* calloc(std::size_t count, std::size_t each) {
   std::size_t size = 0;
-  if (__builtin_mul_overflow(count, each, &size) || isTooLarge(size)) [[unlikely]] {
-    return orNoMemory(nullptr);
-  }
+  if (__builtin_mul_overflow(count, each, &size) || isTooLarge(size)) [[unlikely]] { return orNoMemory(nullptr); }
   return orNoMemory(allocate(size, 0, true, HEDDLE_CALLER));
 }
 
@@ -76,9 +68,7 @@ HEDDLE_HOOK void* realloc(void* block, std::size_t size) { return resize(block, 
 
 HEDDLE_HOOK void* reallocarray(void* block, std::size_t count, std::size_t each) {
   std::size_t size = 0;
-  if (__builtin_mul_overflow(count, each, &size)) {
-    return orNoMemory(nullptr);
-  }
+  if (__builtin_mul_overflow(count, each, &size)) { return orNoMemory(nullptr); }
   return resize(block, size, HEDDLE_CALLER);
 }
 
@@ -91,13 +81,9 @@ HEDDLE_HOOK void* aligned_alloc(std::size_t alignment, std::size_t size) {
 }
 
 HEDDLE_HOOK int posix_memalign(void** out, std::size_t alignment, std::size_t size) {
-  if (!isPowerOfTwo(alignment) || alignment % sizeof(void*) != 0) {
-    return EINVAL;
-  }
+  if (!isPowerOfTwo(alignment) || alignment % sizeof(void*) != 0) { return EINVAL; }
   void* block = isTooLarge(size) || isTooLarge(alignment) ? nullptr : allocate(size, alignment, false, HEDDLE_CALLER);
-  if (block == nullptr) {
-    return ENOMEM;
-  }
+  if (block == nullptr) { return ENOMEM; }
   *out = block;
   return 0;
 }
@@ -105,9 +91,7 @@ HEDDLE_HOOK int posix_memalign(void** out, std::size_t alignment, std::size_t si
 HEDDLE_HOOK void* valloc(std::size_t size) { return allocateAligned(kPage, size, HEDDLE_CALLER); }
 
 HEDDLE_HOOK void* pvalloc(std::size_t size) {
-  if (isTooLarge(size)) {
-    return orNoMemory(nullptr);
-  }
+  if (isTooLarge(size)) { return orNoMemory(nullptr); }
   return allocateAligned(kPage, (size + kPage - 1) & ~(kPage - 1), HEDDLE_CALLER);
 }
 

@@ -22,9 +22,7 @@ void relate(wire::ErrorDetails& error, Relation relation, ThreadId thread, std::
 }
 
 ErrorKind kindOf(const void* address, const heap::BlockInfo& block) {
-  if (!heap::owns(address)) {
-    return ErrorKind::DeadStack;
-  }
+  if (!heap::owns(address)) { return ErrorKind::DeadStack; }
   return block.start == nullptr || block.live ? ErrorKind::OutOfBounds : ErrorKind::UseAfterFree;
 }
 
@@ -86,9 +84,7 @@ void reportBadAccess(const void* address, std::size_t size, Touch touch, const v
   const void* const end = error.kind == ErrorKind::DeadStack                  ? endOfStackAt(address)
                           : block.retired && block.releaseThread != self().id ? block.releaseCaller
                                                                               : nullptr;
-  if (end != nullptr) {
-    promoteEnd(end, operation == OpKind::None && !isAtomic(touch) ? pc : nullptr);
-  }
+  if (end != nullptr) { promoteEnd(end, operation == OpKind::None && !isAtomic(touch) ? pc : nullptr); }
   error.other = error.kind == ErrorKind::DeadStack ? error.location.thread : kNoThread;
   endExecution(Ending::MemoryError, "", {.pc = pc, .faultAddress = address, .error = &error});
 }
@@ -100,19 +96,13 @@ void checkObject(const void* address, std::size_t size, OpKind operation, const 
 }
 
 void checkForeignStack(ThreadId owner, const void* address, std::size_t size, Touch touch, const void* pc) {
-  if (isOnDeadStack(address)) {
-    reportBadAccess(address, size, touch, pc);
-  }
+  if (isOnDeadStack(address)) { reportBadAccess(address, size, touch, pc); }
   Thread* const thread = threadById(owner);
-  if (thread == nullptr || thread->generation != gEngine.generation) {
-    return;
-  }
+  if (thread == nullptr || thread->generation != gEngine.generation) { return; }
   const auto start = reinterpret_cast<std::uintptr_t>(address);
   thread->foreignLow = thread->foreignHigh == 0 || start < thread->foreignLow ? start : thread->foreignLow;
   thread->foreignHigh = start + size > thread->foreignHigh ? start + size : thread->foreignHigh;
-  if (thread->life == Life::Alive) {
-    checkForeignFrame(*thread, address, size, touch, pc);
-  }
+  if (thread->life == Life::Alive) { checkForeignFrame(*thread, address, size, touch, pc); }
 }
 
 void announceBlockEnd(const void* start, const void* caller) {
@@ -141,9 +131,7 @@ void blockShrinks(const void* cut, std::size_t size, const void* caller) {
 
 bool announceStackEnd(Thread& thread) {
   const void* const pc = endOf(thread);
-  if (!gAccessGate.detecting || !isRacing(pc)) {
-    return false;
-  }
+  if (!gAccessGate.detecting || !isRacing(pc)) { return false; }
   reach(OpKind::ThreadEnd, nullptr, pc);
   tick(thread.clocks);
   return true;

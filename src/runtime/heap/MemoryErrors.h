@@ -26,9 +26,7 @@ bool isOnDeadStack(const void* address);
 void checkForeignStack(ThreadId owner, const void* address, std::size_t size, Touch touch, const void* pc);
 
 inline void checkMemory(const void* address, std::size_t size, Touch touch, const void* pc) {
-  if (heap::isForbidden(address, size)) [[unlikely]] {
-    reportBadAccess(address, size, touch, pc);
-  }
+  if (heap::isForbidden(address, size)) [[unlikely]] { reportBadAccess(address, size, touch, pc); }
   const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address));
   if (owner != kNoThread && owner != gEngine.current->id) [[unlikely]] {
     checkForeignStack(owner, address, size, touch, pc);

@@ -22,9 +22,7 @@ constexpr std::size_t kSearchedWords = 32;
 
 bool isStandard(const void* function) {
   Dl_info info{};
-  if (function == nullptr || ::dladdr(function, &info) == 0 || info.dli_fname == nullptr) {
-    return false;
-  }
+  if (function == nullptr || ::dladdr(function, &info) == 0 || info.dli_fname == nullptr) { return false; }
   const char* slash = std::strrchr(info.dli_fname, '/');
   const char* name = slash != nullptr ? slash + 1 : info.dli_fname;
   return std::strncmp(name, "libstdc++.so", 12) == 0 || std::strncmp(name, "libc++", 6) == 0;
@@ -49,9 +47,7 @@ void noteFrame(const void* const* slot) {
 void learnNew() {
   void* function = ::dlsym(RTLD_DEFAULT, "_Znwm");
   void* release = ::dlsym(RTLD_DEFAULT, "_ZdlPv");
-  if (gNewFrame.returnAddress != nullptr || !isStandard(function) || !isStandard(release)) {
-    return;
-  }
+  if (gNewFrame.returnAddress != nullptr || !isStandard(function) || !isStandard(release)) { return; }
   gNewFrame.learning = true;
   void* block = probe(reinterpret_cast<New>(function));
   gNewFrame.learning = false;

@@ -20,9 +20,7 @@ void noteFrame(const void* const* slot);
 
 /// Where the program requested memory. \p slot holds malloc's return address.
 inline const void* callerOf(const void* const* slot) {
-  if (gNewFrame.learning) [[unlikely]] {
-    noteFrame(slot);
-  }
+  if (gNewFrame.learning) [[unlikely]] { noteFrame(slot); }
   return *slot == gNewFrame.returnAddress ? slot[gNewFrame.distance] : *slot;
 }
 

@@ -62,9 +62,7 @@ bool reserveRegion(std::uint32_t unitCount, Region& out) {
   if (start == nullptr) {
     // One unit more, because slabs must start at multiples of the unit.
     start = sys::mmap(nullptr, total + kUnitBytes, kProtection, kFlags);
-    if (start == nullptr) {
-      return false;
-    }
+    if (start == nullptr) { return false; }
     out.mapping = start;
     out.mappedBytes = total + kUnitBytes;
     start = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + kUnitBytes - 1) & ~(kUnitBytes - 1));

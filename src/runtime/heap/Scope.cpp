@@ -16,9 +16,7 @@ constexpr std::size_t kReturnBytes = std::size_t{4} << 20;
 constexpr std::size_t kZeroByKernelBytes = std::size_t{1} << 20;
 
 void zeroLarge(std::byte* start, std::size_t size) {
-  if (size < kZeroByKernelBytes || sys::madvise(start, size, MADV_DONTNEED) < 0) {
-    std::memset(start, 0, size);
-  }
+  if (size < kZeroByKernelBytes || sys::madvise(start, size, MADV_DONTNEED) < 0) { std::memset(start, 0, size); }
 }
 
 constexpr std::size_t roundUp(std::size_t value, std::size_t to) { return (value + to - 1) & ~(to - 1); }
@@ -45,18 +43,14 @@ void Scope::link(Arena& arena, std::uint32_t unit) {
   std::uint32_t& head = arena.bins[slab.sizeClass];
   slab.prev = kNoUnit;
   slab.next = head - 1;  // 0 means none and becomes kNoUnit.
-  if (head != 0) {
-    memory_.units[head - 1].prev = unit;
-  }
+  if (head != 0) { memory_.units[head - 1].prev = unit; }
   head = unit + 1;
   arena.usedBins |= std::uint64_t{1} << slab.sizeClass;
 }
 
 void Scope::unlink(Arena& arena, std::uint32_t unit) {
   const Unit& slab = memory_.units[unit];
-  if (slab.next != kNoUnit) {
-    memory_.units[slab.next].prev = slab.prev;
-  }
+  if (slab.next != kNoUnit) { memory_.units[slab.next].prev = slab.prev; }
   if (slab.prev != kNoUnit) {
     memory_.units[slab.prev].next = slab.next;
   } else {
@@ -66,9 +60,7 @@ void Scope::unlink(Arena& arena, std::uint32_t unit) {
 
 std::uint32_t Scope::refill(Arena& arena, unsigned sizeClass, ThreadId owner) {
   const std::uint32_t unit = pool_.take(kClasses[sizeClass].units, UnitKind::Slab);
-  if (unit == kNoUnit) {
-    return kNoUnit;
-  }
+  if (unit == kNoUnit) { return kNoUnit; }
   Unit& slab = memory_.units[unit];
   slab.sizeClass = static_cast<std::uint8_t>(sizeClass);
   slab.owner = owner;
@@ -85,15 +77,11 @@ void* Scope::allocateOther(std::size_t size, std::size_t alignment, bool zero, c
 }
 
 std::uint32_t Scope::takeAligned(std::uint32_t count, std::size_t alignment) {
-  if (alignment <= kUnitBytes) {
-    return pool_.take(count, UnitKind::Large);
-  }
+  if (alignment <= kUnitBytes) { return pool_.take(count, UnitKind::Large); }
   // Takes more than needed and returns both ends, so that the remaining run starts at the alignment.
   const auto step = static_cast<std::uint32_t>(alignment / kUnitBytes);
   const std::uint32_t whole = pool_.take(count + step, UnitKind::Large);
-  if (whole == kNoUnit) {
-    return kNoUnit;
-  }
+  if (whole == kNoUnit) { return kNoUnit; }
   const auto start = reinterpret_cast<std::uintptr_t>(addressOf(whole));
   const auto lead = static_cast<std::uint32_t>((roundUp(start, alignment) - start) / kUnitBytes);
   pool_.resize(whole, lead + count);
@@ -101,14 +89,10 @@ std::uint32_t Scope::takeAligned(std::uint32_t count, std::size_t alignment) {
 }
 
 void* Scope::allocateLarge(std::size_t size, std::size_t alignment, bool zero, const Stamp& stamp, ReuseHook onReuse) {
-  if (size > bytes_ || alignment > bytes_) {
-    return nullptr;
-  }
+  if (size > bytes_ || alignment > bytes_) { return nullptr; }
   const std::size_t count = size + redZone_ == 0 ? 1 : (size + redZone_ + kUnitBytes - 1) / kUnitBytes;
   const std::uint32_t unit = takeAligned(static_cast<std::uint32_t>(count), alignment);
-  if (unit == kNoUnit) {
-    return nullptr;
-  }
+  if (unit == kNoUnit) { return nullptr; }
   Unit& run = memory_.units[unit];
   Arena& arena = arenaOf(stamp.thread);
   noteUsed(arena);
@@ -117,12 +101,8 @@ void* Scope::allocateLarge(std::size_t size, std::size_t alignment, bool zero, c
   ++live_;
   stampRecord(record(unit, 0), arena, size, stamp);
   std::byte* block = addressOf(unit);
-  if (run.recycled && onReuse != nullptr) {
-    onReuse(block, size);
-  }
-  if (zero && !run.pristine) {
-    zeroLarge(block, size);
-  }
+  if (run.recycled && onReuse != nullptr) { onReuse(block, size); }
+  if (zero && !run.pristine) { zeroLarge(block, size); }
   return block;
 }
 
@@ -143,9 +123,7 @@ void Scope::slabIsEmpty(std::uint32_t unit) {
 void Scope::freeLarge(std::uint32_t unit) {
   const std::size_t size = memory_.units[unit].count * kUnitBytes;
   memory_.units[unit].live = 0;
-  if (size >= kReturnBytes) {
-    sys::madvise(addressOf(unit), size, MADV_DONTNEED);
-  }
+  if (size >= kReturnBytes) { sys::madvise(addressOf(unit), size, MADV_DONTNEED); }
   pool_.release(unit);
 }
 
@@ -153,9 +131,7 @@ namespace {
 
 /// The bytes that were cut off are no longer part of a block. The quick check must not settle accesses to them.
 void forgetCut(const std::byte* start, std::size_t before, std::size_t now, ReuseHook onReuse) {
-  if (now < before && onReuse != nullptr) {
-    onReuse(start + now, before - now);
-  }
+  if (now < before && onReuse != nullptr) { onReuse(start + now, before - now); }
 }
 
 }  // namespace
@@ -183,24 +159,16 @@ bool Scope::resizeInPlace(void* block, std::size_t size, ReuseHook onReuse) {
   if (run.kind == UnitKind::Slab) {
     const std::size_t room = kClasses[run.sizeClass].size - redZone_;
     const bool wasteful = size < room / 2 && room > 128;
-    if (size > room || wasteful) {
-      return false;
-    }
+    if (size > room || wasteful) { return false; }
     forgetCut(place.start, entry.size, size, onReuse);
     entry.size = size;
     return true;
   }
-  if (size > bytes_ || size + redZone_ <= kMaxSmall) {
-    return false;
-  }
+  if (size > bytes_ || size + redZone_ <= kMaxSmall) { return false; }
   forgetCut(place.start, entry.size, size, onReuse);
   const auto count = static_cast<std::uint32_t>((size + redZone_ + kUnitBytes - 1) / kUnitBytes);
-  if (count != run.count && !pool_.resize(place.unit, count)) {
-    return false;
-  }
-  if (size > entry.size && run.recycled && onReuse != nullptr) {
-    onReuse(place.start + entry.size, size - entry.size);
-  }
+  if (count != run.count && !pool_.resize(place.unit, count)) { return false; }
+  if (size > entry.size && run.recycled && onReuse != nullptr) { onReuse(place.start + entry.size, size - entry.size); }
   entry.size = size;
   return true;
 }
@@ -221,18 +189,14 @@ void Scope::forEachLive(void (*visit)(const BlockInfo& block, void* argument), v
 
 const BlockRecord* Scope::liveRecord(const void* block) const {
   const Place place = placeOf(block);
-  if (place.unit == kNoUnit || place.start != block) {
-    return nullptr;
-  }
+  if (place.unit == kNoUnit || place.start != block) { return nullptr; }
   const BlockRecord& entry = record(place.unit, place.slot);
   return entry.state == BlockState::Live ? &entry : nullptr;
 }
 
 bool Scope::find(const void* address, BlockInfo& out) const {
   const Place place = placeOf(address);
-  if (place.unit == kNoUnit) {
-    return false;
-  }
+  if (place.unit == kNoUnit) { return false; }
   const BlockRecord& entry = record(place.unit, place.slot);
   out.start = place.start;
   out.size = entry.size;

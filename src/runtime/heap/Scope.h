@@ -128,9 +128,7 @@ inline void* Scope::allocateSmall(unsigned sizeClass, std::size_t size, bool zer
   std::uint32_t unit = arena.bins[sizeClass] - 1;
   if (unit == kNoUnit) [[unlikely]] {
     unit = refill(arena, sizeClass, stamp.thread);
-    if (unit == kNoUnit) {
-      return nullptr;
-    }
+    if (unit == kNoUnit) { return nullptr; }
   }
   Unit& slab = memory_.units[unit];
   std::uint32_t slot = slab.freeHead;
@@ -143,17 +141,11 @@ inline void* Scope::allocateSmall(unsigned sizeClass, std::size_t size, bool zer
   }
   ++slab.live;
   ++live_;
-  if (slab.live == kClasses[sizeClass].capacity) [[unlikely]] {
-    unlink(arena, unit);
-  }
+  if (slab.live == kClasses[sizeClass].capacity) [[unlikely]] { unlink(arena, unit); }
   stampRecord(record(unit, slot), arena, size, stamp);
   std::byte* block = addressOf(unit) + std::size_t{slot} * kClasses[sizeClass].size;
-  if (reused && onReuse != nullptr) {
-    onReuse(block, kClasses[sizeClass].size);
-  }
-  if (zero) {
-    std::memset(block, 0, size);
-  }
+  if (reused && onReuse != nullptr) { onReuse(block, kClasses[sizeClass].size); }
+  if (zero) { std::memset(block, 0, size); }
   return block;
 }
 
@@ -161,9 +153,7 @@ inline Scope::Place Scope::placeOf(const void* address) const {
   const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - memory_.blocks);
   Place place;
   place.unit = pool_.runOf(static_cast<std::uint32_t>(offset >> kUnitShift));
-  if (place.unit == kNoUnit) {
-    return place;
-  }
+  if (place.unit == kNoUnit) { return place; }
   place.start = addressOf(place.unit);
   const Unit& run = memory_.units[place.unit];
   if (run.kind == UnitKind::Slab) {
@@ -181,23 +171,15 @@ inline void Scope::freeSlot(std::uint32_t unit, std::uint32_t slot) {
   Unit& slab = memory_.units[unit];
   record(unit, slot).nextFree = slab.freeHead;
   slab.freeHead = static_cast<std::uint16_t>(slot);
-  if (slab.live-- == kClasses[slab.sizeClass].capacity) [[unlikely]] {
-    slabGotRoom(unit);
-  }
-  if (slab.live == 0) {
-    slabIsEmpty(unit);
-  }
+  if (slab.live-- == kClasses[slab.sizeClass].capacity) [[unlikely]] { slabGotRoom(unit); }
+  if (slab.live == 0) { slabIsEmpty(unit); }
 }
 
 inline Misuse Scope::release(void* block) {
   const Place place = placeOf(block);
-  if (place.unit == kNoUnit || place.start != block) [[unlikely]] {
-    return Misuse::InvalidPointer;
-  }
+  if (place.unit == kNoUnit || place.start != block) [[unlikely]] { return Misuse::InvalidPointer; }
   BlockRecord& entry = record(place.unit, place.slot);
-  if (entry.state != BlockState::Live) [[unlikely]] {
-    return Misuse::DoubleFree;
-  }
+  if (entry.state != BlockState::Live) [[unlikely]] { return Misuse::DoubleFree; }
   --live_;
   giveBack(place, entry);
   return Misuse::None;
@@ -214,9 +196,7 @@ inline void Scope::giveBack(const Place& place, BlockRecord& entry) {
 
 inline bool Scope::isAddressable(const void* address, std::size_t size) const {
   const Place place = placeOf(address);
-  if (place.unit == kNoUnit) [[unlikely]] {
-    return false;
-  }
+  if (place.unit == kNoUnit) [[unlikely]] { return false; }
   const BlockRecord& entry = record(place.unit, place.slot);
   const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(address) - place.start);
   return entry.state == BlockState::Live && offset <= entry.size && size <= entry.size - offset;

@@ -6,9 +6,7 @@ namespace heddle::heap {
 
 void ScopeImage::takeRun(const Scope& scope, std::uint32_t unit) {
   const Unit& run = scope.memory_.units[unit];
-  if (run.kind == UnitKind::Free) {
-    return;
-  }
+  if (run.kind == UnitKind::Free) { return; }
   const bool slab = run.kind == UnitKind::Slab;
   const std::size_t records = slab ? run.bump : 1;
   const std::size_t bytes = slab ? records * kClasses[run.sizeClass].size : scope.record(unit, 0).size;

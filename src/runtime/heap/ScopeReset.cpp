@@ -49,9 +49,7 @@ void Scope::restartLibrarySerials() {
 
 std::size_t Scope::usedBytes(std::uint32_t unit) const {
   const Unit& run = memory_.units[unit];
-  if (run.kind == UnitKind::Slab && !run.recycled) {
-    return std::size_t{run.bump} * kClasses[run.sizeClass].size;
-  }
+  if (run.kind == UnitKind::Slab && !run.recycled) { return std::size_t{run.bump} * kClasses[run.sizeClass].size; }
   return run.count * kUnitBytes;  // The used part of a free or recycled run is not known.
 }
 
@@ -65,9 +63,7 @@ void Scope::zeroUsedMemory() {
   for (std::uint32_t unit = 0; unit < end; unit += memory_.units[unit].count) {
     zero(unit, usedBytes(unit));
   }
-  if (pool_.handedOut() > end) {
-    zero(end, (pool_.handedOut() - end) * kUnitBytes);
-  }
+  if (pool_.handedOut() > end) { zero(end, (pool_.handedOut() - end) * kUnitBytes); }
 }
 
 void Scope::clear() {
@@ -100,9 +96,7 @@ void Scope::resetWithSurvivors() {
 }
 
 void Scope::markSurvivor(BlockRecord& block) {
-  if ((block.serial & kSurvivorSerial) == 0) {
-    block.serial = kSurvivorSerial | ++survivorSerial_;
-  }
+  if ((block.serial & kSurvivorSerial) == 0) { block.serial = kSurvivorSerial | ++survivorSerial_; }
 }
 
 void Scope::rebuildSlab(std::uint32_t unit) {
@@ -127,9 +121,7 @@ void Scope::rebuildSlab(std::uint32_t unit) {
   Arena& arena = arenaOf(slab.owner);
   noteUsed(arena);
   slab.settled = slab.live == kClasses[slab.sizeClass].capacity;
-  if (!slab.settled) {
-    link(arena, unit);
-  }
+  if (!slab.settled) { link(arena, unit); }
 }
 
 }  // namespace heddle::heap

@@ -25,9 +25,7 @@ inline constexpr unsigned kFineClasses = 8;
 inline constexpr unsigned kClassCount = kFineClasses + 4 * 8;
 
 constexpr std::uint32_t classBytes(unsigned index) {
-  if (index < kFineClasses) {
-    return (index + 1) * 16;
-  }
+  if (index < kFineClasses) { return (index + 1) * 16; }
   const unsigned doubling = (index - kFineClasses) / 4;
   const unsigned quarter = (index - kFineClasses) % 4 + 1;
   return (128U << doubling) + quarter * (32U << doubling);
@@ -50,9 +48,7 @@ static_assert(kClasses[0].capacity == kUnitBytes / kMinAlignment);
 
 /// The smallest class that holds \p size bytes; \p size <= kMaxSmall.
 constexpr unsigned classOf(std::size_t size) {
-  if (size <= 128) {
-    return size == 0 ? 0 : static_cast<unsigned>((size - 1) / 16);
-  }
+  if (size <= 128) { return size == 0 ? 0 : static_cast<unsigned>((size - 1) / 16); }
   const auto top = static_cast<unsigned>(std::bit_width(size - 1)) - 1;  // 2^top < size <= 2^(top+1), top >= 7
   const auto quarter = static_cast<unsigned>((size - 1) >> (top - 2)) & 3;
   return kFineClasses + (top - 7) * 4 + quarter;
@@ -61,9 +57,7 @@ constexpr unsigned classOf(std::size_t size) {
 /// The smallest class that holds \p size bytes and whose blocks all start at multiples of \p alignment; kClassCount if
 /// there is none. Slabs start at units, so a class qualifies if its size is a multiple of the alignment.
 constexpr unsigned alignedClassOf(std::size_t size, std::size_t alignment) {
-  if (size > kMaxSmall || alignment > kUnitBytes) {
-    return kClassCount;
-  }
+  if (size > kMaxSmall || alignment > kUnitBytes) { return kClassCount; }
   unsigned index = classOf(size);
   while (index < kClassCount && kClasses[index].size % alignment != 0) {
     ++index;

@@ -41,14 +41,10 @@ inline constinit std::atomic<bool> concurrent{true};
 class Guard {
 public:
   explicit Guard(SpinLock& lock) : lock_(concurrent.load(std::memory_order_relaxed) ? &lock : nullptr) {
-    if (lock_ != nullptr) {
-      lock_->lock();
-    }
+    if (lock_ != nullptr) { lock_->lock(); }
   }
   ~Guard() {
-    if (lock_ != nullptr) {
-      lock_->unlock();
-    }
+    if (lock_ != nullptr) { lock_->unlock(); }
   }
   Guard(const Guard&) = delete;
   Guard& operator=(const Guard&) = delete;

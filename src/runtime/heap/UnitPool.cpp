@@ -43,9 +43,7 @@ void UnitPool::insertFree(std::uint32_t first, std::uint32_t count) {
   head.count = count;
   head.prev = kNoUnit;
   head.next = bins_[bin];
-  if (head.next != kNoUnit) {
-    units_[head.next].prev = first;
-  }
+  if (head.next != kNoUnit) { units_[head.next].prev = first; }
   units_[first + count - 1].kind = UnitKind::Free;
   units_[first + count - 1].first = first;
   bins_[bin] = first;
@@ -55,16 +53,12 @@ void UnitPool::insertFree(std::uint32_t first, std::uint32_t count) {
 void UnitPool::removeFree(std::uint32_t first) {
   const Unit& head = units_[first];
   const unsigned bin = binOf(head.count);
-  if (head.next != kNoUnit) {
-    units_[head.next].prev = head.prev;
-  }
+  if (head.next != kNoUnit) { units_[head.next].prev = head.prev; }
   if (head.prev != kNoUnit) {
     units_[head.prev].next = head.next;
   } else {
     bins_[bin] = head.next;
-    if (head.next == kNoUnit) {
-      filled_ &= ~(std::uint64_t{1} << bin);
-    }
+    if (head.next == kNoUnit) { filled_ &= ~(std::uint64_t{1} << bin); }
   }
 }
 
@@ -72,9 +66,7 @@ std::uint32_t UnitPool::findFree(std::uint32_t count) const {
   const unsigned bin = binOf(count);
   if (bin >= kExactBins) {  // The bin holds runs of different lengths, some of them too short.
     for (std::uint32_t run = bins_[bin]; run != kNoUnit; run = units_[run].next) {
-      if (units_[run].count >= count) {
-        return run;
-      }
+      if (units_[run].count >= count) { return run; }
     }
   }
   const unsigned from = bin < kExactBins ? bin : bin + 1;
@@ -87,14 +79,10 @@ std::uint32_t UnitPool::carve(std::uint32_t count) {
   if (run != kNoUnit) {
     const std::uint32_t length = units_[run].count;
     removeFree(run);
-    if (length > count) {
-      insertFree(run + count, length - count);
-    }
+    if (length > count) { insertFree(run + count, length - count); }
     return run;
   }
-  if (limit_ - end_ < count) {
-    return kNoUnit;
-  }
+  if (limit_ - end_ < count) { return kNoUnit; }
   const std::uint32_t first = end_;
   end_ += count;
   return first;
@@ -102,9 +90,7 @@ std::uint32_t UnitPool::carve(std::uint32_t count) {
 
 std::uint32_t UnitPool::take(std::uint32_t count, UnitKind kind) {
   const std::uint32_t first = carve(count);
-  if (first == kNoUnit) {
-    return kNoUnit;
-  }
+  if (first == kNoUnit) { return kNoUnit; }
   describe(first, count, kind);
   units_[first].recycled = first < handedOut_;
   units_[first].pristine = first >= touched_;
@@ -148,22 +134,16 @@ bool UnitPool::resize(std::uint32_t first, std::uint32_t count) {
   const std::uint32_t behind = first + old;
   const std::uint32_t more = count - old;
   if (behind == end_) {
-    if (limit_ - end_ < more) {
-      return false;
-    }
+    if (limit_ - end_ < more) { return false; }
     end_ += more;
     run.pristine = run.pristine && behind >= touched_;
     handedOut_ = std::max(handedOut_, end_);
     touched_ = std::max(touched_, end_);
   } else if (more > 0) {
-    if (units_[behind].kind != UnitKind::Free || units_[behind].count < more) {
-      return false;
-    }
+    if (units_[behind].kind != UnitKind::Free || units_[behind].count < more) { return false; }
     const std::uint32_t length = units_[behind].count;
     removeFree(behind);
-    if (length > more) {
-      insertFree(behind + more, length - more);
-    }
+    if (length > more) { insertFree(behind + more, length - more); }
     run.recycled = true;
     run.pristine = false;
   }
@@ -201,9 +181,7 @@ void UnitPool::resetExceptLive() {
     if (run.kind == UnitKind::Free || run.live == 0) {
       run.kind = UnitKind::Free;
     } else {
-      if (gap < unit) {
-        insertFree(gap, unit - gap);
-      }
+      if (gap < unit) { insertFree(gap, unit - gap); }
       gap = next;
     }
     unit = next;

@@ -68,9 +68,7 @@ public:
 
   /// The first unit of the slab or large block that contains \p unit, or kNoUnit.
   std::uint32_t runOf(std::uint32_t unit) const {
-    if (unit >= end_) {
-      return kNoUnit;
-    }
+    if (unit >= end_) { return kNoUnit; }
     const std::uint32_t first = units_[unit].kind == UnitKind::Inner ? units_[unit].first : unit;
     const Unit& run = units_[first];
     const bool used = run.kind == UnitKind::Slab || run.kind == UnitKind::Large;

@@ -98,9 +98,7 @@ TEST_F(UnitPoolTest, AgreesWithAMapOfRuns) {
     if (rng.below(2) == 0 || runs.empty()) {
       const auto count = static_cast<std::uint32_t>(1 + (rng.below(8) == 0 ? rng.below(200) : rng.below(8)));
       const std::uint32_t first = pool_.take(count, UnitKind::Large);
-      if (first == kNoUnit) {
-        continue;
-      }
+      if (first == kNoUnit) { continue; }
       auto above = runs.lower_bound(first);
       ASSERT_TRUE(above == runs.end() || first + count <= above->first);
       ASSERT_TRUE(above == runs.begin() || std::prev(above)->first + std::prev(above)->second <= first);

@@ -15,9 +15,7 @@ void readBuildId(const char* notes, std::size_t size, ElfFacts& facts) {
     ElfW(Nhdr) note;
     std::memcpy(&note, notes, sizeof note);
     const std::size_t total = sizeof note + align4(note.n_namesz) + align4(note.n_descsz);
-    if (total > size) {
-      return;
-    }
+    if (total > size) { return; }
     const char* name = notes + sizeof note;
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && std::memcmp(name, "GNU", 4) == 0) {
       facts.buildIdSize = note.n_descsz < sizeof facts.buildId ? note.n_descsz : std::uint32_t{sizeof facts.buildId};
@@ -88,17 +86,13 @@ bool isSynchronisation(const char* name) {
                                        "cnd_",
                                        "thrd_create"};
   for (const char* prefix : kPrefixes) {
-    if (startsWith(name, prefix)) {
-      return true;
-    }
+    if (startsWith(name, prefix)) { return true; }
   }
   return false;
 }
 
 void readImports(const DynamicSymbols& table, ElfFacts& facts) {
-  if (table.symbols == nullptr || table.names == nullptr) {
-    return;
-  }
+  if (table.symbols == nullptr || table.names == nullptr) { return; }
   for (std::size_t i = 1; i < table.undefined; ++i) {
     const char* name = table.names + table.symbols[i].st_name;
     const bool imported = table.symbols[i].st_shndx == SHN_UNDEF;
@@ -121,9 +115,7 @@ ElfFacts elfFacts(const dl_phdr_info& info) {
         facts.high = start + header.p_memsz > facts.high ? start + header.p_memsz : facts.high;
         break;
       case PT_NOTE:
-        if (facts.buildIdSize == 0) {
-          readBuildId(reinterpret_cast<const char*>(start), header.p_memsz, facts);
-        }
+        if (facts.buildIdSize == 0) { readBuildId(reinterpret_cast<const char*>(start), header.p_memsz, facts); }
         break;
       case PT_DYNAMIC:
         readImports(dynamicSymbols(reinterpret_cast<const ElfW(Dyn)*>(start)), facts);

@@ -1,9 +1,9 @@
 #include "runtime/identity/ForeignPages.h"
 
+#include <unordered_map>
+
 #include "runtime/Immortal.h"
 #include "runtime/race/VectorClock.h"
-
-#include <unordered_map>
 
 namespace heddle::rt {
 namespace {

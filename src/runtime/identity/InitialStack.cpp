@@ -1,12 +1,13 @@
 #include "runtime/identity/InitialStack.h"
 
-#include "core/Hash.h"
-#include "runtime/Immortal.h"
-
 #include <sys/auxv.h>
+
 #include <algorithm>
 #include <cstring>
 #include <vector>
+
+#include "core/Hash.h"
+#include "runtime/Immortal.h"
 
 namespace heddle::rt {
 namespace {
@@ -59,9 +60,7 @@ void addAuxiliary(unsigned long type) {
 }  // namespace
 
 void noteInitialStack(int count, char** arguments, char** environment) {
-  if (gInitial.vectors != 0 || arguments == nullptr || environment != arguments + count + 1) {
-    return;
-  }
+  if (gInitial.vectors != 0 || arguments == nullptr || environment != arguments + count + 1) { return; }
   for (int i = 0; i < count; ++i) {
     addText(arguments[i], ownerOf(Part::Argument, static_cast<std::uint64_t>(i)));
   }
@@ -81,9 +80,7 @@ void noteInitialStack(int count, char** arguments, char** environment) {
 
 bool nameInInitialStack(std::uintptr_t address, InitialStackName& out) {
   const InitialStack& known = gInitial;
-  if (known.vectors == 0 || address >= known.end || address < known.vectors - kMostBytes) {
-    return false;
-  }
+  if (known.vectors == 0 || address >= known.end || address < known.vectors - kMostBytes) { return false; }
   const std::vector<Text>& texts = *gInitial.texts;
   const auto next = std::upper_bound(texts.begin(), texts.end(), address,
                                      [](std::uintptr_t at, const Text& text) { return at < text.start; });

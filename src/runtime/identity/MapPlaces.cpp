@@ -1,10 +1,11 @@
 #include "runtime/identity/MapPlaces.h"
 
+#include <sys/mman.h>
+
+#include <cstddef>
+
 #include "runtime/Syscall.h"
 #include "runtime/race/VectorClock.h"
-
-#include <sys/mman.h>
-#include <cstddef>
 
 namespace heddle::rt {
 namespace {
@@ -24,9 +25,7 @@ bool isFree(std::uintptr_t address, std::size_t size) {
   void* const wanted = reinterpret_cast<void*>(address);
   void* const probe =
       sys::mmap(wanted, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE);
-  if (probe != nullptr) {
-    sys::munmap(probe, size);
-  }
+  if (probe != nullptr) { sys::munmap(probe, size); }
   return probe == wanted;
 }
 
@@ -40,15 +39,11 @@ void MapPlaces::place(long (&arguments)[6], std::uint64_t generation) {
     next_ = kLow;
   }
   const auto bytes = static_cast<std::size_t>(arguments[1]);
-  if (arguments[0] != 0 || (arguments[3] & ~kMovable) != 0 || bytes == 0 || bytes > kHigh - kLow) {
-    return;
-  }
+  if (arguments[0] != 0 || (arguments[3] & ~kMovable) != 0 || bytes == 0 || bytes > kHigh - kLow) { return; }
   const std::size_t size = roundUp(bytes, kPage);
   for (int tries = 0; tries <= kMostLeftOver; ++tries) {
     const std::uintptr_t start = size >= kHugePage ? roundUp(next_, kHugePage) : next_;
-    if (start > kHigh - size) {
-      return;
-    }
+    if (start > kHigh - size) { return; }
     next_ = start + size;
     if (isFree(start, size)) {
       arguments[0] = static_cast<long>(start);

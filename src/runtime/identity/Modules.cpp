@@ -47,9 +47,7 @@ void setPath(wire::Module& module, const char* name, bool isProgram) {
     length = sys::readlink("/proc/self/exe", module.path, kRoom);
   } else if (name[0] != '/') {
     length = sys::call(SYS_getcwd, module.path, kRoom) - 1;  // The length counts the final zero.
-    if (length > 0) {
-      module.path[length++] = '/';
-    }
+    if (length > 0) { module.path[length++] = '/'; }
   }
   length = length < 0 ? 0 : length;
   const std::size_t room = kRoom - static_cast<std::size_t>(length);
@@ -77,9 +75,7 @@ wire::Module describe(const dl_phdr_info& info, const ElfFacts& facts, bool isPr
 
 std::uint32_t numberFor(const wire::Module& module) {
   for (std::uint32_t i = 0; i < table.count; ++i) {
-    if (!table.seen[i] && isSameFile(table.described[i], module)) {
-      return i;
-    }
+    if (!table.seen[i] && isSameFile(table.described[i], module)) { return i; }
   }
   return table.count < wire::kMaxModules ? table.count++ : wire::kMaxModules;
 }
@@ -105,9 +101,7 @@ int visit(dl_phdr_info* info, std::size_t, void* atProgram) {
   table.adds = info->dlpi_adds;
   table.subs = info->dlpi_subs;
   const auto vdso = ::getauxval(AT_SYSINFO_EHDR);
-  if (vdso == 0 || info->dlpi_addr != vdso) {
-    enter(*info, *static_cast<bool*>(atProgram));
-  }
+  if (vdso == 0 || info->dlpi_addr != vdso) { enter(*info, *static_cast<bool*>(atProgram)); }
   *static_cast<bool*>(atProgram) = false;
   return 0;
 }
@@ -135,16 +129,12 @@ void publish() {
 constinit const LoadedModule* gLastCode = &kNothing;
 
 void refreshModules() {
-  if (!isStale()) {
-    return;
-  }
+  if (!isStale()) { return; }
   std::memset(table.seen, 0, sizeof table.seen);
   bool atProgram = true;
   HEDDLE_REAL(dl_iterate_phdr)(visit, &atProgram);
   for (std::uint32_t i = 0; i < table.count; ++i) {
-    if (!table.seen[i]) {
-      table.loaded[i].size = 0;
-    }
+    if (!table.seen[i]) { table.loaded[i].size = 0; }
   }
   publish();
 }
@@ -153,17 +143,13 @@ void registerModules(wire::ControlBlock& block) {
   table.block = &block;
   heap::learnNew();
   refreshModules();
-  if (table.fromStart == 0) {
-    table.fromStart = table.count;
-  }
+  if (table.fromStart == 0) { table.fromStart = table.count; }
   publish();
 }
 
 const LoadedModule* findKnownModule(std::uintptr_t address) {
   for (std::uint32_t i = 0; i < table.count; ++i) {
-    if (table.loaded[i].contains(address)) {
-      return &table.loaded[i];
-    }
+    if (table.loaded[i].contains(address)) { return &table.loaded[i]; }
   }
   return nullptr;
 }
@@ -183,13 +169,9 @@ const LoadedModule* findModule(std::uintptr_t address) {
 }
 
 SiteId lookUpSite(std::uintptr_t pc) {
-  if (pc == 0) {
-    return kNoSite;
-  }
+  if (pc == 0) { return kNoSite; }
   const LoadedModule* found = findModule(pc);
-  if (found == nullptr) {
-    return makeSite(kNoModule, pc);
-  }
+  if (found == nullptr) { return makeSite(kNoModule, pc); }
   gLastCode = found;
   return makeSite(found->ordinal, pc - found->low);
 }

@@ -98,15 +98,11 @@ TEST_F(ModulesTest, ALibraryThatIsLoadedAgainKeepsItsNumber) {
   std::uint16_t number = 0;
   for (int round = 0; round < 3; ++round) {
     void* library = dlopen("libexpat.so.1", RTLD_NOW);
-    if (library == nullptr) {
-      GTEST_SKIP() << "no library at hand that is not loaded already";
-    }
+    if (library == nullptr) { GTEST_SKIP() << "no library at hand that is not loaded already"; }
     const void* code = dlsym(library, "XML_ParserCreate");
     const SiteId site = siteOf(code);
     EXPECT_NE(std::strstr(moduleAt(site).path, "libexpat"), nullptr);
-    if (round > 0) {
-      EXPECT_EQ(moduleOf(site), number);
-    }
+    if (round > 0) { EXPECT_EQ(moduleOf(site), number); }
     number = moduleOf(site);
     EXPECT_GE(number, before);
     dlclose(library);

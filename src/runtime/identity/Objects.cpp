@@ -39,9 +39,7 @@ wire::Location inBlock(const heap::BlockInfo& block, std::uintptr_t address) {
 /// The process scope of the heap also holds the TLS blocks of threads, which the dynamic linker allocates.
 bool inHeap(std::uintptr_t address, wire::Location& out) {
   heap::BlockInfo block;
-  if (!heap::find(reinterpret_cast<const void*>(address), block)) {
-    return false;
-  }
+  if (!heap::find(reinterpret_cast<const void*>(address), block)) { return false; }
   ThreadMemory memory;
   if (!block.ofExecution && threadMemoryOf(address, memory)) {
     out = inThread(memory, address);
@@ -63,19 +61,11 @@ wire::Location inModule(const LoadedModule& module, std::uintptr_t address) {
 /// The kinds of memory are disjoint, except for the case in inHeap(). The cheapest lookups come first.
 wire::Location place(std::uintptr_t address) {
   wire::Location location{};
-  if (inHeap(address, location)) {
-    return location;
-  }
-  if (const LoadedModule* module = findKnownModule(address); module != nullptr) {
-    return inModule(*module, address);
-  }
+  if (inHeap(address, location)) { return location; }
+  if (const LoadedModule* module = findKnownModule(address); module != nullptr) { return inModule(*module, address); }
   ThreadMemory memory;
-  if (threadMemoryOf(address, memory)) {
-    return inThread(memory, address);
-  }
-  if (const LoadedModule* module = findModule(address); module != nullptr) {
-    return inModule(*module, address);
-  }
+  if (threadMemoryOf(address, memory)) { return inThread(memory, address); }
+  if (const LoadedModule* module = findModule(address); module != nullptr) { return inModule(*module, address); }
   location.place = wire::Place::Unknown;
   location.thread = kNoThread;
   location.offset = address;

@@ -1,11 +1,12 @@
 #include "runtime/io/Children.h"
 
-#include "runtime/Syscall.h"
-
 #include <fcntl.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+
+#include "runtime/Syscall.h"
 
 namespace heddle::rt {
 namespace {
@@ -15,9 +16,7 @@ char stateOf(int pid) {
   char path[64];
   std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
   const long file = sys::open(path, O_RDONLY | O_CLOEXEC);
-  if (sys::failed(file)) {
-    return 'X';
-  }
+  if (sys::failed(file)) { return 'X'; }
   char text[256] = {};
   const long size = sys::read(static_cast<int>(file), text, sizeof text - 1);
   sys::close(static_cast<int>(file));
@@ -34,9 +33,7 @@ Children listChildren() {
   char path[64];
   std::snprintf(path, sizeof path, "/proc/self/task/%ld/children", sys::gettid());
   const long file = sys::open(path, O_RDONLY | O_CLOEXEC);
-  if (sys::failed(file)) {
-    return children;
-  }
+  if (sys::failed(file)) { return children; }
   char text[512];
   int pid = 0;
   long size = 0;
@@ -59,12 +56,8 @@ Doing whatChildrenDo() {
   const Children children = listChildren();
   for (int i = 0; i < children.count; ++i) {
     const char state = stateOf(children.pids[i]);
-    if (state == 'R' || state == 'D') {
-      return Doing::Works;
-    }
-    if (state != 'Z' && state != 'X') {
-      all = Doing::Waits;
-    }
+    if (state == 'R' || state == 'D') { return Doing::Works; }
+    if (state != 'Z' && state != 'X') { all = Doing::Waits; }
   }
   return all;
 }

@@ -1,3 +1,7 @@
+#include <sys/socket.h>
+
+#include <cerrno>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/io/IoClocks.h"
@@ -5,9 +9,6 @@
 #include "runtime/io/IoWait.h"
 #include "runtime/io/Timers.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <sys/socket.h>
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
@@ -33,26 +34,20 @@ bool isFile(const Descriptor& descriptor) {
 
 long acceptCall(const IoRequest& request) {
   const Descriptor from = describeDescriptor(request.a[0]);
-  if (isFile(from)) {
-    return callOfProgram(request.number, request.a);
-  }
+  if (isFile(from)) { return callOfProgram(request.number, request.a); }
   DescriptorWait wait(request.a[0], POLLIN, "accept");
   wait.origin = from.nonBlocking ? Origin::Inside : originOf(request.a[0]);
   for (;;) {
     if (from.nonBlocking) {
       reach(OpKind::IoWait, nullptr, request.pc);
     } else if (!awaitIo(wait, request.pc)) {
-      if (!goesOnAfterSignal()) {
-        return -EINTR;
-      }
+      if (!goesOnAfterSignal()) { return -EINTR; }
       continue;
     }
     const long result = withoutBlocking(request.a[0], from.flags, request);
     received(kSharedBucket);
     if (result != -EAGAIN || from.nonBlocking) {
-      if (result >= 0) {
-        noteMade(result);
-      }
+      if (result >= 0) { noteMade(result); }
       return finishStep(result);
     }
     noteResult(0, 0, false, false);
@@ -62,20 +57,14 @@ long acceptCall(const IoRequest& request) {
 
 long connectCall(const IoRequest& request) {
   const Descriptor to = describeDescriptor(request.a[0]);
-  if (isFile(to)) {
-    return callOfProgram(request.number, request.a);
-  }
+  if (isFile(to)) { return callOfProgram(request.number, request.a); }
   reach(OpKind::IoWait, nullptr, request.pc);
   sent(kSharedBucket);
   const long result = withoutBlocking(request.a[0], to.flags, request);
   noteOwnAddress(request.a[0]);
-  if (to.nonBlocking || (result != -EINPROGRESS && result != -EAGAIN)) {
-    return finishStep(result);
-  }
+  if (to.nonBlocking || (result != -EINPROGRESS && result != -EAGAIN)) { return finishStep(result); }
   finishStep(0);
-  if (result == -EINPROGRESS) {
-    return connectionMade(request);
-  }
+  if (result == -EINPROGRESS) { return connectionMade(request); }
   DescriptorWait wait(request.a[0], 0, "connect");  // full queue of a local socket: no event says when it has room
   wait.deceived = true;
   wait.origin = Origin::Mixed;
@@ -96,9 +85,7 @@ long makePairCall(const IoRequest& request) {
 
 long makeCall(const IoRequest& request) {
   const long result = callOfProgram(request.number, request.a);
-  if (result >= 0) {
-    noteMade(result);
-  }
+  if (result >= 0) { noteMade(result); }
   return result;
 }
 
@@ -126,9 +113,7 @@ long changeCall(const IoRequest& request) {
 
 long addressCall(const IoRequest& request) {
   const long result = callOfProgram(request.number, request.a);
-  if (result == 0) {
-    noteOwnAddress(request.a[0]);
-  }
+  if (result == 0) { noteOwnAddress(request.a[0]); }
   return result;
 }
 

@@ -1,19 +1,20 @@
 #include "runtime/io/Descriptor.h"
 
-#include "runtime/Immortal.h"
-#include "runtime/Syscall.h"
-#include "runtime/engine/Engine.h"
-#include "runtime/io/IoClocks.h"
-
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+
 #include <bitset>
 #include <cstdio>
 #include <cstring>
 #include <unordered_set>
+
+#include "runtime/Immortal.h"
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/io/IoClocks.h"
 
 namespace heddle::rt {
 namespace {
@@ -67,9 +68,7 @@ Origin originOfSocket(long descriptor) {
   sys::call(SYS_getsockopt, descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size);
   sockaddr_storage peer{};
   size = sizeof peer;
-  if (listens != 0 || sys::failed(sys::call(SYS_getpeername, descriptor, &peer, &size))) {
-    return Origin::Mixed;
-  }
+  if (listens != 0 || sys::failed(sys::call(SYS_getpeername, descriptor, &peer, &size))) { return Origin::Mixed; }
   if (peer.ss_family == AF_UNIX) {
     ucred other{};
     size = sizeof other;
@@ -98,18 +97,10 @@ bool isRandomDevice(const struct stat& file) {
 
 Origin originAlone(long descriptor) {
   struct stat file{};
-  if (sys::failed(sys::call(SYS_fstat, descriptor, &file))) {
-    return Origin::Inside;
-  }
-  if (known().channels.contains(file.st_ino)) {
-    return Origin::Inside;
-  }
-  if (S_ISSOCK(file.st_mode)) {
-    return originOfSocket(descriptor);
-  }
-  if ((file.st_mode & S_IFMT) == 0) {
-    return originOfAnonymous(descriptor);
-  }
+  if (sys::failed(sys::call(SYS_fstat, descriptor, &file))) { return Origin::Inside; }
+  if (known().channels.contains(file.st_ino)) { return Origin::Inside; }
+  if (S_ISSOCK(file.st_mode)) { return originOfSocket(descriptor); }
+  if ((file.st_mode & S_IFMT) == 0) { return originOfAnonymous(descriptor); }
   return S_ISREG(file.st_mode) || S_ISDIR(file.st_mode) ? Origin::Inside : Origin::Outside;
 }
 
@@ -118,9 +109,7 @@ Origin originAlone(long descriptor) {
 Descriptor describeDescriptor(long descriptor) {
   struct stat file{};
   Descriptor result;
-  if (sys::failed(sys::call(SYS_fstat, descriptor, &file))) {
-    return result;
-  }
+  if (sys::failed(sys::call(SYS_fstat, descriptor, &file))) { return result; }
   const bool isOutput =
       (descriptor == 1 && file.st_ino == known().output) || (descriptor == 2 && file.st_ino == known().errors);
   if (!isOutput && (S_ISREG(file.st_mode) || S_ISDIR(file.st_mode) || S_ISBLK(file.st_mode))) {
@@ -150,17 +139,13 @@ bool isMadeByProgram(long descriptor) { return known().made.contains(descriptor)
 void noteOwnChannel(long descriptor) {
   noteMade(descriptor);
   struct stat file{};
-  if (sys::call(SYS_fstat, descriptor, &file) == 0) {
-    known().channels.insert(file.st_ino);
-  }
+  if (sys::call(SYS_fstat, descriptor, &file) == 0) { known().channels.insert(file.st_ino); }
 }
 
 void noteOwnAddress(long descriptor) {
   sockaddr_storage own{};
   socklen_t size = sizeof own;
-  if (!sys::failed(sys::call(SYS_getsockname, descriptor, &own, &size))) {
-    known().ports.set(localPort(own));
-  }
+  if (!sys::failed(sys::call(SYS_getsockname, descriptor, &own, &size))) { known().ports.set(localPort(own)); }
 }
 
 void noteChildProcess() { known().hasChildren = true; }

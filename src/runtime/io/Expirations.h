@@ -15,20 +15,14 @@ struct Expirations {
 
   /// Time until the next expiration after \p nowNs; 0: there is none.
   std::uint64_t remaining(std::uint64_t nowNs) const {
-    if (dueNs == kNotArmed) {
-      return 0;
-    }
-    if (!isOverdue(nowNs)) {
-      return dueNs - nowNs;
-    }
+    if (dueNs == kNotArmed) { return 0; }
+    if (!isOverdue(nowNs)) { return dueNs - nowNs; }
     return intervalNs == 0 ? 0 : intervalNs - (nowNs - dueNs) % intervalNs;
   }
 
   /// Returns the number of expirations up to \p nowNs and resets the count.
   std::uint64_t take(std::uint64_t nowNs) {
-    if (!isOverdue(nowNs)) {
-      return 0;
-    }
+    if (!isOverdue(nowNs)) { return 0; }
     if (intervalNs == 0) {
       dueNs = kNotArmed;
       return 1;

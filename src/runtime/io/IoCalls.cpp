@@ -1,5 +1,9 @@
 #include "runtime/io/IoCalls.h"
 
+#include <fcntl.h>
+
+#include <cerrno>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/VirtualTime.h"
@@ -10,9 +14,6 @@
 #include "runtime/io/Timers.h"
 #include "runtime/model/Cancel.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <fcntl.h>
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
@@ -123,9 +124,7 @@ long ioCall(long number, const long (&arguments)[6], const void* pc) {
   for (int i = 0; i < 6; ++i) {
     request.a[i] = arguments[i];
   }
-  if (isCancellationPoint(number)) {
-    cancellationPoint();
-  }
+  if (isCancellationPoint(number)) { cancellationPoint(); }
   Family* family = familyOf(number);
   return family != nullptr ? family(request) : timerCall(request);
 }
@@ -144,9 +143,7 @@ long changeAtOnce(const IoRequest& request, std::uint32_t bucket) {
 }
 
 long withoutBlocking(long descriptor, long flags, const IoRequest& request) {
-  if ((flags & O_NONBLOCK) != 0) {
-    return callOfProgram(request.number, request.a);
-  }
+  if ((flags & O_NONBLOCK) != 0) { return callOfProgram(request.number, request.a); }
   sys::call(SYS_fcntl, descriptor, F_SETFL, flags | O_NONBLOCK);
   const long result = callOfProgram(request.number, request.a);
   sys::call(SYS_fcntl, descriptor, F_SETFL, flags);

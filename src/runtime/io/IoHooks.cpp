@@ -1,10 +1,3 @@
-#include "runtime/Export.h"
-#include "runtime/Real.h"
-#include "runtime/Syscall.h"
-#include "runtime/engine/Engine.h"
-#include "runtime/io/IoCalls.h"
-#include "runtime/io/Signals.h"
-
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
@@ -14,8 +7,16 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <cerrno>
 #include <csignal>
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/Syscall.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/io/IoCalls.h"
+#include "runtime/io/Signals.h"
 
 /// The functions that programs call. If the kernel traps system calls, these are only a shortcut, which also has the
 /// caller's location in the program. Otherwise calls that a library makes internally are not seen.
@@ -40,10 +41,8 @@ long viaEngine(const void* pc, long number, Arguments... given) {
 
 using namespace heddle::rt;
 
-#define HEDDLE_IO(type, name, ...)                                   \
-  if (controlled()) {                                                \
-    return static_cast<type>(viaEngine(HEDDLE_CALLER, __VA_ARGS__)); \
-  }                                                                  \
+#define HEDDLE_IO(type, name, ...)                                                       \
+  if (controlled()) { return static_cast<type>(viaEngine(HEDDLE_CALLER, __VA_ARGS__)); } \
   return HEDDLE_REAL(name)
 
 extern "C" {
@@ -157,16 +156,12 @@ HEDDLE_EXPORT int sigtimedwait(const sigset_t* set, siginfo_t* info, const times
 
 /// Returns an error number instead of setting errno.
 HEDDLE_EXPORT int sigwait(const sigset_t* set, int* signal) {
-  if (!controlled()) {
-    return HEDDLE_REAL(sigwait)(set, signal);
-  }
+  if (!controlled()) { return HEDDLE_REAL(sigwait)(set, signal); }
   long taken = 0;
   do {
     taken = signalCall(SYS_rt_sigtimedwait, {heddle::sys::argument(set), 0, 0, 8, 0, 0}, HEDDLE_CALLER);
   } while (taken == -EINTR);
-  if (taken < 0) {
-    return static_cast<int>(-taken);
-  }
+  if (taken < 0) { return static_cast<int>(-taken); }
   *signal = static_cast<int>(taken);
   return 0;
 }

@@ -1,5 +1,11 @@
 #include "runtime/io/IoWait.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+#include <vector>
+
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
@@ -9,12 +15,6 @@
 #include "runtime/io/Signals.h"
 #include "runtime/io/Timers.h"
 #include "runtime/model/Cancel.h"
-
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <utility>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -64,9 +64,7 @@ void forEachWait(Function function) {
 /// Records the call for the verdict. Only the first one is kept.
 void nameUncontrolled(const IoWait& wait) {
   char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
-  if (text[0] == 0) {
-    std::snprintf(text, sizeof text, "input: %s", wait.call);
-  }
+  if (text[0] == 0) { std::snprintf(text, sizeof text, "input: %s", wait.call); }
 }
 
 /// Collects the descriptors of the waits that are not Inside. True: all of these can be polled.
@@ -77,9 +75,7 @@ bool collect(std::vector<pollfd>& polled) {
   bool all = true;
   forEachWait([&](Thread& t) {
     const IoWait& wait = waitOf(t);
-    if (wait.origin == Origin::Inside) {
-      return;
-    }
+    if (wait.origin == Origin::Inside) { return; }
     if (wait.descriptors == nullptr || wait.deceived) {
       all = false;
       return;
@@ -96,9 +92,7 @@ bool anybodyIsWoken() {
     const bool guess = std::exchange(wait.deceived, false);
     look(t);
     // Effects of the program's own operations were checked when they happened.
-    if (wait.known && wait.origin != Origin::Inside && !guess) {
-      nameUncontrolled(wait);
-    }
+    if (wait.known && wait.origin != Origin::Inside && !guess) { nameUncontrolled(wait); }
   });
   waiters().queue.refresh();
   return !gEngine.enabled.empty();
@@ -127,12 +121,8 @@ bool childrenMakePossible(IoWait& wait) {
   int waited = 0;
   for (int passed = 0; !inVain; passed += kSliceMs) {
     const Doing doing = whatChildrenDo();
-    if (wait.isPossible(wait)) {
-      break;
-    }
-    if (doing == Doing::Nothing) {
-      return false;
-    }
+    if (wait.isPossible(wait)) { break; }
+    if (doing == Doing::Nothing) { return false; }
     waited = doing == Doing::Waits ? waited + kSliceMs : 0;
     inVain = waited > kWaitingMs || passed > kWorkingMs;
     beat(passed);
@@ -143,9 +133,7 @@ bool childrenMakePossible(IoWait& wait) {
 }
 
 std::uint32_t pollOne(const IoWait& wait, pollfd* out, std::uint32_t room) {
-  if (room == 0) {
-    return 0;
-  }
+  if (room == 0) { return 0; }
   *out = static_cast<const DescriptorWait&>(wait).one;
   return 1;
 }
@@ -185,34 +173,24 @@ bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs) {
 
 void ioChanged() {
   fireOverdueTimers();
-  if (waiters().queue.empty()) {
-    return;
-  }
+  if (waiters().queue.empty()) { return; }
   forEachWait([](Thread& t) {
     IoWait& wait = waitOf(t);
     wait.deceived = false;
-    if (wait.origin != Origin::Outside || wait.known) {
-      look(t);
-    }
+    if (wait.origin != Origin::Outside || wait.known) { look(t); }
   });
   waiters().queue.refresh();
 }
 
 bool outsideWakesSomebody(bool othersMayGoOn) {
   Waiters& all = waiters();
-  if (all.queue.empty()) {
-    return false;
-  }
-  if (anybodyIsWoken()) {
-    return true;
-  }
+  if (all.queue.empty()) { return false; }
+  if (anybodyIsWoken()) { return true; }
   bool outside = false;
   forEachWait([&](Thread& t) {
     outside = outside || (waitOf(t).origin != Origin::Inside && (waitOf(t).isUrgent || !othersMayGoOn));
   });
-  if (!outside) {
-    return false;
-  }
+  if (!outside) { return false; }
   constexpr int kSliceMs = 50;
   const bool pollable = collect(all.polled);
   const int slice = pollable ? kSliceMs : 1;
@@ -224,9 +202,7 @@ bool outsideWakesSomebody(bool othersMayGoOn) {
       return true;
     }
   }
-  if (!othersMayGoOn) {
-    giveUp();
-  }
+  if (!othersMayGoOn) { giveUp(); }
   return false;
 }
 

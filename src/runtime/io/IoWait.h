@@ -1,10 +1,11 @@
 #pragma once
 
+#include <poll.h>
+
+#include <cstdint>
+
 #include "runtime/engine/Thread.h"
 #include "runtime/io/Descriptor.h"
-
-#include <poll.h>
-#include <cstdint>
 
 /// A thread that waits for a descriptor, a child or a signal is disabled until its operation is possible, as if it
 /// waited for a lock; the others continue. The kernel is asked without blocking whether the operation is possible, at

@@ -1,14 +1,15 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/io/IoClocks.h"
 #include "runtime/io/IoFamilies.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/wait.h>
-#include <cerrno>
 
 /// File locks and child exits: no descriptor signals them, so the call itself is tried.
 namespace heddle::rt {
@@ -24,9 +25,7 @@ long tryUntilDone(const IoRequest& request, long busy, const char* name) {
   wait.call = name;
   for (;;) {
     if (!awaitIo(wait, request.pc)) {
-      if (!goesOnAfterSignal()) {
-        return -EINTR;
-      }
+      if (!goesOnAfterSignal()) { return -EINTR; }
       continue;
     }
     const long result = callOfProgram(request.number, request.a);
@@ -92,21 +91,15 @@ long recordLockCall(const IoRequest& request) {
 
 long childWaitCall(const IoRequest& request) {
   const long options = request.a[request.number == SYS_waitid ? 3 : 2];
-  if ((options & WNOHANG) != 0) {
-    return changeAtOnce(request, kSharedBucket);
-  }
+  if ((options & WNOHANG) != 0) { return changeAtOnce(request, kSharedBucket); }
   ChildWait wait;
   wait.request = &request;
   wait.isPossible = childHasEnded;
   wait.origin = Origin::Outside;
   wait.call = "waitpid";
   for (;;) {
-    if (awaitIo(wait, request.pc)) {
-      return finishStep(callOfProgram(request.number, request.a));
-    }
-    if (!goesOnAfterSignal()) {
-      return -EINTR;
-    }
+    if (awaitIo(wait, request.pc)) { return finishStep(callOfProgram(request.number, request.a)); }
+    if (!goesOnAfterSignal()) { return -EINTR; }
   }
 }
 

@@ -1,3 +1,12 @@
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/time.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/VirtualTime.h"
@@ -10,14 +19,6 @@
 #include "runtime/model/Time.h"
 #include "runtime/session/restore/ProgramCall.h"
 
-#include <sys/epoll.h>
-#include <sys/select.h>
-#include <sys/time.h>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-
 /// poll, select and epoll_wait. The kernel is asked with a timeout of zero; the timeout itself is virtual.
 namespace heddle::rt {
 namespace {
@@ -25,9 +26,7 @@ namespace {
 constexpr std::uint64_t kMillisecondNs = 1'000'000;
 
 Origin worse(Origin a, Origin b) {
-  if (a == b) {
-    return a;
-  }
+  if (a == b) { return a; }
   return a == Origin::Inside || b == Origin::Inside ? Origin::Mixed : (a == Origin::Mixed ? a : b);
 }
 
@@ -46,9 +45,7 @@ long waitForSet(SetWait& wait, std::uint64_t deadlineNs, const std::uint64_t* ma
   wait.mask = mask;
   for (;;) {
     const bool possible = awaitIo(wait, request.pc, deadlineNs);
-    if (!possible && !wait.interrupted) {
-      passDeadline(deadlineNs);
-    }
+    if (!possible && !wait.interrupted) { passDeadline(deadlineNs); }
     if (!possible && wait.interrupted) {
       handleInterruption();
       return -EINTR;
@@ -113,9 +110,7 @@ void forEachSelected(const IoRequest& request, Function function) {
     const auto* words = reinterpret_cast<const std::uint64_t*>(request.a[1 + i]);
     for (long d = 0; words != nullptr && d < request.a[0]; ++d) {
       const auto bit = static_cast<std::size_t>(d);
-      if ((words[bit / kWordBits] >> (bit % kWordBits) & 1) != 0) {
-        function(d, kEvents[i]);
-      }
+      if ((words[bit / kWordBits] >> (bit % kWordBits) & 1) != 0) { function(d, kEvents[i]); }
     }
   }
 }
@@ -123,9 +118,7 @@ void forEachSelected(const IoRequest& request, Function function) {
 std::uint32_t selectedDescriptors(const IoWait& wait, pollfd* out, std::uint32_t room) {
   std::uint32_t count = 0;
   forEachSelected(*static_cast<const SetWait&>(wait).request, [&](long d, short events) {
-    if (count < room) {
-      out[count++] = {static_cast<int>(d), events, 0};
-    }
+    if (count < room) { out[count++] = {static_cast<int>(d), events, 0}; }
   });
   return count;
 }
@@ -139,9 +132,7 @@ long askEpoll(const IoRequest& request) {
 bool epollIsPossible(IoWait& wait) { return isReady(static_cast<SetWait&>(wait).request->a[0], POLLIN); }
 
 std::uint32_t epollItself(const IoWait& wait, pollfd* out, std::uint32_t room) {
-  if (room == 0) {
-    return 0;
-  }
+  if (room == 0) { return 0; }
   *out = {static_cast<int>(static_cast<const SetWait&>(wait).request->a[0]), POLLIN, 0};
   return 1;
 }
@@ -151,15 +142,11 @@ Origin originOfEpoll(long descriptor) {
   char path[40];
   std::snprintf(path, sizeof path, "/proc/self/fdinfo/%ld", descriptor);
   const long file = sys::open(path, 0);
-  if (sys::failed(file)) {
-    return Origin::Mixed;
-  }
+  if (sys::failed(file)) { return Origin::Mixed; }
   char text[4096];
   const long size = sys::read(static_cast<int>(file), text, sizeof text - 1);
   sys::close(static_cast<int>(file));
-  if (size <= 0 || size == sizeof text - 1) {
-    return Origin::Mixed;
-  }
+  if (size <= 0 || size == sizeof text - 1) { return Origin::Mixed; }
   text[size] = 0;
   bool any = false;
   Origin origin = Origin::Inside;
@@ -185,9 +172,7 @@ long pollCall(const IoRequest& request) {
   const bool precise = request.number == SYS_ppoll;
   const auto* timeout = reinterpret_cast<const timespec*>(precise ? request.a[2] : 0);
   const std::uint64_t deadlineNs = precise ? deadlineIn(timeout) : deadlineOfMs(static_cast<int>(request.a[2]));
-  if (request.a[1] == 0 && (!precise || request.a[3] == 0)) {
-    return justSleep(deadlineNs, request.pc);
-  }
+  if (request.a[1] == 0 && (!precise || request.a[3] == 0)) { return justSleep(deadlineNs, request.pc); }
   SetWait wait;
   wait.request = &request;
   wait.isPossible = pollIsPossible;
@@ -202,30 +187,22 @@ long pollCall(const IoRequest& request) {
 }
 
 long selectCall(const IoRequest& request) {
-  if (request.a[0] > static_cast<long>(kMostSelected)) {
-    return callOfProgram(request.number, request.a);
-  }
+  if (request.a[0] > static_cast<long>(kMostSelected)) { return callOfProgram(request.number, request.a); }
   const bool precise = request.number == SYS_pselect6;
   auto* coarse = reinterpret_cast<timeval*>(precise ? 0 : request.a[4]);
   timespec limit{};
   if (coarse != nullptr) {
-    if (coarse->tv_sec < 0 || coarse->tv_usec < 0) {
-      return -EINVAL;
-    }
+    if (coarse->tv_sec < 0 || coarse->tv_usec < 0) { return -EINVAL; }
     limit = {coarse->tv_sec, coarse->tv_usec * 1000};
   }
   const auto* timeout = precise             ? reinterpret_cast<const timespec*>(request.a[4])
                         : coarse != nullptr ? &limit
                                             : nullptr;
   const std::uint64_t* mask = nullptr;
-  if (precise && request.a[5] != 0) {
-    mask = *reinterpret_cast<std::uint64_t* const*>(request.a[5]);
-  }
+  if (precise && request.a[5] != 0) { mask = *reinterpret_cast<std::uint64_t* const*>(request.a[5]); }
   const std::uint64_t deadlineNs = deadlineIn(timeout);
   if (request.a[0] == 0 && mask == nullptr) {
-    if (coarse != nullptr) {
-      *coarse = {0, 0};
-    }
+    if (coarse != nullptr) { *coarse = {0, 0}; }
     return justSleep(deadlineNs, request.pc);
   }
   SetWait wait;

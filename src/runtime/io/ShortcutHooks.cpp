@@ -1,18 +1,19 @@
+#include <asm/ioctls.h>
+#include <asm/termbits.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdarg>
+#include <cstring>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/session/restore/Dispatch.h"
 #include "runtime/session/restore/KernelState.h"
-
-#include <asm/ioctls.h>
-#include <asm/termbits.h>
-#include <fcntl.h>
-#include <unistd.h>
-#include <cerrno>
-#include <csignal>
-#include <cstdarg>
-#include <cstring>
 
 /// Functions that test frameworks call many times in each execution. They do the same as the trap of their system call,
 /// without the cost of a signal. All others are trapped (session/restore/Dispatch.h).
@@ -70,9 +71,7 @@ using namespace heddle::rt;
 extern "C" {
 
 HEDDLE_EXPORT int isatty(int fd) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(isatty)(fd);
-  }
+  if (!controlled()) { return HEDDLE_REAL(isatty)(fd); }
   struct ::termios unused{};
   return made(SYS_ioctl, fd, TCGETS, &unused) == 0 ? 1 : 0;
 }
@@ -82,15 +81,11 @@ HEDDLE_EXPORT ssize_t readlink(const char* path, char* to, size_t size) noexcept
 }
 
 HEDDLE_EXPORT int sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
-  if (!controlled() || !isShort(signal)) {
-    return HEDDLE_REAL(sigaction)(signal, action, before);
-  }
+  if (!controlled() || !isShort(signal)) { return HEDDLE_REAL(sigaction)(signal, action, before); }
   const KernelSignalAction wanted = action != nullptr ? toKernel(*action) : KernelSignalAction{};
   KernelSignalAction old{};
   const long result = made(SYS_rt_sigaction, signal, action != nullptr ? &wanted : nullptr, &old, kMaskBytes);
-  if (result == 0 && before != nullptr) {
-    fromKernel(old, *before);
-  }
+  if (result == 0 && before != nullptr) { fromKernel(old, *before); }
   return static_cast<int>(result);
 }
 

@@ -1,9 +1,9 @@
 #include "runtime/io/SignalStacks.h"
 
+#include <cerrno>
+
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
-
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
@@ -33,9 +33,7 @@ bool gSignalStacksUsed = false;
 SignalStacks& signalStacks() { return *gStacks; }
 
 SignalStacks::State& SignalStacks::learn(ThreadId thread) {
-  if (states_.size() <= raw(thread)) {
-    states_.resize(raw(thread) + 1U);
-  }
+  if (states_.size() <= raw(thread)) { states_.resize(raw(thread) + 1U); }
   State& state = states_[raw(thread)];
   if (!state.known) {
     state.known = true;
@@ -55,16 +53,12 @@ const SignalStacks::State* SignalStacks::ownOf(ThreadId thread) const {
 
 long SignalStacks::install(const stack_t& stack) {
   const long result = sys::call(SYS_sigaltstack, &stack, nullptr);
-  if (result == 0) {
-    inKernel_ = stack;
-  }
+  if (result == 0) { inKernel_ = stack; }
   return result;
 }
 
 long SignalStacks::set(ThreadId thread, const stack_t* wanted, stack_t* before, std::uintptr_t at) {
-  if (wanted != nullptr && (static_cast<unsigned>(wanted->ss_flags) & kAutoDisarm) != 0) {
-    return kNotModelled;
-  }
+  if (wanted != nullptr && (static_cast<unsigned>(wanted->ss_flags) & kAutoDisarm) != 0) { return kNotModelled; }
   State& state = learn(thread);
   if (!gSignalStacksUsed) {
     gSignalStacksUsed = true;
@@ -75,20 +69,14 @@ long SignalStacks::set(ThreadId thread, const stack_t* wanted, stack_t* before, 
   old.ss_flags |= isOn ? SS_ONSTACK : 0;
   if (wanted != nullptr) {
     const stack_t next = *wanted;
-    if (isOn) {
-      return -EPERM;
-    }
+    if (isOn) { return -EPERM; }
     const bool disables = next.ss_flags == SS_DISABLE;
-    if (const long result = install(disables ? state.base : next); result != 0) {
-      return result;
-    }
+    if (const long result = install(disables ? state.base : next); result != 0) { return result; }
     state.has = !disables;
     state.own = next;
     state.own.ss_flags = 0;
   }
-  if (before != nullptr) {
-    *before = old;
-  }
+  if (before != nullptr) { *before = old; }
   return 0;
 }
 
@@ -108,15 +96,11 @@ std::size_t SignalStacks::roomBelow(ThreadId thread, std::uintptr_t at) const {
 void SignalStacks::adopt(ThreadId thread) {
   const State* state = ownOf(thread);
   const stack_t& wanted = state != nullptr ? state->own : base_;
-  if (!isSame(wanted, inKernel_)) {
-    install(wanted);
-  }
+  if (!isSame(wanted, inKernel_)) { install(wanted); }
 }
 
 void SignalStacks::putBack(bool ofFibers) {
-  if (gSignalStacksUsed && ofFibers && !isSame(base_, inKernel_)) {
-    install(base_);
-  }
+  if (gSignalStacksUsed && ofFibers && !isSame(base_, inKernel_)) { install(base_); }
   gSignalStacksUsed = false;
   states_.clear();
 }

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/Ids.h"
-
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "core/Ids.h"
 
 namespace heddle::rt {
 

@@ -1,5 +1,12 @@
 #include "runtime/io/SignalTimers.h"
 
+#include <sys/time.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <vector>
+
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
@@ -8,12 +15,6 @@
 #include "runtime/io/Expirations.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Deadline.h"
-
-#include <sys/time.h>
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <vector>
 
 namespace heddle::rt {
 
@@ -107,9 +108,7 @@ void expire(SignalTimer& timer) {
   const std::uint64_t times = timer.expirations.take(timerNow());
   timer.notBeforeStep = gEngine.steps + kLeastSteps;
   refreshArmed();
-  if (timer.signal == 0) {
-    return;
-  }
+  if (timer.signal == 0) { return; }
   tellEverything();
   siginfo_t info{};
   info.si_signo = timer.signal;
@@ -121,9 +120,7 @@ void expire(SignalTimer& timer) {
 }
 
 long setInterval(int which, const itimerval* value, itimerval* before) {
-  if (which < 0 || which > ITIMER_PROF) {
-    return -EINVAL;
-  }
+  if (which < 0 || which > ITIMER_PROF) { return -EINVAL; }
   SignalTimer& timer = timers().all[static_cast<std::size_t>(which)];
   tellEverything();  // which thread it hits depends on all threads
   if (before != nullptr) {
@@ -174,13 +171,9 @@ SignalTimer* find(long id) {
 }
 
 long setTimer(SignalTimer& timer, int flags, const itimerspec* value, itimerspec* before) {
-  if (value == nullptr || !isValid(value->it_value) || !isValid(value->it_interval)) {
-    return -EINVAL;
-  }
+  if (value == nullptr || !isValid(value->it_value) || !isValid(value->it_interval)) { return -EINVAL; }
   tellEverything();  // which thread it hits depends on all threads
-  if (before != nullptr) {
-    *before = stateOf(timer);
-  }
+  if (before != nullptr) { *before = stateOf(timer); }
   const std::uint64_t first = toNs(value->it_value);
   const bool absolute = (flags & TIMER_ABSTIME) != 0;
   arm(timer, first == 0 ? kNever : (absolute ? gTime.fromAbsolute(timer.clock, value->it_value) : timerNow() + first),
@@ -190,9 +183,7 @@ long setTimer(SignalTimer& timer, int flags, const itimerspec* value, itimerspec
 
 long posixTimerCall(long number, const long (&a)[6]) {
   SignalTimer* timer = find(a[0]);
-  if (timer == nullptr) {
-    return -EINVAL;
-  }
+  if (timer == nullptr) { return -EINVAL; }
   switch (number) {
     case SYS_timer_settime:
       return setTimer(*timer, static_cast<int>(a[1]), reinterpret_cast<const itimerspec*>(a[2]),
@@ -270,9 +261,7 @@ bool jumpToSignalTimer() {
   const bool othersRan = gEngine.steps - t.lastIdleStep > kLeastSteps;
   t.lastIdleStep = gEngine.steps;
   t.inARow = othersRan ? 1 : t.inARow + 1;
-  if (t.inARow > kMostInARow) {
-    return false;
-  }
+  if (t.inARow > kMostInARow) { return false; }
   const std::uint64_t dueNs = nextSignalTimer();
   gTime.jumpTo(dueNs);
   for (SignalTimer& timer : t.all) {
@@ -286,9 +275,7 @@ bool jumpToSignalTimer() {
 
 void signalWasHandled(int signal) {
   for (SignalTimer& timer : timers().all) {
-    if (timer.signal == signal) {
-      timer.notBeforeStep = gEngine.steps + kLeastSteps;
-    }
+    if (timer.signal == signal) { timer.notBeforeStep = gEngine.steps + kLeastSteps; }
   }
 }
 

@@ -1,5 +1,14 @@
 #include "runtime/io/Signals.h"
 
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <vector>
+
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/carrier/CallOnStack.h"
@@ -15,14 +24,6 @@
 #include "runtime/model/Deadline.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <ucontext.h>
-#include <unistd.h>
-#include <array>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <vector>
 
 namespace heddle::rt {
 
@@ -67,13 +68,9 @@ AllThreads& allThreads() {
 
 SignalState& stateOf(const Thread& thread) {
   auto& states = allThreads().states;
-  if (states.size() <= raw(thread.id)) {
-    states.resize(raw(thread.id) + 1U);
-  }
+  if (states.size() <= raw(thread.id)) { states.resize(raw(thread.id) + 1U); }
   SignalState& state = states[raw(thread.id)];
-  if (state.generation != gEngine.generation) {
-    state = {.generation = gEngine.generation};
-  }
+  if (state.generation != gEngine.generation) { state = {.generation = gEngine.generation}; }
   return state;
 }
 
@@ -157,17 +154,13 @@ void callHandler(const KernelSignalAction& action, int signal) {
   errno = error;
   setKernelMask(before);
   noteMask(before);
-  if (gSignalTimersArmed) {
-    signalWasHandled(signal);
-  }
+  if (gSignalTimersArmed) { signalWasHandled(signal); }
 }
 
 /// True: a call that it interrupts continues.
 bool deliver(int signal) {
   const KernelSignalAction action = actionOf(signal);
-  if (action.handler == reinterpret_cast<std::uintptr_t>(SIG_IGN)) {
-    return true;
-  }
+  if (action.handler == reinterpret_cast<std::uintptr_t>(SIG_IGN)) { return true; }
   if (action.handler == reinterpret_cast<std::uintptr_t>(SIG_DFL)) {
     sys::tgkill(sys::getpid(), sys::gettid(), signal);
     return true;
@@ -204,9 +197,7 @@ int takeFirst(std::uint64_t among) {
   std::uint64_t& own = stateOf(self()).waiting;
   std::uint64_t& from = (own & among) != 0 ? own : allThreads().forProcess;
   const std::uint64_t found = from & among;
-  if (found == 0) {
-    return 0;
-  }
+  if (found == 0) { return 0; }
   const int signal = __builtin_ctzll(found) + 1;
   from &= ~bitOf(signal);
   return signal;
@@ -227,9 +218,7 @@ long sigtimedwaitCall(const long (&a)[6], const void* pc) {
   }
   received(kSharedBucket);
   if (const int signal = takeFirst(set); signal != 0) {
-    if (auto* info = reinterpret_cast<siginfo_t*>(a[1]); info != nullptr) {
-      *info = takeInfo(signal);
-    }
+    if (auto* info = reinterpret_cast<siginfo_t*>(a[1]); info != nullptr) { *info = takeInfo(signal); }
     return finishStep(signal);
   }
   const timespec now{};
@@ -266,9 +255,7 @@ bool isIgnored(int signal) {
 
 /// The kernel keeps an ignored signal only if it is blocked.
 void sendTo(Thread& to, int signal) {
-  if (isIgnored(signal) && (maskOf(to) & bitOf(signal)) == 0) {
-    return;
-  }
+  if (isIgnored(signal) && (maskOf(to) & bitOf(signal)) == 0) { return; }
   stateOf(to).waiting |= bitOf(signal);
   gSignalsWait = true;
   considerInterruption(to);
@@ -303,9 +290,7 @@ long killCall(long number, const long (&a)[6], const void* pc) {
 }  // namespace
 
 bool hasSignalFor(const Thread& thread, const std::uint64_t* mask) {
-  if (mask != nullptr && (waitingInKernel() & ~*mask) != 0) {
-    return true;
-  }
+  if (mask != nullptr && (waitingInKernel() & ~*mask) != 0) { return true; }
   return gSignalsWait &&
          ((stateOf(thread).waiting | allThreads().forProcess) & ~(mask != nullptr ? *mask : maskOf(thread))) != 0;
 }
@@ -360,9 +345,7 @@ void adoptMask(const Thread& thread) {
 }
 
 void adoptSignalStack(const Thread& thread) {
-  if (gSignalStacksUsed && gEngine.carrier == &fiberCarrier()) {
-    signalStacks().adopt(thread.id);
-  }
+  if (gSignalStacksUsed && gEngine.carrier == &fiberCarrier()) { signalStacks().adopt(thread.id); }
 }
 
 void noteMask(std::uint64_t mask) {

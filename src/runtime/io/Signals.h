@@ -1,9 +1,9 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <csignal>
 #include <cstdint>
+
+#include "runtime/engine/Thread.h"
 
 /// Signals of logical threads. Fibers share a kernel thread: each has its own mask, which is installed in the kernel
 /// when the fiber runs. A signal that one thread sends to another is pending until the receiver runs. It is delivered

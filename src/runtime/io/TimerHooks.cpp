@@ -1,15 +1,16 @@
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/io/SignalTimers.h"
-
-#include <sys/time.h>
-#include <unistd.h>
-#include <cerrno>
-#include <csignal>
-#include <ctime>
 
 /// The C library's functions for timers that send signals. A timer_t is the id that the kernel would return.
 namespace heddle::rt {
@@ -53,9 +54,7 @@ HEDDLE_EXPORT unsigned alarm(unsigned seconds) noexcept {
 }
 
 HEDDLE_EXPORT useconds_t ualarm(useconds_t value, useconds_t interval) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(ualarm)(value, interval);
-  }
+  if (!controlled()) { return HEDDLE_REAL(ualarm)(value, interval); }
   constexpr useconds_t kMillion = 1'000'000;
   const auto split = [](useconds_t us) {
     return timeval{static_cast<time_t>(us / kMillion), static_cast<suseconds_t>(us % kMillion)};
@@ -67,17 +66,13 @@ HEDDLE_EXPORT useconds_t ualarm(useconds_t value, useconds_t interval) noexcept 
 }
 
 HEDDLE_EXPORT int timer_create(clockid_t clock, sigevent* event, timer_t* timer) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(timer_create)(clock, event, timer);
-  }
+  if (!controlled()) { return HEDDLE_REAL(timer_create)(clock, event, timer); }
   if (event != nullptr && event->sigev_notify == SIGEV_THREAD) {
     notSupported("timer_create with SIGEV_THREAD", HEDDLE_CALLER);
   }
   int number = 0;
   const int result = callTimer(SYS_timer_create, static_cast<long>(clock), event, &number);
-  if (result == 0) {
-    *timer = reinterpret_cast<timer_t>(static_cast<long>(number));
-  }
+  if (result == 0) { *timer = reinterpret_cast<timer_t>(static_cast<long>(number)); }
   return result;
 }
 

@@ -1,5 +1,11 @@
 #include "runtime/io/Timers.h"
 
+#include <sys/timerfd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
@@ -8,11 +14,6 @@
 #include "runtime/io/Expirations.h"
 #include "runtime/io/IoWait.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <sys/timerfd.h>
-#include <algorithm>
-#include <cerrno>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -45,9 +46,7 @@ std::vector<Timer>& timers() {
 
 Timer* find(long descriptor) {
   for (Timer& timer : timers()) {
-    if (timer.descriptor == descriptor) {
-      return &timer;
-    }
+    if (timer.descriptor == descriptor) { return &timer; }
   }
   return nullptr;
 }
@@ -71,8 +70,7 @@ void fire(Timer& timer) {
   timer.fired = true;
   setKernelTimer(timer.descriptor, 1);
   pollfd one{static_cast<int>(timer.descriptor), POLLIN, 0};
-  while (sys::call(SYS_poll, &one, 1, -1) == -EINTR) {
-  }
+  while (sys::call(SYS_poll, &one, 1, -1) == -EINTR) {}
 }
 
 itimerspec remaining(const Timer& timer) {
@@ -102,9 +100,7 @@ long timerSet(const long (&a)[6]) {
       value->it_value.tv_nsec < 0 || value->it_value.tv_sec < 0) {
     return callOfProgram(SYS_timerfd_settime, a);
   }
-  if (a[3] != 0) {
-    *reinterpret_cast<itimerspec*>(a[3]) = remaining(*timer);
-  }
+  if (a[3] != 0) { *reinterpret_cast<itimerspec*>(a[3]) = remaining(*timer); }
   setKernelTimer(timer->descriptor, 0);
   timer->fired = false;
   timer->expirations.intervalNs = toNs(value->it_interval);
@@ -119,18 +115,14 @@ long timerSet(const long (&a)[6]) {
 
 long timerGet(const long (&a)[6]) {
   const Timer* timer = find(a[0]);
-  if (timer == nullptr || a[1] == 0) {
-    return callOfProgram(SYS_timerfd_gettime, a);
-  }
+  if (timer == nullptr || a[1] == 0) { return callOfProgram(SYS_timerfd_gettime, a); }
   *reinterpret_cast<itimerspec*>(a[1]) = remaining(*timer);
   return 0;
 }
 
 std::uint64_t timerWasRead(long descriptor) {
   Timer* timer = find(descriptor);
-  if (timer == nullptr || !timer->fired) {
-    return 0;
-  }
+  if (timer == nullptr || !timer->fired) { return 0; }
   timer->fired = false;
   return timer->expirations.take(gTime.now());
 }
@@ -149,9 +141,7 @@ std::uint64_t nextTimer() {
 
 void fireOverdueTimers() {
   for (Timer& timer : timers()) {
-    if (!timer.fired && timer.expirations.isOverdue(gTime.now())) {
-      fire(timer);
-    }
+    if (!timer.fired && timer.expirations.isOverdue(gTime.now())) { fire(timer); }
   }
 }
 

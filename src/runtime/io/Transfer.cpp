@@ -1,3 +1,12 @@
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+
+#include <cerrno>
+#include <cstring>
+#include <tuple>
+#include <vector>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/VirtualTime.h"
@@ -8,14 +17,6 @@
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Random.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <sys/uio.h>
-#include <cerrno>
-#include <cstring>
-#include <tuple>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -40,9 +41,7 @@ std::uint64_t socketDeadline(long descriptor, int option) {
   timeval limit{};
   socklen_t size = sizeof limit;
   const long error = sys::call(SYS_getsockopt, descriptor, SOL_SOCKET, option, &limit, &size);
-  if (sys::failed(error) || (limit.tv_sec == 0 && limit.tv_usec == 0)) {
-    return kNever;
-  }
+  if (sys::failed(error) || (limit.tv_sec == 0 && limit.tv_usec == 0)) { return kNever; }
   return gTime.fromNow({limit.tv_sec, limit.tv_usec * 1000});
 }
 
@@ -173,9 +172,7 @@ long receivePart(const IoRequest& request, const Descriptor& from, std::uint64_t
         passDeadline(deadlineNs);
         return finishStep(-EAGAIN);
       }
-      if (!goesOnAfterSignal()) {
-        return -EINTR;
-      }
+      if (!goesOnAfterSignal()) { return -EINTR; }
       continue;
     }
     const long result = withoutBlocking(request.a[0], from.flags, request);
@@ -198,16 +195,12 @@ long sendPart(const IoRequest& request, const Descriptor& to, std::uint64_t dead
         passDeadline(deadlineNs);
         return finishStep(-EAGAIN);
       }
-      if (!goesOnAfterSignal()) {
-        return -EINTR;
-      }
+      if (!goesOnAfterSignal()) { return -EINTR; }
       continue;
     }
     sent(to.bucket);
     const long result = withoutBlocking(request.a[0], to.flags, request);
-    if (result != -EAGAIN) {
-      return finishStep(result);
-    }
+    if (result != -EAGAIN) { return finishStep(result); }
     noteResult(0, 0, false, false);
     wait.deceived = true;
   }
@@ -219,9 +212,7 @@ long readRandom(const IoRequest& request) {
     fillRandom(reinterpret_cast<void*>(request.a[1]), static_cast<std::size_t>(request.a[2]));
     return request.a[2];
   }
-  if (request.number != SYS_readv) {
-    return callOfProgram(request.number, request.a);
-  }
+  if (request.number != SYS_readv) { return callOfProgram(request.number, request.a); }
   long all = 0;
   const auto* const parts = reinterpret_cast<const iovec*>(request.a[1]);
   for (long i = 0; i < request.a[2]; ++i) {
@@ -235,31 +226,21 @@ long readRandom(const IoRequest& request) {
 
 long receiveCall(const IoRequest& request) {
   const Descriptor from = describeDescriptor(request.a[0]);
-  if (from.kind == Descriptor::Kind::Random) {
-    return readRandom(request);
-  }
-  if (from.kind == Descriptor::Kind::None) {
-    return callOfProgram(request.number, request.a);
-  }
+  if (from.kind == Descriptor::Kind::Random) { return readRandom(request); }
+  if (from.kind == Descriptor::Kind::None) { return callOfProgram(request.number, request.a); }
   if (from.kind == Descriptor::Kind::File) {
     received(kSharedBucket);
     return callOfProgram(request.number, request.a);
   }
   const long flags = messageFlags(request);
-  if (from.nonBlocking || (flags & MSG_DONTWAIT) != 0) {
-    return receiveAtOnce(request, from);
-  }
+  if (from.nonBlocking || (flags & MSG_DONTWAIT) != 0) { return receiveAtOnce(request, from); }
   const std::uint64_t deadlineNs = socketDeadline(request.a[0], SO_RCVTIMEO);
-  if (request.number != SYS_recvfrom || (flags & MSG_WAITALL) == 0) {
-    return receivePart(request, from, deadlineNs);
-  }
+  if (request.number != SYS_recvfrom || (flags & MSG_WAITALL) == 0) { return receivePart(request, from, deadlineNs); }
   Rest rest(request);
   long all = 0;
   while (!rest.isDone()) {
     const long result = receivePart(rest.request(), from, deadlineNs);
-    if (result <= 0) {
-      return all > 0 ? all : result;
-    }
+    if (result <= 0) { return all > 0 ? all : result; }
     all += result;
     rest.moved(static_cast<std::size_t>(result));
   }
@@ -275,17 +256,13 @@ long sendCall(const IoRequest& request) {
     sent(kSharedBucket);
     return callOfProgram(request.number, request.a);
   }
-  if (to.nonBlocking || (messageFlags(request) & MSG_DONTWAIT) != 0) {
-    return changeAtOnce(request, to.bucket);
-  }
+  if (to.nonBlocking || (messageFlags(request) & MSG_DONTWAIT) != 0) { return changeAtOnce(request, to.bucket); }
   const std::uint64_t deadlineNs = socketDeadline(request.a[0], SO_SNDTIMEO);
   Rest rest(request);
   long all = 0;
   do {
     const long result = sendPart(rest.request(), to, deadlineNs);
-    if (sys::failed(result)) {
-      return all > 0 ? all : result;
-    }
+    if (sys::failed(result)) { return all > 0 ? all : result; }
     all += result;
     rest.moved(static_cast<std::size_t>(result));
   } while (!rest.isDone());

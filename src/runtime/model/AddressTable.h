@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/Immortal.h"
-#include "runtime/engine/Engine.h"
-
 #include <cstdint>
 #include <unordered_map>
+
+#include "runtime/Immortal.h"
+#include "runtime/engine/Engine.h"
 
 namespace heddle::rt {
 
@@ -35,9 +35,7 @@ private:
   void beginIfNew() {
     if (seenGeneration_ != gEngine.generation) {
       seenGeneration_ = gEngine.generation;
-      if (!states_->empty()) {
-        states_->clear();
-      }
+      if (!states_->empty()) { states_->clear(); }
     }
   }
 

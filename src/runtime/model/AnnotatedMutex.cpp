@@ -54,32 +54,22 @@ int unlockWrite(AnnotatedMutex& mutex, unsigned flags, const void* address, cons
 }  // namespace
 
 void createAnnotated(const void* mutex, unsigned flags) {
-  if (controlled()) {
-    gMutexes.of(mutex) = {.flags = flags & kOfCreation, .known = true};
-  }
+  if (controlled()) { gMutexes.of(mutex) = {.flags = flags & kOfCreation, .known = true}; }
 }
 
 void destroyAnnotated(const void* mutex, unsigned flags, const void* pc) {
   const AnnotatedMutex* const known = controlled() ? gMutexes.find(mutex) : nullptr;
-  if (known == nullptr) {
-    return;
-  }
+  if (known == nullptr) { return; }
   // A linker-initialised mutex outlives everything; its destruction is ignored.
   const bool isStatic =
       ((flags | known->flags) & kLinkerInit) != 0 || ((flags & kNotStatic) != 0 && (known->flags & kNotStatic) == 0);
-  if (isStatic) {
-    return;
-  }
-  if (known->depth != 0) {
-    misuse(ErrorKind::DestroyLocked, OpKind::MutexDestroy, mutex, known->owner, pc);
-  }
+  if (isStatic) { return; }
+  if (known->depth != 0) { misuse(ErrorKind::DestroyLocked, OpKind::MutexDestroy, mutex, known->owner, pc); }
   gMutexes.forget(mutex);
 }
 
 void annotatedLocked(const void* mutex, unsigned flags, int depth, const void* pc) {
-  if (!controlled() || (flags & kTryLockFailed) != 0) {
-    return;
-  }
+  if (!controlled() || (flags & kTryLockFailed) != 0) { return; }
   annotateAcquire(mutex);
   AnnotatedMutex& state = gMutexes.of(mutex);
   state.known = true;
@@ -95,20 +85,12 @@ void annotatedLocked(const void* mutex, unsigned flags, int depth, const void* p
 }
 
 int annotatedUnlocks(const void* mutex, unsigned flags, const void* pc) {
-  if (!controlled()) {
-    return 0;
-  }
+  if (!controlled()) { return 0; }
   annotateRelease(mutex);
   AnnotatedMutex& state = gMutexes.of(mutex);
-  if (isLockedElsewhere(state)) {
-    return 0;
-  }
-  if ((flags & kReadLock) == 0) {
-    return unlockWrite(state, flags, mutex, pc);
-  }
-  if (state.depth != 0) {
-    misuse(ErrorKind::UnlockNotOwner, OpKind::RwUnlock, mutex, state.owner, pc);
-  }
+  if (isLockedElsewhere(state)) { return 0; }
+  if ((flags & kReadLock) == 0) { return unlockWrite(state, flags, mutex, pc); }
+  if (state.depth != 0) { misuse(ErrorKind::UnlockNotOwner, OpKind::RwUnlock, mutex, state.owner, pc); }
   dropHeldLock(self(), mutex);
   return 0;
 }

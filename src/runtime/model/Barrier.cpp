@@ -1,12 +1,13 @@
+#include <pthread.h>
+
+#include <vector>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
-
-#include <pthread.h>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -74,14 +75,10 @@ int init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, un
 void mustBeIdle(pthread_barrier_t* barrier, const void* pc) {
   reach(OpKind::Destroy, barrier, pc);
   checkStands(barrier, sizeof *barrier, OpKind::Destroy, pc);
-  if (!gBarriers.isCurrent(*static_cast<std::uint64_t*>(slotOf(barrier)))) {
-    return;
-  }
+  if (!gBarriers.isCurrent(*static_cast<std::uint64_t*>(slotOf(barrier)))) { return; }
   const BarrierState& state = gBarriers.of(slotOf(barrier));
   for (const Thread* t = state.queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
-    if (!roundIsOver(*t)) {
-      misuse(ErrorKind::DestroyWaited, OpKind::BarrierArrive, barrier, t->id, pc);
-    }
+    if (!roundIsOver(*t)) { misuse(ErrorKind::DestroyWaited, OpKind::BarrierArrive, barrier, t->id, pc); }
   }
 }
 
@@ -98,9 +95,7 @@ HEDDLE_EXPORT int pthread_barrier_init(pthread_barrier_t* barrier, const pthread
 }
 
 HEDDLE_EXPORT int pthread_barrier_destroy(pthread_barrier_t* barrier) noexcept {
-  if (controlled()) {
-    mustBeIdle(barrier, HEDDLE_CALLER);
-  }
+  if (controlled()) { mustBeIdle(barrier, HEDDLE_CALLER); }
   SyncPool<BarrierState>::leave(slotOf(barrier));
   return HEDDLE_REAL(pthread_barrier_destroy)(barrier);
 }

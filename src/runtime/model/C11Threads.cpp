@@ -1,3 +1,8 @@
+#include <threads.h>
+
+#include <cerrno>
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
@@ -5,10 +10,6 @@
 #include "runtime/model/Mutex.h"
 #include "runtime/model/Once.h"
 #include "runtime/model/Threads.h"
-
-#include <threads.h>
-#include <cerrno>
-#include <cstdint>
 
 /// C11 threads. In glibc they are pthreads under other names, with the same objects, but they call internal functions
 /// that cannot be interposed. So they are implemented here on the models of pthreads.
@@ -61,23 +62,17 @@ HEDDLE_EXPORT int thrd_create(thrd_t* thread, thrd_start_t function, void* argum
 }
 
 HEDDLE_EXPORT int thrd_join(thrd_t thread, int* result) {
-  if (!controlled()) {
-    return HEDDLE_REAL(thrd_join)(thread, result);
-  }
+  if (!controlled()) { return HEDDLE_REAL(thrd_join)(thread, result); }
   void* returned = nullptr;
   const int error = joinThread(thread, &returned, HEDDLE_CALLER);
-  if (result != nullptr) {
-    *result = static_cast<int>(reinterpret_cast<std::uintptr_t>(returned));
-  }
+  if (result != nullptr) { *result = static_cast<int>(reinterpret_cast<std::uintptr_t>(returned)); }
   return asThrd(error);
 }
 
 HEDDLE_EXPORT int thrd_detach(thrd_t thread) { return asThrd(pthread_detach(thread)); }
 
 HEDDLE_EXPORT void thrd_exit(int result) {
-  if (!controlled()) {
-    HEDDLE_REAL(thrd_exit)(result);
-  }
+  if (!controlled()) { HEDDLE_REAL(thrd_exit)(result); }
   exitThread(reinterpret_cast<void*>(static_cast<std::uintptr_t>(static_cast<unsigned>(result))));
 }
 

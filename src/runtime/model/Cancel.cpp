@@ -1,27 +1,24 @@
 #include "runtime/model/Cancel.h"
 
+#include <pthread.h>
+
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/model/Threads.h"
 #include "runtime/race/Ordering.h"
-
-#include <pthread.h>
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
 
 int cancelThread(pthread_t handle, const void* pc) {
   Thread* thread = threadByHandle(handle);
-  if (thread == nullptr || thread->life == Life::Joined) {
-    return ESRCH;
-  }
+  if (thread == nullptr || thread->life == Life::Joined) { return ESRCH; }
   reach(OpKind::Cancel, nullptr, pc);
   release(self(), thread->cancellation.clock);
   noteResult(raw(thread->id), 0, true, true);
-  if (thread->life != Life::Alive) {
-    return 0;
-  }
+  if (thread->life != Life::Alive) { return 0; }
   thread->cancellation.requested = true;
   if (thread == &self()) {
     actOnCancellation(false);
@@ -33,12 +30,8 @@ int cancelThread(pthread_t handle, const void* pc) {
 
 /// \return whether \p value is one of the two.
 bool set(bool& flag, int value, int whenSet, int whenNot, int* before) {
-  if (value != whenSet && value != whenNot) {
-    return false;
-  }
-  if (before != nullptr) {
-    *before = flag ? whenSet : whenNot;
-  }
+  if (value != whenSet && value != whenNot) { return false; }
+  if (before != nullptr) { *before = flag ? whenSet : whenNot; }
   flag = value == whenSet;
   return true;
 }
@@ -70,9 +63,7 @@ HEDDLE_EXPORT int pthread_cancel(pthread_t thread) {
 }
 
 HEDDLE_EXPORT int pthread_setcancelstate(int state, int* before) {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_setcancelstate)(state, before);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_setcancelstate)(state, before); }
   if (!set(self().cancellation.disabled, state, PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_ENABLE, before)) {
     return EINVAL;
   }
@@ -81,9 +72,7 @@ HEDDLE_EXPORT int pthread_setcancelstate(int state, int* before) {
 }
 
 HEDDLE_EXPORT int pthread_setcanceltype(int type, int* before) {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_setcanceltype)(type, before);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_setcanceltype)(type, before); }
   if (!set(self().cancellation.asynchronous, type, PTHREAD_CANCEL_ASYNCHRONOUS, PTHREAD_CANCEL_DEFERRED, before)) {
     return EINVAL;
   }

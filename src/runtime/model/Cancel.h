@@ -14,9 +14,7 @@ void actOnCancellation(bool atCancellationPoint);
 
 /// Called at the beginning of every function that is a cancellation point.
 inline void cancellationPoint() {
-  if (self().cancellation.requested) [[unlikely]] {
-    actOnCancellation(true);
-  }
+  if (self().cancellation.requested) [[unlikely]] { actOnCancellation(true); }
 }
 
 }  // namespace heddle::rt

@@ -1,5 +1,7 @@
 #include "runtime/model/Condition.h"
 
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/StepFacts.h"
@@ -9,8 +11,6 @@
 #include "runtime/model/Mutex.h"
 #include "runtime/model/Spurious.h"
 #include "runtime/model/SyncSlot.h"
-
-#include <cerrno>
 
 /// A wait takes several steps. CondWait releases the mutex and goes to sleep. If a signal moved the sleeper to the
 /// queue of its mutex, MutexLock follows. If it woke without a signal (timeout, spurious), CondWake and then MutexLock
@@ -80,20 +80,12 @@ Sleep sleep(ConditionState& state, MutexState& lock, const SleepOn& on) {
                   on.deadlineNs, {.isCancellationPoint = true, .isSecondHalf = true});
     if (waited == Waited::Interrupted) {
       // A thread that has consumed a notification is not cancelled here: another thread might have needed it.
-      if (isNotifiedInHandler(state, on.condition)) {
-        return Sleep::Woken;
-      }
-      if (me.cancellation.isDue(true)) {
-        return Sleep::Cancelled;
-      }
+      if (isNotifiedInHandler(state, on.condition)) { return Sleep::Woken; }
+      if (me.cancellation.isDue(true)) { return Sleep::Cancelled; }
       continue;
     }
-    if (me.waitTag == kNotified) {
-      return Sleep::Locking;
-    }
-    if (waited == Waited::Ready) {
-      return Sleep::Woken;
-    }
+    if (me.waitTag == kNotified) { return Sleep::Locking; }
+    if (waited == Waited::Ready) { return Sleep::Woken; }
     passDeadline(on.deadlineNs);
     noteResult(0, 0, false, true);
     return Sleep::TimedOut;
@@ -115,9 +107,7 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
   }
   tellTouch(OpKind::MutexUnlock, mutex);
   const Sleep end = sleep(state, lock, {condition, deadlineNs, pc});
-  if (end != Sleep::Locking) {
-    reachThrough(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock);
-  }
+  if (end != Sleep::Locking) { reachThrough(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock); }
   const int error = finishLock(lock, pc);
   if (end == Sleep::Cancelled) {
     actOnCancellation(true);  // the cleanup handlers find the mutex locked
@@ -141,9 +131,7 @@ clockid_t clockOf(const pthread_cond_t& condition) {
 
 int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
   const int result = HEDDLE_REAL(pthread_cond_init)(condition, attributes);
-  if (result == 0) {
-    gConditions.fresh(slotOf(condition));
-  }
+  if (result == 0) { gConditions.fresh(slotOf(condition)); }
   return result;
 }
 
@@ -166,9 +154,7 @@ int waitOnCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, const voi
 
 int waitOnConditionUntil(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec& when,
                          const void* pc) {
-  if (!isValid(when) || !isWaitClock(clock)) {
-    return EINVAL;
-  }
+  if (!isValid(when) || !isWaitClock(clock)) { return EINVAL; }
   return waitBefore(condition, mutex, gTime.fromAbsolute(clock, when), pc);
 }
 
@@ -215,50 +201,38 @@ HEDDLE_EXPORT int pthread_cond_init(pthread_cond_t* condition, const pthread_con
 }
 
 HEDDLE_EXPORT int pthread_cond_destroy(pthread_cond_t* condition) noexcept {
-  if (controlled()) {
-    return destroyCondition(condition, HEDDLE_CALLER);
-  }
+  if (controlled()) { return destroyCondition(condition, HEDDLE_CALLER); }
   leaveReal(condition);
   return HEDDLE_REAL(pthread_cond_destroy)(condition);
 }
 
 HEDDLE_EXPORT int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
-  if (controlled()) {
-    return waitOnCondition(condition, mutex, HEDDLE_CALLER);
-  }
+  if (controlled()) { return waitOnCondition(condition, mutex, HEDDLE_CALLER); }
   leaveReal(condition);
   return HEDDLE_REAL(pthread_cond_wait)(condition, mutex);
 }
 
 HEDDLE_EXPORT int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* when) {
-  if (controlled()) {
-    return waitOnConditionUntil(condition, mutex, clockOf(*condition), *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return waitOnConditionUntil(condition, mutex, clockOf(*condition), *when, HEDDLE_CALLER); }
   leaveReal(condition);
   return HEDDLE_REAL(pthread_cond_timedwait)(condition, mutex, when);
 }
 
 HEDDLE_EXPORT int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
                                          const timespec* when) {
-  if (controlled()) {
-    return waitOnConditionUntil(condition, mutex, clock, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return waitOnConditionUntil(condition, mutex, clock, *when, HEDDLE_CALLER); }
   leaveReal(condition);
   return HEDDLE_REAL(pthread_cond_clockwait)(condition, mutex, clock, when);
 }
 
 HEDDLE_EXPORT int pthread_cond_signal(pthread_cond_t* condition) noexcept {
-  if (controlled()) {
-    return signalCondition(condition, HEDDLE_CALLER);
-  }
+  if (controlled()) { return signalCondition(condition, HEDDLE_CALLER); }
   leaveReal(condition);
   return HEDDLE_REAL(pthread_cond_signal)(condition);
 }
 
 HEDDLE_EXPORT int pthread_cond_broadcast(pthread_cond_t* condition) noexcept {
-  if (controlled()) {
-    return broadcastCondition(condition, HEDDLE_CALLER);
-  }
+  if (controlled()) { return broadcastCondition(condition, HEDDLE_CALLER); }
   leaveReal(condition);
   return HEDDLE_REAL(pthread_cond_broadcast)(condition);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pthread.h>
+
 #include <ctime>
 
 /// The operations on condition variables, with the results of their pthread namesakes.

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "runtime/engine/VirtualTime.h"
-
 #include <cstdint>
 #include <ctime>
+
+#include "runtime/engine/VirtualTime.h"
 
 /// Shared by all functions with a timeout.
 namespace heddle::rt {

@@ -1,10 +1,10 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/race/Ordering.h"
-
-#include <cstdint>
 
 /// std::exception_ptr counts its references inside libstdc++.so and libc++abi.so, which are not instrumented. Without
 /// the edges added here, the destruction of an exception by its last owner would race with every other owner's use of
@@ -20,22 +20,16 @@ struct ExceptionState {
 AddressTable<ExceptionState> gExceptions;
 
 void addReference(const void* exception) {
-  if (controlled() && exception != nullptr) {
-    gExceptions.of(exception);
-  }
+  if (controlled() && exception != nullptr) { gExceptions.of(exception); }
 }
 
 /// Called before the real release, which may run the exception's destructor.
 void giveReferenceBack(const void* exception, bool last) {
   ExceptionState* state = controlled() && exception != nullptr ? gExceptions.find(exception) : nullptr;
-  if (state == nullptr) {
-    return;
-  }
+  if (state == nullptr) { return; }
   release(self(), state->clock);
   acquire(self(), state->clock);
-  if (last) {
-    gExceptions.forget(exception);
-  }
+  if (last) { gExceptions.forget(exception); }
 }
 
 /// How a C++ runtime library stores an exception: offsets in the header of a caught one (Itanium C++ ABI, exception
@@ -62,9 +56,7 @@ bool isLast(const void* exception, const Layout& layout) {
 
 const Layout* layoutOf(const void* header) {
   for (const Layout* layout : {&kLibstdcxx, &kLibcxxabi}) {
-    if (at<std::uint64_t>(header, layout->exceptionClass) >> 8 == layout->vendor) {
-      return layout;
-    }
+    if (at<std::uint64_t>(header, layout->exceptionClass) >> 8 == layout->vendor) { return layout; }
   }
   return nullptr;
 }
@@ -72,9 +64,7 @@ const Layout* layoutOf(const void* header) {
 /// The innermost handler ends. \p header is that of the exception it has caught.
 void handlerEnds(const void* header) {
   const Layout* layout = header != nullptr ? layoutOf(header) : nullptr;
-  if (layout == nullptr || at<int>(header, layout->handlerCount) != 1) {
-    return;
-  }
+  if (layout == nullptr || at<int>(header, layout->handlerCount) != 1) { return; }
   const bool dependent = (at<std::uint64_t>(header, layout->exceptionClass) & 1) != 0;
   const void* exception =
       dependent ? at<void*>(header, layout->primary) : static_cast<const char*>(header) + layout->headerSize;
@@ -128,9 +118,7 @@ HEDDLE_EXPORT void __cxa_decrement_exception_refcount(void* exception) {
 }
 
 HEDDLE_EXPORT void __cxa_end_catch() {
-  if (controlled()) {
-    handlerEnds(innermostCaught());
-  }
+  if (controlled()) { handlerEnds(innermostCaught()); }
   HEDDLE_REAL(__cxa_end_catch)();
 }
 

@@ -1,5 +1,12 @@
 #include "runtime/model/Futex.h"
 
+#include <linux/futex.h>
+#include <sys/syscall.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdint>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/engine/StepFacts.h"
@@ -8,12 +15,6 @@
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Spurious.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <cerrno>
-#include <climits>
-#include <cstdint>
 
 /// Futexes as the kernel implements them. A sleeper is in the queue of its word. Futexes order nothing: a program
 /// relies on the atomic operations on the word for that.
@@ -66,12 +67,8 @@ long failStep(int error) {
 
 /// FUTEX_WAIT has a relative timeout, FUTEX_WAIT_BITSET an absolute one.
 std::uint64_t deadlineOf(const Arguments& a, bool absolute) {
-  if (a.timeout == nullptr) {
-    return kNever;
-  }
-  if (!absolute) {
-    return gTime.fromNow(*a.timeout);
-  }
+  if (a.timeout == nullptr) { return kNever; }
+  if (!absolute) { return gTime.fromNow(*a.timeout); }
   return gTime.fromAbsolute((a.operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC, *a.timeout);
 }
 
@@ -94,17 +91,13 @@ long waitOnce(const Arguments& a, std::uint32_t bits, std::uint64_t deadlineNs, 
     const bool restarts = handleInterruption() && a.timeout == nullptr;
     return woken ? 0 : (restarts ? -ERESTART : -EINTR);
   }
-  if (woken) {
-    return 0;
-  }
+  if (woken) { return 0; }
   passDeadline(deadlineNs);
   return failStep(ETIMEDOUT);
 }
 
 long wait(const Arguments& a, std::uint32_t bits, bool absolute, const void* pc) {
-  if (bits == 0 || (a.timeout != nullptr && (!isValid(*a.timeout) || a.timeout->tv_sec < 0))) {
-    return -EINVAL;
-  }
+  if (bits == 0 || (a.timeout != nullptr && (!isValid(*a.timeout) || a.timeout->tv_sec < 0))) { return -EINVAL; }
   const std::uint64_t deadlineNs = deadlineOf(a, absolute);
   long result = 0;
   do {
@@ -123,9 +116,7 @@ std::uint32_t countSleepers(const WaitQueue& queue, std::uint64_t tag) {
 
 Thread* nthSleeper(const WaitQueue& queue, std::uint64_t tag, std::uint32_t n) {
   for (Thread* t = queue.first(); t != nullptr; t = WaitQueue::next(*t)) {
-    if (matches(*t, tag) && n-- == 0) {
-      return t;
-    }
+    if (matches(*t, tag) && n-- == 0) { return t; }
   }
   return nullptr;
 }
@@ -134,9 +125,7 @@ Thread* nthSleeper(const WaitQueue& queue, std::uint64_t tag, std::uint32_t n) {
 /// may be woken.
 std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint64_t tag) {
   FutexState* state = gFutexes.find(word);
-  if (state == nullptr) {
-    return 0;
-  }
+  if (state == nullptr) { return 0; }
   std::uint32_t woken = 0;
   for (std::uint32_t left = countSleepers(state->sleepers, tag); left > 0 && woken < most; --left, ++woken) {
     const std::uint32_t n = most - woken >= left ? 0 : chooseValue(ChoiceKind::Notify, left, word);
@@ -148,32 +137,24 @@ std::uint32_t wakeSome(std::uint32_t* word, std::uint32_t most, std::uint64_t ta
 
 std::uint32_t requeueSome(const Arguments& a) {
   FutexState* from = gFutexes.find(a.word);
-  if (from == nullptr || a.word == a.word2) {
-    return 0;
-  }
+  if (from == nullptr || a.word == a.word2) { return 0; }
   WaitQueue& to = gFutexes.of(a.word2).sleepers;
   std::uint32_t moved = 0;
   while (moved < a.value2) {
     Thread* sleeper = nthSleeper(from->sleepers, tagFor(a, FUTEX_BITSET_MATCH_ANY), 0);
-    if (sleeper == nullptr) {
-      break;
-    }
+    if (sleeper == nullptr) { break; }
     const std::uint64_t deadlineNs = sleeper->deadlineNs;
     const bool overdue = sleeper->timedOut;
     redirect(*sleeper, OpKind::FutexSleep, a.word2, to, sleeper->ready, nullptr);
     sleeper->deadlineNs = deadlineNs;
-    if (overdue) {
-      setEnabled(*sleeper, true);
-    }
+    if (overdue) { setEnabled(*sleeper, true); }
     ++moved;
   }
   return moved;
 }
 
 long wake(const Arguments& a, std::uint32_t bits, const void* pc) {
-  if (bits == 0) {
-    return -EINVAL;
-  }
+  if (bits == 0) { return -EINVAL; }
   reach(OpKind::FutexWake, a.word, pc);
   const std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, bits));
   noteResult(woken, 4, woken > 0, woken > 0);
@@ -181,14 +162,10 @@ long wake(const Arguments& a, std::uint32_t bits, const void* pc) {
 }
 
 long requeue(const Arguments& a, bool compare, const void* pc) {
-  if (static_cast<int>(a.value) < 0 || static_cast<int>(a.value2) < 0) {
-    return -EINVAL;
-  }
+  if (static_cast<int>(a.value) < 0 || static_cast<int>(a.value2) < 0) { return -EINVAL; }
   reach(OpKind::FutexWake, a.word, pc);
   tellEverything();  // two words, and their sleepers
-  if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) {
-    return failStep(EAGAIN);
-  }
+  if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) { return failStep(EAGAIN); }
   const std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, FUTEX_BITSET_MATCH_ANY));
   const std::uint32_t moved = requeueSome(a);
   noteResult(woken, 4, woken + moved > 0, woken + moved > 0);
@@ -249,9 +226,7 @@ struct WakeOp {
 
 long wakeOp(const Arguments& a, const void* pc) {
   const WakeOp op(a.value3);
-  if (!op.isKnown()) {
-    return -ENOSYS;
-  }
+  if (!op.isKnown()) { return -ENOSYS; }
   reach(OpKind::FutexWake, a.word, pc);
   tellEverything();  // as in requeue()
   const std::uint32_t old = *a.word2;

@@ -1,13 +1,14 @@
 #include "runtime/model/Keys.h"
 
-#include "runtime/Export.h"
-#include "runtime/Real.h"
-#include "runtime/engine/Engine.h"
-
 #include <pthread.h>
+
 #include <algorithm>
 #include <array>
 #include <climits>
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
 
 /// The real functions keep the values, one set per thread: every logical thread has its own struct pthread. Only the
 /// destructors are recorded here, because the real end of a thread is not its logical end.
@@ -30,9 +31,7 @@ Keys gKeys;
 
 /// An execution that was abandoned did not delete its keys.
 void dropKeysOfEarlierExecutions() {
-  if (!controlled() || gKeys.seenGeneration == gEngine.generation) {
-    return;
-  }
+  if (!controlled() || gKeys.seenGeneration == gEngine.generation) { return; }
   gKeys.seenGeneration = gEngine.generation;
   for (pthread_key_t k = 0; k < gKeys.end; ++k) {
     Key& key = gKeys.all[k];
@@ -71,15 +70,11 @@ void forgetNewKeys() {
 void runKeyDestructors(Thread&) {
   dropKeysOfEarlierExecutions();
   for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; ++round) {
-    if (!runDestructorsOnce()) {
-      return;
-    }
+    if (!runDestructorsOnce()) { return; }
   }
   // Remaining values are lost. The end of the real thread must not find them.
   for (pthread_key_t k = 0; k < gKeys.end; ++k) {
-    if (gKeys.all[k].live && gKeys.all[k].destructor != nullptr) {
-      pthread_setspecific(k, nullptr);
-    }
+    if (gKeys.all[k].live && gKeys.all[k].destructor != nullptr) { pthread_setspecific(k, nullptr); }
   }
 }
 
@@ -101,9 +96,7 @@ HEDDLE_EXPORT int pthread_key_create(pthread_key_t* key, void (*destructor)(void
 
 HEDDLE_EXPORT int pthread_key_delete(pthread_key_t key) noexcept {
   dropKeysOfEarlierExecutions();
-  if (key < gKeys.end) {
-    gKeys.all[key] = Key{};
-  }
+  if (key < gKeys.end) { gKeys.all[key] = Key{}; }
   return HEDDLE_REAL(pthread_key_delete)(key);
 }
 

@@ -1,11 +1,11 @@
+#include <cstddef>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
-
-#include <cstddef>
 
 /// std::barrier of libc++ counts arrivals inside libc++.so, whose atomics are not instrumented. The last thread to
 /// arrive must be ordered after what all others did before they arrived. It then releases them through an atomic in the
@@ -23,9 +23,7 @@ struct Arrivals {
 AddressTable<Arrivals> gArrivals;
 
 void count(Arrivals& arrivals, unsigned char phase, const void* barrier, const void* pc) {
-  if (arrivals.expected == nullptr) {
-    return;
-  }
+  if (arrivals.expected == nullptr) { return; }
   const bool late = static_cast<unsigned char>(phase + 2) == arrivals.phase;
   if (!late && phase != arrivals.phase) {
     arrivals.phase = phase;
@@ -64,27 +62,21 @@ HEDDLE_EXPORT void* heddleConstructLibcxxBarrier(std::ptrdiff_t* expected) {
   static constinit heddle::real::Cached<void* (*)(std::ptrdiff_t*)> real(
       "_ZNSt3__134__construct_barrier_algorithm_baseERl");
   void* barrier = real.get()(expected);
-  if (controlled()) {
-    gArrivals.of(barrier).expected = expected;
-  }
+  if (controlled()) { gArrivals.of(barrier).expected = expected; }
   return barrier;
 }
 
 HEDDLE_EXPORT bool heddleArriveAtLibcxxBarrier(void* barrier, unsigned char phase) {
   static constinit heddle::real::Cached<bool (*)(void*, unsigned char)> real(
       "_ZNSt3__131__arrive_barrier_algorithm_baseEPNS_24__barrier_algorithm_baseEh");
-  if (controlled()) {
-    arrive(barrier, phase, HEDDLE_CALLER);
-  }
+  if (controlled()) { arrive(barrier, phase, HEDDLE_CALLER); }
   return real.get()(barrier, phase);
 }
 
 HEDDLE_EXPORT void heddleDestroyLibcxxBarrier(void* barrier) {
   static constinit heddle::real::Cached<void (*)(void*)> real(
       "_ZNSt3__132__destroy_barrier_algorithm_baseEPNS_24__barrier_algorithm_baseE");
-  if (controlled()) {
-    gArrivals.forget(barrier);
-  }
+  if (controlled()) { gArrivals.forget(barrier); }
   real.get()(barrier);
 }
 

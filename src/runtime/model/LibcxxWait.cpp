@@ -1,10 +1,10 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Spurious.h"
-
-#include <cstdint>
 
 /// libc++ waits for an atomic that is not a futex word on one of its own 256 words, selected by a hash of the address.
 /// With ASLR the word differs between processes, and two atomics may share one. Here each atomic has its own.
@@ -30,9 +30,7 @@ void wait(const void* address, std::int32_t seen, const void* pc) {
   reach(OpKind::FutexWait, address, pc);
   const std::int32_t version = gWaits.of(address).version;
   noteResult(static_cast<std::uint32_t>(version), 4, version == seen, version == seen);
-  if (version != seen) {
-    return;
-  }
+  if (version != seen) { return; }
   const bool spurious = wakesSpuriously(address, kNever);
   self().waitTag = kAsleep;
   if (reachWhen(OpKind::FutexSleep, address, pc, gWaits.of(address).sleepers, spurious ? mayWakeAnyTime : isWoken,
@@ -61,9 +59,7 @@ void notify(const void* address, bool all, const void* pc) {
   ++state.version;
   const bool anybody = state.sleepers.first() != nullptr;
   noteResult(anybody ? 1 : 0, 4, true, true);
-  if (!all) {
-    wakeOne(state, address);
-  }
+  if (!all) { wakeOne(state, address); }
   for (Thread* t = state.sleepers.first(); all && t != nullptr; t = WaitQueue::next(*t)) {
     t->waitTag = kWoken;
   }

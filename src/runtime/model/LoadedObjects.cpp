@@ -1,13 +1,14 @@
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstring>
+#include <vector>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Loader.h"
 #include "runtime/model/Unwinding.h"
-
-#include <dlfcn.h>
-#include <link.h>
-#include <cstring>
-#include <vector>
 
 /// dl_iterate_phdr calls back into the program under the linker's lock: no library is opened or closed meanwhile, and
 /// what the callback reads belongs to libraries that stay loaded. The model holds its gate instead of the real lock,
@@ -68,18 +69,14 @@ bool isOfUnwinder(Callback callback) {
   static constinit Callback known[4] = {};
   static constinit std::uint32_t used = 0;
   for (std::uint32_t i = 0; i < used; ++i) {
-    if (known[i] == callback) {
-      return true;
-    }
+    if (known[i] == callback) { return true; }
   }
   Dl_info info{};
   if (::dladdr(reinterpret_cast<const void*>(callback), &info) == 0 || info.dli_fname == nullptr ||
       !isOfUnwinder(info)) {
     return false;
   }
-  if (used < std::size(known)) {
-    known[used++] = callback;
-  }
+  if (used < std::size(known)) { known[used++] = callback; }
   return true;
 }
 

@@ -1,19 +1,20 @@
 #include "runtime/model/Loader.h"
 
+#include <dlfcn.h>
+#include <link.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/model/OnceGate.h"
 #include "runtime/model/ThreadLocals.h"
-
-#include <dlfcn.h>
-#include <link.h>
-#include <unistd.h>
-#include <climits>
-#include <cstdio>
-#include <cstring>
-#include <vector>
 
 /// Appears by this name in reports. Only its address is used.
 extern "C" {
@@ -53,9 +54,7 @@ namespace {
 
 bool hasSearchPath(const link_map& module) {
   for (const ElfW(Dyn)* entry = module.l_ld; entry != nullptr && entry->d_tag != DT_NULL; ++entry) {
-    if (entry->d_tag == DT_RPATH || entry->d_tag == DT_RUNPATH) {
-      return true;
-    }
+    if (entry->d_tag == DT_RPATH || entry->d_tag == DT_RUNPATH) { return true; }
   }
   return false;
 }
@@ -64,23 +63,17 @@ bool hasSearchPath(const link_map& module) {
 /// path is opened by its full name.
 void* searchFor(link_map& module, const char* file, int mode) {
   Dl_serinfo head{};
-  if (::dlinfo(&module, RTLD_DI_SERINFOSIZE, &head) != 0) {
-    return nullptr;
-  }
+  if (::dlinfo(&module, RTLD_DI_SERINFOSIZE, &head) != 0) { return nullptr; }
   std::vector<std::max_align_t> room(head.dls_size / sizeof(std::max_align_t) + 1);
   auto* list = reinterpret_cast<Dl_serinfo*>(room.data());
   *list = head;
-  if (::dlinfo(&module, RTLD_DI_SERINFO, list) != 0) {
-    return nullptr;
-  }
+  if (::dlinfo(&module, RTLD_DI_SERINFO, list) != 0) { return nullptr; }
   void* found = nullptr;
   for (unsigned i = 0; i < list->dls_cnt && found == nullptr; ++i) {
     const char* folder = list->dls_serpath[i].dls_name;
     char path[PATH_MAX];
     const int length = std::snprintf(path, sizeof path, "%s/%s", folder, file);
-    if (length > 0 && static_cast<std::size_t>(length) < sizeof path) {
-      found = HEDDLE_REAL(dlopen)(path, mode);
-    }
+    if (length > 0 && static_cast<std::size_t>(length) < sizeof path) { found = HEDDLE_REAL(dlopen)(path, mode); }
   }
   return found;
 }
@@ -95,9 +88,7 @@ bool folderOf(const link_map& module, char (&folder)[PATH_MAX]) {
     folder[length < 0 ? 0 : length] = 0;
   }
   char* slash = std::strrchr(folder, '/');
-  if (slash != nullptr) {
-    *slash = 0;
-  }
+  if (slash != nullptr) { *slash = 0; }
   return slash != nullptr;
 }
 
@@ -105,9 +96,7 @@ bool folderOf(const link_map& module, char (&folder)[PATH_MAX]) {
 /// contain $ORIGIN, or is too long.
 bool replaceOrigin(const link_map& module, const char* file, char (&path)[PATH_MAX]) {
   char origin[PATH_MAX];
-  if (std::strstr(file, "ORIGIN") == nullptr || !folderOf(module, origin)) {
-    return false;
-  }
+  if (std::strstr(file, "ORIGIN") == nullptr || !folderOf(module, origin)) { return false; }
   std::size_t length = 0;
   const auto add = [&](const char* text, std::size_t size) {
     const bool fits = length + size < sizeof path;
@@ -122,9 +111,7 @@ bool replaceOrigin(const link_map& module, const char* file, char (&path)[PATH_M
     add(token != 0 ? origin : file, token != 0 ? std::strlen(origin) : 1);
     file += token != 0 ? token : 1;
   }
-  if (length >= sizeof path) {
-    return false;
-  }
+  if (length >= sizeof path) { return false; }
   path[length] = 0;
   return true;
 }
@@ -136,9 +123,7 @@ void* openFor(const void* caller, const char* file, int mode) {
       ::dladdr1(caller, &info, reinterpret_cast<void**>(&module), RTLD_DL_LINKMAP) == 0 || module == nullptr) {
     return HEDDLE_REAL(dlopen)(file, mode);
   }
-  if (char path[PATH_MAX]; replaceOrigin(*module, file, path)) {
-    return HEDDLE_REAL(dlopen)(path, mode);
-  }
+  if (char path[PATH_MAX]; replaceOrigin(*module, file, path)) { return HEDDLE_REAL(dlopen)(path, mode); }
   void* found = nullptr;
   if (std::strchr(file, '/') == nullptr && hasSearchPath(*module)) {
     found = HEDDLE_REAL(dlopen)(file, mode | RTLD_NOLOAD);

@@ -1,21 +1,19 @@
 #include "runtime/model/LockOrder.h"
 
+#include <algorithm>
+
 #include "core/Hash.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/trace/CallTree.h"
 
-#include <algorithm>
-
 namespace heddle::rt {
 namespace {
 
 void shorten(SiteId innermost, std::uint32_t context, wire::ShortStack& out) {
   std::size_t count = 0;
-  if (innermost != kNoSite) {
-    out.frames[count++] = innermost;
-  }
+  if (innermost != kNoSite) { out.frames[count++] = innermost; }
   for (; context != 0 && count < wire::kShortFrames; context = gCallTree.parentOf(context)) {
     out.frames[count++] = siteOf(gCallTree.callSiteOf(context));
   }
@@ -24,22 +22,16 @@ void shorten(SiteId innermost, std::uint32_t context, wire::ShortStack& out) {
 void name(const void* lock, wire::LockName& out) {
   out.object = objectOf(lock);
   locate(lock, out.location);
-  if (out.location.place == wire::Place::Heap) {
-    shorten(kNoSite, out.location.context, out.allocation);
-  }
+  if (out.location.place == wire::Place::Heap) { shorten(kNoSite, out.location.context, out.allocation); }
 }
 
 /// A free slot for the edge; null: the edge is already known, or there is no room.
 wire::LockEdge* roomFor(std::uint64_t key) {
   wire::ControlBlock& block = *gEngine.block;
-  if (block.lockEdgeCount.load(std::memory_order_relaxed) >= wire::kMaxLockEdges / 2) {
-    return nullptr;
-  }
+  if (block.lockEdgeCount.load(std::memory_order_relaxed) >= wire::kMaxLockEdges / 2) { return nullptr; }
   for (std::uint64_t at = key % wire::kMaxLockEdges;; at = (at + 1) % wire::kMaxLockEdges) {
     wire::LockEdge& edge = block.lockEdges[at];
-    if (edge.key == key) {
-      return nullptr;
-    }
+    if (edge.key == key) { return nullptr; }
     if (edge.key == 0) {
       block.lockEdgeCount.fetch_add(1, std::memory_order_relaxed);
       return &edge;
@@ -74,9 +66,7 @@ void noteEdge(const Thread& thread, const HeldLock& held, const void* lock, Site
   const std::uint64_t key =
       mixHash(mixHash(mixHash(mixHash(raw(thread.id) + 1U, first), second), gates), raw(site)) | 1;
   wire::LockEdge* const edge = roomFor(key);
-  if (edge == nullptr) {
-    return;
-  }
+  if (edge == nullptr) { return; }
   edge->thread = thread.id;
   edge->gateCount = 0;
   for (const HeldLock& other : thread.held) {
@@ -105,14 +95,10 @@ bool hadToWait(OpKind kind) {
 }  // namespace
 
 void noteLockOrder(const Thread& thread, const void* lock, const void* pc) {
-  if (thread.held.empty() || !hadToWait(gEngine.pending[raw(thread.id)].kind)) {
-    return;
-  }
+  if (thread.held.empty() || !hadToWait(gEngine.pending[raw(thread.id)].kind)) { return; }
   const SiteId site = siteOf(pc);
   for (const HeldLock& held : thread.held) {
-    if (held.address != lock && isFresh(thread, held, lock, site)) {
-      noteEdge(thread, held, lock, site);
-    }
+    if (held.address != lock && isFresh(thread, held, lock, site)) { noteEdge(thread, held, lock, site); }
   }
 }
 

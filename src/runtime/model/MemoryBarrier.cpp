@@ -1,13 +1,13 @@
 #include "runtime/model/MemoryBarrier.h"
 
+#include <linux/membarrier.h>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/race/AtomicObjects.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <linux/membarrier.h>
 
 namespace heddle::rt {
 namespace {
@@ -33,14 +33,10 @@ void orderAllThreads() {
   ThreadClocks& mine = self().clocks;
   forEachLiveThread([](Thread& t) { atomicFence(t.clocks, MemoryOrder::Acquire); });
   forEachLiveThread([&mine](Thread& t) {
-    if (&t.clocks != &mine) {
-      t.clocks.clock.join(mine.clock);
-    }
+    if (&t.clocks != &mine) { t.clocks.clock.join(mine.clock); }
   });
   forEachLiveThread([&mine](Thread& t) {
-    if (&t.clocks != &mine) {
-      mine.clock.join(t.clocks.clock);
-    }
+    if (&t.clocks != &mine) { mine.clock.join(t.clocks.clock); }
   });
   forEachLiveThread([](Thread& t) { atomicFence(t.clocks, MemoryOrder::Release); });
   joinEndedThreads(mine);
@@ -49,15 +45,11 @@ void orderAllThreads() {
 }  // namespace
 
 long membarrierCall(const long (&arguments)[6], const void* pc) {
-  if (!isBarrier(arguments[0])) {
-    return callOfProgram(SYS_membarrier, arguments);
-  }
+  if (!isBarrier(arguments[0])) { return callOfProgram(SYS_membarrier, arguments); }
   reach(OpKind::Fence, nullptr, pc, MemoryOrder::SeqCst);
   tellEverything();  // which accesses it orders depends on the threads that made them
   const long result = callOfProgram(SYS_membarrier, arguments);
-  if (!sys::failed(result)) {
-    orderAllThreads();
-  }
+  if (!sys::failed(result)) { orderAllThreads(); }
   noteResult(0, 0, !sys::failed(result), false);
   return result;
 }

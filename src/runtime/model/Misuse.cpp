@@ -41,9 +41,7 @@ void checkStands(const void* object, std::size_t size, OpKind operation, const v
 ThreadId holderOfLock(const void* address) {
   ThreadId holder = kNoThread;
   forEachLiveThread([&](Thread& thread) {
-    if (acquisitionOf(thread, address) != nullptr) {
-      holder = thread.id;
-    }
+    if (acquisitionOf(thread, address) != nullptr) { holder = thread.id; }
   });
   return holder;
 }

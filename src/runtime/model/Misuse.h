@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstddef>
+
 #include "core/ErrorKind.h"
 #include "core/Ids.h"
 #include "core/Op.h"
-
-#include <cstddef>
 
 /// Misuse of primitives: only what POSIX or C++ define as undefined behaviour, or as an error that the program cannot
 /// recover from. If a call is specified to fail with an error code, the models return that code.

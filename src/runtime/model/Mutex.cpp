@@ -1,14 +1,14 @@
 #include "runtime/model/Mutex.h"
 
+#include <cerrno>
+#include <limits>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/RobustMutex.h"
 #include "runtime/model/SyncSlot.h"
-
-#include <cerrno>
-#include <limits>
 
 namespace heddle::rt {
 namespace {
@@ -32,9 +32,7 @@ bool isErrorChecking(const pthread_mutex_t& mutex) { return typeOf(mutex) == PTH
 void mustBeUsable(const pthread_mutex_t& mutex, OpKind operation, const void* pc) {
   checkStands(&mutex, sizeof mutex, operation, pc);
   const int kind = mutex.__data.__kind & kTypeBits;
-  if ((kind & ~(kRobustBit | kPriorityBits)) > 3) {
-    misuse(ErrorKind::UseDestroyed, operation, &mutex, kNoThread, pc);
-  }
+  if ((kind & ~(kRobustBit | kPriorityBits)) > 3) { misuse(ErrorKind::UseDestroyed, operation, &mutex, kNoThread, pc); }
 }
 
 /// Locked before the execution began, or by another process: the model does not know the owner.
@@ -66,9 +64,7 @@ int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc)
     return fail(ETIMEDOUT);
   }
   mustBeUsable(*mutex, OpKind::MutexLock, pc);
-  if (state.depth == std::numeric_limits<std::uint32_t>::max()) {
-    return fail(EAGAIN);
-  }
+  if (state.depth == std::numeric_limits<std::uint32_t>::max()) { return fail(EAGAIN); }
   return finishLock(state, pc);
 }
 
@@ -86,9 +82,7 @@ bool canLock(const Thread& thread) {
 }
 
 int finishLock(MutexState& state, const void* pc) {
-  if (state.notRecoverable) {
-    return fail(ENOTRECOVERABLE);
-  }
+  if (state.notRecoverable) { return fail(ENOTRECOVERABLE); }
   takeMutex(state, pc);
   return state.inconsistent && state.depth == 1 ? EOWNERDEAD : 0;
 }
@@ -98,9 +92,7 @@ void takeMutex(MutexState& state, const void* pc) {
   if (++state.depth == 1) {
     acquire(self(), state.clock);
     holds(state.object, pc);
-    if (isRobust(*state.object)) {
-      holdsRobust(state);
-    }
+    if (isRobust(*state.object)) { holdsRobust(state); }
     state.queue.refresh();
   }
 }
@@ -108,17 +100,13 @@ void takeMutex(MutexState& state, const void* pc) {
 int releaseMutex(MutexState& state, ErrorKind error, const void* object, const void* pc) {
   const bool robust = isRobust(*state.object);
   const bool strict = robust || isRecursive(*state.object) || isErrorChecking(*state.object);
-  if (strict && !isOwner(state)) {
-    return EPERM;
-  }
+  if (strict && !isOwner(state)) { return EPERM; }
   if (!isOwner(state) && !isLockedElsewhere(*state.object)) {
     const OpKind operation = object == state.object ? OpKind::MutexUnlock : OpKind::CondWait;
     const bool unlocked = state.depth == 0 && error == ErrorKind::UnlockNotOwner;
     misuse(unlocked ? ErrorKind::UnlockNotLocked : error, operation, object, state.owner, pc);
   }
-  if (state.depth == 0) {
-    return 0;
-  }
+  if (state.depth == 0) { return 0; }
   if (--state.depth == 0) {
     // A normal mutex can be unlocked by any thread, although only its owner should do so.
     dropHeldLock(*threadById(state.owner), state.object);
@@ -135,9 +123,7 @@ int releaseMutex(MutexState& state, ErrorKind error, const void* object, const v
 
 int initMutex(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
   const int result = HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
-  if (result == 0) {
-    gMutexes.fresh(slotOf(mutex)).object = mutex;
-  }
+  if (result == 0) { gMutexes.fresh(slotOf(mutex)).object = mutex; }
   return result;
 }
 
@@ -146,9 +132,7 @@ int destroyMutex(pthread_mutex_t* mutex, const void* pc) {
   MutexState& state = mutexState(mutex);
   reach(OpKind::MutexDestroy, mutex, pc);
   mustBeUsable(*mutex, OpKind::MutexDestroy, pc);
-  if (state.depth > 0) {
-    misuse(ErrorKind::DestroyLocked, OpKind::MutexDestroy, mutex, state.owner, pc);
-  }
+  if (state.depth > 0) { misuse(ErrorKind::DestroyLocked, OpKind::MutexDestroy, mutex, state.owner, pc); }
   gMutexes.leave(slotOf(mutex));
   return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
 }
@@ -156,9 +140,7 @@ int destroyMutex(pthread_mutex_t* mutex, const void* pc) {
 int lockMutex(pthread_mutex_t* mutex, const void* pc) { return lockBefore(mutex, kNever, pc); }
 
 int lockMutexUntil(pthread_mutex_t* mutex, clockid_t clock, const timespec& when, const void* pc) {
-  if (!isWaitClock(clock)) {
-    return EINVAL;
-  }
+  if (!isWaitClock(clock)) { return EINVAL; }
   // As in glibc, a malformed time is an error only if the thread has to wait.
   if (!isValid(when)) {
     const int result = tryLockMutex(mutex, pc);
@@ -172,9 +154,7 @@ int tryLockMutex(pthread_mutex_t* mutex, const void* pc) {
   MutexState& state = mutexState(mutex);
   reach(OpKind::MutexTryLock, mutex, pc);
   mustBeUsable(*mutex, OpKind::MutexTryLock, pc);
-  if (state.depth > 0 && !(isOwner(state) && isRecursive(*mutex))) {
-    return fail(EBUSY);
-  }
+  if (state.depth > 0 && !(isOwner(state) && isRecursive(*mutex))) { return fail(EBUSY); }
   return finishLock(state, pc);
 }
 
@@ -210,49 +190,37 @@ HEDDLE_EXPORT int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutex
 }
 
 HEDDLE_EXPORT int pthread_mutex_destroy(pthread_mutex_t* mutex) noexcept {
-  if (controlled()) {
-    return destroyMutex(mutex, HEDDLE_CALLER);
-  }
+  if (controlled()) { return destroyMutex(mutex, HEDDLE_CALLER); }
   leaveReal(mutex);
   return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
 }
 
 HEDDLE_EXPORT int pthread_mutex_lock(pthread_mutex_t* mutex) noexcept {
-  if (controlled()) {
-    return lockMutex(mutex, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockMutex(mutex, HEDDLE_CALLER); }
   leaveReal(mutex);
   return HEDDLE_REAL(pthread_mutex_lock)(mutex);
 }
 
 HEDDLE_EXPORT int pthread_mutex_trylock(pthread_mutex_t* mutex) noexcept {
-  if (controlled()) {
-    return tryLockMutex(mutex, HEDDLE_CALLER);
-  }
+  if (controlled()) { return tryLockMutex(mutex, HEDDLE_CALLER); }
   leaveReal(mutex);
   return HEDDLE_REAL(pthread_mutex_trylock)(mutex);
 }
 
 HEDDLE_EXPORT int pthread_mutex_timedlock(pthread_mutex_t* mutex, const timespec* when) noexcept {
-  if (controlled()) {
-    return lockMutexUntil(mutex, CLOCK_REALTIME, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockMutexUntil(mutex, CLOCK_REALTIME, *when, HEDDLE_CALLER); }
   leaveReal(mutex);
   return HEDDLE_REAL(pthread_mutex_timedlock)(mutex, when);
 }
 
 HEDDLE_EXPORT int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock, const timespec* when) noexcept {
-  if (controlled()) {
-    return lockMutexUntil(mutex, clock, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockMutexUntil(mutex, clock, *when, HEDDLE_CALLER); }
   leaveReal(mutex);
   return HEDDLE_REAL(pthread_mutex_clocklock)(mutex, clock, when);
 }
 
 HEDDLE_EXPORT int pthread_mutex_unlock(pthread_mutex_t* mutex) noexcept {
-  if (controlled()) {
-    return unlockMutex(mutex, HEDDLE_CALLER);
-  }
+  if (controlled()) { return unlockMutex(mutex, HEDDLE_CALLER); }
   leaveReal(mutex);
   return HEDDLE_REAL(pthread_mutex_unlock)(mutex);
 }

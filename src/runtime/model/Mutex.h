@@ -1,11 +1,12 @@
 #pragma once
 
+#include <pthread.h>
+
+#include <cstdint>
+
 #include "core/ErrorKind.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/race/Ordering.h"
-
-#include <pthread.h>
-#include <cstdint>
 
 namespace heddle::rt {
 

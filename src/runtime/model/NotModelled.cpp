@@ -1,25 +1,24 @@
-#include "runtime/Export.h"
-#include "runtime/Real.h"
-#include "runtime/engine/Engine.h"
-#include "runtime/engine/Failure.h"
-
 #include <mqueue.h>
 #include <pthread.h>
 #include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/sem.h>
 #include <unistd.h>
+
 #include <csignal>
 #include <cstdarg>
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/engine/Failure.h"
 
 /// Functions that would block the whole process, start threads unseen, or break the rules of our threads. They are
 /// reported by name, because an execution that continued would end with a wrong verdict.
 using namespace heddle::rt;
 
-#define HEDDLE_NOT_MODELLED(name)       \
-  if (controlled()) {                   \
-    notSupported(#name, HEDDLE_CALLER); \
-  }                                     \
+#define HEDDLE_NOT_MODELLED(name)                           \
+  if (controlled()) { notSupported(#name, HEDDLE_CALLER); } \
   return HEDDLE_REAL(name)
 
 extern "C" {

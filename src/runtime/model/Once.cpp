@@ -74,9 +74,7 @@ extern "C" HEDDLE_EXPORT void heddleCallOnceOfLibcxx(volatile unsigned long& fla
 extern "C" {
 
 HEDDLE_EXPORT int pthread_once(pthread_once_t* control, void (*routine)()) {
-  if (!controlled() || isUnwinder(HEDDLE_CALLER)) {
-    return HEDDLE_REAL(pthread_once)(control, routine);
-  }
+  if (!controlled() || isUnwinder(HEDDLE_CALLER)) { return HEDDLE_REAL(pthread_once)(control, routine); }
   return runOnce(control, routine, HEDDLE_CALLER);
 }
 

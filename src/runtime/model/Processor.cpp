@@ -1,17 +1,18 @@
 #include "runtime/model/Processor.h"
 
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/times.h>
+#include <unistd.h>
+
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/Time.h"
 #include "runtime/session/restore/ProgramCall.h"
-
-#include <sched.h>
-#include <sys/resource.h>
-#include <sys/times.h>
-#include <unistd.h>
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
@@ -35,20 +36,14 @@ unsigned currentProcessor() {
 }
 
 long processorCall(const long (&a)[6]) {
-  if (a[0] != 0) {
-    *reinterpret_cast<unsigned*>(a[0]) = currentProcessor();
-  }
-  if (a[1] != 0) {
-    *reinterpret_cast<unsigned*>(a[1]) = 0;
-  }
+  if (a[0] != 0) { *reinterpret_cast<unsigned*>(a[0]) = currentProcessor(); }
+  if (a[1] != 0) { *reinterpret_cast<unsigned*>(a[1]) = 0; }
   return 0;
 }
 
 /// Page faults, switches and peak memory are not part of a schedule: zero, as if the kernel did not count them.
 long usageCall(const long (&a)[6]) {
-  if (a[0] != RUSAGE_SELF && a[0] != RUSAGE_THREAD) {
-    return callOfProgram(SYS_getrusage, a);
-  }
+  if (a[0] != RUSAGE_SELF && a[0] != RUSAGE_THREAD) { return callOfProgram(SYS_getrusage, a); }
   const timespec used = usedTime();
   auto& usage = *reinterpret_cast<rusage*>(a[1]);
   usage = {};
@@ -58,9 +53,7 @@ long usageCall(const long (&a)[6]) {
 
 long timesCall(const long (&a)[6]) {
   const clock_t used = ticks();
-  if (a[0] != 0) {
-    *reinterpret_cast<tms*>(a[0]) = {used, 0, 0, 0};
-  }
+  if (a[0] != 0) { *reinterpret_cast<tms*>(a[0]) = {used, 0, 0, 0}; }
   return used;
 }
 

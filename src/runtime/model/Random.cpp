@@ -1,17 +1,18 @@
 #include "runtime/model/Random.h"
 
+#include <sys/random.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
 #include "core/Hash.h"
 #include "core/Rng.h"
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Repetition.h"
-
-#include <sys/random.h>
-#include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 
 namespace heddle::rt {
 
@@ -44,17 +45,13 @@ HEDDLE_EXPORT unsigned heddleRandomDevice(void* device) asm("_ZNSt13random_devic
 HEDDLE_EXPORT unsigned heddleRandomDeviceOfLibcxx(void* device) asm("_ZNSt3__113random_deviceclEv");
 
 HEDDLE_EXPORT ssize_t getrandom(void* buffer, size_t size, unsigned flags) {
-  if (!controlled()) {
-    return HEDDLE_REAL(getrandom)(buffer, size, flags);
-  }
+  if (!controlled()) { return HEDDLE_REAL(getrandom)(buffer, size, flags); }
   fillRandom(buffer, size);
   return static_cast<ssize_t>(size);
 }
 
 HEDDLE_EXPORT int getentropy(void* buffer, size_t size) {
-  if (!controlled()) {
-    return HEDDLE_REAL(getentropy)(buffer, size);
-  }
+  if (!controlled()) { return HEDDLE_REAL(getentropy)(buffer, size); }
   if (size > 256) {
     errno = EIO;
     return -1;
@@ -72,9 +69,7 @@ HEDDLE_EXPORT void arc4random_buf(void* buffer, size_t size) noexcept {
 }
 
 HEDDLE_EXPORT std::uint32_t arc4random_uniform(std::uint32_t bound) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(arc4random_uniform)(bound);
-  }
+  if (!controlled()) { return HEDDLE_REAL(arc4random_uniform)(bound); }
   return bound < 2 ? 0 : heddle::Rng(drawRandom()).below(bound);
 }
 

@@ -1,12 +1,13 @@
 #include "runtime/model/RobustMutex.h"
 
+#include <pthread.h>
+
+#include <cerrno>
+#include <vector>
+
 #include "runtime/Export.h"
 #include "runtime/Immortal.h"
 #include "runtime/Real.h"
-
-#include <pthread.h>
-#include <cerrno>
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -29,18 +30,14 @@ std::vector<MutexState*>& heldMutexes() {
 MutexState* lastHeldBy(const Thread& thread) {
   const std::vector<MutexState*>& held = heldMutexes();
   for (std::size_t i = held.size(); i-- > 0;) {
-    if (held[i]->owner == thread.id) {
-      return held[i];
-    }
+    if (held[i]->owner == thread.id) { return held[i]; }
   }
   return nullptr;
 }
 
 int makeConsistent(pthread_mutex_t* mutex) {
   MutexState& state = mutexState(mutex);
-  if (!state.inconsistent || state.depth == 0 || state.owner != self().id) {
-    return EINVAL;
-  }
+  if (!state.inconsistent || state.depth == 0 || state.owner != self().id) { return EINVAL; }
   state.inconsistent = false;
   return 0;
 }

@@ -1,3 +1,7 @@
+#include <pthread.h>
+
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
@@ -6,9 +10,6 @@
 #include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
-
-#include <pthread.h>
-#include <cerrno>
 
 /// Reader-writer locks. There are two clocks, because readers are not ordered with each other: a reader is ordered
 /// after the writers, a writer after all.
@@ -109,9 +110,7 @@ int writeLock(pthread_rwlock_t* lock, const void* pc, std::uint64_t deadlineNs =
     return fail(EDEADLK);
   }
   const bool preferred = prefersWriters(*lock);
-  if (preferred && comeAsWriter(state, pc)) {
-    return 0;
-  }
+  if (preferred && comeAsWriter(state, pc)) { return 0; }
   const Waited waited = reachThrough(OpKind::WriteLock, lock, pc, state.queue, canWrite, &state, deadlineNs);
   state.waitingWriters -= preferred ? 1 : 0;
   if (waited == Waited::TimedOut) {
@@ -127,9 +126,7 @@ int writeLock(pthread_rwlock_t* lock, const void* pc, std::uint64_t deadlineNs =
 int tryReadLock(pthread_rwlock_t* lock, const void* pc) {
   RwState& state = stateOf(lock);
   reach(OpKind::ReadTryLock, lock, pc);
-  if (!admitsReaders(state)) {
-    return fail(EBUSY);
-  }
+  if (!admitsReaders(state)) { return fail(EBUSY); }
   takeForReading(state, pc);
   return 0;
 }
@@ -137,9 +134,7 @@ int tryReadLock(pthread_rwlock_t* lock, const void* pc) {
 int tryWriteLock(pthread_rwlock_t* lock, const void* pc) {
   RwState& state = stateOf(lock);
   reach(OpKind::WriteTryLock, lock, pc);
-  if (!isFree(state)) {
-    return fail(EBUSY);
-  }
+  if (!isFree(state)) { return fail(EBUSY); }
   takeForWriting(state, pc);
   return 0;
 }
@@ -174,17 +169,13 @@ using LockFunction = int (*)(pthread_rwlock_t*, const void*, std::uint64_t);
 /// glibc checks the time first, even if the thread does not have to wait.
 int lockUntil(LockFunction lockFunction, pthread_rwlock_t* lock, clockid_t clock, const timespec& when,
               const void* pc) {
-  if (!isWaitClock(clock) || !isValid(when)) {
-    return EINVAL;
-  }
+  if (!isWaitClock(clock) || !isValid(when)) { return EINVAL; }
   return lockFunction(lock, pc, gTime.fromAbsolute(clock, when));
 }
 
 int init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   const int result = HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
-  if (result == 0) {
-    gRwLocks.fresh(slotOf(lock)).object = lock;
-  }
+  if (result == 0) { gRwLocks.fresh(slotOf(lock)).object = lock; }
   return result;
 }
 
@@ -210,81 +201,61 @@ HEDDLE_EXPORT int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlo
 }
 
 HEDDLE_EXPORT int pthread_rwlock_destroy(pthread_rwlock_t* lock) noexcept {
-  if (controlled()) {
-    mustBeFree(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { mustBeFree(lock, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_destroy)(lock);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t* lock) noexcept {
-  if (controlled()) {
-    return readLock(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { return readLock(lock, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_rdlock)(lock);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t* lock) noexcept {
-  if (controlled()) {
-    return tryReadLock(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { return tryReadLock(lock, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_tryrdlock)(lock);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock, const timespec* when) noexcept {
-  if (controlled()) {
-    return lockUntil(readLock, lock, CLOCK_REALTIME, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockUntil(readLock, lock, CLOCK_REALTIME, *when, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_timedrdlock)(lock, when);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* when) noexcept {
-  if (controlled()) {
-    return lockUntil(readLock, lock, clock, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockUntil(readLock, lock, clock, *when, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_clockrdlock)(lock, clock, when);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t* lock) noexcept {
-  if (controlled()) {
-    return writeLock(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { return writeLock(lock, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_wrlock)(lock);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t* lock) noexcept {
-  if (controlled()) {
-    return tryWriteLock(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { return tryWriteLock(lock, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_trywrlock)(lock);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock, const timespec* when) noexcept {
-  if (controlled()) {
-    return lockUntil(writeLock, lock, CLOCK_REALTIME, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockUntil(writeLock, lock, CLOCK_REALTIME, *when, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_timedwrlock)(lock, when);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* when) noexcept {
-  if (controlled()) {
-    return lockUntil(writeLock, lock, clock, *when, HEDDLE_CALLER);
-  }
+  if (controlled()) { return lockUntil(writeLock, lock, clock, *when, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_clockwrlock)(lock, clock, when);
 }
 
 HEDDLE_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t* lock) noexcept {
-  if (controlled()) {
-    return unlock(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { return unlock(lock, HEDDLE_CALLER); }
   leaveReal(lock);
   return HEDDLE_REAL(pthread_rwlock_unlock)(lock);
 }

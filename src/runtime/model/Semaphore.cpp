@@ -1,3 +1,7 @@
+#include <semaphore.h>
+
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
@@ -6,9 +10,6 @@
 #include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
-
-#include <semaphore.h>
-#include <cerrno>
 
 /// The value stays where the real implementation keeps it, in the first word of the sem_t. So a semaphore that was
 /// posted before an execution began keeps its value in it.
@@ -36,9 +37,7 @@ unsigned& valueOf(sem_t* semaphore) { return *reinterpret_cast<unsigned*>(semaph
 /// A named semaphore lives in a file, and may hold the handle of another process.
 SemaphoreState& stateOf(sem_t* semaphore) {
   SemaphoreState* state = &gSemaphores.of(slotOf(semaphore));
-  if (state->object != nullptr && state->object != semaphore) {
-    state = &gSemaphores.fresh(slotOf(semaphore));
-  }
+  if (state->object != nullptr && state->object != semaphore) { state = &gSemaphores.fresh(slotOf(semaphore)); }
   state->object = semaphore;
   return *state;
 }
@@ -75,17 +74,13 @@ int wait(sem_t* semaphore, const void* pc, std::uint64_t deadlineNs) {
         return failStep(ETIMEDOUT);
       case Waited::Interrupted:
         // The kernel restarts a wait with a deadline only if no handler ran.
-        if (!handleInterruption() || deadlineNs != kNever) {
-          return fail(EINTR);
-        }
+        if (!handleInterruption() || deadlineNs != kNever) { return fail(EINTR); }
     }
   }
 }
 
 int waitUntil(sem_t* semaphore, clockid_t clock, const timespec& when, const void* pc) {
-  if (!isWaitClock(clock) || !isValid(when)) {
-    return fail(EINVAL);
-  }
+  if (!isWaitClock(clock) || !isValid(when)) { return fail(EINVAL); }
   return wait(semaphore, pc, gTime.fromAbsolute(clock, when));
 }
 
@@ -99,9 +94,7 @@ int post(sem_t* semaphore, const void* pc) {
   SemaphoreState& state = stateOf(semaphore);
   reach(OpKind::SemPost, semaphore, pc);
   checkStands(semaphore, sizeof *semaphore, OpKind::SemPost, pc);
-  if (valueOf(semaphore) == SEM_VALUE_MAX) {
-    return failStep(EOVERFLOW);
-  }
+  if (valueOf(semaphore) == SEM_VALUE_MAX) { return failStep(EOVERFLOW); }
   const unsigned value = ++valueOf(semaphore);
   release(self(), state.clock);
   state.queue.refresh();
@@ -140,9 +133,7 @@ HEDDLE_EXPORT int sem_init(sem_t* semaphore, int shared, unsigned value) noexcep
 }
 
 HEDDLE_EXPORT int sem_destroy(sem_t* semaphore) noexcept {
-  if (controlled()) {
-    nobodyMayWait(semaphore, HEDDLE_CALLER);
-  }
+  if (controlled()) { nobodyMayWait(semaphore, HEDDLE_CALLER); }
   SyncPool<SemaphoreState>::leave(slotOf(semaphore));
   return HEDDLE_REAL(sem_destroy)(semaphore);
 }

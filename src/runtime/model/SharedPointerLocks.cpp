@@ -1,9 +1,9 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Objects.h"
-
-#include <cstdint>
 
 /// std::atomic_load and similar functions for shared_ptr take one of a few locks inside the C++ library, selected by a
 /// hash of the pointer's address. With ASLR the lock would differ between processes, so the object's identity is hashed

@@ -1,12 +1,13 @@
+#include <pthread.h>
+
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
-
-#include <pthread.h>
-#include <cerrno>
 
 /// A spin lock is one int, which holds its state; waiting threads are in a table. A waiting thread does not spin: it is
 /// disabled until the lock is free.
@@ -66,15 +67,11 @@ int unlockSpin(pthread_spinlock_t* lock, const void* pc) {
   SpinState& state = stateOf(lock);
   reach(OpKind::SpinUnlock, addressOf(state), pc);
   checkStands(addressOf(state), sizeof *lock, OpKind::SpinUnlock, pc);
-  if (*lock == kFree) {
-    misuse(ErrorKind::UnlockNotLocked, OpKind::SpinUnlock, addressOf(state), kNoThread, pc);
-  }
+  if (*lock == kFree) { misuse(ErrorKind::UnlockNotLocked, OpKind::SpinUnlock, addressOf(state), kNoThread, pc); }
   if (state.owner != self().id && state.owner != kNoThread) {
     misuse(ErrorKind::UnlockNotOwner, OpKind::SpinUnlock, addressOf(state), state.owner, pc);
   }
-  if (Thread* owner = threadById(state.owner); owner != nullptr) {
-    dropHeldLock(*owner, addressOf(state));
-  }
+  if (Thread* owner = threadById(state.owner); owner != nullptr) { dropHeldLock(*owner, addressOf(state)); }
   *lock = kFree;
   state.owner = kNoThread;
   release(self(), state.clock);
@@ -88,9 +85,7 @@ void announceDestruction(pthread_spinlock_t* lock, const void* pc) {
 }
 
 void forget(pthread_spinlock_t* lock) {
-  if (controlled()) {
-    gSpinLocks.forget(const_cast<const int*>(lock));
-  }
+  if (controlled()) { gSpinLocks.forget(const_cast<const int*>(lock)); }
 }
 
 }  // namespace
@@ -106,9 +101,7 @@ HEDDLE_EXPORT int pthread_spin_init(pthread_spinlock_t* lock, int shared) noexce
 }
 
 HEDDLE_EXPORT int pthread_spin_destroy(pthread_spinlock_t* lock) noexcept {
-  if (controlled()) {
-    announceDestruction(lock, HEDDLE_CALLER);
-  }
+  if (controlled()) { announceDestruction(lock, HEDDLE_CALLER); }
   forget(lock);
   return HEDDLE_REAL(pthread_spin_destroy)(lock);
 }

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/VirtualTime.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 

@@ -1,14 +1,14 @@
+#include <pthread.h>
+
+#include <cstddef>
+#include <limits>
+
 #include "core/ErrorKind.h"
 #include "runtime/Export.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/Mutex.h"
-
-#include <pthread.h>
-
-#include <cstddef>
-#include <limits>
 
 /// Reports from the headers under include/heddle/std. The runtime sees these primitives only as atomics, futexes and
 /// calls with a result; only the headers know their purpose.
@@ -47,21 +47,15 @@ using namespace heddle;
 extern "C" {
 
 HEDDLE_EXPORT void __heddle_latch_below_zero(const void* latch) noexcept {
-  if (rt::controlled()) {
-    rt::misuse(ErrorKind::LatchOverflow, OpKind::AtomicUpdate, latch, kNoThread, HEDDLE_CALLER);
-  }
+  if (rt::controlled()) { rt::misuse(ErrorKind::LatchOverflow, OpKind::AtomicUpdate, latch, kNoThread, HEDDLE_CALLER); }
 }
 
 HEDDLE_EXPORT void __heddle_barrier_place(const void* place, bool taken) noexcept {
-  if (rt::controlled()) {
-    rt::comeToPlace(place, taken, HEDDLE_CALLER);
-  }
+  if (rt::controlled()) { rt::comeToPlace(place, taken, HEDDLE_CALLER); }
 }
 
 HEDDLE_EXPORT void __heddle_semaphore_releases(std::ptrdiff_t max) noexcept {
-  if (rt::controlled()) {
-    rt::gReleases.of(&rt::self()).max = max;
-  }
+  if (rt::controlled()) { rt::gReleases.of(&rt::self()).max = max; }
 }
 
 HEDDLE_EXPORT std::ptrdiff_t __heddle_semaphore_max() noexcept {
@@ -75,9 +69,7 @@ HEDDLE_EXPORT void __heddle_semaphore_above_max(const void* semaphore) noexcept 
 }
 
 HEDDLE_EXPORT void __heddle_recursive_unlock_failed(pthread_mutex_t* mutex) noexcept {
-  if (rt::controlled()) {
-    rt::unlockFailedUnseen(mutex, HEDDLE_CALLER);
-  }
+  if (rt::controlled()) { rt::unlockFailedUnseen(mutex, HEDDLE_CALLER); }
 }
 
 // std::__1::recursive_mutex::unlock(), which is in libc++.so. The mutex is the only member of the class.

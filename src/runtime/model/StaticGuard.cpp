@@ -1,9 +1,9 @@
+#include <cstdint>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/model/AtomicFlag.h"
 #include "runtime/model/OnceGate.h"
-
-#include <cstdint>
 
 /// Function-local statics (Itanium C++ ABI, 3.3.3). The first byte of the guard says that the object is constructed;
 /// the compiler's inline fast path is an acquire load of it. The second says that the construction has begun, as in

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <deque>
+
 #include "core/Check.h"
 #include "runtime/Immortal.h"
 #include "runtime/engine/Engine.h"
-
-#include <cstdint>
-#include <deque>
 
 namespace heddle::rt {
 
@@ -22,9 +22,7 @@ public:
   /// The state of the object whose handle field is at \p slot; created on first use, with a default State.
   State& of(void* slot) {
     auto& handle = *static_cast<std::uint64_t*>(slot);
-    if (isCurrent(handle)) {
-      return (*states_)[handle & kIndexMask];
-    }
+    if (isCurrent(handle)) { return (*states_)[handle & kIndexMask]; }
     return fresh(slot);
   }
 
@@ -50,9 +48,7 @@ public:
   /// real function finds the bytes as it expects.
   static void leave(void* slot) {
     auto& handle = *static_cast<std::uint64_t*>(slot);
-    if ((handle >> 48) == (kMagic >> 48)) {
-      handle = 0;
-    }
+    if ((handle >> 48) == (kMagic >> 48)) { handle = 0; }
   }
 
 private:

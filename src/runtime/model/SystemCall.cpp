@@ -1,5 +1,13 @@
 #include "runtime/model/SystemCall.h"
 
+#include <sched.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdarg>
+#include <ctime>
+
 #include "runtime/Export.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
@@ -16,13 +24,6 @@
 #include "runtime/session/ProgramFork.h"
 #include "runtime/session/restore/ProgramCall.h"
 
-#include <sched.h>
-#include <sys/time.h>
-#include <unistd.h>
-#include <cerrno>
-#include <cstdarg>
-#include <ctime>
-
 /// The C function `syscall`, by which libstdc++ and libc++ use futexes, and programs make any other call. Calls whose
 /// library function is modelled are modelled here too; the others go to the kernel unchanged.
 namespace heddle::rt {
@@ -30,13 +31,9 @@ namespace {
 
 /// Creates a process, or a thread that bypasses the runtime.
 long cloneProgram(const long (&a)[6], const void* pc) {
-  if ((a[0] & CLONE_VM) != 0) {
-    notSupported("syscall(SYS_clone) with CLONE_VM", pc);
-  }
+  if ((a[0] & CLONE_VM) != 0) { notSupported("syscall(SYS_clone) with CLONE_VM", pc); }
   const long pid = callOfProgram(SYS_clone, a);
-  if (pid == 0) {
-    leaveControl();
-  }
+  if (pid == 0) { leaveControl(); }
   return pid;
 }
 
@@ -107,12 +104,8 @@ long controlledCall(long number, const long (&a)[6], const void* pc) {
     default:
       break;
   }
-  if (isTimerSignalCall(number)) {
-    return timerSignalCall(number, a);
-  }
-  if (isIoCall(number)) {
-    return ioCall(number, a, pc);
-  }
+  if (isTimerSignalCall(number)) { return timerSignalCall(number, a); }
+  if (isIoCall(number)) { return ioCall(number, a, pc); }
   return isSignalCall(number) ? signalCall(number, a, pc) : callOfProgram(number, a);
 }
 

@@ -1,16 +1,17 @@
+#include <pthread.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/io/Signals.h"
-
-#include <pthread.h>
-#include <sched.h>
-#include <sys/prctl.h>
-#include <unistd.h>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
 
 /// Properties of a thread that can be queried or set. The handle of a fiber is not a kernel thread, so none of these
 /// functions may pass it to the kernel. Settings that change how the kernel schedules are accepted and have no effect,
@@ -22,17 +23,13 @@ Thread* controlledThread(pthread_t handle) { return controlled() ? threadByHandl
 
 int setName(Thread& thread, const char* name) {
   const std::size_t length = std::strlen(name);
-  if (length >= sizeof thread.name) {
-    return ERANGE;
-  }
+  if (length >= sizeof thread.name) { return ERANGE; }
   std::memcpy(thread.name, name, length + 1);
   return 0;
 }
 
 int getName(const Thread& thread, char* buffer, std::size_t size) {
-  if (size < sizeof thread.name) {
-    return ERANGE;
-  }
+  if (size < sizeof thread.name) { return ERANGE; }
   if (thread.name[0] != '\0') {
     std::memcpy(buffer, thread.name, sizeof thread.name);
   } else {
@@ -42,20 +39,14 @@ int getName(const Thread& thread, char* buffer, std::size_t size) {
 }
 
 int getAttributes(const Thread& thread, pthread_attr_t* attributes) {
-  if (const int error = pthread_attr_init(attributes); error != 0) {
-    return error;
-  }
+  if (const int error = pthread_attr_init(attributes); error != 0) { return error; }
   pthread_attr_setstack(attributes, reinterpret_cast<void*>(thread.stackLow), thread.stackHigh - thread.stackLow);
   return pthread_attr_setdetachstate(attributes, thread.detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
 }
 
 int sendSignal(Thread& thread, int signal, const void* pc) {
-  if (signal < 0 || signal >= NSIG) {
-    return EINVAL;
-  }
-  if (signal == 0 || thread.life != Life::Alive) {
-    return 0;
-  }
+  if (signal < 0 || signal >= NSIG) { return EINVAL; }
+  if (signal == 0 || thread.life != Life::Alive) { return 0; }
   if (&thread != &self()) {
     sendToThread(thread, signal, pc);
     return 0;
@@ -92,9 +83,7 @@ HEDDLE_EXPORT int pthread_setschedparam(pthread_t handle, int policy, const sche
 }
 
 HEDDLE_EXPORT int pthread_getschedparam(pthread_t handle, int* policy, sched_param* parameters) noexcept {
-  if (controlledThread(handle) == nullptr) {
-    return HEDDLE_REAL(pthread_getschedparam)(handle, policy, parameters);
-  }
+  if (controlledThread(handle) == nullptr) { return HEDDLE_REAL(pthread_getschedparam)(handle, policy, parameters); }
   *policy = SCHED_OTHER;
   *parameters = {};
   return 0;
@@ -109,17 +98,13 @@ HEDDLE_EXPORT int pthread_setaffinity_np(pthread_t handle, size_t size, const cp
 }
 
 HEDDLE_EXPORT int pthread_getaffinity_np(pthread_t handle, size_t size, cpu_set_t* set) noexcept {
-  if (controlledThread(handle) == nullptr) {
-    return HEDDLE_REAL(pthread_getaffinity_np)(handle, size, set);
-  }
+  if (controlledThread(handle) == nullptr) { return HEDDLE_REAL(pthread_getaffinity_np)(handle, size, set); }
   return sched_getaffinity(0, size, set) == 0 ? 0 : errno;
 }
 
 /// Processor time is virtual, and the same for all threads.
 HEDDLE_EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t* clock) noexcept {
-  if (controlledThread(handle) == nullptr) {
-    return HEDDLE_REAL(pthread_getcpuclockid)(handle, clock);
-  }
+  if (controlledThread(handle) == nullptr) { return HEDDLE_REAL(pthread_getcpuclockid)(handle, clock); }
   *clock = CLOCK_THREAD_CPUTIME_ID;
   return 0;
 }

@@ -1,15 +1,16 @@
+#include <dlfcn.h>
+#include <pthread.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <csetjmp>
+#include <cstdlib>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadMain.h"
 #include "runtime/model/Threads.h"
-
-#include <dlfcn.h>
-#include <pthread.h>
-#include <unistd.h>
-#include <unwind.h>
-#include <csetjmp>
-#include <cstdlib>
 
 /// pthread_exit and cancellation unwind the whole stack, with the unwinder that the program's own code uses. C++ code
 /// has landing pads for that. C code has registered a jump buffer for each pthread_cleanup_push: when the unwinding
@@ -18,9 +19,7 @@ namespace heddle::rt {
 namespace {
 
 void* unwinderFunction(const char* name) {
-  if (void* found = real::tryResolve(name); found != nullptr) {
-    return found;
-  }
+  if (void* found = real::tryResolve(name); found != nullptr) { return found; }
   void* library = HEDDLE_REAL(dlopen)("libgcc_s.so.1", RTLD_NOW | RTLD_GLOBAL);
   return library != nullptr ? dlsym(library, name) : nullptr;
 }
@@ -42,9 +41,7 @@ _Unwind_Reason_Code stopAtHandlers(int, _Unwind_Action action, _Unwind_Exception
     cleanups.pop_back();
     std::longjmp(buffer, 1);
   }
-  if (atEnd) {
-    finishThread(me, me.result);
-  }
+  if (atEnd) { finishThread(me, me.result); }
   return _URC_NO_REASON;
 }
 

@@ -1,8 +1,8 @@
+#include <cstddef>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/model/AtomicFlag.h"
-
-#include <cstddef>
 
 /// std::promise::set_value_at_thread_exit and similar functions. libstdc++.so makes the shared state ready when the
 /// thread ends, with an atomic store that is not instrumented. A thread that then gets the value must be ordered after
@@ -27,9 +27,7 @@ void (*gRealRun)(void*) = nullptr;
 void publishAndRun(void* argument) {
   const auto& node = *static_cast<const MakeReady*>(argument);
   const bool alive = node.counts != nullptr && *reinterpret_cast<const int*>(node.counts + kUseCountOffset) > 0;
-  if (controlled() && alive) {
-    publishUpdate(node.state + kStatusOffset, sizeof(int), HEDDLE_CALLER);
-  }
+  if (controlled() && alive) { publishUpdate(node.state + kStatusOffset, sizeof(int), HEDDLE_CALLER); }
   gRealRun(argument);
 }
 

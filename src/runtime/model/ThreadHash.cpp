@@ -1,12 +1,13 @@
+#include <pthread.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
-
-#include <pthread.h>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
 
 /// std::hash of a std::thread::id in libstdc++ is the hash of a pthread_t. That is an address, which differs between
 /// carriers, and for the main thread between processes. Programs choose stripes of locks by it, and std::barrier its
@@ -17,9 +18,7 @@ namespace {
 /// Taken when the library is loaded: later a fiber may run on the main thread.
 pthread_t gMainHandle = 0;
 __attribute__((constructor)) void rememberMainThread() {
-  if (sys::gettid() == sys::getpid()) {
-    gMainHandle = HEDDLE_REAL(pthread_self)();
-  }
+  if (sys::gettid() == sys::getpid()) { gMainHandle = HEDDLE_REAL(pthread_self)(); }
 }
 
 /// A value that stands for \p handle, or \p handle itself. The main thread has the same value during the whole process,
@@ -27,9 +26,7 @@ __attribute__((constructor)) void rememberMainThread() {
 std::uint64_t stableValueOf(std::uint64_t handle) {
   constexpr std::uint64_t kFirst = 0x1100'0000'0000;
   constexpr std::uint64_t kApart = 64;
-  if (handle == gMainHandle && handle != 0) {
-    return kFirst;
-  }
+  if (handle == gMainHandle && handle != 0) { return kFirst; }
   const Thread* thread = controlled() ? threadByHandle(handle) : nullptr;
   const bool isOwn = thread != nullptr && thread->id != kMainThread;
   return isOwn ? kFirst + kApart * (raw(thread->id) + std::uint64_t{1}) : handle;
@@ -47,9 +44,7 @@ HEDDLE_EXPORT std::size_t heddleHashBytes(const void* data, std::size_t size,
 HEDDLE_EXPORT std::size_t heddleHashBytes(const void* data, std::size_t size, std::size_t seed) {
   static constinit heddle::real::Cached<std::size_t (*)(const void*, std::size_t, std::size_t)> real(
       "_ZSt11_Hash_bytesPKvmm");
-  if (size != sizeof(pthread_t)) {
-    return real.get()(data, size, seed);
-  }
+  if (size != sizeof(pthread_t)) { return real.get()(data, size, seed); }
   std::uint64_t value = 0;
   std::memcpy(&value, data, sizeof value);
   constexpr std::uint64_t kAlignment = 64;  // of the object that a pthread_t points to

@@ -1,16 +1,16 @@
 #include "runtime/model/ThreadLocals.h"
 
+#include <dlfcn.h>
+#include <link.h>
+
+#include <vector>
+
 #include "runtime/Export.h"
 #include "runtime/Immortal.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/model/Loader.h"
-
-#include <dlfcn.h>
-#include <link.h>
-
-#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -21,9 +21,7 @@ constinit Immortal<std::vector<void*>> gUnneeded;
 
 /// A reference to the library; null if it cannot be closed.
 void* hold(const void* module) {
-  if (module == nullptr || isLoadedForGood(reinterpret_cast<std::uintptr_t>(module))) {
-    return nullptr;
-  }
+  if (module == nullptr || isLoadedForGood(reinterpret_cast<std::uintptr_t>(module))) { return nullptr; }
   Dl_info info{};
   link_map* map = nullptr;
   if (::dladdr1(module, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0 || map == nullptr ||
@@ -44,9 +42,7 @@ void runThreadLocalDestructors(Thread& thread) {
     const ThreadLocalDestructor last = thread.threadLocals.back();
     thread.threadLocals.pop_back();
     last.function(last.object);
-    if (last.library != nullptr) {
-      gUnneeded->push_back(last.library);
-    }
+    if (last.library != nullptr) { gUnneeded->push_back(last.library); }
   }
 }
 

@@ -1,4 +1,10 @@
 #include "runtime/model/Threads.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cerrno>
+
 #include "core/Check.h"
 #include "runtime/Export.h"
 #include "runtime/Real.h"
@@ -17,10 +23,6 @@
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
 
-#include <pthread.h>
-#include <unistd.h>
-#include <cerrno>
-
 namespace heddle::rt {
 namespace {
 
@@ -32,13 +34,9 @@ struct Attributes {
 /// A stack provided by the program is not used: the addresses of ours do not depend on the schedule.
 Attributes readAttributes(const pthread_attr_t* given) {
   Attributes result;
-  if (given == nullptr) {
-    return result;
-  }
+  if (given == nullptr) { return result; }
   std::size_t size = 0;
-  if (pthread_attr_getstacksize(given, &size) == 0 && size > 0) {
-    result.stackSize = size;
-  }
+  if (pthread_attr_getstacksize(given, &size) == 0 && size > 0) { result.stackSize = size; }
   int state = 0;
   result.detached = pthread_attr_getdetachstate(given, &state) == 0 && state == PTHREAD_CREATE_DETACHED;
   return result;
@@ -52,9 +50,7 @@ const void* asObject(const Thread& thread) { return reinterpret_cast<const void*
 void collect(Thread& ended, void** result) {
   threadJoined(self(), ended);
   ended.life = Life::Joined;
-  if (result != nullptr) {
-    *result = ended.result;
-  }
+  if (result != nullptr) { *result = ended.result; }
   noteResult(raw(ended.id), 0, true, true);
 }
 
@@ -77,9 +73,7 @@ Thread* joinable(pthread_t handle, int& error, const void* pc) {
 int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* pc) {
   int error = 0;
   Thread* thread = joinable(handle, error, pc);
-  if (thread == nullptr) {
-    return error;
-  }
+  if (thread == nullptr) { return error; }
   cancellationPoint();
   if (reachThrough(OpKind::ThreadJoin, asObject(*thread), pc, thread->joiners, hasFinished, thread, deadlineNs,
                    kCancellationPoint) == Waited::TimedOut) {
@@ -87,9 +81,7 @@ int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* 
     noteResult(raw(thread->id), 0, false, false);
     return ETIMEDOUT;
   }
-  if (thread->life == Life::Joined) {
-    misuse(ErrorKind::JoinTwice, OpKind::ThreadJoin, nullptr, thread->id, pc);
-  }
+  if (thread->life == Life::Joined) { misuse(ErrorKind::JoinTwice, OpKind::ThreadJoin, nullptr, thread->id, pc); }
   collect(*thread, result);
   return 0;
 }
@@ -137,28 +129,20 @@ extern "C" {
 
 HEDDLE_EXPORT int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*routine)(void*),
                                  void* argument) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_create)(handle, attributes, routine, argument);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_create)(handle, attributes, routine, argument); }
   return createThread(handle, attributes, routine, argument, HEDDLE_CALLER);
 }
 
 HEDDLE_EXPORT int pthread_join(pthread_t handle, void** result) {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_join)(handle, result);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_join)(handle, result); }
   return joinThread(handle, result, HEDDLE_CALLER);
 }
 
 HEDDLE_EXPORT int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_tryjoin_np)(handle, result);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_tryjoin_np)(handle, result); }
   int error = 0;
   Thread* thread = joinable(handle, error, HEDDLE_CALLER);
-  if (thread == nullptr) {
-    return error;
-  }
+  if (thread == nullptr) { return error; }
   reach(OpKind::ThreadTryJoin, asObject(*thread), HEDDLE_CALLER);
   if (thread->life == Life::Alive) {
     noteResult(raw(thread->id), 0, false, false);
@@ -169,32 +153,22 @@ HEDDLE_EXPORT int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
 }
 
 HEDDLE_EXPORT int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* when) {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_timedjoin_np)(handle, result, when);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_timedjoin_np)(handle, result, when); }
   const std::uint64_t deadline = when != nullptr ? gTime.fromAbsolute(CLOCK_REALTIME, *when) : kNever;
   return join(handle, result, deadline, HEDDLE_CALLER);
 }
 
 HEDDLE_EXPORT int pthread_clockjoin_np(pthread_t handle, void** result, clockid_t clock, const timespec* when) {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_clockjoin_np)(handle, result, clock, when);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_clockjoin_np)(handle, result, clock, when); }
   const std::uint64_t deadline = when != nullptr ? gTime.fromAbsolute(clock, *when) : kNever;
   return join(handle, result, deadline, HEDDLE_CALLER);
 }
 
 HEDDLE_EXPORT int pthread_detach(pthread_t handle) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(pthread_detach)(handle);
-  }
+  if (!controlled()) { return HEDDLE_REAL(pthread_detach)(handle); }
   Thread* thread = threadByHandle(handle);
-  if (thread == nullptr || thread->life == Life::Joined) {
-    return ESRCH;
-  }
-  if (thread->detached) {
-    return EINVAL;
-  }
+  if (thread == nullptr || thread->life == Life::Joined) { return ESRCH; }
+  if (thread->detached) { return EINVAL; }
   detachThread(*thread);
   return 0;
 }
@@ -209,9 +183,7 @@ HEDDLE_EXPORT void pthread_exit(void* result) {
 
 HEDDLE_EXPORT pid_t gettid() noexcept {
   const auto process = static_cast<pid_t>(sys::getpid());
-  if (controlled()) {
-    gEngine.block->outcome.asked |= heddle::wire::kAskedProcessId;
-  }
+  if (controlled()) { gEngine.block->outcome.asked |= heddle::wire::kAskedProcessId; }
   return controlled() ? process + raw(self().id) : static_cast<pid_t>(sys::gettid());
 }
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/engine/Thread.h"
-
 #include <pthread.h>
+
+#include "runtime/engine/Thread.h"
 
 /// Creation, join and end of threads, for the hooks of pthreads and of C11 threads.
 namespace heddle::rt {

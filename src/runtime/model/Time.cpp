@@ -1,5 +1,11 @@
 #include "runtime/model/Time.h"
 
+#include <sys/time.h>
+#include <threads.h>
+#include <unistd.h>
+
+#include <cerrno>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
@@ -7,11 +13,6 @@
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
-
-#include <sys/time.h>
-#include <threads.h>
-#include <unistd.h>
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
@@ -64,18 +65,12 @@ bool sleepUntil(std::uint64_t deadlineNs, const void* pc) {
 }
 
 int sleepOn(clockid_t clock, int flags, const timespec* time, timespec* remaining, const void* pc) {
-  if (!isValid(*time) || time->tv_sec < 0) {
-    return EINVAL;
-  }
-  if (clock == CLOCK_THREAD_CPUTIME_ID || !isReadable(clock)) {
-    return EINVAL;
-  }
+  if (!isValid(*time) || time->tv_sec < 0) { return EINVAL; }
+  if (clock == CLOCK_THREAD_CPUTIME_ID || !isReadable(clock)) { return EINVAL; }
   const bool absolute = (flags & TIMER_ABSTIME) != 0;
   const std::uint64_t deadlineNs = absolute ? gTime.fromAbsolute(clock, *time) : gTime.fromNow(*time);
   const bool slept = sleepUntil(deadlineNs, pc);
-  if (remaining != nullptr && !absolute) {
-    *remaining = toTimespec(remainingUntil(deadlineNs));
-  }
+  if (remaining != nullptr && !absolute) { *remaining = toTimespec(remainingUntil(deadlineNs)); }
   return slept ? 0 : EINTR;
 }
 
@@ -92,9 +87,7 @@ std::uint64_t sleepFor(std::uint64_t ns, const void* pc) {
 }
 
 int setErrno(int error) {
-  if (error == 0) {
-    return 0;
-  }
+  if (error == 0) { return 0; }
   errno = error;
   return -1;
 }
@@ -105,60 +98,44 @@ extern "C" {
 
 HEDDLE_EXPORT int clock_gettime(clockid_t clock, timespec* out) noexcept {
   // Clocks of other processes and of devices are not virtual.
-  if (!controlled() || !isReadable(clock)) {
-    return HEDDLE_REAL(clock_gettime)(clock, out);
-  }
+  if (!controlled() || !isReadable(clock)) { return HEDDLE_REAL(clock_gettime)(clock, out); }
   *out = readClock(clock);
   return 0;
 }
 
 HEDDLE_EXPORT int gettimeofday(timeval* out, void* zone) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(gettimeofday)(out, zone);
-  }
+  if (!controlled()) { return HEDDLE_REAL(gettimeofday)(out, zone); }
   const timespec now = readClock(CLOCK_REALTIME);
   *out = {now.tv_sec, now.tv_nsec / 1000};
   return 0;
 }
 
 HEDDLE_EXPORT time_t time(time_t* out) noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(time)(out);
-  }
+  if (!controlled()) { return HEDDLE_REAL(time)(out); }
   const time_t now = readClock(CLOCK_REALTIME).tv_sec;
-  if (out != nullptr) {
-    *out = now;
-  }
+  if (out != nullptr) { *out = now; }
   return now;
 }
 
 HEDDLE_EXPORT int timespec_get(timespec* out, int base) noexcept {
-  if (!controlled() || base != TIME_UTC) {
-    return HEDDLE_REAL(timespec_get)(out, base);
-  }
+  if (!controlled() || base != TIME_UTC) { return HEDDLE_REAL(timespec_get)(out, base); }
   *out = readClock(CLOCK_REALTIME);
   return base;
 }
 
 HEDDLE_EXPORT clock_t clock() noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(clock)();
-  }
+  if (!controlled()) { return HEDDLE_REAL(clock)(); }
   const timespec now = readClock(CLOCK_PROCESS_CPUTIME_ID);
   return now.tv_sec * CLOCKS_PER_SEC + now.tv_nsec / 1000;
 }
 
 HEDDLE_EXPORT unsigned sleep(unsigned seconds) {
-  if (!controlled()) {
-    return HEDDLE_REAL(sleep)(seconds);
-  }
+  if (!controlled()) { return HEDDLE_REAL(sleep)(seconds); }
   return static_cast<unsigned>(sleepFor(seconds * kSecondNs, HEDDLE_CALLER) / kSecondNs);
 }
 
 HEDDLE_EXPORT int usleep(useconds_t microseconds) {
-  if (!controlled()) {
-    return HEDDLE_REAL(usleep)(microseconds);
-  }
+  if (!controlled()) { return HEDDLE_REAL(usleep)(microseconds); }
   return setErrno(sleepFor(std::uint64_t{microseconds} * 1000, HEDDLE_CALLER) == 0 ? 0 : EINTR);
 }
 
@@ -174,9 +151,7 @@ HEDDLE_EXPORT int clock_nanosleep(clockid_t clock, int flags, const timespec* ti
 
 /// 0, or -2 for a malformed duration: any negative number but -1, which means a signal.
 HEDDLE_EXPORT int thrd_sleep(const timespec* duration, timespec* remaining) {
-  if (!controlled()) {
-    return HEDDLE_REAL(thrd_sleep)(duration, remaining);
-  }
+  if (!controlled()) { return HEDDLE_REAL(thrd_sleep)(duration, remaining); }
   const int error = sleepOn(CLOCK_REALTIME, 0, duration, remaining, HEDDLE_CALLER);
   return error == 0 ? 0 : (error == EINTR ? -1 : -2);
 }

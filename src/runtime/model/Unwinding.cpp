@@ -1,8 +1,8 @@
 #include "runtime/model/Unwinding.h"
 
-#include "runtime/engine/Engine.h"
-
 #include <cstdint>
+
+#include "runtime/engine/Engine.h"
 
 namespace heddle::rt {
 namespace {
@@ -52,9 +52,7 @@ __attribute__((visibility("hidden"), used)) int heddleUnwindPersonality(int, int
   constexpr int kCleanupPhase = 2;
   constexpr int kContinueUnwind = 8;
   if ((actions & kCleanupPhase) != 0) {
-    if (const heddle::rt::Call* call = heddle::rt::pop(); call != nullptr) {
-      call->cleanup(call->argument);
-    }
+    if (const heddle::rt::Call* call = heddle::rt::pop(); call != nullptr) { call->cleanup(call->argument); }
   }
   return kContinueUnwind;
 }

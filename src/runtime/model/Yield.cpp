@@ -1,12 +1,12 @@
 #include "runtime/model/Yield.h"
 
-#include "runtime/Export.h"
-#include "runtime/Real.h"
-#include "runtime/engine/Engine.h"
-
 #include <pthread.h>
 #include <sched.h>
 #include <threads.h>
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
 
 namespace heddle::rt {
 
@@ -22,9 +22,7 @@ using namespace heddle::rt;
 extern "C" {
 
 HEDDLE_EXPORT int sched_yield() noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(sched_yield)();
-  }
+  if (!controlled()) { return HEDDLE_REAL(sched_yield)(); }
   yieldNow(HEDDLE_CALLER);
   return 0;
 }
@@ -32,9 +30,7 @@ HEDDLE_EXPORT int sched_yield() noexcept {
 // The header renames pthread_yield to sched_yield; old binaries still call it by its old name.
 HEDDLE_EXPORT int oldPthreadYield() noexcept __asm__("pthread_yield");
 int oldPthreadYield() noexcept {
-  if (!controlled()) {
-    return HEDDLE_REAL(sched_yield)();
-  }
+  if (!controlled()) { return HEDDLE_REAL(sched_yield)(); }
   yieldNow(HEDDLE_CALLER);
   return 0;
 }

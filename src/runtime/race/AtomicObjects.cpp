@@ -1,10 +1,10 @@
 #include "runtime/race/AtomicObjects.h"
 
+#include <new>
+
 #include "core/Hash.h"
 #include "runtime/race/RaceCheck.h"
 #include "runtime/race/Reserve.h"
-
-#include <new>
 
 namespace heddle::rt {
 
@@ -27,18 +27,14 @@ void AtomicObjects::renew() {
 
 SyncClock* AtomicObjects::find(std::uintptr_t address) {
   renew();
-  if (used_ == 0) {
-    return nullptr;
-  }
+  if (used_ == 0) { return nullptr; }
   Slot& slot = slotOf(address);
   return slot.released.valid() ? &slot.released : nullptr;
 }
 
 SyncClock& AtomicObjects::make(std::uintptr_t address) {
   renew();
-  if (2 * used_ >= capacity_) {
-    grow();
-  }
+  if (2 * used_ >= capacity_) { grow(); }
   Slot& slot = slotOf(address);
   if (!slot.released.valid()) {
     slot.address = address;
@@ -54,13 +50,9 @@ void AtomicObjects::grow() {
   capacity_ = oldCapacity == 0 ? 1024 : oldCapacity * 2;
   slots_ = static_cast<Slot*>(reserveZeroed(capacity_ * sizeof(Slot)));
   for (std::size_t i = 0; i < oldCapacity; ++i) {
-    if (old[i].released.valid()) {
-      new (&slotOf(old[i].address)) Slot(old[i]);
-    }
+    if (old[i].released.valid()) { new (&slotOf(old[i].address)) Slot(old[i]); }
   }
-  if (old != nullptr) {
-    sys::munmap(old, oldCapacity * sizeof(Slot));
-  }
+  if (old != nullptr) { sys::munmap(old, oldCapacity * sizeof(Slot)); }
 }
 
 namespace {
@@ -72,18 +64,12 @@ void obtain(ThreadClocks& thread, const SyncClock& released, MemoryOrder order) 
 }  // namespace
 
 void atomicLoad(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
-  if (thread.ignoringSync != 0) [[unlikely]] {
-    return;
-  }
-  if (const SyncClock* const released = gAtomics.find(address)) {
-    obtain(thread, *released, order);
-  }
+  if (thread.ignoringSync != 0) [[unlikely]] { return; }
+  if (const SyncClock* const released = gAtomics.find(address)) { obtain(thread, *released, order); }
 }
 
 void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
-  if (thread.ignoringSync != 0) [[unlikely]] {
-    return;
-  }
+  if (thread.ignoringSync != 0) [[unlikely]] { return; }
   if (isRelease(order)) {
     releaseReplace(thread, gAtomics.make(address));
   } else if (!thread.releaseFence.empty()) {
@@ -94,9 +80,7 @@ void atomicStore(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order
 }
 
 void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder order) {
-  if (thread.ignoringSync != 0) [[unlikely]] {
-    return;
-  }
+  if (thread.ignoringSync != 0) [[unlikely]] { return; }
   atomicLoad(thread, address, order);
   if (isRelease(order) && isAcquire(order)) {
     releaseReplace(thread, gAtomics.make(address));  // the thread's clock now includes the object's
@@ -108,9 +92,7 @@ void atomicUpdate(ThreadClocks& thread, std::uintptr_t address, MemoryOrder orde
 }
 
 void atomicFence(ThreadClocks& thread, MemoryOrder order) {
-  if (thread.ignoringSync != 0) [[unlikely]] {
-    return;
-  }
+  if (thread.ignoringSync != 0) [[unlikely]] { return; }
   if (isAcquire(order)) {
     thread.clock.join(thread.acquireFence);
     thread.acquireFence.clear();
@@ -124,15 +106,11 @@ void atomicFence(ThreadClocks& thread, MemoryOrder order) {
 void touchAtomic(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                  std::uint32_t context) {
   // No entry is an atomic write: the memory is new, or was written plainly, which begins a new object.
-  if (!touchBytes(thread, address, size, touch, pc, context)) {
-    atomicBegins(address);
-  }
+  if (!touchBytes(thread, address, size, touch, pc, context)) { atomicBegins(address); }
 }
 
 void atomicBegins(std::uintptr_t address) {
-  if (SyncClock* const released = gAtomics.find(address)) {
-    released->clock.clear();
-  }
+  if (SyncClock* const released = gAtomics.find(address)) { released->clock.clear(); }
 }
 
 }  // namespace heddle::rt

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "core/Op.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/race/ShadowEntry.h"
-
-#include <cstddef>
-#include <cstdint>
 
 /// Happens-before through atomics, as C++20 defines it. Call these after the operation itself, in execution order.
 namespace heddle::rt {

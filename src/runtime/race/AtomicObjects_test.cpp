@@ -1,9 +1,10 @@
 #include "runtime/race/AtomicObjects.h"
 
-#include "runtime/race/RaceTestBed.h"
-
 #include <gtest/gtest.h>
+
 #include <array>
+
+#include "runtime/race/RaceTestBed.h"
 
 namespace heddle::rt {
 namespace {

@@ -15,19 +15,13 @@ public:
       generation_ = generation;
       count_ = 0;
     }
-    if (count_ < kMax) {
-      ranges_[count_++] = {address, size};
-    }
+    if (count_ < kMax) { ranges_[count_++] = {address, size}; }
   }
 
   bool contains(std::uintptr_t address, std::uint32_t generation) const {
-    if (generation_ != generation) {
-      return false;
-    }
+    if (generation_ != generation) { return false; }
     for (std::size_t i = 0; i < count_; ++i) {
-      if (address - ranges_[i].address < ranges_[i].size) {
-        return true;
-      }
+      if (address - ranges_[i].address < ranges_[i].size) { return true; }
     }
     return false;
   }

@@ -1,9 +1,9 @@
 #include "runtime/race/CellUpdate.h"
 
-#include "runtime/race/ExecutionArena.h"
-
 #include <bit>
 #include <cstring>
+
+#include "runtime/race/ExecutionArena.h"
 
 namespace heddle::rt {
 
@@ -44,9 +44,7 @@ FoundRace::Side sideOf(const ShadowEntry& entry, std::uintptr_t granule) {
 
 CellUpdate::CellUpdate(ShadowCell cell, std::uintptr_t address)
     : cell_(cell), granule_(address & ~std::uintptr_t{7}), entries_(pair_), count_(0) {
-  if (cell.empty()) {
-    return;
-  }
+  if (cell.empty()) { return; }
   if (cell.extended()) {
     extension_ = static_cast<Extension*>(gArena.at(cell.extensionIndex()));
     entries_ = extension_->entries();
@@ -66,16 +64,10 @@ bool CellUpdate::add(ThreadClocks& thread, const ShadowEntry& fresh) {
     cell_.second() = fresh;
     return true;
   }
-  if (!absorb(thread, fresh)) {
-    append(fresh);
-  }
+  if (!absorb(thread, fresh)) { append(fresh); }
   settle();
-  if (extension_ != nullptr) {
-    cell_.second() = fresh;
-  }
-  if (isAtomic(fresh.touch())) {
-    thread.ownAtomic = wasAtomic_ ? OwnAtomic{granule_, at_} : OwnAtomic{};
-  }
+  if (extension_ != nullptr) { cell_.second() = fresh; }
+  if (isAtomic(fresh.touch())) { thread.ownAtomic = wasAtomic_ ? OwnAtomic{granule_, at_} : OwnAtomic{}; }
   return wasAtomic_;
 }
 
@@ -108,9 +100,7 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
       wasAtomic_ |= old == Touch::AtomicWrite && (entry.mask() & firstByte) != 0;
       const bool isOwn = entry.thread() == fresh.thread();
       const bool ordered = isOwn || entry.clock() <= thread.clock.get(entry.thread());
-      if (!ordered && conflict(touch, old)) {
-        report(entry, fresh);
-      }
+      if (!ordered && conflict(touch, old)) { report(entry, fresh); }
       if (alreadyKnown(entry, fresh)) {
         known = true;
         at_ = kept;
@@ -120,9 +110,7 @@ bool CellUpdate::absorb(const ThreadClocks& thread, const ShadowEntry& fresh) {
         at_ = kept;
       } else if (replaces(fresh, entry, ordered) && (!crowd || isOwn)) {
         entry.dropBytes(mask);
-        if (entry.mask() == 0) {
-          continue;
-        }
+        if (entry.mask() == 0) { continue; }
       }
     }
     if (!known && entry.sameAccess(fresh)) {
@@ -206,9 +194,7 @@ void CellUpdate::dropBytes(std::uint8_t mask) {
   }
   count_ = kept;
   settle();
-  if (extension_ != nullptr) {
-    cell_.second().dropBytes(mask);
-  }
+  if (extension_ != nullptr) { cell_.second().dropBytes(mask); }
 }
 
 }  // namespace heddle::rt

@@ -41,9 +41,7 @@ void promote(const void* access, const void* accessOrEnd, bool ends) {
   const bool all = gEngine.points == wire::Points::All;
   const bool firstIsNew = !all && access != nullptr && gRacingSites.promote(access);
   const bool secondIsNew = (!all || ends) && gRacingSites.promote(accessOrEnd);
-  if (firstIsNew || secondIsNew) {
-    gAccessGate.sitePromoted();
-  }
+  if (firstIsNew || secondIsNew) { gAccessGate.sitePromoted(); }
 }
 
 void logRace(const FoundRace& found) {
@@ -56,9 +54,7 @@ void logRace(const FoundRace& found) {
   }
   wire::ControlBlock& block = *gEngine.block;
   // If the list is full, the pair stays new for another execution.
-  if (block.outcome.raceCount == wire::kMaxRaces || !gKnownPairs.add(siteOf(earlier), siteOf(later))) {
-    return;
-  }
+  if (block.outcome.raceCount == wire::kMaxRaces || !gKnownPairs.add(siteOf(earlier), siteOf(later))) { return; }
   wire::Race& race = block.races[block.outcome.raceCount++];
   race.first = accessOf(found.earlier);
   race.second = accessOf(found.later);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "wire/ControlBlock.h"
-
 #include <cstddef>
+
+#include "wire/ControlBlock.h"
 
 /// The race detector as part of the runtime.
 namespace heddle::rt {

@@ -1,10 +1,11 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
 #include "core/Rng.h"
 #include "runtime/race/HappensBeforeOracle.h"
 #include "runtime/race/RaceTestBed.h"
-
-#include <gtest/gtest.h>
-#include <algorithm>
-#include <array>
 
 namespace heddle::rt {
 
@@ -13,9 +14,7 @@ std::size_t HappensBeforeOracle::add(std::size_t thread) {
   event.thread = thread;
   events_.push_back(event);
   const std::size_t index = events_.size() - 1;
-  if (last_[thread] != kNone) {
-    edge(last_[thread], index);
-  }
+  if (last_[thread] != kNone) { edge(last_[thread], index); }
   last_[thread] = index;
   return index;
 }
@@ -44,17 +43,13 @@ std::vector<HappensBeforeOracle::Racing> HappensBeforeOracle::access(std::size_t
       racing.push_back({earlier.thread, earlier.pc});
     }
   }
-  if (touch == Touch::Write) {
-    beginObjects(event.bytes);
-  }
+  if (touch == Touch::Write) { beginObjects(event.bytes); }
   return racing;
 }
 
 void HappensBeforeOracle::beginObjects(const std::bitset<kBytes>& bytes) {
   for (std::size_t i = 0; i < kBytes; ++i) {
-    if (bytes.test(i)) {
-      modifications_[i].clear();
-    }
+    if (bytes.test(i)) { modifications_[i].clear(); }
   }
 }
 
@@ -64,15 +59,9 @@ std::vector<std::size_t> HappensBeforeOracle::publishedBy(std::size_t offset) co
   std::vector<std::size_t> sources;
   const std::vector<Write>& writes = modifications_[offset];
   for (auto write = writes.rbegin(); write != writes.rend(); ++write) {
-    if (write->release) {
-      sources.push_back(write->event);
-    }
-    if (write->releaseFence != kNone) {
-      sources.push_back(write->releaseFence);
-    }
-    if (!write->update) {
-      break;
-    }
+    if (write->release) { sources.push_back(write->event); }
+    if (write->releaseFence != kNone) { sources.push_back(write->releaseFence); }
+    if (!write->update) { break; }
   }
   return sources;
 }
@@ -80,18 +69,14 @@ std::vector<std::size_t> HappensBeforeOracle::publishedBy(std::size_t offset) co
 void HappensBeforeOracle::atomicLoad(std::size_t thread, std::size_t offset, MemoryOrder order) {
   const std::size_t event = add(thread);
   for (const std::size_t source : publishedBy(offset)) {
-    if (isAcquire(order)) {
-      edge(source, event);
-    }
+    if (isAcquire(order)) { edge(source, event); }
     pendingEdges_[thread].push_back(source);
   }
 }
 
 std::size_t HappensBeforeOracle::lastReleaseFence(std::size_t thread) const {
   for (auto fence = releaseFences_.rbegin(); fence != releaseFences_.rend(); ++fence) {
-    if (events_[*fence].thread == thread) {
-      return *fence;
-    }
+    if (events_[*fence].thread == thread) { return *fence; }
   }
   return kNone;
 }
@@ -116,9 +101,7 @@ void HappensBeforeOracle::fence(std::size_t thread, MemoryOrder order) {
       edge(source, event);
     }
   }
-  if (isRelease(order)) {
-    releaseFences_.push_back(event);
-  }
+  if (isRelease(order)) { releaseFences_.push_back(event); }
 }
 
 void HappensBeforeOracle::unlock(std::size_t thread, std::size_t mutex) { unlocks_[mutex].push_back(add(thread)); }
@@ -174,20 +157,14 @@ protected:
       const std::size_t thread = alive[rng.below(static_cast<std::uint32_t>(alive.size()))];
       std::uint32_t kind = rng.below(total);
       const auto is = [&kind](std::uint32_t weight) {
-        if (kind < weight) {
-          return true;
-        }
+        if (kind < weight) { return true; }
         kind -= weight;
         return false;
       };
       if (is(shape.plain)) {
-        if (plainStep(oracle, rng, thread, step, shape)) {
-          return true;
-        }
+        if (plainStep(oracle, rng, thread, step, shape)) { return true; }
       } else if (is(shape.atomic)) {
-        if (atomicStep(oracle, rng, thread, step)) {
-          return true;
-        }
+        if (atomicStep(oracle, rng, thread, step)) { return true; }
       } else if (is(shape.fences)) {
         const MemoryOrder order = kOrders[rng.below(6)];
         fence(thread, order);

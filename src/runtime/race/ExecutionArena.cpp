@@ -1,10 +1,10 @@
 #include "runtime/race/ExecutionArena.h"
 
-#include "core/Check.h"
-#include "runtime/race/Reserve.h"
-
 #include <bit>
 #include <new>
+
+#include "core/Check.h"
+#include "runtime/race/Reserve.h"
 
 namespace heddle::rt {
 
@@ -22,9 +22,7 @@ void* ExecutionArena::allocate(std::size_t bytes) {
     free_[c] = block->next;
     return block;
   }
-  if (region_ == nullptr) {
-    reserve();
-  }
+  if (region_ == nullptr) { reserve(); }
   const std::size_t size = kUnit << c;
   HEDDLE_CHECK(used_ + size <= kReserved, "the race detector's clocks outgrew their region");
   char* const block = region_ + used_;

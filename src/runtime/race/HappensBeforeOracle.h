@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/Op.h"
-#include "runtime/race/ShadowEntry.h"
-
 #include <bitset>
 #include <cstdint>
 #include <vector>
+
+#include "core/Op.h"
+#include "runtime/race/ShadowEntry.h"
 
 namespace heddle::rt {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/Ids.h"
-
 #include <cstdint>
+
+#include "core/Ids.h"
 
 namespace heddle::rt {
 

@@ -12,9 +12,7 @@ constexpr std::uint32_t kRestartClocks = 0x8000'0000U;
 
 /// The quick epoch belongs to the running thread. If that is this thread, the quick epoch is updated too.
 void setEpoch(ThreadClocks& thread, std::uint64_t epoch) {
-  if (__heddle_quick_3.epoch == thread.epoch && thread.epoch != kAllCovered) {
-    __heddle_quick_3.setEpoch(epoch);
-  }
+  if (__heddle_quick_3.epoch == thread.epoch && thread.epoch != kAllCovered) { __heddle_quick_3.setEpoch(epoch); }
   thread.epoch = epoch;
 }
 
@@ -24,9 +22,7 @@ void start(ThreadClocks& thread, ThreadId id) {
   thread.clock.set(id, now);
   setEpoch(thread, (std::uint64_t{raw(id)} << 32) | now);
   thread.generation = gClocks.generation;
-  if (gClocks.highest < now) {
-    gClocks.highest = now;
-  }
+  if (gClocks.highest < now) { gClocks.highest = now; }
 }
 
 void abandon(ThreadClocks& thread) {
@@ -56,39 +52,29 @@ void tick(ThreadClocks& thread) {
   setEpoch(thread, thread.epoch + 1);
   const std::uint32_t now = thread.now();
   thread.clock.set(thread.thread(), now);
-  if (gClocks.highest < now) {
-    gClocks.highest = now;
-  }
+  if (gClocks.highest < now) { gClocks.highest = now; }
 }
 
 void tickAfterRelease(ThreadClocks& thread) {
-  if (gClocks.threads > 1) {
-    tick(thread);
-  }
+  if (gClocks.threads > 1) { tick(thread); }
 }
 
 void release(ThreadClocks& thread, SyncClock& sync) {
-  if (thread.ignoringSync != 0) [[unlikely]] {
-    return;
-  }
+  if (thread.ignoringSync != 0) [[unlikely]] { return; }
   sync.renew();
   sync.clock.join(thread.clock);
   tickAfterRelease(thread);
 }
 
 void releaseReplace(ThreadClocks& thread, SyncClock& sync) {
-  if (thread.ignoringSync != 0) [[unlikely]] {
-    return;
-  }
+  if (thread.ignoringSync != 0) [[unlikely]] { return; }
   sync.renew();
   sync.clock.assign(thread.clock);
   tickAfterRelease(thread);
 }
 
 void acquire(ThreadClocks& thread, const SyncClock& sync) {
-  if (sync.valid() && thread.ignoringSync == 0) {
-    thread.clock.join(sync.clock);
-  }
+  if (sync.valid() && thread.ignoringSync == 0) { thread.clock.join(sync.clock); }
 }
 
 void threadBegins(ThreadClocks& thread, ThreadId id) {

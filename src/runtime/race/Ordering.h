@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Op.h"
 #include "runtime/race/ThreadClocks.h"
 #include "runtime/race/VectorClock.h"
-
-#include <cstdint>
 
 /// Happens-before, as the models of primitives define it. One rule: every operation that publishes (unlock, post,
 /// store-release, thread end) ends with release(); every operation that obtains something ends with acquire().

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/race/ShadowEntry.h"
-#include "wire/QuickLayout.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/race/ShadowEntry.h"
+#include "wire/QuickLayout.h"
 
 /// The quick check of a plain access: if the running thread has made the same access in this epoch, there is nothing to
 /// compare and nothing to record. Nearly all accesses end here, and the call is most of their cost. This part is
@@ -73,33 +73,23 @@ inline ShadowEntry* firstEntryOf(std::uintptr_t address) {
 template <Touch T, unsigned Size>
 inline bool isCovered(std::uint64_t epoch, std::uintptr_t address) {
   static_assert(Size <= 8 && (Size & (Size - 1)) == 0);
-  if (Size == 8 && (address & 7) != 0) [[unlikely]] {
-    return false;
-  }
+  if (Size == 8 && (address & 7) != 0) [[unlikely]] { return false; }
   const ShadowEntry* const entry =
       __heddle_quick_3.entriesOf(chunkOf(address)) + ((address >> 3) & (kCellsPerChunk - 1));
   const std::uint64_t mask = ((1ULL << Size) - 1) << (Size == 8 ? 0 : address & 7);
-  if (covers<T>(entry[0], epoch, mask)) [[likely]] {
-    return true;
-  }
+  if (covers<T>(entry[0], epoch, mask)) [[likely]] { return true; }
   return (entry[0].second & ShadowEntry::kMore) != 0 && covers<T>(entry[kCellsPerChunk], epoch, mask);
 }
 
 /// Calls \p slow if the quick check is not enough. It is a tail call, so that the stack holds nothing meanwhile.
 template <Touch T, unsigned Size>
 inline void accessQuickly(const void* address, const void* pc, void (*slow)(const void*, const void*)) {
-  if (!writes(T) && --__heddle_quick_3.patience < 0) [[unlikely]] {
-    return slow(address, pc);
-  }
+  if (!writes(T) && --__heddle_quick_3.patience < 0) [[unlikely]] { return slow(address, pc); }
   const auto where = reinterpret_cast<std::uintptr_t>(address);
   const std::uint64_t epoch = __heddle_quick_3.epoch;
   bool covered = isCovered < T, Size<8 ? Size : 8>(epoch, where);
-  if constexpr (Size == 16) {
-    covered = covered && isCovered<T, 8>(epoch, where + 8);
-  }
-  if (!covered && epoch != kAllCovered) [[unlikely]] {
-    slow(address, pc);
-  }
+  if constexpr (Size == 16) { covered = covered && isCovered<T, 8>(epoch, where + 8); }
+  if (!covered && epoch != kAllCovered) [[unlikely]] { slow(address, pc); }
 }
 
 }  // namespace heddle::rt

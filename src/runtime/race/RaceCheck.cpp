@@ -44,9 +44,7 @@ void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules
 bool isSettledAlone(const ShadowCell& cell, const ShadowEntry& fresh) {
   ShadowEntry& old = cell.first();
   constexpr std::uint64_t kAnyMark = 0xe00;  // the bits between bytes and context: any mark of a non-plain access
-  if (old.thread() != fresh.thread() || ((old.second | fresh.second) & kAnyMark) != 0) {
-    return false;
-  }
+  if (old.thread() != fresh.thread() || ((old.second | fresh.second) & kAnyMark) != 0) { return false; }
   if ((old.mask() & fresh.mask()) == 0) {
     if (old.sameAccess(fresh)) {
       old.addBytes(fresh.mask());
@@ -73,15 +71,11 @@ void forgetPartly(std::uintptr_t address, std::uint8_t mask) {
 
 void forgetRun(std::uintptr_t address, std::size_t granules) {
   const ShadowCell first = gShadow.existingCellOf(address);
-  if (!first.exists()) {
-    return;
-  }
+  if (!first.exists()) { return; }
   if (gShadow.hasExtensions(address)) {
     ShadowCell cell = first;
     for (std::size_t i = 0; i < granules; ++i, cell = cell.next()) {
-      if (cell.extended()) {
-        CellUpdate(cell, address + 8 * i).dropBytes(0xff);
-      }
+      if (cell.extended()) { CellUpdate(cell, address + 8 * i).dropBytes(0xff); }
     }
   }
   gShadow.clearCells(first, granules);
@@ -105,25 +99,19 @@ constinit RaceSink gRaceSink = ignoreRace;
 
 bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
                   std::uintptr_t pc, std::uint32_t context) {
-  if (thread.ignoring != 0) [[unlikely]] {
-    return true;
-  }
+  if (thread.ignoring != 0) [[unlikely]] { return true; }
   if (cell.empty()) {
     cell.first() = entryOf(thread, touch, mask, pc, context);
     return false;
   }
   const ShadowEntry fresh = entryOf(thread, touch, mask, pc, context);
-  if (isSettledAlone(cell, fresh)) {
-    return false;
-  }
+  if (isSettledAlone(cell, fresh)) { return false; }
   return CellUpdate(cell, address).add(thread, fresh);
 }
 
 bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                 std::uint32_t context) {
-  if (thread.ignoring != 0) [[unlikely]] {
-    return true;
-  }
+  if (thread.ignoring != 0) [[unlikely]] { return true; }
   bool wasAtomic = false;
   if (size != 0 && ((address & 7) != 0 || size < 8 || isAtomic(touch))) {
     const std::uint8_t mask = maskOf(address, size);
@@ -144,9 +132,7 @@ bool touchBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, 
 
 void touchKnownBytes(ThreadClocks& thread, std::uintptr_t address, std::size_t size, Touch touch, std::uintptr_t pc,
                      std::uint32_t context) {
-  if (size == 0) {
-    return;
-  }
+  if (size == 0) { return; }
   const std::uintptr_t first = address & ~std::uintptr_t{7};
   const std::size_t granules = (address + size - first + 7) / 8;
   forEachChunk(first, granules, [&](std::uintptr_t from, std::size_t count) {
@@ -165,9 +151,7 @@ void forEachUnordered(const ThreadClocks& thread, std::uintptr_t address, std::s
                       void (*visit)(const ShadowEntry& access, std::uintptr_t address)) {
   for (std::uintptr_t granule = address & ~std::uintptr_t{7}; granule < address + size; granule += 8) {
     const ShadowCell cell = gShadow.existingCellOf(granule);
-    if (cell.exists() && !cell.empty()) {
-      CellUpdate(cell, granule).forEachUnordered(thread, visit);
-    }
+    if (cell.exists() && !cell.empty()) { CellUpdate(cell, granule).forEachUnordered(thread, visit); }
   }
 }
 
@@ -180,9 +164,7 @@ void forgetAccesses(std::uintptr_t address, std::size_t size) {
   }
   forEachChunk(address, size / 8, forgetRun);
   address += size & ~std::size_t{7};
-  if ((size & 7) != 0) {
-    forgetPartly(address, maskOf(address, size & 7));
-  }
+  if ((size & 7) != 0) { forgetPartly(address, maskOf(address, size & 7)); }
 }
 
 }  // namespace heddle::rt

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/race/ShadowEntry.h"
 #include "runtime/race/ShadowMemory.h"
 #include "runtime/race/ThreadClocks.h"
-
-#include <cstddef>
-#include <cstdint>
 
 /// The race detector: FastTrack (Flanagan, Freund, PLDI 2009), extended to bytes and atomics.
 ///

@@ -1,11 +1,12 @@
 #include "runtime/race/RaceCheck.h"
 
-#include "runtime/race/RaceTestBed.h"
-
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <vector>
+
+#include "runtime/race/RaceTestBed.h"
 
 namespace heddle::rt {
 namespace {

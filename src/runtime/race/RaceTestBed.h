@@ -1,13 +1,14 @@
 #pragma once
 
-#include "runtime/race/AtomicObjects.h"
-#include "runtime/race/Ordering.h"
-#include "runtime/race/RaceCheck.h"
-
 #include <gtest/gtest.h>
+
 #include <cstdint>
 #include <memory>
 #include <vector>
+
+#include "runtime/race/AtomicObjects.h"
+#include "runtime/race/Ordering.h"
+#include "runtime/race/RaceCheck.h"
 
 namespace heddle::rt {
 
@@ -54,9 +55,7 @@ protected:
   /// Takes the quick path where the hooks take it, so that it is tested too.
   void touch(std::size_t thread, const void* address, std::size_t size, Touch kind, std::uintptr_t pc) {
     const auto where = reinterpret_cast<std::uintptr_t>(address);
-    if (!isCoveredQuickly(thread, where, size, kind)) {
-      touchBytes(at(thread), where, size, kind, pc, 0);
-    }
+    if (!isCoveredQuickly(thread, where, size, kind)) { touchBytes(at(thread), where, size, kind, pc, 0); }
   }
 
   void load(std::size_t thread, const void* address, MemoryOrder order, std::uintptr_t pc = 0x900) {

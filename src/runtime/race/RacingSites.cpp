@@ -25,9 +25,7 @@ void RacingSites::clear() {
 }
 
 void RacingSites::beginExecution(bool effective) {
-  if (block_->racingSiteCount < count_) {
-    clear();
-  }
+  if (block_->racingSiteCount < count_) { clear(); }
   while (count_ < block_->racingSiteCount && count_ < wire::kMaxRacingSites) {
     insert(block_->racingSites[count_++]);
   }
@@ -44,9 +42,7 @@ void RacingSites::beginExecution(bool effective) {
 
 bool RacingSites::promote(const void* pc) {
   const SiteId site = siteOf_(pc);
-  if (site != kNoSite && find(site)) {
-    return false;
-  }
+  if (site != kNoSite && find(site)) { return false; }
   if (site == kNoSite || count_ == wire::kMaxRacingSites) {
     block_->outcome.sitesRefused = true;
     return false;
@@ -60,24 +56,18 @@ bool RacingSites::promote(const void* pc) {
 
 bool RacingSites::contains(const void* pc) {
   Cached& cached = cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize];
-  if (cached.pc != pc) {
-    cached = {pc, find(siteOf_(pc))};
-  }
+  if (cached.pc != pc) { cached = {pc, find(siteOf_(pc))}; }
   return cached.racing;
 }
 
 bool RacingSites::insert(SiteId site) {
   std::uint64_t slot = mixHash(0, raw(site)) % kSlots;
   while (slots_[slot] != kNoSite) {
-    if (slots_[slot] == site) {
-      return false;
-    }
+    if (slots_[slot] == site) { return false; }
     slot = (slot + 1) % kSlots;
   }
   slots_[slot] = site;
-  if (effective_) {
-    setFilter(site);
-  }
+  if (effective_) { setFilter(site); }
   for (Cached& cached : cache_) {  // Rare. A cached entry may say that this site does not race.
     cached = {nullptr, false};
   }
@@ -87,9 +77,7 @@ bool RacingSites::insert(SiteId site) {
 bool RacingSites::find(SiteId site) const {
   std::uint64_t slot = mixHash(0, raw(site)) % kSlots;
   while (slots_[slot] != kNoSite) {
-    if (slots_[slot] == site) {
-      return true;
-    }
+    if (slots_[slot] == site) { return true; }
     slot = (slot + 1) % kSlots;
   }
   return false;

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Ids.h"
 #include "wire/ControlBlock.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 

@@ -1,11 +1,12 @@
 #include "runtime/race/RacingSites.h"
 
-#include "runtime/race/KnownPairs.h"
-
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <memory>
+
+#include "runtime/race/KnownPairs.h"
 
 namespace heddle::rt {
 namespace {
@@ -104,9 +105,7 @@ TEST(KnownPairs, areSharedWithForkedExecutions) {
   KnownPairs pairs;
   pairs.reserve();
   const pid_t child = fork();
-  if (child == 0) {
-    _exit(pairs.add(makeSite(1, 1), makeSite(1, 2)) ? 0 : 1);
-  }
+  if (child == 0) { _exit(pairs.add(makeSite(1, 1), makeSite(1, 2)) ? 0 : 1); }
   int status = -1;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);

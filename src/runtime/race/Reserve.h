@@ -1,10 +1,11 @@
 #pragma once
 
+#include <sys/mman.h>
+
+#include <cstddef>
+
 #include "core/Check.h"
 #include "runtime/Syscall.h"
-
-#include <sys/mman.h>
-#include <cstddef>
 
 namespace heddle::rt {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/Ids.h"
-
 #include <bit>
 #include <cstdint>
+
+#include "core/Ids.h"
 
 namespace heddle::rt {
 
@@ -55,9 +55,7 @@ struct ShadowEntry {
   std::uint8_t mask() const { return static_cast<std::uint8_t>(~second); }
   Touch touch() const {
     const bool write = (first & kWrites) != 0;
-    if ((second & kAtomic) == 0) {
-      return write ? Touch::Write : Touch::Read;
-    }
+    if ((second & kAtomic) == 0) { return write ? Touch::Write : Touch::Read; }
     return write ? Touch::AtomicWrite : Touch::AtomicRead;
   }
 

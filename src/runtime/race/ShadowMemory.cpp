@@ -1,9 +1,9 @@
 #include "runtime/race/ShadowMemory.h"
 
+#include <cstring>
+
 #include "runtime/Export.h"
 #include "runtime/race/Reserve.h"
-
-#include <cstring>
 
 extern "C" {
 // All zero, so that it takes no space in the file. All accesses pass while no thread is under control.

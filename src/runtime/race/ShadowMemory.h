@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/race/QuickAccess.h"
-#include "runtime/race/VectorClock.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/race/QuickAccess.h"
+#include "runtime/race/VectorClock.h"
 
 namespace heddle::rt {
 

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Ids.h"
 #include "runtime/race/VectorClock.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 

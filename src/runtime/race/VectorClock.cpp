@@ -1,9 +1,9 @@
 #include "runtime/race/VectorClock.h"
 
-#include "runtime/race/ExecutionArena.h"
-
 #include <bit>
 #include <cstring>
+
+#include "runtime/race/ExecutionArena.h"
 
 namespace heddle::rt {
 
@@ -13,12 +13,8 @@ void VectorClock::grow(std::uint32_t size) {
   if (size > capacity_) {
     const std::uint32_t capacity = size <= 8 ? 8 : std::bit_ceil(size);
     auto* const entries = static_cast<std::uint32_t*>(gArena.allocate(capacity * sizeof(std::uint32_t)));
-    if (size_ != 0) {
-      std::memcpy(entries, entries_, size_ * sizeof(std::uint32_t));
-    }
-    if (entries_ != nullptr) {
-      gArena.release(entries_, capacity_ * sizeof(std::uint32_t));
-    }
+    if (size_ != 0) { std::memcpy(entries, entries_, size_ * sizeof(std::uint32_t)); }
+    if (entries_ != nullptr) { gArena.release(entries_, capacity_ * sizeof(std::uint32_t)); }
     entries_ = entries;
     capacity_ = capacity;
   }
@@ -29,16 +25,12 @@ void VectorClock::grow(std::uint32_t size) {
 }
 
 void VectorClock::set(ThreadId thread, std::uint32_t clock) {
-  if (raw(thread) >= size_) {
-    grow(raw(thread) + 1U);
-  }
+  if (raw(thread) >= size_) { grow(raw(thread) + 1U); }
   entries_[raw(thread)] = clock;
 }
 
 void VectorClock::join(const VectorClock& other) {
-  if (other.size_ > size_) {
-    grow(other.size_);
-  }
+  if (other.size_ > size_) { grow(other.size_); }
   // Four at a time: with a thousand threads this dominates the cost of an acquire.
   using Four = std::uint32_t __attribute__((vector_size(16), aligned(4), may_alias));
   std::uint32_t i = 0;
@@ -54,19 +46,13 @@ void VectorClock::join(const VectorClock& other) {
 
 void VectorClock::assign(const VectorClock& other) {
   size_ = 0;
-  if (other.size_ > capacity_) {
-    grow(other.size_);
-  }
-  if (other.size_ != 0) {
-    std::memcpy(entries_, other.entries_, other.size_ * sizeof(std::uint32_t));
-  }
+  if (other.size_ > capacity_) { grow(other.size_); }
+  if (other.size_ != 0) { std::memcpy(entries_, other.entries_, other.size_ * sizeof(std::uint32_t)); }
   size_ = other.size_;
 }
 
 void VectorClock::free() {
-  if (entries_ != nullptr) {
-    gArena.release(entries_, capacity_ * sizeof(std::uint32_t));
-  }
+  if (entries_ != nullptr) { gArena.release(entries_, capacity_ * sizeof(std::uint32_t)); }
   abandon();
 }
 

@@ -1,11 +1,11 @@
+#include <cstdio>
+#include <cstdlib>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/session/ExceptionInFlight.h"
-
-#include <cstdio>
-#include <cstdlib>
 
 using namespace heddle;
 using namespace heddle::rt;

@@ -1,11 +1,12 @@
 #include "runtime/session/Channel.h"
 
+#include <fcntl.h>
+
+#include <cerrno>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "wire/ControlBlock.h"
-
-#include <fcntl.h>
-#include <cerrno>
 
 namespace heddle::rt {
 namespace {
@@ -47,18 +48,14 @@ void Channel::giveUp(char message) {
 
 bool Channel::move() {
   const long moved = sys::call(SYS_fcntl, fd_, F_DUPFD_CLOEXEC, fd_ + 1);
-  if (sys::failed(moved)) {
-    return false;
-  }
+  if (sys::failed(moved)) { return false; }
   sys::close(fd_);
   fd_ = static_cast<int>(moved);
   return true;
 }
 
 void Channel::handOver() {
-  if (isOpen() && sys::failed(sys::call(SYS_dup3, 2, fd_, O_CLOEXEC))) {
-    sys::close(fd_);
-  }
+  if (isOpen() && sys::failed(sys::call(SYS_dup3, 2, fd_, O_CLOEXEC))) { sys::close(fd_); }
   fd_ = -1;
 }
 
@@ -67,14 +64,10 @@ char Channel::ask(char kind) const {
     return wire::kAnswerStop;  // there never was a driver: a debugger is attached
   }
   const std::uint32_t number = ++gEngine.block->requests;
-  if (!send(fd_, {kind, number})) {
-    giveUp(kind);
-  }
+  if (!send(fd_, {kind, number})) { giveUp(kind); }
   wire::Message answer{};
   do {
-    if (!receive(fd_, answer)) {
-      giveUp(kind);
-    }
+    if (!receive(fd_, answer)) { giveUp(kind); }
   } while (answer.number != number);
   return answer.kind;
 }

@@ -1,16 +1,17 @@
 #include "runtime/session/Debugging.h"
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+
+#include <cstdio>
+
 #include "runtime/Export.h"
 #include "runtime/Syscall.h"
 #include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/session/Outcome.h"
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <cstdio>
 
 /// Where this library begins and ends in memory, defined by the linker.
 extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
@@ -47,9 +48,7 @@ void callForDebugger(void (*place)(const char*, const char*, const char*, const 
 }  // namespace
 
 wire::ControlBlock* blockToUse(wire::ControlBlock* shared, int memory) {
-  if (!shared->config.debugging) {
-    return shared;
-  }
+  if (!shared->config.debugging) { return shared; }
   sys::munmap(shared, sizeof(wire::ControlBlock));
   return static_cast<wire::ControlBlock*>(
       sys::mmap(nullptr, sizeof(wire::ControlBlock), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, memory));
@@ -65,9 +64,7 @@ void detachInput() {
 
 void showFailure(Ending ending, const char* text, bool fromSignal) {
   // The debugger has already stopped at the signal itself, in the frame that received it.
-  if (!isDebugged() || fromSignal || ending == Ending::Completed) {
-    return;
-  }
+  if (!isDebugged() || fromSignal || ending == Ending::Completed) { return; }
   char what[1200];
   if (ending == Ending::ExitStatus) {
     std::snprintf(what, sizeof what, "the program is about to end with a status other than 0");
@@ -92,9 +89,7 @@ std::uint64_t stepToStopAt(const wire::Config& config) {
 }
 
 void comeToStep(Thread& thread) {
-  if (!gEngine.block->config.debugging) {
-    endExecution(Ending::Stopped, "", {.pc = thread.opPc});
-  }
+  if (!gEngine.block->config.debugging) { endExecution(Ending::Stopped, "", {.pc = thread.opPc}); }
   char what[64];
   std::snprintf(what, sizeof what, "T%u is about to execute step %llu", static_cast<unsigned>(raw(thread.id)),
                 static_cast<unsigned long long>(gEngine.steps));
@@ -102,9 +97,7 @@ void comeToStep(Thread& thread) {
 }
 
 void nameKernelThread(const Thread& thread) {
-  if (!gEngine.block->config.debugging) {
-    return;
-  }
+  if (!gEngine.block->config.debugging) { return; }
   char name[16];
   std::snprintf(name, sizeof name, "T%u", static_cast<unsigned>(raw(thread.id)));
   sys::call(SYS_prctl, PR_SET_NAME, name);

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Outcome.h"
 #include "runtime/engine/Thread.h"
 #include "wire/ControlBlock.h"
-
-#include <cstdint>
 
 /// A replay under a debugger. The process itself is the execution. Nothing is forked and no process supervises it, so
 /// that it can be stopped for any length of time. It has a private copy of the control block, so that each `run` of the

@@ -1,13 +1,14 @@
 #include "runtime/session/ExceptionInFlight.h"
 
-#include "runtime/Real.h"
-
 #include <cxxabi.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <typeinfo>
+
+#include "runtime/Real.h"
 
 namespace heddle::rt {
 namespace {
@@ -23,13 +24,9 @@ InFlight find() {
   InFlight result;
   using CurrentType = std::type_info*();
   auto* currentType = reinterpret_cast<CurrentType*>(real::tryResolve("__cxa_current_exception_type"));
-  if (currentType == nullptr) {
-    return result;
-  }
+  if (currentType == nullptr) { return result; }
   result.type = currentType();
-  if (result.type == nullptr) {
-    return result;
-  }
+  if (result.type == nullptr) { return result; }
   using CurrentException = void**(void**);
   auto* current = reinterpret_cast<CurrentException*>(real::tryResolve("_ZSt17current_exceptionv"));
   if (current != nullptr) {
@@ -43,13 +40,9 @@ InFlight find() {
 /// libstdc++: type_info::__do_catch converts a pointer to the thrown object to the base, as a handler would.
 const char* whatOf(const InFlight& inFlight) {
   auto* base = static_cast<const std::type_info*>(real::tryResolve("_ZTISt9exception"));
-  if (base == nullptr || inFlight.object == nullptr) {
-    return "";
-  }
+  if (base == nullptr || inFlight.object == nullptr) { return ""; }
   void* adjusted = inFlight.object;
-  if (!base->__do_catch(inFlight.type, &adjusted, 1)) {
-    return "";
-  }
+  if (!base->__do_catch(inFlight.type, &adjusted, 1)) { return ""; }
   return static_cast<const std::exception*>(adjusted)->what();
 }
 
@@ -66,9 +59,7 @@ void demangle(const char* name, char* out, std::size_t size) {
 
 bool describeExceptionInFlight(char* type, std::size_t typeSize, char* what, std::size_t whatSize) {
   const InFlight inFlight = find();
-  if (inFlight.type == nullptr) {
-    return false;
-  }
+  if (inFlight.type == nullptr) { return false; }
   const char* name = inFlight.type->name();
   demangle(*name == '*' ? name + 1 : name, type, typeSize);
   std::snprintf(what, whatSize, "%s", whatOf(inFlight));

@@ -1,5 +1,7 @@
 #include "runtime/session/Execution.h"
 
+#include <cstdlib>
+
 #include "core/Hash.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Checkpoint.h"
@@ -16,8 +18,6 @@
 #include "runtime/session/Debugging.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/restore/Dispatch.h"
-
-#include <cstdlib>
 
 namespace heddle::rt {
 namespace {
@@ -86,12 +86,8 @@ void lastThreadEnds() {
 
 void completeExecution(int status) {
   closeStep();
-  if (status != 0) {
-    showFailure(Ending::ExitStatus, "", false);
-  }
-  if (status == 0 && gEngine.block->config.detectLeaks) {
-    findLeaks();
-  }
+  if (status != 0) { showFailure(Ending::ExitStatus, "", false); }
+  if (status == 0 && gEngine.block->config.detectLeaks) { findLeaks(); }
   writeOutcome(status == 0 ? Ending::Completed : Ending::ExitStatus, "", {.code = status});
   giveUpControl();
 }

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "runtime/engine/Thread.h"
 #include "schedule/Strategy.h"
-
-#include <cstdint>
 
 /// Begin and end of one execution, wherever it runs.
 namespace heddle::rt {

@@ -1,21 +1,19 @@
 #include "runtime/session/Exploration.h"
 
+#include <cstdio>
+
 #include "core/Hash.h"
 #include "core/Outcome.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/session/Execution.h"
 #include "runtime/trace/Unwind.h"
 
-#include <cstdio>
-
 namespace heddle::rt {
 
 std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchPart* part, std::uint64_t learnedSteps,
                                        PathSink& sink) {
   const StrategyInfo* info = findStrategy(config.replaying ? "replay" : config.strategy);
-  if (info == nullptr) {
-    return nullptr;
-  }
+  if (info == nullptr) { return nullptr; }
   wire::ControlBlock& block = *gEngine.block;
   StrategyOptions options;
   options.depth = config.depth;
@@ -52,18 +50,12 @@ bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
   const wire::Outcome& outcome = block.outcome;
   block.progress.steps += outcome.steps;
   ++block.progress.executions;
-  if (executionOfUnit < wire::kMaxTraces) {
-    block.traceHashes[executionOfUnit] = outcome.traceHash;
-  }
-  if (outcome.spinCut) {
-    block.progress.anySpinCut = 1;
-  }
+  if (executionOfUnit < wire::kMaxTraces) { block.traceHashes[executionOfUnit] = outcome.traceHash; }
+  if (outcome.spinCut) { block.progress.anySpinCut = 1; }
   if (const std::optional<Mismatch> mismatch = strategy.endExecution(executionRecord()); mismatch) {
     noteNondeterminism(*mismatch);
   }
-  if (isFailure(outcome.ending)) {
-    ++block.progress.failures;
-  }
+  if (isFailure(outcome.ending)) { ++block.progress.failures; }
   const bool asItShould = outcome.ending == Ending::Completed || outcome.ending == Ending::Redundant;
   return outcome.raceCount > 0 || outcome.leakCount > 0 || !asItShould;
 }

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
+
 #include "schedule/Registry.h"
 #include "schedule/Strategy.h"
 #include "wire/ControlBlock.h"
-
-#include <cstdint>
-#include <memory>
 
 /// Shared by the loops over executions, in a forked process or in this one.
 namespace heddle::rt {

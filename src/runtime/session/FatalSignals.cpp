@@ -1,15 +1,16 @@
 #include "runtime/session/FatalSignals.h"
 
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <csignal>
+#include <cstring>
+
 #include "runtime/Syscall.h"
 #include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/io/SignalStacks.h"
-
-#include <sys/mman.h>
-#include <ucontext.h>
-#include <csignal>
-#include <cstring>
 
 namespace heddle::rt {
 namespace {
@@ -90,9 +91,7 @@ void catchFatalSignals() {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) {
     struct sigaction old{};
     sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_DFL) {
-      sigaction(signal, &action, nullptr);
-    }
+    if (old.sa_handler == SIG_DFL) { sigaction(signal, &action, nullptr); }
   }
 }
 

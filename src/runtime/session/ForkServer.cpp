@@ -1,5 +1,16 @@
 #include "runtime/session/ForkServer.h"
 
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <optional>
+
 #include "core/Check.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
@@ -18,16 +29,6 @@
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Dispatch.h"
 #include "runtime/session/restore/Executor.h"
-
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <optional>
 
 namespace heddle::rt {
 namespace {
@@ -144,9 +145,7 @@ bool executorEnded() {
 
 const char* whyFork() {
   const wire::Config& config = gEngine.block->config;
-  if (config.replaying || config.isolation == wire::Isolation::Fork) {
-    return "";
-  }
+  if (config.replaying || config.isolation == wire::Isolation::Fork) { return ""; }
   return whyNoRestoring();
 }
 
@@ -186,9 +185,7 @@ void serveExecutions() {
   adoptOrphans();
   renewSource();
   block.progress.phase = wire::Phase::Running;
-  if (restoreExecutions()) {
-    return;
-  }
+  if (restoreExecutions()) { return; }
   int killed = 0;
   while (killed > 0 || nextExecution()) {
     if (block.config.debugging) {
@@ -214,9 +211,7 @@ void serveExecutions() {
     }
     killed = 0;
     inspect(status);
-    if (!executionFinished()) {
-      break;
-    }
+    if (!executionFinished()) { break; }
   }
   endServer();
 }

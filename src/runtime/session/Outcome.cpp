@@ -1,5 +1,8 @@
 #include "runtime/session/Outcome.h"
 
+#include <cstddef>
+#include <cstring>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/identity/Modules.h"
@@ -7,9 +10,6 @@
 #include "runtime/model/Holders.h"
 #include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/Unwind.h"
-
-#include <cstddef>
-#include <cstring>
 
 namespace heddle::rt {
 namespace {
@@ -33,9 +33,7 @@ void fillAcquisition(wire::Wait& wait, const Thread& holder, const void* address
 
 void addWait(const Thread& thread) {
   wire::Outcome& outcome = gEngine.block->outcome;
-  if (outcome.waitCount == wire::kMaxWaits || thread.queue == nullptr) {
-    return;
-  }
+  if (outcome.waitCount == wire::kMaxWaits || thread.queue == nullptr) { return; }
   const PendingOp& op = gEngine.pending[raw(thread.id)];
   wire::Wait& wait = gEngine.block->waits[outcome.waitCount++];
   wait = {};
@@ -147,25 +145,19 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   o.faultAddress = reinterpret_cast<std::uintptr_t>(details.faultAddress);
   copyText(o.text, text);
   copyText(o.exceptionType, details.exceptionType);
-  if (details.error != nullptr) {
-    o.error = *details.error;
-  }
+  if (details.error != nullptr) { o.error = *details.error; }
   if (ending == Ending::Stuck) {
     o.thread = kNoThread;
     forEachLiveThread([](Thread& t) { addWait(t); });
   }
-  if (isFailure(ending) && ending != Ending::FatalSignal && ending != Ending::Endless) {
-    storyEndsBadly();
-  }
+  if (isFailure(ending) && ending != Ending::FatalSignal && ending != Ending::Endless) { storyEndsBadly(); }
   if (ending == Ending::Stopped) {
     forEachLiveThread([](Thread& t) { addStand(t); });
   }
   if (ending == Ending::Diverged) {
     o.divergedAt = o.decisionCount;  // the decision that did not fit is not recorded
   }
-  if (gEngine.dependences != nullptr) {
-    leaveStands(ending);
-  }
+  if (gEngine.dependences != nullptr) { leaveStands(ending); }
   noteThreads();
   o.steps = gEngine.steps;
   o.traceHash = gEngine.traceHash;

@@ -1,5 +1,17 @@
 #include "runtime/session/OwnBlock.h"
 
+#include <dlfcn.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
 #include "core/Check.h"
 #include "core/Outcome.h"
 #include "runtime/Real.h"
@@ -8,17 +20,6 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/race/Detection.h"
 #include "schedule/Registry.h"
-
-#include <dlfcn.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <cerrno>
-#include <climits>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
 namespace heddle::rt {
 namespace {
@@ -64,17 +65,11 @@ bool findTool(char (&path)[PATH_MAX]) {
     return access(path, X_OK) == 0;
   }
   Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&heddle_test), &info) == 0 || info.dli_fname == nullptr) {
-    return false;
-  }
+  if (dladdr(reinterpret_cast<const void*>(&heddle_test), &info) == 0 || info.dli_fname == nullptr) { return false; }
   char library[PATH_MAX];
-  if (realpath(info.dli_fname, library) == nullptr) {
-    return false;
-  }
+  if (realpath(info.dli_fname, library) == nullptr) { return false; }
   char* slash = std::strrchr(library, '/');
-  if (slash == nullptr) {
-    return false;
-  }
+  if (slash == nullptr) { return false; }
   *slash = 0;
   std::snprintf(path, sizeof path, "%.*s/../bin/heddle", PATH_MAX - 20, library);
   return access(path, X_OK) == 0;
@@ -95,9 +90,7 @@ void openOwnBlock(const heddle_test_options& options) {
 
 void explainOwnBlock(bool quiet) {
   char tool[PATH_MAX];
-  if (quiet) {
-    return;
-  }
+  if (quiet) { return; }
   if (!findTool(tool)) {
     const std::string_view ending = endingName(gEngine.block->outcome.ending);
     std::fprintf(stderr, "heddle: an error was found (%.*s): %s\n", static_cast<int>(ending.size()), ending.data(),
@@ -114,8 +107,7 @@ void explainOwnBlock(bool quiet) {
   std::fflush(nullptr);
   if (posix_spawn(&pid, tool, nullptr, nullptr, arguments, environ) == 0) {
     int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
   }
 }
 

@@ -1,12 +1,13 @@
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/session/Channel.h"
-
-#include <sys/socket.h>
-#include <unistd.h>
-#include <cerrno>
-#include <climits>
 
 /// The descriptor of the socket to the driver. Programs that close all open descriptors, as daemons do, mean their own.
 /// To them, ours appears not to exist.
@@ -51,16 +52,12 @@ HEDDLE_EXPORT void closefrom(int first) noexcept {
 
 /// If the program asks for the number that we use, we move to another one.
 HEDDLE_EXPORT int dup3(int from, int to, int flags) noexcept {
-  if (isOurs(to) && !gChannel.move()) {
-    return noSuchDescriptor();
-  }
+  if (isOurs(to) && !gChannel.move()) { return noSuchDescriptor(); }
   return HEDDLE_REAL(dup3)(from, to, flags);
 }
 
 HEDDLE_EXPORT int dup2(int from, int to) noexcept {
-  if (isOurs(to) && from != to && !gChannel.move()) {
-    return noSuchDescriptor();
-  }
+  if (isOurs(to) && from != to && !gChannel.move()) { return noSuchDescriptor(); }
   return HEDDLE_REAL(dup2)(from, to);
 }
 }

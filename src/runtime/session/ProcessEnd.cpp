@@ -1,5 +1,9 @@
 #include "runtime/session/ProcessEnd.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
@@ -10,9 +14,6 @@
 #include "runtime/session/Outcome.h"
 #include "runtime/session/restore/Executor.h"
 
-#include <unistd.h>
-#include <cstdlib>
-
 namespace heddle::rt {
 namespace {
 
@@ -20,9 +21,7 @@ int gExitStatus = 0;
 
 /// A program that ends itself in the middle of a heddle::test would end the exploration with it.
 void refuseInTest(const char* name, const void* pc) {
-  if (currentPlan().inProcess) {
-    notSupported(name, pc);
-  }
+  if (currentPlan().inProcess) { notSupported(name, pc); }
 }
 
 [[noreturn]] void endAtOnce(int status, const void* pc, const char* name) {
@@ -31,9 +30,7 @@ void refuseInTest(const char* name, const void* pc) {
     reach(OpKind::Exit, nullptr, pc);
     completeExecution(status);
   }
-  if (executionCanBeRestored()) {
-    executionReachedExit();
-  }
+  if (executionCanBeRestored()) { executionReachedExit(); }
   sys::exit_group(status);
 }
 

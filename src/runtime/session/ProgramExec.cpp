@@ -1,12 +1,13 @@
-#include "runtime/Export.h"
-#include "runtime/Real.h"
-#include "runtime/engine/Engine.h"
-
 #include <unistd.h>
+
 #include <cerrno>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
+
+#include "runtime/Export.h"
+#include "runtime/Real.h"
+#include "runtime/engine/Engine.h"
 
 /// Another program replaces this one in the same process. What it does is not part of the execution. This is recorded
 /// before the call, because our code does not run afterwards, and undone if the call fails.

@@ -1,5 +1,12 @@
 #include "runtime/session/ProgramFork.h"
 
+#include <pty.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
@@ -15,12 +22,6 @@
 #include "runtime/session/Strays.h"
 #include "runtime/session/restore/Dispatch.h"
 
-#include <pty.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <unistd.h>
-#include <cstdio>
-
 namespace heddle::rt {
 
 void leaveControl() {
@@ -35,36 +36,24 @@ void leaveControl() {
 }
 
 int forkProgram() {
-  if (currentPlan().inProcess) {
-    processStartsInExecution();
-  }
+  if (currentPlan().inProcess) { processStartsInExecution(); }
   noteChildProcess();
   // The C library looks for the forking thread in its list of threads, which does not contain fibers.
   const std::uintptr_t home = gEngine.carrier->homeThreadPointer();
   const std::uintptr_t here = currentThreadPointer();
-  if (home != 0) {
-    loadThreadPointer(home);
-  }
+  if (home != 0) { loadThreadPointer(home); }
   const int pid = HEDDLE_REAL(fork)();
-  if (home != 0) {
-    loadThreadPointer(here);
-  }
-  if (pid == 0) {
-    leaveControl();
-  }
+  if (home != 0) { loadThreadPointer(here); }
+  if (pid == 0) { leaveControl(); }
   return pid;
 }
 
 namespace {
 
 void processStarts() {
-  if (!controlled()) {
-    return;
-  }
+  if (!controlled()) { return; }
   noteChildProcess();
-  if (currentPlan().inProcess) {
-    processStartsInExecution();
-  }
+  if (currentPlan().inProcess) { processStartsInExecution(); }
 }
 
 }  // namespace
@@ -98,16 +87,12 @@ HEDDLE_EXPORT FILE* popen(const char* command, const char* type) {
 
 /// These fork inside the C library, and the parent of the first one then ends without our seeing it.
 HEDDLE_EXPORT int daemon(int keepDirectory, int keepDescriptors) noexcept {
-  if (controlled()) {
-    notSupported("daemon", HEDDLE_CALLER);
-  }
+  if (controlled()) { notSupported("daemon", HEDDLE_CALLER); }
   return HEDDLE_REAL(daemon)(keepDirectory, keepDescriptors);
 }
 
 HEDDLE_EXPORT int forkpty(int* terminal, char* name, const termios* settings, const winsize* size) noexcept {
-  if (controlled()) {
-    notSupported("forkpty", HEDDLE_CALLER);
-  }
+  if (controlled()) { notSupported("forkpty", HEDDLE_CALLER); }
   return HEDDLE_REAL(forkpty)(terminal, name, settings, size);
 }
 }

@@ -33,13 +33,10 @@ bool isDots(const char* name) { return name[0] == '.' && (name[1] == '\0' || (na
 bool empty(long folder, int depth);
 
 void remove(long folder, const char* name, int depth) {
-  if (sys::call(SYS_unlinkat, folder, name, 0) != -EISDIR || depth >= kDeepest) {
-    return;
-  }
+  if (sys::call(SYS_unlinkat, folder, name, 0) != -EISDIR || depth >= kDeepest) { return; }
   sys::call(SYS_fchmodat, folder, name, 0700);
   if (const long inner = sys::call(SYS_openat, folder, name, kFolder); !sys::failed(inner)) {
-    while (empty(inner, depth + 1)) {
-    }
+    while (empty(inner, depth + 1)) {}
     sys::close(static_cast<int>(inner));
     sys::call(SYS_unlinkat, folder, name, AT_REMOVEDIR);
   }
@@ -78,19 +75,14 @@ void emptyScratch() {
   sys::call(SYS_mkdirat, AT_FDCWD, path, 0700);  // the program may have removed the directory
   sys::call(SYS_fchmodat, AT_FDCWD, path, 0700);
   if (const long folder = sys::open(path, kFolder); !sys::failed(folder)) {
-    while (empty(folder, 0)) {
-    }
+    while (empty(folder, 0)) {}
     sys::close(static_cast<int>(folder));
   }
-  if (sys::call(SYS_newfstatat, AT_FDCWD, path, &found, 0) == 0) {
-    gLastChange = found.st_mtim;
-  }
+  if (sys::call(SYS_newfstatat, AT_FDCWD, path, &found, 0) == 0) { gLastChange = found.st_mtim; }
 }
 
 void openInputAnew() {
-  if (!gEngine.block->config.hasInput) {
-    return;
-  }
+  if (!gEngine.block->config.hasInput) { return; }
   // A new descriptor, because those of earlier executions share their file position.
   const long input = sys::open("/proc/self/fd/0", O_RDONLY);
   if (!sys::failed(input) && input != 0) {

@@ -1,3 +1,12 @@
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/single_threaded.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
 #include "core/Check.h"
 #include "runtime/Export.h"
 #include "runtime/Real.h"
@@ -14,14 +23,6 @@
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/ProcessEnd.h"
 #include "wire/ControlBlock.h"
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/single_threaded.h>
-#include <unistd.h>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
 /// Defined by heddle.h in a program that calls heddle::test.
 extern "C" __attribute__((weak)) const char heddle_program_has_tests;
@@ -56,9 +57,7 @@ Descriptors takeControlVariable(char** environment) {
 
 wire::ControlBlock* mapBlock(int fd) {
   void* memory = sys::mmap(nullptr, sizeof(wire::ControlBlock), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd);
-  if (memory == nullptr) {
-    return nullptr;
-  }
+  if (memory == nullptr) { return nullptr; }
   auto* block = static_cast<wire::ControlBlock*>(memory);
   const bool ours =
       block->magic == wire::kMagic && block->version == wire::kWireVersion && block->size == sizeof(wire::ControlBlock);
@@ -67,9 +66,7 @@ wire::ControlBlock* mapBlock(int fd) {
 
 void attach(char** environment) {
   const Descriptors descriptors = takeControlVariable(environment);
-  if (descriptors.memory < 0) {
-    return;
-  }
+  if (descriptors.memory < 0) { return; }
   wire::ControlBlock* block = mapBlock(descriptors.memory);
   block = block == nullptr ? nullptr : blockToUse(block, descriptors.memory);
   if (block == nullptr) {
@@ -86,9 +83,7 @@ void attach(char** environment) {
   registerModules(*block);
   race::attach(*block);
   selectCarrier(block->config.carrier);
-  if (block->config.debugging) {
-    detachInput();
-  }
+  if (block->config.debugging) { detachInput(); }
   // libstdc++ counts references without atomics in a process with one kernel thread, which is how fibers appear to it.
   __libc_single_threaded = 0;
   if (&heddle_program_has_tests != nullptr) {
@@ -120,9 +115,7 @@ void callMain(void*) {
 
 /// Under control, main runs on our stack at a fixed address, independent of ASLR and the size of the environment.
 int controlledMain(int argc, char** argv, char** environment) {
-  if (!controlled()) {
-    return gMain.function(argc, argv, environment);
-  }
+  if (!controlled()) { return gMain.function(argc, argv, environment); }
   gMain.argc = argc;
   gMain.argv = argv;
   gMain.environment = environment;

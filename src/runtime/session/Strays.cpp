@@ -1,12 +1,13 @@
 #include "runtime/session/Strays.h"
 
-#include "runtime/Syscall.h"
-#include "runtime/io/Children.h"
-
 #include <sys/prctl.h>
 #include <sys/wait.h>
+
 #include <cerrno>
 #include <csignal>
+
+#include "runtime/Syscall.h"
+#include "runtime/io/Children.h"
 
 namespace heddle::rt {
 namespace {
@@ -23,9 +24,7 @@ void endChildren() {
   int status = 0;
   long waited = 0;
   while ((waited = sys::wait4(-1, &status, WNOHANG)) != -ECHILD) {
-    if (waited != 0) {
-      continue;
-    }
+    if (waited != 0) { continue; }
     const Children left = listChildren();
     for (int i = 0; i < left.count; ++i) {
       sys::call(SYS_kill, left.pids[i], SIGKILL);
@@ -47,9 +46,7 @@ void processStartsInExecution() {
 }
 
 void endChildrenOfExecution() {
-  if (!gTold) {
-    return;
-  }
+  if (!gTold) { return; }
   gTold = false;
   for (bool some = true; some;) {
     some = false;

@@ -1,6 +1,11 @@
-#include "heddle/heddle.h"
+#include <sys/single_threaded.h>
+
+#include <cstdio>
+#include <cstring>
+#include <utility>
 
 #include "core/Check.h"
+#include "heddle/heddle.h"
 #include "runtime/Export.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/StackPool.h"
@@ -17,12 +22,6 @@
 #include "runtime/session/Watchdog.h"
 #include "runtime/session/WorkSource.h"
 #include "runtime/session/restore/Dispatch.h"
-
-#include <sys/single_threaded.h>
-
-#include <cstdio>
-#include <cstring>
-#include <utility>
 
 namespace heddle::rt {
 namespace {
@@ -79,9 +78,7 @@ bool runOnce(Body& body, std::uint32_t ordinal) {
 /// the test once in advance, and so does a replay. If this run fails, that is a finding, and later processes skip it.
 bool warmUp(Body& body, std::uint32_t ordinal) {
   wire::ControlBlock& block = *gEngine.block;
-  if (block.config.replaying ? !block.config.warm : block.progress.coldTest == ordinal) {
-    return false;
-  }
+  if (block.config.replaying ? !block.config.warm : block.progress.coldTest == ordinal) { return false; }
   const std::uint32_t before = block.progress.coldTest.exchange(ordinal);  // in case the process does not survive it
   if (runOnce(body, ordinal)) {
     block.progress.coldTest = before;
@@ -131,16 +128,12 @@ bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& optio
       result.failed = 1;
       ++result.errors;
     }
-    if (driven && leftAMess(ending) && options.keep_going == 0) {
-      gChannel.askToBeReplaced();
-    }
+    if (driven && leftAMess(ending) && options.keep_going == 0) { gChannel.askToBeReplaced(); }
     if (undecided && !driven) {
       sayUndecided(block, options.quiet != 0);
       return false;  // what it left behind in this process may disturb the next one
     }
-    if (!lesson.goOn || (lesson.worthALook && !driven && options.keep_going == 0)) {
-      return true;
-    }
+    if (!lesson.goOn || (lesson.worthALook && !driven && options.keep_going == 0)) { return true; }
   }
   return false;
 }
@@ -199,9 +192,7 @@ void testProgram(Body& body, const heddle_test_options& options, heddle_test_res
 extern "C" HEDDLE_EXPORT int heddle_test(void (*body)(void*), void* argument, const heddle_test_options* options,
                                          heddle_test_result* result) {
   using namespace heddle::rt;
-  if (controlled()) {
-    notSupported("heddle::test inside an execution", HEDDLE_CALLER);
-  }
+  if (controlled()) { notSupported("heddle::test inside an execution", HEDDLE_CALLER); }
   Body b{body, argument};
   heddle_test_result unused{};
   heddle_test_result& out = result != nullptr ? *result : unused;
@@ -213,9 +204,7 @@ extern "C" HEDDLE_EXPORT int heddle_test(void (*body)(void*), void* argument, co
 
 extern "C" HEDDLE_EXPORT uint32_t heddle_choose(uint32_t count) {
   using namespace heddle::rt;
-  if (!controlled() || count < 2) {
-    return 0;
-  }
+  if (!controlled() || count < 2) { return 0; }
   reach(heddle::OpKind::Choose, nullptr, HEDDLE_CALLER);
   const uint32_t value = chooseValue(heddle::ChoiceKind::User, count, nullptr);
   noteResult(value, 4, true, true);

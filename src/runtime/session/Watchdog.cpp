@@ -1,16 +1,17 @@
 #include "runtime/session/Watchdog.h"
 
+#include <sys/time.h>
+#include <ucontext.h>
+
+#include <atomic>
+#include <csignal>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/SignalReturn.h"
-
-#include <sys/time.h>
-#include <ucontext.h>
-#include <atomic>
-#include <csignal>
 
 namespace heddle::rt {
 namespace {
@@ -51,16 +52,12 @@ void onLook(int, siginfo_t*, void* context) {
   // Not gEngine.steps: a thread that is only forced to yield makes no progress.
   const std::uint64_t steps = gEngine.block->progress.currentSteps.load(std::memory_order_relaxed);
   if (execution != gSeen.execution || steps != gSeen.steps) {
-    if (gSeen.looks >= kLooks) {
-      setTimer(gIntervalUs);
-    }
+    if (gSeen.looks >= kLooks) { setTimer(gIntervalUs); }
     gSeen = {.execution = execution, .steps = steps};
     return;
   }
   const auto pc = static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
-  if (++gSeen.looks < kLooks) {
-    return;
-  }
+  if (++gSeen.looks < kLooks) { return; }
   if (!isOfTheProgram(pc)) {
     setTimer(kSoonUs);  // a loop that calls libraries is rarely in its own code
     return;
@@ -76,9 +73,7 @@ void onLook(int, siginfo_t*, void* context) {
 }  // namespace
 
 Watchdog::Watchdog(std::uint32_t patienceMs) : armed_(patienceMs != 0) {
-  if (!armed_) {
-    return;
-  }
+  if (!armed_) { return; }
   gSeen = {};
   // Uses the stack of the fatal-signal handler. Neither handler returns when it ends an execution.
   KernelSignalAction action{};
@@ -91,9 +86,7 @@ Watchdog::Watchdog(std::uint32_t patienceMs) : armed_(patienceMs != 0) {
 }
 
 Watchdog::~Watchdog() {
-  if (armed_) {
-    setTimer(0);
-  }
+  if (armed_) { setTimer(0); }
 }
 
 }  // namespace heddle::rt

@@ -1,5 +1,7 @@
 #include "runtime/session/WorkSource.h"
 
+#include <cstring>
+
 #include "core/Check.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
@@ -7,8 +9,6 @@
 #include "runtime/race/RacingSites.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Exploration.h"
-
-#include <cstring>
 
 namespace heddle::rt {
 namespace {
@@ -23,9 +23,7 @@ public:
 
   bool add(std::span<const Decision> path, std::size_t from) override {
     wire::ControlBlock& block = *gEngine.block;
-    if (paths_ == wire::kMaxCollectedPaths || wire::kMaxDecisions - decisions_ < path.size()) {
-      return false;
-    }
+    if (paths_ == wire::kMaxCollectedPaths || wire::kMaxDecisions - decisions_ < path.size()) { return false; }
     const auto size = static_cast<std::uint32_t>(path.size());
     block.collectedPaths[paths_++] = {decisions_, size, static_cast<std::uint32_t>(from)};
     std::memcpy(block.collected + decisions_, path.data(), path.size_bytes());
@@ -116,26 +114,18 @@ ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
 bool WorkSource::next() {
   while (gEngine.block->progress.stopRequested.load() == 0 && openUnit()) {
     const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
-    if (!isUsedUp() && begin(plan)) {
-      return true;
-    }
-    if (!driven_) {
-      return false;
-    }
+    if (!isUsedUp() && begin(plan)) { return true; }
+    if (!driven_) { return false; }
     closeUnit();
     gEngine.block->unit.done = 1;
-    if (!gChannel.askForUnit()) {
-      return false;
-    }
+    if (!gChannel.askForUnit()) { return false; }
   }
   return false;
 }
 
 bool WorkSource::begin(const ExecutionPlan& plan) {
   const std::optional<ExecutionSetup> setup = strategy_->beginExecution({.seed = plan.seed});
-  if (setup) {
-    prepareExecution(plan, *setup);
-  }
+  if (setup) { prepareExecution(plan, *setup); }
   return setup.has_value();
 }
 
@@ -156,20 +146,14 @@ bool WorkSource::isUsedUp() const {
 bool WorkSource::hasUnit() {
   const wire::Unit& unit = gEngine.block->unit;
   const auto ours = [&] { return unit.executions != 0 && unit.testOrdinal == testOrdinal_; };
-  if (!ours() && (!driven_ || !gChannel.askForUnit())) {
-    return false;
-  }
+  if (!ours() && (!driven_ || !gChannel.askForUnit())) { return false; }
   HEDDLE_CHECK(ours(), "the driver hands out units of the test that asks");
   return true;
 }
 
 bool WorkSource::openUnit() {
-  if (strategy_ != nullptr) {
-    return true;
-  }
-  if (!hasUnit()) {
-    return false;
-  }
+  if (strategy_ != nullptr) { return true; }
+  if (!hasUnit()) { return false; }
   settle();
   startUnit(false);
   return true;
@@ -196,9 +180,7 @@ void WorkSource::startUnit(bool afterAnExecution) {
     block.racingSiteCount = stands.racingSiteCount;
     block.threadCount = stands.threadCount;
   }
-  if (driven_) {
-    takeOverBlock();
-  }
+  if (driven_) { takeOverBlock(); }
   gSink.open(stands);
   const SearchPart part = partOf(block.unit);
   strategy_ = makeStrategy(block.config, driven_ ? &part : nullptr, stands.learnedSteps, gSink);
@@ -224,9 +206,7 @@ WorkSource::Lesson WorkSource::finished() {
   // Reported before it is marked as done: a process that dies in between repeats it, and nothing is lost.
   const char answer = lesson.worthALook && driven_ ? gChannel.reportFinding() : wire::kAnswerContinue;
   lesson.goOn = answer != wire::kAnswerStop;
-  if (answer == wire::kAnswerEndUnit) {
-    gEngine.block->unit.done = 1;
-  }
+  if (answer == wire::kAnswerEndUnit) { gEngine.block->unit.done = 1; }
   commit();
   return lesson;
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/session/Execution.h"
-#include "schedule/Strategy.h"
-
 #include <cstdint>
 #include <memory>
+
+#include "runtime/session/Execution.h"
+#include "schedule/Strategy.h"
 
 namespace heddle::rt {
 

@@ -1,10 +1,10 @@
 #include "runtime/trace/AccessHistory.h"
 
-#include "core/Hash.h"
-#include "runtime/race/Reserve.h"
-
 #include <algorithm>
 #include <tuple>
+
+#include "core/Hash.h"
+#include "runtime/race/Reserve.h"
 
 namespace heddle::rt {
 namespace {
@@ -39,9 +39,7 @@ bool isShared(const AccessHistory::Granule& granule) {
 }  // namespace
 
 void AccessHistory::clear() {
-  if (granules_ == nullptr) {
-    granules_ = static_cast<Granule*>(reserveZeroed(sizeof(Granule) * kSets * kPerSet));
-  }
+  if (granules_ == nullptr) { granules_ = static_cast<Granule*>(reserveZeroed(sizeof(Granule) * kSets * kPerSet)); }
   ++generation_;
 }
 
@@ -70,9 +68,7 @@ AccessHistory::Granule* AccessHistory::granuleOf(std::uintptr_t address, std::ui
   Granule* granule = known(number);
   if (granule == nullptr) {
     granule = leastNeeded(number);
-    if (granule->generation == generation_ && (granule->matters || granule->touched == now)) {
-      return nullptr;
-    }
+    if (granule->generation == generation_ && (granule->matters || granule->touched == now)) { return nullptr; }
     *granule = {};
     granule->number = number;
     granule->generation = generation_;
@@ -84,30 +80,22 @@ AccessHistory::Granule* AccessHistory::granuleOf(std::uintptr_t address, std::ui
 void AccessHistory::forget(std::uintptr_t address, std::size_t size) {
   for (std::uintptr_t number = address >> 3; number <= (address + std::min(size, kForgottenAtMost) - 1) >> 3;
        ++number) {
-    if (Granule* granule = known(number); granule != nullptr) {
-      *granule = {};
-    }
+    if (Granule* granule = known(number); granule != nullptr) { *granule = {}; }
   }
 }
 
 void AccessHistory::need(Granule& granule, Sink sink) {
   granule.matters = true;
   for (PlainTouch& kept : granule.kept) {
-    if (!isFree(kept) && !kept.recorded) {
-      sink(kept);
-    }
+    if (!isFree(kept) && !kept.recorded) { sink(kept); }
     kept = {};
   }
 }
 
 PlainTouch* AccessHistory::note(Granule& granule, const PlainTouch& touch, Sink sink) {
-  if (!granule.matters && touch.write && touchedByOther(granule, touch.thread)) {
-    need(granule, sink);
-  }
+  if (!granule.matters && touch.write && touchedByOther(granule, touch.thread)) { need(granule, sink); }
   if (granule.matters) {
-    if (!touch.recorded) {
-      sink(touch);
-    }
+    if (!touch.recorded) { sink(touch); }
     return nullptr;
   }
   PlainTouch& place = touch.write ? granule.kept[0] : readSlot(granule, touch.thread);

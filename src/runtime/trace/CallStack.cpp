@@ -5,9 +5,7 @@
 namespace heddle::rt {
 
 bool CallStack::extend() {
-  if (capacity_ == kMaxDepth) {
-    return false;
-  }
+  if (capacity_ == kMaxDepth) { return false; }
   entries_ = static_cast<Entry*>(reserveZeroed(kMaxDepth * sizeof(Entry)));
   capacity_ = kMaxDepth;
   return true;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/trace/CallTree.h"
-
 #include <cstdint>
+
+#include "runtime/trace/CallTree.h"
 
 namespace heddle::rt {
 
@@ -43,9 +43,7 @@ public:
     while (depth_ > 1 && entries_[depth_ - 2].frame <= frame) [[unlikely]] {
       pop();
     }
-    if (depth_ != 0) [[likely]] {
-      pop();
-    }
+    if (depth_ != 0) [[likely]] { pop(); }
   }
 
   void clear() {

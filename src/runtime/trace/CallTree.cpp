@@ -23,16 +23,12 @@ void CallTree::attach(wire::ControlBlock* block, SiteId (*siteOf)(const void*)) 
 }
 
 std::uint32_t CallTree::lookUp(std::uint32_t parent, const void* callSite) {
-  if (nodes_ == nullptr) {
-    reserve();
-  }
+  if (nodes_ == nullptr) { reserve(); }
   std::uint64_t slot = mixHash(mixHash(parent, reinterpret_cast<std::uintptr_t>(callSite)), 0) % kSlots;
   while (slots_[slot] != 0 && (nodes_[slots_[slot]].parent != parent || nodes_[slots_[slot]].callSite != callSite)) {
     slot = (slot + 1) % kSlots;
   }
-  if (slots_[slot] == 0 && mayAdd(callSite)) {
-    slots_[slot] = add(parent, callSite);
-  }
+  if (slots_[slot] == 0 && mayAdd(callSite)) { slots_[slot] = add(parent, callSite); }
   Node& node = nodes_[parent];
   node.recent[1] = node.recent[0];
   node.recentChild[1] = node.recentChild[0];
@@ -48,9 +44,7 @@ bool CallTree::mayAdd(const void* callSite) {
     slot = (slot + 1) % kSiteSlots;
   }
   SiteCount& site = siteCounts_[slot];
-  if (count_ == kMaxNodes || site.nodes == kMaxNodesOfSite) {
-    return false;
-  }
+  if (count_ == kMaxNodes || site.nodes == kMaxNodesOfSite) { return false; }
   site.callSite = callSite;
   ++site.nodes;
   return true;
@@ -60,9 +54,7 @@ std::uint32_t CallTree::add(std::uint32_t parent, const void* callSite) {
   const std::uint32_t node = count_++;
   nodes_[node] = {callSite, {}, {}, parent, nodes_[parent].depth + 1};
   mirror(node);
-  if (block_ != nullptr) {
-    block_->contextCount = count_;
-  }
+  if (block_ != nullptr) { block_->contextCount = count_; }
   return node;
 }
 

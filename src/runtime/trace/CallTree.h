@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Ids.h"
 #include "wire/ControlBlock.h"
-
-#include <cstdint>
 
 namespace heddle::rt {
 
@@ -25,12 +25,8 @@ public:
   std::uint32_t child(std::uint32_t parent, const void* callSite) {
     const Node* const nodes = nodes_;
     if (nodes != nullptr) [[likely]] {
-      if (nodes[parent].recent[0] == callSite) {
-        return nodes[parent].recentChild[0];
-      }
-      if (nodes[parent].recent[1] == callSite) {
-        return nodes[parent].recentChild[1];
-      }
+      if (nodes[parent].recent[0] == callSite) { return nodes[parent].recentChild[0]; }
+      if (nodes[parent].recent[1] == callSite) { return nodes[parent].recentChild[1]; }
     }
     return lookUp(parent, callSite);
   }

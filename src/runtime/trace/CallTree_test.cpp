@@ -1,9 +1,10 @@
 #include "runtime/trace/CallTree.h"
 
-#include "runtime/trace/CallStack.h"
-
 #include <gtest/gtest.h>
+
 #include <memory>
+
+#include "runtime/trace/CallStack.h"
 
 namespace heddle::rt {
 namespace {

@@ -1,5 +1,9 @@
 #include "runtime/trace/StoryAccesses.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Recorder.h"
@@ -9,10 +13,6 @@
 #include "runtime/identity/ThreadMemory.h"
 #include "runtime/trace/AccessHistory.h"
 #include "runtime/trace/StoryObjects.h"
-
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 namespace heddle::rt {
 
@@ -66,9 +66,7 @@ bool isAncestor(ThreadId elder, ThreadId thread) {
   const wire::ControlBlock& block = *gEngine.block;
   while (raw(thread) < block.threadCount && thread != kMainThread) {
     thread = block.threads[raw(thread)].parent;
-    if (thread == elder) {
-      return true;
-    }
+    if (thread == elder) { return true; }
   }
   return false;
 }
@@ -142,13 +140,9 @@ void noteRecent(const void* pc) {
 
 void noteGranule(PlainTouch touch, bool isStep) {
   AccessHistory::Granule* granule = gHistory.granuleOf(touch.address, touch.sequence);
-  if (granule == nullptr) {
-    return;
-  }
+  if (granule == nullptr) { return; }
   if (granule->namedAddress != touch.address || touch.address == 0) {  // 0: not identified yet, and never mapped
-    if (!isKnownMemory(touch.address) || !isReadable(touch.address)) {
-      return;
-    }
+    if (!isKnownMemory(touch.address) || !isReadable(touch.address)) { return; }
     granule->namedAddress = touch.address;
     granule->name = objectOf(reinterpret_cast<const void*>(touch.address));
   }
@@ -157,9 +151,7 @@ void noteGranule(PlainTouch touch, bool isStep) {
     touch.value = wordAt(touch.address, touch.size);
     touch.hasValue = true;
     gLastReads[gReads++ % kLastReads] = {touch.address, touch.thread};
-    if (isStep) {
-      confirmReadOfOpenStep(touch.value);
-    }
+    if (isStep) { confirmReadOfOpenStep(touch.value); }
   }
   gLastRecord = nullptr;
   PlainTouch* kept = gHistory.note(*granule, touch, record);
@@ -193,13 +185,9 @@ void beginStoryAccesses() {
 
 void noteAccess(OpKind kind, const void* address, std::size_t size, const void* pc, bool isStep) {
   settleLastWrite();
-  if (size == 0 || self().clocks.ignoring != 0 || nearStackEnd()) {
-    return;
-  }
+  if (size == 0 || self().clocks.ignoring != 0 || nearStackEnd()) { return; }
   noteRecent(pc);
-  if (tooMany()) {
-    return;
-  }
+  if (tooMany()) { return; }
   PlainTouch touch{};
   touch.address = reinterpret_cast<std::uintptr_t>(address);
   touch.pc = pc;
@@ -223,9 +211,7 @@ void noteAccess(OpKind kind, const void* address, std::size_t size, const void* 
 void settleLastWrite() {
   const LastWrite write = gLastWrite;
   gLastWrite = {};
-  if (write.address == 0 || !isReadable(write.address)) {
-    return;
-  }
+  if (write.address == 0 || !isReadable(write.address)) { return; }
   const std::uint64_t value = wordAt(write.address, write.size);
   if (write.kept != nullptr) {
     write.kept->value = value;
@@ -235,15 +221,11 @@ void settleLastWrite() {
     write.record->event.value = value;
     write.record->event.hasValue = true;
   }
-  if (write.isStep) {
-    noteWriteOfOpenStep(value);
-  }
+  if (write.isStep) { noteWriteOfOpenStep(value); }
 }
 
 void storyNeeds(const void* address) {
-  if (!gTellsAccesses) {
-    return;
-  }
+  if (!gTellsAccesses) { return; }
   if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address), gCount);
       granule != nullptr) {
     AccessHistory::need(*granule, record);
@@ -251,9 +233,7 @@ void storyNeeds(const void* address) {
 }
 
 void noteFree(const void* start, std::size_t size, const void* pc, bool isStep) {
-  if (!gTellsAccesses || isStep || gEngine.current == nullptr || nearStackEnd()) {
-    return;
-  }
+  if (!gTellsAccesses || isStep || gEngine.current == nullptr || nearStackEnd()) { return; }
   settleLastWrite();
   Freed& freed = gFreed[gFrees++ % kFreed];
   freed.start = reinterpret_cast<std::uintptr_t>(start);
@@ -281,14 +261,10 @@ void storyNeedsFree(const void* start) {
 }
 
 void storyEndsBadly() {
-  if (!gTellsAccesses || gEngine.current == nullptr) {
-    return;
-  }
+  if (!gTellsAccesses || gEngine.current == nullptr) { return; }
   for (std::size_t i = 0; i < std::min(gReads, kLastReads); ++i) {
     AccessHistory::Granule* granule = gHistory.granuleOf(gLastReads[i].address, gCount);
-    if (gLastReads[i].thread != self().id || granule == nullptr || granule->matters) {
-      continue;
-    }
+    if (gLastReads[i].thread != self().id || granule == nullptr || granule->matters) { continue; }
     const PlainTouch& written = granule->kept[0];
     if (written.size != 0 && written.thread != self().id && !isAncestor(written.thread, self().id)) {
       AccessHistory::need(*granule, record);
@@ -297,9 +273,7 @@ void storyEndsBadly() {
 }
 
 void forgetStoryOf(const void* address, std::size_t size) {
-  if (gTellsAccesses && size != 0) {
-    gHistory.forget(reinterpret_cast<std::uintptr_t>(address), size);
-  }
+  if (gTellsAccesses && size != 0) { gHistory.forget(reinterpret_cast<std::uintptr_t>(address), size); }
 }
 
 }  // namespace heddle::rt

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/Op.h"
-
 #include <cstddef>
 #include <cstdint>
+
+#include "core/Op.h"
 
 /// The plain accesses of an execution that is recorded for a story: accesses that are not steps of their own but
 /// explain why the steps went wrong. They change neither the schedule nor the trace.

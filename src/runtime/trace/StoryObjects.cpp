@@ -1,5 +1,8 @@
 #include "runtime/trace/StoryObjects.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/Hash.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
@@ -7,9 +10,6 @@
 #include "runtime/race/Reserve.h"
 #include "runtime/trace/StoryAccesses.h"
 #include "runtime/trace/Unwind.h"
-
-#include <algorithm>
-#include <array>
 
 namespace heddle::rt {
 namespace {
@@ -31,9 +31,7 @@ std::uint64_t gSwitches = 0;
 bool isNew(ObjectId object) {
   std::uint64_t slot = mixHash(0, raw(object)) % kSlots;
   while (gNotes->seen[slot] != kNoObject) {
-    if (gNotes->seen[slot] == object) {
-      return false;
-    }
+    if (gNotes->seen[slot] == object) { return false; }
     slot = (slot + 1) % kSlots;
   }
   gNotes->seen[slot] = object;
@@ -91,9 +89,7 @@ void noteObject(const Event& event) {
   place = {};
   place.object = event.object;
   locate(reinterpret_cast<const void*>(event.address), place.location);
-  if (place.location.place == wire::Place::Stack && !nearStackEnd()) {
-    findFrame(event.address, place.location);
-  }
+  if (place.location.place == wire::Place::Stack && !nearStackEnd()) { findFrame(event.address, place.location); }
 }
 
 }  // namespace heddle::rt

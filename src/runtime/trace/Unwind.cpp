@@ -1,10 +1,11 @@
 #include "runtime/trace/Unwind.h"
 
+#include <unwind.h>
+
+#include <iterator>
+
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
-
-#include <unwind.h>
-#include <iterator>
 
 namespace heddle::rt {
 namespace {
@@ -41,16 +42,10 @@ struct Walk {
 _Unwind_Reason_Code addFrame(_Unwind_Context* context, void* argument) {
   auto& walk = *static_cast<Walk*>(argument);
   const std::uintptr_t pc = _Unwind_GetIP(context);
-  if (walk.faultPc != 0 && pc != walk.faultPc) {
-    return _URC_NO_REASON;
-  }
+  if (walk.faultPc != 0 && pc != walk.faultPc) { return _URC_NO_REASON; }
   walk.faultPc = 0;
-  if (pc == 0 || walk.count == walk.capacity) {
-    return _URC_END_OF_STACK;
-  }
-  if (!isOurs(pc)) {
-    walk.out[walk.count++] = siteOf(reinterpret_cast<const void*>(pc));
-  }
+  if (pc == 0 || walk.count == walk.capacity) { return _URC_END_OF_STACK; }
+  if (!isOurs(pc)) { walk.out[walk.count++] = siteOf(reinterpret_cast<const void*>(pc)); }
   return _URC_NO_REASON;
 }
 
@@ -64,9 +59,7 @@ _Unwind_Reason_Code addFrameNote(_Unwind_Context* context, void* argument) {
   constexpr int kRbp = 6;
   auto& walk = *static_cast<FrameWalk*>(argument);
   const std::uintptr_t pc = _Unwind_GetIP(context);
-  if (pc == 0 || walk.count == walk.capacity) {
-    return _URC_END_OF_STACK;
-  }
+  if (pc == 0 || walk.count == walk.capacity) { return _URC_END_OF_STACK; }
   // At this point _Unwind_GetCFA returns the stack pointer after the call that the frame made.
   walk.out[walk.count++] = {pc, _Unwind_GetCFA(context), _Unwind_GetGR(context, kRbp)};
   return _URC_NO_REASON;
@@ -74,13 +67,9 @@ _Unwind_Reason_Code addFrameNote(_Unwind_Context* context, void* argument) {
 
 _Unwind_Reason_Code findInstrumented(_Unwind_Context* context, void* argument) {
   const std::uintptr_t pc = _Unwind_GetIP(context);
-  if (pc == 0) {
-    return _URC_END_OF_STACK;
-  }
+  if (pc == 0) { return _URC_END_OF_STACK; }
   const SiteId site = siteOf(reinterpret_cast<const void*>(pc));
-  if (!isInstrumented(moduleOf(site))) {
-    return _URC_NO_REASON;
-  }
+  if (!isInstrumented(moduleOf(site))) { return _URC_NO_REASON; }
   *static_cast<SiteId*>(argument) = site;
   return _URC_END_OF_STACK;
 }
@@ -95,9 +84,7 @@ _Unwind_Reason_Code findProgram(_Unwind_Context* context, void* argument) {
   constexpr int kPreserved[] = {3, 6, 12, 13, 14, 15};  // rbx, rbp, r12 to r15 as DWARF numbers them
   auto& walk = *static_cast<ProgramWalk*>(argument);
   const std::uintptr_t pc = _Unwind_GetIP(context);
-  if (pc == 0) {
-    return _URC_END_OF_STACK;
-  }
+  if (pc == 0) { return _URC_END_OF_STACK; }
   if (isOurs(pc)) {
     walk.ours = _Unwind_GetCFA(context);
     return _URC_NO_REASON;

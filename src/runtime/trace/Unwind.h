@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/Ids.h"
 #include "runtime/engine/Thread.h"
-
-#include <cstdint>
 
 /// Unwinds the real stack of the running thread. Unlike the call tree, this includes frames of uninstrumented code. It
 /// is slow (microseconds), so only outcomes and executions recorded for a story use it. Never part of an identity.

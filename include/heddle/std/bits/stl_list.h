@@ -33,7 +33,7 @@ inline void _List_node_base::_M_unhook() _GLIBCXX_USE_NOEXCEPT {
 /// Moves the nodes of [__first, __last) in front of this one.
 inline void _List_node_base::_M_transfer(_List_node_base* const __first,
                                          _List_node_base* const __last) _GLIBCXX_USE_NOEXCEPT {
-  if (this == __last || __first == __last) return;
+  if (this == __last || __first == __last) { return; }
   _List_node_base* const __final = __last->_M_prev;
   _List_node_base* const __outside = __first->_M_prev;
   _List_node_base* const __before = this->_M_prev;

@@ -21,12 +21,13 @@ struct __heddle_rb_tree {
   /// Makes the parent of __old point to __fresh instead.
   static void _S_replace(_Node* __old, _Node* __fresh, _Node& __header) {
     _Node* const __parent = __old->_M_parent;
-    if (__header._M_parent == __old)
+    if (__header._M_parent == __old) {
       __header._M_parent = __fresh;
-    else if (__parent->_M_left == __old)
+    } else if (__parent->_M_left == __old) {
       __parent->_M_left = __fresh;
-    else
+    } else {
       __parent->_M_right = __fresh;
+    }
   }
 
   /// The child on the given side.
@@ -37,7 +38,7 @@ struct __heddle_rb_tree {
     _Node* const __up = _S_child(__x, !__left);
     _Node* const __between = _S_child(__up, __left);
     _S_child(__x, !__left) = __between;
-    if (__between != 0) __between->_M_parent = __x;
+    if (__between != 0) { __between->_M_parent = __x; }
     _S_replace(__x, __up, __header);
     __up->_M_parent = __x->_M_parent;
     _S_child(__up, __left) = __x;
@@ -67,7 +68,7 @@ struct __heddle_rb_tree {
       _S_rotate(__grand, !__left, __header);
       break;
     }
-    if (__header._M_parent->_M_color != _S_black) __header._M_parent->_M_color = _S_black;
+    if (__header._M_parent->_M_color != _S_black) { __header._M_parent->_M_color = _S_black; }
   }
 
   /// Restores the invariants after a removal. The paths through __x, a child of __parent that may be null, have one
@@ -100,13 +101,15 @@ struct __heddle_rb_tree {
       _S_rotate(__parent, __left, __header);
       break;
     }
-    if (__x != 0 && __x->_M_color != _S_black) __x->_M_color = _S_black;
+    if (__x != 0 && __x->_M_color != _S_black) { __x->_M_color = _S_black; }
   }
 
   /// The next node in the given direction (__left: the previous one). At the end of the walk, the header.
   static _Node* _S_step(_Node* __x, bool __left) {
     if (_Node* __next = _S_child(__x, __left)) {
-      while (_Node* const __further = _S_child(__next, !__left)) __next = __further;
+      while (_Node* const __further = _S_child(__next, !__left)) {
+        __next = __further;
+      }
       return __next;
     }
     _Node* __up = __x->_M_parent;
@@ -129,7 +132,7 @@ inline const _Rb_tree_node_base* _Rb_tree_increment(const _Rb_tree_node_base* __
 
 inline _Rb_tree_node_base* _Rb_tree_decrement(_Rb_tree_node_base* __x) throw() {
   // The header is red, unlike its neighbour, the root: this is the step back from the end.
-  if (__x->_M_color == _S_red && __x->_M_parent->_M_parent == __x) return __x->_M_right;
+  if (__x->_M_color == _S_red && __x->_M_parent->_M_parent == __x) { return __x->_M_right; }
   return __heddle_rb_tree::_S_step(__x, true);
 }
 
@@ -149,10 +152,10 @@ inline void _Rb_tree_insert_and_rebalance(const bool __insert_left, _Rb_tree_nod
     __header._M_right = __x;
   } else if (__insert_left) {
     __p->_M_left = __x;
-    if (__header._M_left == __p) __header._M_left = __x;
+    if (__header._M_left == __p) { __header._M_left = __x; }
   } else {
     __p->_M_right = __x;
-    if (__header._M_right == __p) __header._M_right = __x;
+    if (__header._M_right == __p) { __header._M_right = __x; }
   }
   __heddle_rb_tree::_S_fix_insertion(__x, __header);
 }
@@ -172,7 +175,7 @@ inline _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* cons
     __parent = __next == __right ? __next : __next->_M_parent;
     __black = __next->_M_color == _S_black;
     if (__next != __right) {
-      if (__child != 0) __child->_M_parent = __parent;
+      if (__child != 0) { __child->_M_parent = __parent; }
       __parent->_M_left = __child;
       __next->_M_right = __right;
       __right->_M_parent = __next;
@@ -186,13 +189,13 @@ inline _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* cons
     __child = __left != 0 ? __left : __right;
     __parent = __z->_M_parent;
     __black = __z->_M_color == _S_black;
-    if (__child != 0) __child->_M_parent = __parent;
+    if (__child != 0) { __child->_M_parent = __parent; }
     _Tree::_S_replace(__z, __child, __header);
     // The first and the last node have at most one child, which has no children.
-    if (__header._M_left == __z) __header._M_left = __child != 0 ? __child : __parent;
-    if (__header._M_right == __z) __header._M_right = __child != 0 ? __child : __parent;
+    if (__header._M_left == __z) { __header._M_left = __child != 0 ? __child : __parent; }
+    if (__header._M_right == __z) { __header._M_right = __child != 0 ? __child : __parent; }
   }
-  if (__black) _Tree::_S_fix_removal(__child, __parent, __header);
+  if (__black) { _Tree::_S_fix_removal(__child, __parent, __header); }
   return __z;
 }
 

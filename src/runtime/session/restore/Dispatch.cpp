@@ -1,5 +1,14 @@
 #include "runtime/session/restore/Dispatch.h"
 
+#include <link.h>
+#include <sys/prctl.h>
+#include <ucontext.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
 #include "core/Check.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
@@ -17,14 +26,6 @@
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/SignalReturn.h"
 #include "runtime/session/restore/SystemCallTable.h"
-
-#include <link.h>
-#include <sys/prctl.h>
-#include <ucontext.h>
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
 #define PR_SET_SYSCALL_USER_DISPATCH 59
@@ -85,9 +86,7 @@ TrappedCall callOf(ucontext_t& context) {
 /// The hooks answer such calls themselves. A call that gets here comes from code that bypasses them.
 void noteUncontrolled(long number) {
   char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
-  if (text[0] == 0 && asksTheWorld(number)) {
-    std::strncpy(text, callInfo(number).name, sizeof text - 1);
-  }
+  if (text[0] == 0 && asksTheWorld(number)) { std::strncpy(text, callInfo(number).name, sizeof text - 1); }
 }
 
 /// Recorded in case a replay diverges.
@@ -141,9 +140,7 @@ bool isModelled(long number) {
 }
 
 long askEngine(const TrappedCall& call, const void* pc) {
-  if (isIoCall(call.number)) {
-    return ioCall(call.number, call.arguments, pc);
-  }
+  if (isIoCall(call.number)) { return ioCall(call.number, call.arguments, pc); }
   return isSignalCall(call.number) ? signalCall(call.number, call.arguments, pc)
                                    : controlledCall(call.number, call.arguments, pc);
 }
@@ -159,9 +156,7 @@ bool isRestored() { return gLeftBehind != nullptr && !stateIsLeftBehind(); }
 /// program's signal handling must not interfere with ours.
 CallAnswer perform(const TrappedCall& call) {
   const bool ofSignals = call.number == SYS_rt_sigaction || call.number == SYS_rt_sigprocmask;
-  if (!isRestored() && !ofSignals) {
-    return {CallAnswer::Kind::Done, makeAsItIs(call)};
-  }
+  if (!isRestored() && !ofSignals) { return {CallAnswer::Kind::Done, makeAsItIs(call)}; }
   CallAnswer answer = gKernel.perform(call);
   if (answer.kind == CallAnswer::Kind::Ends) {
     executionReachedExit();  // returns only if the end was not one of ours
@@ -176,9 +171,7 @@ bool setSignalStack(const TrappedCall& call, ucontext_t& context) {
   const long result = signalStacks().set(self().id, reinterpret_cast<const stack_t*>(call.arguments[0]),
                                          reinterpret_cast<stack_t*>(call.arguments[1]),
                                          static_cast<std::uintptr_t>(registers[REG_RSP]));
-  if (result == SignalStacks::kNotModelled) {
-    return false;
-  }
+  if (result == SignalStacks::kNotModelled) { return false; }
   sys::call(SYS_sigaltstack, nullptr, &context.uc_stack);
   registers[REG_RAX] = result;
   return true;
@@ -190,9 +183,7 @@ void putBackSignalStack() { signalStacks().putBack(gEngine.carrier == &fiberCarr
 void onSystemCall(int, siginfo_t* info, void* raw) {
   constexpr int kUserDispatch = 2;  // SYS_USER_DISPATCH
   auto& context = *static_cast<ucontext_t*>(raw);
-  if (info->si_code != kUserDispatch) {
-    return;
-  }
+  if (info->si_code != kUserDispatch) { return; }
   gSelector = kAllowCalls;
   const int error = errno;
   auto& registers = context.uc_mcontext.gregs;
@@ -210,17 +201,11 @@ void onSystemCall(int, siginfo_t* info, void* raw) {
   }
   gRepetition.spoil();
   noteUncontrolled(call.number);
-  if (controlled()) {
-    noteWhatDiffers(call);
-  }
-  if (controlled() && call.number == SYS_mmap) {
-    placeMapping(call.arguments);
-  }
+  if (controlled()) { noteWhatDiffers(call); }
+  if (controlled() && call.number == SYS_mmap) { placeMapping(call.arguments); }
   const bool inPlace = onlyTheProgramCan(call.number);
   CallAnswer answer{CallAnswer::Kind::LeavesState, 0};
-  if (!inPlace || isRestored()) {
-    answer = perform(call);
-  }
+  if (!inPlace || isRestored()) { answer = perform(call); }
   if (answer.kind == CallAnswer::Kind::LeavesState) {
     noteStateLeftBehind(call.number);
     if (controlled() && inPlace && call.number != SYS_rt_sigreturn && call.number != SYS_sigaltstack) {
@@ -267,18 +252,14 @@ const char* whyNoDispatch() {
 }
 
 void watchThisThread() {
-  if (!gInstalled || gEngine.carrier == &fiberCarrier()) {
-    return;
-  }
+  if (!gInstalled || gEngine.carrier == &fiberCarrier()) { return; }
   const CodeRange code = ownCode();
   sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, code.low, code.size,
             const_cast<unsigned char*>(&gSelector));
 }
 
 void installDispatch() {
-  if (whyNoDispatch() != nullptr) {
-    return;
-  }
+  if (whyNoDispatch() != nullptr) { return; }
   const CodeRange code = ownCode();
   catchDispatchSignal();
   const long result = sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, code.low, code.size,
@@ -328,16 +309,12 @@ void stopWatching() {
 bool stateIsLeftBehind() { return *gLeftBehind != kNoCall; }
 
 void noteStateLeftBehind(long number) {
-  if (gLeftBehind != nullptr) {
-    *gLeftBehind = *gLeftBehind == kNoCall ? number : *gLeftBehind;
-  }
+  if (gLeftBehind != nullptr) { *gLeftBehind = *gLeftBehind == kNoCall ? number : *gLeftBehind; }
 }
 
 long performWatched(long number, const long (&arguments)[6]) {
   std::uint64_t mask = 0;
-  if (number == SYS_rt_sigprocmask) {
-    sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, kMaskBytes);
-  }
+  if (number == SYS_rt_sigprocmask) { sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, kMaskBytes); }
   TrappedCall call;
   call.number = number;
   std::copy(std::begin(arguments), std::end(arguments), std::begin(call.arguments));
@@ -348,9 +325,7 @@ long performWatched(long number, const long (&arguments)[6]) {
     gSignalTaken = gSignalTaken || number == SYS_rt_sigaction;
     return makeAsItIs(call);
   }
-  if (number == SYS_rt_sigprocmask) {
-    sys::call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, nullptr, kMaskBytes);
-  }
+  if (number == SYS_rt_sigprocmask) { sys::call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, nullptr, kMaskBytes); }
   return answer.result;
 }
 

@@ -1,5 +1,12 @@
 #include "runtime/session/restore/Executor.h"
 
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
 #include "core/Check.h"
 #include "core/Outcome.h"
 #include "runtime/Syscall.h"
@@ -13,12 +20,6 @@
 #include "runtime/session/restore/Dispatch.h"
 #include "runtime/session/restore/ProgramImage.h"
 #include "runtime/session/restore/SystemCallTable.h"
-
-#include <dlfcn.h>
-#include <sys/mman.h>
-#include <unistd.h>
-#include <csignal>
-#include <cstdio>
 
 namespace heddle::rt {
 namespace {
@@ -67,9 +68,7 @@ void runProgram() {
     runProgram();
     ++gShared->executions;
     gShared->inExecution = false;
-    if (!gSource.finished()) {
-      break;
-    }
+    if (!gSource.finished()) { break; }
   }
   gShared->allDone = true;
   sys::exit_group(0);
@@ -123,9 +122,7 @@ void askProcessorOnce() {
 }
 
 const char* whyNoRestoring() {
-  if (gEngine.carrier != &fiberCarrier()) {
-    return "threads run on kernel threads";
-  }
+  if (gEngine.carrier != &fiberCarrier()) { return "threads run on kernel threads"; }
   const char* refusal = whyNoDispatch();
   return refusal != nullptr ? refusal : whyNoImage();
 }
@@ -144,9 +141,7 @@ Served serveByRestoring(const ExecutionSource& source) {
     }
     const int status = awaitChild(pid);
     emptyScratch();
-    if (gShared->allDone) {
-      return Served::AllDone;
-    }
+    if (gShared->allDone) { return Served::AllDone; }
     const bool sameExecution = gShared->executions == before;
     killed = !killedFromOutside(status, pid) ? 0 : sameExecution ? killed + 1 : 1;
     if (killed > 0 && killed < kMaxKills) {
@@ -157,9 +152,7 @@ Served serveByRestoring(const ExecutionSource& source) {
       gShared->inExecution = false;
       ++gShared->executions;
       inspect(status);
-      if (!source.executorEnded()) {
-        return Served::AllDone;
-      }
+      if (!source.executorEnded()) { return Served::AllDone; }
     }
     shortLives = gShared->executions - before < kWorthwhile ? shortLives + 1 : 0;
   }
@@ -175,9 +168,7 @@ void executionIsOver() {
 }
 
 void executionReachedExit() {
-  if (gEngine.block->outcome.ending != Ending::Unfinished) {
-    executionIsOver();
-  }
+  if (gEngine.block->outcome.ending != Ending::Unfinished) { executionIsOver(); }
 }
 
 }  // namespace heddle::rt

@@ -1,9 +1,10 @@
+#include <sys/mman.h>
+
+#include <cerrno>
+
 #include "runtime/Syscall.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/SignalReturn.h"
-
-#include <sys/mman.h>
-#include <cerrno>
 
 /// The part of KernelState that concerns memory and signals.
 namespace heddle::rt {
@@ -48,13 +49,9 @@ CallAnswer KernelState::map(const TrappedCall& call) {
 
 CallAnswer KernelState::unmap(const TrappedCall& call) {
   const AddressRange pages = pagesOf(call);
-  if (!mappings_.covers(pages)) {
-    return kLeavesState;
-  }
+  if (!mappings_.covers(pages)) { return kLeavesState; }
   const CallAnswer answer = made(call);
-  if (!sys::failed(answer.result)) {
-    mappings_.remove(pages);
-  }
+  if (!sys::failed(answer.result)) { mappings_.remove(pages); }
   return answer;
 }
 
@@ -67,36 +64,26 @@ CallAnswer KernelState::changeMapping(const TrappedCall& call) {
 CallAnswer KernelState::setSignalAction(const TrappedCall& call) {
   const auto& a = call.arguments;
   const long signal = a[0];
-  if (a[1] == 0 || signal <= 0 || signal >= kSignals) {
-    return made(call);
-  }
-  if (signal == SIGSYS || a[3] != static_cast<long>(kMaskBytes)) {
-    return kLeavesState;
-  }
+  if (a[1] == 0 || signal <= 0 || signal >= kSignals) { return made(call); }
+  if (signal == SIGSYS || a[3] != static_cast<long>(kMaskBytes)) { return kLeavesState; }
   KernelSignalAction action = *reinterpret_cast<const KernelSignalAction*>(a[1]);
   action.flags |= kHasRestorer;
   action.restorer = reinterpret_cast<std::uintptr_t>(&heddle_signal_return);
   action.mask &= ~kNeverBlocked;
   KernelSignalAction before{};
   const long result = sys::call(SYS_rt_sigaction, signal, &action, &before, kMaskBytes);
-  if (sys::failed(result)) {
-    return {CallAnswer::Kind::Done, result};
-  }
+  if (sys::failed(result)) { return {CallAnswer::Kind::Done, result}; }
   if ((changedSignals_ & bitOf(signal)) == 0) {
     changedSignals_ |= bitOf(signal);
     actions_[signal] = before;
   }
-  if (a[2] != 0) {
-    *reinterpret_cast<KernelSignalAction*>(a[2]) = before;
-  }
+  if (a[2] != 0) { *reinterpret_cast<KernelSignalAction*>(a[2]) = before; }
   return {CallAnswer::Kind::Done, 0};
 }
 
 CallAnswer KernelState::setSignalMask(const TrappedCall& call) {
   const auto& a = call.arguments;
-  if (a[3] != static_cast<long>(kMaskBytes)) {
-    return kLeavesState;
-  }
+  if (a[3] != static_cast<long>(kMaskBytes)) { return kLeavesState; }
   std::uint64_t& mask = *call.signalMask;
   const std::uint64_t before = mask;
   if (a[1] != 0) {
@@ -113,9 +100,7 @@ CallAnswer KernelState::setSignalMask(const TrappedCall& call) {
     }
     mask &= ~kNeverBlocked;
   }
-  if (a[2] != 0) {
-    *reinterpret_cast<std::uint64_t*>(a[2]) = before;
-  }
+  if (a[2] != 0) { *reinterpret_cast<std::uint64_t*>(a[2]) = before; }
   return {CallAnswer::Kind::Done, 0};
 }
 

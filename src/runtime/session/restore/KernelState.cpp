@@ -1,13 +1,14 @@
 #include "runtime/session/restore/KernelState.h"
 
-#include "runtime/Syscall.h"
-
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+
 #include <cerrno>
 #include <cstring>
+
+#include "runtime/Syscall.h"
 
 namespace heddle::rt {
 namespace {
@@ -31,9 +32,7 @@ bool isMemoryDevice(const struct stat& file) {
 
 bool isSafeToHold(long descriptor, bool forWriting) {
   struct stat file{};
-  if (!describe(descriptor, file)) {
-    return false;
-  }
+  if (!describe(descriptor, file)) { return false; }
   return isMemoryDevice(file) || (!forWriting && (S_ISREG(file.st_mode) || S_ISDIR(file.st_mode)));
 }
 
@@ -111,22 +110,16 @@ CallAnswer KernelState::open(const TrappedCall& call) {
   const auto* path = reinterpret_cast<const char*>(call.arguments[at ? 1 : 0]);
   const long flags = call.arguments[at ? 2 : 1];
   const bool changes = (flags & (O_CREAT | O_TRUNC | O_TMPFILE)) != 0 && std::strcmp(path, "/dev/null") != 0;
-  if (changes) {
-    return kLeavesState;
-  }
+  if (changes) { return kLeavesState; }
   TrappedCall quick = call;
   quick.arguments[at ? 2 : 1] = flags | O_NONBLOCK;  // opening a FIFO must not block here
   const long descriptor = raw(quick);
-  if (sys::failed(descriptor)) {
-    return {CallAnswer::Kind::Done, descriptor};
-  }
+  if (sys::failed(descriptor)) { return {CallAnswer::Kind::Done, descriptor}; }
   if (!isSafeToHold(descriptor, (flags & O_ACCMODE) != O_RDONLY)) {
     sys::close(static_cast<int>(descriptor));
     return kLeavesState;
   }
-  if ((flags & O_NONBLOCK) == 0) {
-    sys::call(SYS_fcntl, descriptor, F_SETFL, flags);
-  }
+  if ((flags & O_NONBLOCK) == 0) { sys::call(SYS_fcntl, descriptor, F_SETFL, flags); }
   return own(descriptor);
 }
 
@@ -175,9 +168,7 @@ CallAnswer KernelState::adjust(const TrappedCall& call) {
     struct stat file{};  // stdio queries the position of its output, which fails on a pipe or a terminal
     return describe(descriptor, file) && !S_ISREG(file.st_mode) ? made(call) : kLeavesState;
   }
-  if (call.number == SYS_lseek && isInput(descriptor)) {
-    return made(call);
-  }
+  if (call.number == SYS_lseek && isInput(descriptor)) { return made(call); }
   return descriptors_.contains(descriptor) && !toSomebody ? made(call) : kLeavesState;
 }
 
@@ -218,9 +209,7 @@ CallAnswer KernelState::controlProcess(const TrappedCall& call) {
     case PR_GET_TIMERSLACK:
       return made(call);
     case PR_SET_NAME:
-      if (!nameChanged_) {
-        nameChanged_ = sys::call(SYS_prctl, PR_GET_NAME, name_) == 0;
-      }
+      if (!nameChanged_) { nameChanged_ = sys::call(SYS_prctl, PR_GET_NAME, name_) == 0; }
       return nameChanged_ ? made(call) : kLeavesState;
     default:
       return kLeavesState;
@@ -233,9 +222,7 @@ void KernelState::undo() {
     sys::call(SYS_munmap, range.low, range.size());
   }
   mappings_.clear();
-  if (inputIsFile_) {
-    sys::call(SYS_lseek, 0, 0, SEEK_SET);
-  }
+  if (inputIsFile_) { sys::call(SYS_lseek, 0, 0, SEEK_SET); }
   putBackSignals();
   if (nameChanged_) {
     sys::call(SYS_prctl, PR_SET_NAME, name_);

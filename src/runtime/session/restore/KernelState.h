@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/session/restore/OwnResources.h"
-#include "runtime/session/restore/SystemCallTable.h"
-
 #include <csignal>
 #include <cstdint>
+
+#include "runtime/session/restore/OwnResources.h"
+#include "runtime/session/restore/SystemCallTable.h"
 
 namespace heddle::rt {
 

@@ -1,7 +1,5 @@
 #include "runtime/session/restore/KernelState.h"
 
-#include "runtime/Syscall.h"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -10,6 +8,8 @@
 #include <unistd.h>
 
 #include <string>
+
+#include "runtime/Syscall.h"
 
 namespace heddle::rt {
 namespace {

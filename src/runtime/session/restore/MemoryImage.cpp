@@ -1,8 +1,8 @@
 #include "runtime/session/restore/MemoryImage.h"
 
-#include "runtime/OwnMemory.h"
-
 #include <cstring>
+
+#include "runtime/OwnMemory.h"
 
 namespace heddle::rt {
 namespace {
@@ -18,13 +18,9 @@ void subtractOwn(std::vector<AddressRange>& memory) {
 std::vector<AddressRange> MemoryImage::programMemory(std::span<const AddressRange> except) {
   std::vector<MapsLine> lines;
   std::vector<AddressRange> memory;
-  if (!readMaps(lines) || sys::gOwnMemory.overflowed) {
-    return memory;
-  }
+  if (!readMaps(lines) || sys::gOwnMemory.overflowed) { return memory; }
   for (const MapsLine& line : lines) {
-    if (line.writable && line.isPrivate) {
-      memory.push_back(line.range);
-    }
+    if (line.writable && line.isPrivate) { memory.push_back(line.range); }
   }
   subtractOwn(memory);
   for (const AddressRange& range : except) {
@@ -38,9 +34,7 @@ bool MemoryImage::isShared() {
   std::vector<AddressRange> shared;
   readMaps(lines);
   for (const MapsLine& line : lines) {
-    if (line.writable && !line.isPrivate) {
-      shared.push_back(line.range);
-    }
+    if (line.writable && !line.isPrivate) { shared.push_back(line.range); }
   }
   subtractOwn(shared);
   return !shared.empty();

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/session/restore/MapsFile.h"
-
 #include <cstddef>
 #include <span>
 #include <vector>
+
+#include "runtime/session/restore/MapsFile.h"
 
 namespace heddle::rt {
 

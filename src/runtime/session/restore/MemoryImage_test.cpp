@@ -1,11 +1,11 @@
 #include "runtime/session/restore/MemoryImage.h"
 
-#include "runtime/Syscall.h"
-
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
 #include <algorithm>
+
+#include "runtime/Syscall.h"
 
 namespace heddle::rt {
 namespace {

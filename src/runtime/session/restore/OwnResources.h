@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/session/restore/MapsFile.h"
-
 #include <vector>
+
+#include "runtime/session/restore/MapsFile.h"
 
 namespace heddle::rt {
 
@@ -13,9 +13,7 @@ public:
   void remove(const AddressRange& range) { subtract(ranges_, range); }
   bool covers(const AddressRange& range) const {
     for (const AddressRange& own : ranges_) {
-      if (own.covers(range)) {
-        return true;
-      }
+      if (own.covers(range)) { return true; }
     }
     return false;
   }
@@ -33,9 +31,7 @@ public:
 
   /// False: this list has no room for it.
   bool add(long descriptor) {
-    if (descriptor < 0 || descriptor >= kMany) {
-      return false;
-    }
+    if (descriptor < 0 || descriptor >= kMany) { return false; }
     own_[descriptor] = true;
     end_ = descriptor >= end_ ? descriptor + 1 : end_;
     return true;

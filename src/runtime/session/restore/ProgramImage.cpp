@@ -1,5 +1,8 @@
 #include "runtime/session/restore/ProgramImage.h"
 
+#include <dlfcn.h>
+#include <link.h>
+
 #include "runtime/Real.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/ThreadPointer.h"
@@ -9,9 +12,6 @@
 #include "runtime/identity/Modules.h"
 #include "runtime/model/Keys.h"
 #include "runtime/session/restore/MemoryImage.h"
-
-#include <dlfcn.h>
-#include <link.h>
 
 namespace heddle::rt {
 namespace {
@@ -30,9 +30,7 @@ AddressRange ownModule() {
 /// wrote last must stay.
 AddressRange kernelsArea(std::uintptr_t threadPointer) {
   static const auto* const offset = static_cast<const std::ptrdiff_t*>(dlsym(RTLD_DEFAULT, "__rseq_offset"));
-  if (offset == nullptr) {
-    return {};
-  }
+  if (offset == nullptr) { return {}; }
   constexpr std::size_t kBytes = 32;
   const std::uintptr_t low = threadPointer + static_cast<std::uintptr_t>(*offset);
   return {low, low + kBytes};
@@ -43,9 +41,7 @@ AddressRange unusedStack(std::uintptr_t stackPointer) {
   std::vector<MapsLine> lines;
   readMaps(lines);
   for (const MapsLine& line : lines) {
-    if (line.range.contains(stackPointer)) {
-      return {line.range.low, stackPointer};
-    }
+    if (line.range.contains(stackPointer)) { return {line.range.low, stackPointer}; }
   }
   return {};
 }
@@ -54,9 +50,7 @@ AddressRange unusedStack(std::uintptr_t stackPointer) {
 /// entries may stay. Resolving them again would cost more than everything else.
 int addBindings(dl_phdr_info* info, std::size_t, void* out) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
-    if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) {
-      continue;
-    }
+    if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) { continue; }
     std::uintptr_t table = 0;
     std::size_t relocations = 0;
     const auto* entry = reinterpret_cast<const ElfW(Dyn)*>(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
@@ -82,9 +76,7 @@ std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer) {
 }
 
 std::vector<AddressRange> memoryToCompare() {
-  if (MemoryImage::isShared()) {
-    return {};
-  }
+  if (MemoryImage::isShared()) { return {}; }
   static std::vector<AddressRange> fixed;
   if (fixed.empty()) {
     fixed = {ownModule()};
@@ -100,9 +92,7 @@ std::vector<AddressRange> memoryToCompare() {
 const char* whyNoImage() {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::vector<AddressRange> memory = memoryOfProgram(here);
-  if (memory.empty() || ownModule().size() == 0) {
-    return "the memory of the process cannot be listed";
-  }
+  if (memory.empty() || ownModule().size() == 0) { return "the memory of the process cannot be listed"; }
   return MemoryImage::bytesOf(memory) > kMaxBytes ? "the program has too much static data to copy it for each execution"
                                                   : nullptr;
 }

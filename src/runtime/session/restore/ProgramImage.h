@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runtime/session/restore/MapsFile.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "runtime/session/restore/MapsFile.h"
 
 /// The whole program under test before its first instruction: memory, heap, thread-specific keys.
 namespace heddle::rt {

@@ -1,6 +1,7 @@
 #include "runtime/session/restore/SystemCallTable.h"
 
 #include <sys/syscall.h>
+
 #include <array>
 #include <cstddef>
 
