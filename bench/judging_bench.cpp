@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "explore/Flips.h"
-#include "explore/Provocation.h"
-#include "explore/Resolver.h"
+#include "explore/naming/Resolver.h"
+#include "explore/pipeline/Provocation.h"
+#include "explore/shorten/Flips.h"
 #include "judge/Judge.h"
 #include "judge/Prediction.h"
 

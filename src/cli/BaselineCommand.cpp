@@ -6,8 +6,8 @@
 
 #include "cli/ExitCode.h"
 #include "cli/Terminal.h"
-#include "explore/Baseline.h"
-#include "explore/FindingStore.h"
+#include "explore/store/Baseline.h"
+#include "explore/store/FindingStore.h"
 #include "judge/Wording.h"
 
 namespace heddle::cli {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/Result.h"
-#include "explore/Campaign.h"
+#include "explore/campaign/Campaign.h"
 
 namespace heddle::cli {
 

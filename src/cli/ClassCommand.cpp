@@ -20,7 +20,7 @@
 #include "cli/classes/Confirm.h"
 #include "cli/classes/HarnessBuild.h"
 #include "cli/classes/TestFile.h"
-#include "explore/Budget.h"
+#include "explore/pipeline/Budget.h"
 #include "generate/Generator.h"
 
 namespace heddle::cli {

@@ -11,9 +11,10 @@
 #include "cli/ExitCode.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
-#include "explore/Confirmation.h"
-#include "explore/Resolver.h"
-#include "explore/SharedBlock.h"
+#include "explore/campaign/Confirmation.h"
+#include "explore/naming/Resolver.h"
+#include "explore/process/SharedBlock.h"
+#include "explore/replay/Replay.h"
 #include "judge/Judge.h"
 
 namespace heddle::cli {

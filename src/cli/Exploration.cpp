@@ -14,9 +14,9 @@
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestFailure.h"
-#include "explore/AfterSearch.h"
-#include "explore/Timing.h"
-#include "explore/UnseenLocks.h"
+#include "explore/pipeline/AfterSearch.h"
+#include "explore/pipeline/Timing.h"
+#include "explore/program/UnseenLocks.h"
 
 namespace heddle::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/RunSettings.h"
-#include "explore/Budget.h"
+#include "explore/pipeline/Budget.h"
 #include "judge/Suspicion.h"
 
 namespace heddle::cli {

@@ -8,7 +8,7 @@
 #include "cli/ExitCode.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
-#include "explore/FindingStore.h"
+#include "explore/store/FindingStore.h"
 
 namespace heddle::cli {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "cli/Interrupts.h"
-#include "explore/ScratchCleanup.h"
+#include "explore/process/ScratchCleanup.h"
 
 namespace heddle::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <thread>
 
-#include "explore/Budget.h"
+#include "explore/pipeline/Budget.h"
 
 namespace heddle::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/Verdict.h"
-#include "explore/Baseline.h"
+#include "explore/store/Baseline.h"
 
 namespace heddle::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/manual/CommandModel.h"
 #include "cli/manual/Completion.h"
 #include "cli/manual/ManPage.h"
-#include "explore/WholeFile.h"
+#include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
 namespace {

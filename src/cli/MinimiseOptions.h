@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/Result.h"
-#include "explore/Minimiser.h"
+#include "explore/shorten/Minimiser.h"
 
 namespace heddle::cli {
 

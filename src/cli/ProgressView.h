@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/Terminal.h"
-#include "explore/Campaign.h"
+#include "explore/campaign/Campaign.h"
 
 namespace heddle::cli {
 

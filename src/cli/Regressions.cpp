@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cli/ExitCode.h"
+#include "explore/replay/Replay.h"
 #include "judge/Wording.h"
 
 namespace heddle::cli {

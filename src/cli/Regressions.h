@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "explore/Confirmation.h"
+#include "explore/campaign/Confirmation.h"
 
 namespace heddle::cli {
 

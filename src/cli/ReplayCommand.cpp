@@ -16,8 +16,9 @@
 #include "cli/Report.h"
 #include "cli/StopReport.h"
 #include "cli/Terminal.h"
-#include "explore/Debugger.h"
-#include "explore/ProgramFile.h"
+#include "explore/program/ProgramFile.h"
+#include "explore/replay/Debugger.h"
+#include "explore/replay/Replay.h"
 #include "judge/Judge.h"
 #include "judge/Wording.h"
 

@@ -7,7 +7,7 @@
 #include "cli/Terminal.h"
 #include "explain/Paint.h"
 #include "explain/TableText.h"
-#include "explore/WholeFile.h"
+#include "explore/store/WholeFile.h"
 #include "judge/FindingJson.h"
 
 namespace heddle::cli {

@@ -7,8 +7,8 @@
 
 #include "cli/Verdict.h"
 #include "explain/Tell.h"
-#include "explore/Baseline.h"
-#include "explore/FindingStore.h"
+#include "explore/store/Baseline.h"
+#include "explore/store/FindingStore.h"
 #include "judge/RunRecord.h"
 
 namespace heddle::cli {

@@ -18,7 +18,7 @@
 #include "explain/Sarif.h"
 #include "explain/SourceUri.h"
 #include "explain/TextList.h"
-#include "explore/WholeFile.h"
+#include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
 namespace {

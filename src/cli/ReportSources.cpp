@@ -11,7 +11,7 @@
 #include "explain/Fingerprint.h"
 #include "explain/JsonReport.h"
 #include "explain/Tell.h"
-#include "explore/WholeFile.h"
+#include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "core/Result.h"
 #include "explain/FindingsReport.h"
-#include "explore/FindingStore.h"
+#include "explore/store/FindingStore.h"
 
 namespace heddle::cli {
 

@@ -11,8 +11,8 @@
 
 #include "cli/ExitCode.h"
 #include "cli/InstallTree.h"
-#include "explore/ProgramFile.h"
-#include "explore/WholeFile.h"
+#include "explore/program/ProgramFile.h"
+#include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
 namespace {

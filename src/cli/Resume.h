@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/RunOptions.h"
-#include "explore/CampaignLog.h"
-#include "explore/FindingStore.h"
+#include "explore/campaign/CampaignLog.h"
+#include "explore/store/FindingStore.h"
 
 namespace heddle::cli {
 

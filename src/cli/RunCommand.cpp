@@ -13,8 +13,8 @@
 #include "cli/Terminal.h"
 #include "cli/frameworks/FrameworkOptions.h"
 #include "cli/frameworks/TestRuns.h"
-#include "explore/ProgramFile.h"
-#include "explore/WholeFile.h"
+#include "explore/program/ProgramFile.h"
+#include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
 namespace {

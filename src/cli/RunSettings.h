@@ -4,8 +4,8 @@
 #include <string>
 
 #include "cli/MinimiseOptions.h"
-#include "explore/Baseline.h"
-#include "explore/FindingStore.h"
+#include "explore/store/Baseline.h"
+#include "explore/store/FindingStore.h"
 #include "judge/Suppressions.h"
 
 namespace heddle::cli {

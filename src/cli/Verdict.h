@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "explore/Campaign.h"
-#include "explore/Confirmation.h"
+#include "explore/campaign/Campaign.h"
+#include "explore/campaign/Confirmation.h"
 
 namespace heddle::cli {
 

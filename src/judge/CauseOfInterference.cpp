@@ -12,7 +12,7 @@
 /// Two accesses of one thread to one object that belong together, and what another thread did to it in between. Of the
 /// eight combinations of reads and writes in such a triple, four are equivalent to an execution without interleaving.
 /// The other four are reported (Lu, Tucek, Qin, Zhou: AVIO, ASPLOS 2006). Which of several triples is the cause becomes
-/// clear by reversing the order (explore/Flips).
+/// clear by reversing the order (explore/shorten/Flips).
 namespace heddle {
 namespace {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "core/Ending.h"
 #include "core/ErrorKind.h"
 #include "core/Ids.h"
 #include "core/Op.h"
-#include "core/Outcome.h"
 #include "judge/StackFrame.h"
 
 /// One execution as observed, with names in place of addresses, before it is judged.

@@ -84,7 +84,7 @@ void Backtracking::leave(const Transition& what) {
 }
 
 void Backtracking::findRacesOf(const Transition& next) {
-  findRaces(order_, *this, next, bounded() ? RacesWanted::All : RacesWanted::NotHidden, races_);
+  findReversals(order_, *this, next, bounded() ? ReversalsWanted::All : ReversalsWanted::NotHidden, races_);
 }
 
 /// Plans for the last step of the order to come before each step that it races with.

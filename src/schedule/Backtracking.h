@@ -6,7 +6,7 @@
 
 #include "core/SearchPart.h"
 #include "core/SearchStack.h"
-#include "schedule/Races.h"
+#include "schedule/Reversals.h"
 
 namespace heddle {
 

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "core/Decision.h"
+#include "core/Ending.h"
 #include "core/Event.h"
-#include "core/Outcome.h"
 #include "core/ThreadSet.h"
 #include "schedule/DependenceObserver.h"
 #include "schedule/Resumable.h"

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "core/Ending.h"
 #include "core/Ids.h"
-#include "core/Outcome.h"
 #include "wire/Limits.h"
 #include "wire/Records.h"
 

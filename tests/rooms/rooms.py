@@ -78,3 +78,40 @@ def fault_of(line, room, edges, is_test, path):
         if THREAD_LOCAL.search(line):
             return f"{room} is linked into the subject: no thread_local"
     return None
+
+
+def include_graph(source_root):
+    """Maps each file, without its suffix, to the files that it includes. A header and its source are one node."""
+    graph = {}
+    for path in sorted(source_root.rglob("*")):
+        if path.suffix in {".h", ".cpp"} and not path.name.endswith("_test.cpp"):
+            node = path.relative_to(source_root).with_suffix("").as_posix()
+            included = {target.removesuffix(".h") for target in INCLUDE.findall(path.read_text())}
+            graph.setdefault(node, set()).update(included - {node})
+    return {node: {target for target in targets if target in graph} for node, targets in graph.items()}
+
+
+def group_of(node, depth):
+    """The folder of a file at the given depth: the room at 1, the sub-room at 2."""
+    return "/".join(node.split("/")[:-1][:depth])
+
+
+def folded(graph, depth):
+    """The same graph between folders."""
+    result = {}
+    for node, targets in graph.items():
+        group = group_of(node, depth)
+        result.setdefault(group, set()).update({group_of(target, depth) for target in targets} - {group})
+    return result
+
+
+def on_cycles(graph):
+    """All nodes that can reach themselves."""
+    def reachable(start):
+        seen, open_nodes = set(), [start]
+        while open_nodes:
+            for target in graph[open_nodes.pop()] - seen:
+                seen.add(target)
+                open_nodes.append(target)
+        return seen
+    return sorted(node for node in graph if node in reachable(node))

@@ -29,6 +29,17 @@ class RoomsTest(unittest.TestCase):
         for room in outside - {"cli", "explore"}:
             self.assertNotIn("schedule", EDGES[room], room)
 
+    def test_files_of_the_pipeline_do_not_include_each_other_in_cycles(self):
+        cycles = rooms.on_cycles(rooms.include_graph(ROOT / "src"))
+        self.assertEqual([file for file in cycles if file.startswith(("explore/", "cli/"))], [])
+
+    def test_the_sub_rooms_of_explore_are_layers(self):
+        layers = rooms.folded(rooms.include_graph(ROOT / "src"), 2)
+        self.assertEqual([room for room in rooms.on_cycles(layers) if room.startswith("explore/")], [])
+
+    def test_a_cycle_is_found(self):
+        self.assertEqual(rooms.on_cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}}), ["b", "c"])
+
     def faults_of(self, name, text):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / name

@@ -1,11 +1,11 @@
-#include "explore/SearchTree.h"
+#include "explore/plan/SearchTree.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "explore/SearchPlan.h"
+#include "explore/plan/SearchPlan.h"
 #include "schedule/Dpor.h"
 #include "schedule/TraceOracle.h"
 

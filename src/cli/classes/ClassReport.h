@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/classes/ClassSearch.h"
-#include "explore/FindingStore.h"
+#include "explore/store/FindingStore.h"
 #include "facts/Dependence.h"
 
 namespace heddle::cli {

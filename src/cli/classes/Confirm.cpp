@@ -9,9 +9,9 @@
 
 #include "cli/RunOptions.h"
 #include "cli/classes/EndingKinds.h"
-#include "core/Outcome.h"
-#include "explore/Campaign.h"
-#include "explore/Minimiser.h"
+#include "core/Ending.h"
+#include "explore/campaign/Campaign.h"
+#include "explore/shorten/Minimiser.h"
 
 namespace heddle::cli {
 namespace {

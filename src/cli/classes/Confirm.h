@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/classes/ClassSearch.h"
-#include "explore/Confirmation.h"
+#include "explore/campaign/Confirmation.h"
 
 namespace heddle::cli {
 

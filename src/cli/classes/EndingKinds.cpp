@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/Outcome.h"
+#include "core/Ending.h"
 
 namespace heddle::cli {
 namespace {

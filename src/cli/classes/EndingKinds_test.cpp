@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/Outcome.h"
+#include "core/Ending.h"
 
 namespace heddle::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/InstallTree.h"
 #include "cli/classes/ClassSearch.h"
 #include "cli/classes/Confirm.h"
-#include "explore/Confirmation.h"
+#include "explore/campaign/Confirmation.h"
 #include "generate/HarnessText.h"
 #include "generate/TestProgram.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/Result.h"
-#include "explore/Subject.h"
+#include "explore/process/Subject.h"
 
 namespace heddle::cli {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "cli/frameworks/TestFramework.h"
-#include "explore/Confirmation.h"
+#include "explore/campaign/Confirmation.h"
 
 namespace heddle::cli {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/Result.h"
-#include "explore/Subject.h"
+#include "explore/process/Subject.h"
 
 /// Programs with tests of a well-known framework are explored test by test, without changes: the framework's own
 /// listing names the tests, and its own filter runs one of them.

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/Conclusion.h"
-#include "explore/Budget.h"
+#include "explore/pipeline/Budget.h"
 
 namespace heddle::cli {
 

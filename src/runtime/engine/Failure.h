@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/Ending.h"
 #include "core/Ids.h"
-#include "core/Outcome.h"
 #include "wire/ControlBlock.h"
 
 /// Ends the running execution. Each of these functions writes the outcome into the control block and does not return:

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/Outcome.h"
+#include "core/Ending.h"
 #include "runtime/engine/Thread.h"
 #include "wire/ControlBlock.h"
 

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
+#include "core/Ending.h"
 #include "core/Hash.h"
-#include "core/Outcome.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/session/Execution.h"
 #include "runtime/trace/Unwind.h"

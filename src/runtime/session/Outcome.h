@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/Outcome.h"
+#include "core/Ending.h"
 #include "runtime/engine/Failure.h"
 #include "runtime/session/Execution.h"
 

@@ -13,7 +13,7 @@
 #include <cstring>
 
 #include "core/Check.h"
-#include "core/Outcome.h"
+#include "core/Ending.h"
 #include "runtime/Real.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"

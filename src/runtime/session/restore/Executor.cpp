@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "core/Check.h"
-#include "core/Outcome.h"
+#include "core/Ending.h"
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/carrier/FiberSwitch.h"

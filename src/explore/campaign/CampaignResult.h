@@ -1,0 +1,59 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "explore/campaign/Suspects.h"
+#include "explore/plan/Plan.h"
+#include "explore/program/UnseenModules.h"
+#include "wire/ControlBlock.h"
+
+namespace heddle {
+
+struct CampaignOptions {
+  using Time = std::chrono::steady_clock::time_point;
+
+  unsigned jobs = 1;
+  std::chrono::milliseconds time{0};        ///< Time limit of the whole command; 0: none.
+  std::uint64_t maxMemory = 0;              ///< Bytes that an execution may use; 0: unlimited.
+  Time deadline = Time::max();              ///< Of the campaign.
+  Time deadlineWithSuspects = Time::max();  ///< Of the campaign, if it has suspects that must be confirmed afterwards.
+};
+
+struct CampaignResult {
+  std::uint64_t executions = 0;
+  std::uint64_t steps = 0;        ///< Sum over all executions.
+  std::uint64_t repetitions = 0;  ///< Executions that the search ended early, because others show the same.
+  std::uint64_t states = 0;       ///< Number of distinct states, if the search matches states.
+  double share = 0;               ///< Approximate share of the tree that was searched; 0: unknown.
+  Tally tally;
+  std::uint64_t behaviours = 0;  ///< Approximate number of distinct traces.
+  std::uint32_t tests = 0;       ///< heddle::test calls; 0: the program was explored as a whole.
+  unsigned jobs = 1;             ///< Number of workers.
+  unsigned replaced = 0;         ///< Processes that died or could not continue, and were replaced.
+  bool exhausted = false;
+  SearchGap gap = SearchGap::None;
+  wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
+  std::vector<UnseenModule> unseenModules;            ///< Uninstrumented modules that are not part of the system.
+  std::string uncontrolledCall;                       ///< See wire::Progress.
+  /// Why a faster isolation was not used; empty: there is none, or the user chose this one.
+  std::string isolationReason;
+  bool interrupted = false;
+  bool timeUp = false;
+  bool givenUp = false;  ///< The rest of a test was given up after too many failures.
+  bool programInstrumented = true;
+  std::vector<Suspect> suspects;
+  std::vector<Suppressed> suppressed;     ///< Distinct findings covered by suppressions.
+  std::vector<wire::LockEdge> lockEdges;  ///< Of all workers; they refer to `modules` and `threads`.
+  std::vector<wire::Module> modules;
+  std::vector<wire::ThreadInfo> threads;
+  std::vector<std::uint64_t> traces;  ///< Trace hashes of the first executions.
+  std::string output;
+  double seconds = 0;
+  bool resumable = false;  ///< There is a log from which the campaign can be resumed.
+  std::string logTrouble;  ///< Why the log is missing or incomplete; empty: it is complete.
+};
+
+}  // namespace heddle

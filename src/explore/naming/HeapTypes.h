@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "explore/store/RawFinding.h"
+#include "symbols/ObjectLayout.h"
+#include "symbols/Symbolizer.h"
+
+namespace heddle {
+
+/// The types of the heap blocks of an execution. A block has no type, but a site may know which class it accesses, and
+/// at which offset. That identifies the whole object, including its mutex.
+class HeapTypes {
+public:
+  HeapTypes(Symbolizer& symbols, const RawFinding& raw);
+
+  /// The member at \p location, e.g. `Account::balance`; empty if unknown.
+  std::string nameOf(const wire::Location& location) const;
+
+private:
+  struct Object {
+    std::uint64_t start = 0;  ///< Offset in its block.
+    const ObjectLayout* layout = nullptr;
+  };
+  using Block =
+      std::pair<std::uint64_t, std::uint64_t>;  ///< The allocating thread, and the index among its allocations.
+
+  void learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw);
+  const AccessedObject* accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw);
+  const ObjectLayout* layoutOf(const std::string& text);
+  static bool tellsMore(const ObjectLayout& one, const ObjectLayout& other);
+
+  std::map<Block, std::vector<Object>> blocks_;
+  std::unordered_map<std::string, ObjectLayout> layouts_;
+  std::unordered_map<std::uint64_t, std::optional<AccessedObject>> accessed_;  ///< Cache, by site.
+};
+
+}  // namespace heddle

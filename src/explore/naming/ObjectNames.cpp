@@ -1,0 +1,167 @@
+#include "explore/naming/ObjectNames.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/Wording.h"
+
+namespace heddle {
+namespace {
+
+/// clang splits a static variable and names the parts `name (.0)`, `name (.1)`.
+std::string withoutPart(const std::string& name) {
+  const std::size_t part = name.rfind(" (.");
+  return part != std::string::npos && name.ends_with(')') ? name.substr(0, part) : name;
+}
+
+}  // namespace
+
+std::string ObjectNames::globalAt(std::uint64_t address) {
+  const auto module =
+      std::ranges::find_if(raw_.modules, [&](const wire::Module& m) { return address >= m.base && address < m.end; });
+  if (module == raw_.modules.end()) { return ""; }
+  const auto variable = symbols_.variable(module->path, address - module->base);
+  return variable ? withoutPart(variable->text()) : "";
+}
+
+void ObjectNames::learn() {
+  heap_.emplace(symbols_, raw_);
+  for (const wire::ObjectPlace& place : raw_.objects) {
+    locations_.emplace(raw(place.object), &place.location);
+  }
+  std::unordered_map<std::uint64_t, ThreadId> first;
+  const auto touch = [&](ObjectId object, ThreadId thread) {
+    if (first.try_emplace(raw(object), thread).first->second != thread) { shared_.insert(raw(object)); }
+  };
+  for (const Event& event : raw_.events) {
+    touch(event.object, event.thread);
+  }
+  for (const wire::AccessRecord& access : raw_.accesses) {
+    touch(access.event.object, access.event.thread);
+  }
+  for (const wire::Wait& wait : raw_.waits) {
+    shared_.insert(raw(wait.object));
+  }
+}
+
+std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t address) {
+  if (object == kNoObject) { return ""; }
+  const auto [entry, fresh] = objects_.try_emplace(raw(object), Known{{object, "", ""}, address});
+  ObjectNote& note = entry->second.note;
+  if (fresh || (note.name.empty() && entry->second.address != address)) {
+    entry->second.address = address;
+    lookUp(note, address);
+  }
+  if (!note.name.empty()) { return note.name; }
+  const std::string noun = objectNoun(kind);
+  if (!noun.empty() && shared_.contains(raw(object))) { note.name = fmt::format("{} {}", noun, ++nounCounts_[noun]); }
+  return note.name;
+}
+
+/// Looks up the name in debug information.
+void ObjectNames::lookUp(ObjectNote& note, std::uint64_t address) {
+  const auto location = locations_.find(raw(note.object));
+  if (location == locations_.end()) {
+    note.name = globalAt(address);
+    return;
+  }
+  const VariableNote variable = variableOf(*location->second);
+  const bool global = location->second->place == wire::Place::Global;
+  note.name = variable.name;
+  if (location->second->place == wire::Place::Heap && !note.name.empty()) {
+    const int number = ++nounCounts_[note.name];  // two accounts have two balances
+    note.name += number == 1 ? "" : fmt::format(" #{}", number);
+  }
+  note.where = global ? "" : variable.where;
+  if (!variable.allocation.empty()) { note.where += " in " + describe(ownFrame(variable.allocation)); }
+}
+
+void ObjectNames::lies(ObjectId object, const wire::Location& location) {
+  const bool isNews = locations_.try_emplace(raw(object), &location).second;
+  if (const auto known = objects_.find(raw(object));
+      isNews && known != objects_.end() && known->second.note.name.empty()) {
+    lookUp(known->second.note, known->second.address);
+  }
+}
+
+const wire::Location* ObjectNames::placeOf(ObjectId object) const {
+  const auto found = locations_.find(raw(object));
+  return found == locations_.end() ? nullptr : found->second;
+}
+
+std::vector<ObjectNote> ObjectNames::notes() const {
+  std::vector<ObjectNote> notes;
+  notes.reserve(objects_.size());
+  for (const auto& [object, known] : objects_) {
+    notes.push_back(known.note);
+  }
+  std::ranges::sort(notes, {}, &ObjectNote::object);
+  return notes;
+}
+
+VariableNote ObjectNames::variableOf(const wire::Location& location) {
+  VariableNote note;
+  const std::string owner = threadName({}, location.thread);
+  switch (location.place) {
+    case wire::Place::Global:
+      note.name =
+          location.module < raw_.modules.size() ? globalAt(raw_.modules[location.module].base + location.offset) : "";
+      note.where = "a global variable";
+      break;
+    case wire::Place::Heap:
+      note.name = heap_ ? heap_->nameOf(location) : "";
+      note.local = true;
+      note.where = fmt::format("byte {} of a heap block of {}, allocated by {}", location.offset,
+                               counted(location.size, "byte"), owner);
+      note.allocation = stacks_.stackOf(kNoSite, location.context);
+      break;
+    case wire::Place::Stack:
+      note = localAt(location);
+      break;
+    case wire::Place::ThreadLocal:
+      note.where = fmt::format("a thread-local variable of {}", owner);
+      break;
+    default:
+      break;
+  }
+  return note;
+}
+
+/// Objects on a stack or in the heap have names only if events were recorded.
+bool ObjectNames::isKnownByEvents(ObjectId object) const {
+  const wire::Location* location = placeOf(object);
+  const wire::Place place = location == nullptr ? wire::Place::Unknown : location->place;
+  return place == wire::Place::Stack || place == wire::Place::Heap;
+}
+
+VariableNote ObjectNames::localAt(const wire::Location& location) {
+  VariableNote note;
+  note.where = fmt::format("a variable on the stack of {}", threadName({}, location.thread));
+  if (location.frame == kNoSite || moduleOf(location.frame) >= raw_.modules.size()) { return note; }
+  const auto local = symbols_.local(raw_.modules[moduleOf(location.frame)].path, offsetOf(location.frame),
+                                    {0, location.fromFrameTop, location.fromStackPointer, location.fromFramePointer});
+  if (local) {
+    note.name = local->name;
+    note.local = true;
+    note.where =
+        fmt::format("a local variable of {}{}", functionWords(local->function),
+                    location.thread == kMainThread ? "" : ", on the stack of " + threadName({}, location.thread));
+  }
+  return note;
+}
+
+/// The name of its variable, or else the allocation and the offset in the block, which distinguishes members.
+std::string ObjectNames::lockNameOf(const wire::LockName& lock) {
+  const VariableNote variable = variableOf(lock.location);
+  if (!variable.name.empty()) { return variable.name; }
+  if (lock.location.place == wire::Place::Heap) {
+    const Stack allocation = stacks_.shortStackOf(lock.allocation);
+    return allocation.empty() ? ""
+                              : fmt::format("a lock at byte {} of the block of {}", lock.location.offset,
+                                            describe(ownFrame(allocation)));
+  }
+  return "";
+}
+
+}  // namespace heddle

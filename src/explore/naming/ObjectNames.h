@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "explore/naming/HeapTypes.h"
+#include "explore/naming/StackResolver.h"
+#include "judge/Observation.h"
+
+namespace heddle {
+
+/// Names of the variables, locks and heap blocks of one execution.
+class ObjectNames {
+public:
+  ObjectNames(Symbolizer& symbols, const RawFinding& raw, StackResolver& stacks)
+      : symbols_(symbols), raw_(raw), stacks_(stacks) {}
+
+  /// Reads from the records where objects lie and which types heap blocks have.
+  void learn();
+  /// Sets the location of an object that no event recorded. Keeps a pointer to \p location.
+  void lies(ObjectId object, const wire::Location& location);
+  /// Null: unknown.
+  const wire::Location* placeOf(ObjectId object) const;
+
+  std::string nameOf(ObjectId object, OpKind kind, std::uint64_t address);
+  VariableNote variableOf(const wire::Location& location);
+  std::string lockNameOf(const wire::LockName& lock);
+  bool isKnownByEvents(ObjectId object) const;
+  /// All objects that were asked for, sorted by id.
+  std::vector<ObjectNote> notes() const;
+
+private:
+  void lookUp(ObjectNote& note, std::uint64_t address);
+  std::string globalAt(std::uint64_t address);
+  VariableNote localAt(const wire::Location& location);
+
+  Symbolizer& symbols_;
+  const RawFinding& raw_;
+  StackResolver& stacks_;
+  /// Debug information is read once per address of an object, not at each of its steps.
+  struct Known {
+    ObjectNote note;
+    std::uint64_t address = 0;  ///< The address that was looked up last.
+  };
+  std::unordered_map<std::uint64_t, Known> objects_;  ///< Objects that were asked for.
+  std::unordered_map<std::uint64_t, const wire::Location*> locations_;
+  std::unordered_set<std::uint64_t> shared_;  ///< Objects that two threads touched. Only these get made-up names.
+  std::unordered_map<std::string, int> nounCounts_;
+  std::optional<HeapTypes> heap_;
+};
+
+}  // namespace heddle

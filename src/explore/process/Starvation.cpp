@@ -1,0 +1,37 @@
+#include "explore/process/Starvation.h"
+
+#include <dirent.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace heddle {
+namespace {
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+  void operator()(DIR* directory) const { ::closedir(directory); }
+};
+
+}  // namespace
+
+ProcessorTime processorTime(pid_t pid) {
+  ProcessorTime sum;
+  const std::string folder = fmt::format("/proc/{}/task", pid);
+  const std::unique_ptr<DIR, Close> threads(::opendir(folder.c_str()));
+  for (const dirent* entry = threads ? ::readdir(threads.get()) : nullptr; entry != nullptr;
+       entry = ::readdir(threads.get())) {
+    const std::unique_ptr<std::FILE, Close> file(
+        std::fopen(fmt::format("{}/{}/schedstat", folder, entry->d_name).c_str(), "re"));
+    unsigned long long ran = 0;
+    unsigned long long waited = 0;
+    if (file && std::fscanf(file.get(), "%llu %llu", &ran, &waited) == 2) {
+      sum.ran += std::chrono::nanoseconds(ran);
+      sum.waited += std::chrono::nanoseconds(waited);
+    }
+  }
+  return sum;
+}
+
+}  // namespace heddle

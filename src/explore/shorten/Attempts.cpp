@@ -1,0 +1,165 @@
+#include "explore/shorten/Attempts.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include "explore/process/Death.h"
+#include "judge/Judge.h"
+
+namespace heddle {
+namespace {
+
+constexpr int kTickMs = 20;
+/// Give up on the program after this many processes have died.
+constexpr int kMostDeaths = 8;
+
+wire::Config configOf(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound) {
+  wire::Config config{};
+  std::strncpy(config.strategy, strategy, sizeof config.strategy - 1);
+  config.seed = schedule.seed;
+  config.randomSeed = schedule.randomSeed;
+  config.executions = 1;
+  config.maxSteps = schedule.maxSteps;
+  config.preemptionBound = preemptionBound;
+  config.points = schedule.points;
+  config.carrier = schedule.carrier;
+  config.spuriousWakes = schedule.spuriousWakes;
+  config.earlyShare = schedule.earlyTimeouts ? 1 : 0;
+  config.endlessAtLimit = schedule.endlessAtLimit;
+  config.weakCasFailures = schedule.weakCasFailures;
+  config.detectLeaks = schedule.leaks;
+  config.detectRaces = schedule.detectRaces;
+  return config;
+}
+
+}  // namespace
+
+bool ErrorTest::judgeKey(std::uint64_t key, const wire::ControlBlock& block) {
+  const auto [known, fresh] = known_.try_emplace(key, false);
+  if (fresh) {
+    const std::vector<Finding> findings = judge(resolver_.resolve(capture(block)));
+    // An endless execution is cut off at an arbitrary place. Only its events show what it repeats.
+    known->second = std::ranges::any_of(findings, [&](const Finding& finding) {
+      return finding.id == wanted_.id || (finding.kind == wanted_.kind && finding.kind == FindingKind::Endless);
+    });
+  }
+  return known->second;
+}
+
+bool ErrorTest::shows(const wire::ControlBlock& block) {
+  const wire::Outcome& outcome = block.outcome;
+  if (isFailure(outcome.ending) && wanted_.kind != FindingKind::DataRace && wanted_.kind != FindingKind::Leak) {
+    return judgeKey(endingKey(block), block);
+  }
+  bool shown = false;
+  for (std::uint32_t i = 0; i < std::min(outcome.raceCount, wire::kMaxRaces) && !shown; ++i) {
+    shown = wanted_.kind == FindingKind::DataRace && judgeKey(raceKey(block.races[i]), block);
+  }
+  for (std::uint32_t i = 0; i < std::min(outcome.leakCount, wire::kMaxLeaks) && !shown; ++i) {
+    shown = wanted_.kind == FindingKind::Leak && judgeKey(leakKey(block, block.leaks[i]), block);
+  }
+  return shown;
+}
+
+Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound,
+                   const Supervision& supervision)
+    : command_(schedule.command),
+      config_(configOf(schedule, strategy, preemptionBound)),
+      test_(schedule.testOrdinal),
+      supervision_(supervision) {}
+
+bool Attempts::start() {
+  auto worker = Worker::start(command_, config_);
+  if (worker) { worker_ = std::make_unique<Worker>(std::move(*worker)); }
+  return worker_ != nullptr;
+}
+
+bool Attempts::replace() {
+  asks_ = false;
+  return worker_->replace().has_value();
+}
+
+/// True: the process has finished the unit and asks for the next one.
+bool Attempts::onRequest(WorkUnit& unit, bool& given) {
+  const wire::ControlBlock& block = worker_->block();
+  if (block.progress.tests.load() != test_) {
+    worker_->block().totals = {};
+    worker_->subject().answer(wire::kAnswerStop);  // an earlier test, which is skipped
+    return false;
+  }
+  if (given && block.unit.done != 0) {
+    asks_ = true;
+    return true;
+  }
+  if (!given) {
+    worker_->assign(unit);
+    given = true;
+  }
+  worker_->subject().answer(wire::kAnswerContinue);
+  return false;
+}
+
+void Attempts::endIfStuck() {
+  if (!worker_->isStuck(supervision_.hangTimeout)) { return; }
+  const pid_t running = worker_->block().progress.pid.load();
+  worker_->block().progress.killedByDriver.store(running);
+  if (running > 0 && worker_->killed == 0) {
+    ::kill(running, SIGKILL);
+    worker_->killed = running;
+  } else {
+    worker_->subject().kill();
+  }
+  worker_->beat();
+}
+
+std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
+  if (!worker_ && !start()) { return std::nullopt; }
+  unit.testOrdinal = test_;
+  bool given = false;
+  bool isDone = std::exchange(asks_, false) && onRequest(unit, given);
+  while (!isDone) {
+    if (supervision_.interrupts() > 0 || supervision_.mustEnd() || deaths_ > kMostDeaths) { return std::nullopt; }
+    switch (worker_->subject().wait(kTickMs)) {
+      case Subject::News::Unit:
+        isDone = onRequest(unit, given);
+        break;
+      case Subject::News::Finding:
+        attributeKill(worker_->block().outcome, worker_->killed != 0);
+        worker_->killed = 0;
+        worker_->subject().answer(given && look(worker_->block()) ? wire::kAnswerEndUnit : wire::kAnswerContinue);
+        worker_->beat();
+        break;
+      case Subject::News::Spent:
+        if (!replace()) { return std::nullopt; }
+        break;
+      case Subject::News::Ended:
+        ++deaths_;
+        worker_->block().unit.done = 1;  // it would die again
+        if (!replace()) { return std::nullopt; }
+        break;
+      case Subject::News::Done:
+        return std::nullopt;
+      case Subject::News::Nothing:
+        endIfStuck();
+        break;
+    }
+  }
+  UnitOutcome outcome = worker_->takeUnit();
+  executions_ += std::max<std::uint64_t>(outcome.executions, 1);
+  return outcome;
+}
+
+ExecutionFacts factsOf(const Schedule& schedule) {
+  ExecutionFacts facts;
+  facts.racingSites = schedule.racingSites;
+  for (const ThreadStamp& stamp : schedule.threads) {
+    wire::ThreadInfo thread{};
+    thread.parent = ThreadId{stamp.parent};
+    thread.nth = stamp.nth;
+    facts.threads.push_back(thread);
+  }
+  return facts;
+}
+
+}  // namespace heddle

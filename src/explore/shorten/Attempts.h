@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "explore/campaign/Campaign.h"
+#include "explore/store/Schedule.h"
+
+namespace heddle {
+
+/// Decides whether an execution shows a given error: same kind, functions and objects. Does not need events, which a
+/// search does not record.
+class ErrorTest {
+public:
+  /// \p wanted must have been judged without events.
+  ErrorTest(Finding wanted, Resolver& resolver) : wanted_(std::move(wanted)), resolver_(resolver) {}
+
+  bool shows(const wire::ControlBlock& block);
+  const Finding& wanted() const { return wanted_; }
+
+private:
+  bool judgeKey(std::uint64_t key, const wire::ControlBlock& block);
+
+  Finding wanted_;
+  Resolver& resolver_;
+  /// By endingKey() or its counterparts, so that most executions need not be judged.
+  std::map<std::uint64_t, bool> known_;
+};
+
+/// Runs chosen executions of one program in a process that is kept alive: memory is restored in between, or a
+/// heddle::test is called again. An execution that cannot be completed does not show the error.
+class Attempts {
+public:
+  /// Examines an execution that may be an error. True: the unit can end.
+  using Look = std::function<bool(const wire::ControlBlock&)>;
+
+  /// Executes under the settings of \p schedule, but with \p strategy.
+  Attempts(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound,
+           const Supervision& supervision);
+
+  /// Runs a unit to its end. Nothing: the program cannot be executed, or time is up.
+  std::optional<UnitOutcome> run(WorkUnit unit, const Look& look);
+
+  const wire::ControlBlock& block() const { return worker_->block(); }
+  std::uint64_t executions() const { return executions_; }
+
+private:
+  bool start();
+  bool replace();
+  bool onRequest(WorkUnit& unit, bool& given);
+  void endIfStuck();
+
+  const SubjectCommand command_;
+  wire::Config config_{};
+  const std::uint32_t test_;
+  const Supervision& supervision_;
+  std::unique_ptr<Worker> worker_;
+  bool asks_ = false;  ///< The process waits for an answer to its request.
+  int deaths_ = 0;
+  std::uint64_t executions_ = 0;
+};
+
+/// The facts that \p schedule started with.
+ExecutionFacts factsOf(const Schedule& schedule);
+
+}  // namespace heddle

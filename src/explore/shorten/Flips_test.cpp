@@ -1,0 +1,71 @@
+#include "explore/shorten/Flips.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/Judge.h"
+#include "judge/TestNotes.h"
+
+namespace heddle {
+namespace {
+
+Step access(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64_t value, std::uint32_t place) {
+  Step step = notes::step(number, thread, kind, 7, place);
+  step.value = value;
+  step.hasValue = true;
+  step.size = 4;
+  return step;
+}
+
+/// T1 checks, T2 changes, T1 acts on what it saw and fails.
+Observation brokenCheck() {
+  Observation seen;
+  seen.ending = Ending::AssertionFailed;
+  seen.thread = notes::thread(1);
+  seen.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2)};
+  seen.places = {notes::frame("take", "pool.cpp", 10), notes::frame("close", "pool.cpp", 20),
+                 notes::frame("take", "pool.cpp", 11)};
+  seen.objects = {{notes::object(7), "closed_", ""}};
+  seen.steps = {access(1, 1, OpKind::PlainRead, 0, 0), access(2, 2, OpKind::PlainWrite, 1, 1),
+                access(3, 1, OpKind::PlainRead, 1, 2)};
+  seen.stack = {seen.places[2]};
+  return seen;
+}
+
+TEST(Flips, TheThreadThatCameBetweenIsHeldAndTheOtherGoesOn) {
+  const Observation seen = brokenCheck();
+  const Reversal reversal{notes::thread(2), 1, notes::thread(1), 2, ""};
+  const Course course = reversed(seen, reversal);
+  ASSERT_EQ(course.legs.size(), 2U);
+  EXPECT_EQ(course.legs[0], (Leg{notes::thread(1), 1}));
+  EXPECT_EQ(course.legs[1], (Leg{notes::thread(1), 2}));
+}
+
+TEST(Flips, AnAccessThatIsNoPointIsHeldAtItsStep) {
+  Observation seen = brokenCheck();
+  seen.steps[2].point = false;
+  const Course course = reversed(seen, {notes::thread(1), 2, notes::thread(2), kNoStepIndex, ""});
+  ASSERT_EQ(course.legs.size(), 1U);
+  EXPECT_EQ(course.legs[0], (Leg{notes::thread(2), kAsLongAsItCan}));
+}
+
+TEST(Flips, WhatMakesTheErrorVanishIsSaid) {
+  const Observation seen = brokenCheck();
+  Finding finding = judge(seen).front();
+  EXPECT_EQ(finding.cause.kind, CauseKind::Interference);
+  EXPECT_TRUE(finding.cause.flip.empty());
+  explainByFlips(seen, finding, {}, [](const Course&) { return true; });
+  EXPECT_EQ(finding.cause.flip,
+            "If T1's read of `closed_` at pool.cpp:11 comes before T2's write of `closed_` at pool.cpp:20, the error "
+            "does not occur.");
+}
+
+TEST(Flips, NothingIsSaidWhereTheErrorStays) {
+  const Observation seen = brokenCheck();
+  Finding finding = judge(seen).front();
+  explainByFlips(seen, finding, {}, [](const Course&) { return false; });
+  EXPECT_TRUE(finding.cause.flip.empty());
+  EXPECT_EQ(finding.cause.kind, CauseKind::Interference);
+}
+
+}  // namespace
+}  // namespace heddle
