@@ -84,9 +84,9 @@ void findings() {
   }
 }
 
-/// Fails again only if everything needed to repeat the execution was passed in.
-void replay(bool faithful) {
-  const bool given = block->config.seed == 40 && block->scheduleInCount == 1 && block->scheduleIn[0].index == 1 &&
+/// Fails again only if everything needed to repeat the execution with this seed was passed in.
+void replay(std::uint64_t seed, bool faithful) {
+  const bool given = block->config.seed == seed && block->scheduleInCount == 1 && block->scheduleIn[0].index == 1 &&
                      block->threadCount == 2 && block->config.recordEvents;
   failAt(given && faithful ? 0x100 : 0x300, 0);
   tell(wire::kMessageFinding);
@@ -167,8 +167,8 @@ int main(int, char** argv) {
     std::strcpy(block->outcome.text, "pthread_cancel");
     tell(wire::kMessageFinding);
   } else if (block->config.replaying) {
-    replay(mode == "findings");
-  } else if (mode == "findings" || mode == "unfaithful") {
+    replay(mode == "only-second-replays" ? 41 : 40, mode != "unfaithful");
+  } else if (mode == "findings" || mode == "unfaithful" || mode == "only-second-replays") {
     findings();
   }
   done();

@@ -383,7 +383,10 @@ MUTANTS = [
     ("suspects that were not replayed are not counted", "explore/campaign/Confirmation.cpp",
      "    if (supervision.mustEnd()) {\n      ++result.left;", "    if (supervision.mustEnd()) {", ["unit explore"]),
     # No progress
-    ("a long computation is a loop", "explore/campaign/Confirmation.cpp", "const bool isShown = seen.raw.outcome.repeats ||", "const bool isShown = true ||",
+    ("only the first execution with an error is replayed", "explore/campaign/Confirmation.cpp",
+     "if (missing.empty() || supervision_.mustEnd()) { break; }", "if (!missing.empty()) { break; }",
+     ["unit explore"]),
+    ("a long computation is a loop", "explore/campaign/Confirmation.cpp", "const bool isShown = seen.outcome.repeats ||", "const bool isShown = true ||",
      ["endless/long_computation_ok"]),
     ("memory that a loop changes is not looked at", "explore/process/RepeatProbe.cpp", " && *memory == *memoryAfter;", ";",
      ["unit explore"]),

@@ -154,6 +154,15 @@ TEST_F(CampaignTest, WhatReplaysIsConfirmed) {
   ASSERT_EQ(confirmed->notReproduced.size(), 1U) << "the second failure does not replay";
 }
 
+TEST_F(CampaignTest, AnErrorWhoseFirstExecutionDoesNotReplayIsConfirmedByAnother) {
+  const auto result = explore("only-second-replays");
+  ASSERT_TRUE(result) << result.error().what;
+  const auto confirmed = confirm(result->suspects, fake("only-second-replays"), supervision_, resolver_);
+  ASSERT_TRUE(confirmed) << confirmed.error().what;
+  ASSERT_EQ(confirmed->confirmed.size(), 1U);
+  EXPECT_EQ(confirmed->confirmed[0].schedule.seed, 41U);
+}
+
 TEST_F(CampaignTest, WhatThereIsNoTimeToReplayIsCountedAndNotFound) {
   const auto result = explore("findings");
   ASSERT_TRUE(result) << result.error().what;

@@ -20,60 +20,107 @@ void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
   if (std::ranges::find(out, suspicion.id, &Suspicion::id) == out.end()) { out.push_back(std::move(suspicion)); }
 }
 
-void confirmOne(const Suspect& seen, const Schedule& schedule, const Replayed& replayed, const std::string& different,
-                bool standstillIsError, ConfirmedFindings& result) {
-  for (const Finding& wanted : seen.findings) {
-    const Finding* found = sameErrorIn(replayed, wanted);
-    if (!different.empty() || found == nullptr) {
-      result.notReproduced.push_back({wanted, different.empty() ? "the replay did not show the error" : different});
-      continue;
+/// Replays suspects one after another and collects what their replays show.
+class Confirmer {
+public:
+  Confirmer(const SubjectCommand& command, const Supervision& supervision, Resolver& resolver)
+      : command_(command), supervision_(supervision), resolver_(resolver) {}
+
+  Result<void> confirm(const Suspect& suspect) {
+    std::vector<Finding> missing = suspect.findings;
+    auto why = replay(suspect.raw, missing, true);
+    if (!why) { return tl::unexpected(why.error()); }
+    for (const RawFinding& other : suspect.others) {
+      if (missing.empty() || supervision_.mustEnd()) { break; }
+      if (const auto tried = replay(other, missing, false); !tried) { return tl::unexpected(tried.error()); }
     }
+    for (Finding& finding : missing) {
+      result.notReproduced.push_back({std::move(finding), *why});
+    }
+    supervision_.confirmed(result);
+    return {};
+  }
+
+  ConfirmedFindings result;
+
+private:
+  /// Takes the findings that the replay of \p raw shows out of \p wanted; returns why it does not show the others.
+  Result<std::string> replay(const RawFinding& raw, std::vector<Finding>& wanted, bool explain) {
+    const Schedule schedule = scheduleOf(raw, command_);
+    const auto replayed = replaySchedule(schedule, supervision_, resolver_);
+    if (!replayed && supervision_.mustEnd()) {  // most likely cut short
+      if (explain) {
+        ++result.left;
+        wanted.clear();
+      }
+      return "";
+    }
+    if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) { return tl::unexpected(replayed.error()); }
+    if (!replayed) { return replayed.error().what; }
+    std::string different = difference(schedule, *replayed);
+    if (different.empty()) {
+      std::erase_if(wanted, [&](const Finding& finding) {
+        const Finding* found = sameErrorIn(*replayed, finding);
+        if (found != nullptr) { keep(*found, schedule, raw, *replayed); }
+        return found != nullptr;
+      });
+      return "the replay did not show the error";
+    }
+    if (explain && result.notReproduced.empty()) { different += explainDifference(raw, schedule, *replayed); }
+    return different;
+  }
+
+  void keep(const Finding& found, const Schedule& schedule, const RawFinding& seen, const Replayed& replayed) {
     const bool mayBeUnseen =
-        found->kind == FindingKind::DataRace || found->kind == FindingKind::NoProgress || isUseAfterReturn(*found);
+        found.kind == FindingKind::DataRace || found.kind == FindingKind::NoProgress || isUseAfterReturn(found);
     if (const std::string unseen = mayBeUnseen ? unseenSynchronisation(replayed.raw.modules) : ""; !unseen.empty()) {
-      const auto suspect = found->kind == FindingKind::DataRace ? suspectRace
-                           : isUseAfterReturn(*found)           ? suspectUseAfterReturn
-                                                                : suspectStandstill;
-      addOnce(suspect(*found, unseen), result.suspicions);
-      continue;
+      const auto suspect = found.kind == FindingKind::DataRace ? suspectRace
+                           : isUseAfterReturn(found)           ? suspectUseAfterReturn
+                                                               : suspectStandstill;
+      addOnce(suspect(found, unseen), result.suspicions);
+      return;
     }
-    const bool isShown = seen.raw.outcome.repeats || replayed.raw.outcome.repeats || standstillIsError;
-    if (found->kind == FindingKind::NoProgress && !isShown) {
-      addOnce(undecidedStandstill(*found), result.suspicions);
-      continue;
+    const bool isShown = seen.outcome.repeats || replayed.raw.outcome.repeats || supervision_.standstillIsError;
+    if (found.kind == FindingKind::NoProgress && !isShown) {
+      addOnce(undecidedStandstill(found), result.suspicions);
+      return;
     }
-    const auto known = std::ranges::find_if(
-        result.confirmed, [&](const FindingRecord& record) { return record.finding.id == found->id; });
+    const auto known = std::ranges::find_if(result.confirmed,
+                                            [&](const FindingRecord& record) { return record.finding.id == found.id; });
     if (known != result.confirmed.end()) {
-      addRaces(*found, known->finding);
+      addRaces(found, known->finding);
     } else {
-      result.confirmed.push_back({*found, schedule});
+      result.confirmed.push_back({found, schedule});
       result.confirmed.back().finding.output = endOf(replayed.output);
     }
   }
-}
 
-/// Details from another replay: sentences to append to the first one, without the final full stop.
-std::string explainDifference(const Suspect& suspect, const Schedule& schedule, const Replayed& replayed,
-                              const Supervision& supervision, Resolver& resolver) {
-  const std::string reason = likelyReason(suspect.raw, replayed.raw);
-  const std::string because = reason.empty() ? "" : fmt::format(". Likely reason: {}", reason);
-  const auto again = replaySchedule(schedule, supervision, resolver);
-  return again && !supervision.mustEnd() ? fmt::format(". {}{}", whereReplaysPart(replayed, *again, resolver), because)
-                                         : because;
-}
+  /// Details from another replay: sentences to append to the first one, without the final full stop.
+  std::string explainDifference(const RawFinding& raw, const Schedule& schedule, const Replayed& replayed) {
+    const std::string reason = likelyReason(raw, replayed.raw);
+    const std::string because = reason.empty() ? "" : fmt::format(". Likely reason: {}", reason);
+    const auto again = replaySchedule(schedule, supervision_, resolver_);
+    return again && !supervision_.mustEnd()
+               ? fmt::format(". {}{}", whereReplaysPart(replayed, *again, resolver_), because)
+               : because;
+  }
+
+  const SubjectCommand& command_;
+  const Supervision& supervision_;
+  Resolver& resolver_;
+};
 
 }  // namespace
 
 Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
                                   const Supervision& supervision, Resolver& resolver) {
-  ConfirmedFindings result;
+  Confirmer confirmer(command, supervision, resolver);
+  ConfirmedFindings& result = confirmer.result;
   for (const Suspect& suspect : suspects) {
-    const Schedule schedule = scheduleOf(suspect.raw, command);
     if (suspect.raw.outcome.ending == Ending::Nondeterministic) {
       // The finding is that the schedule does not repeat itself, so a replay cannot confirm it.
       for (const Finding& finding : suspect.findings) {
-        result.confirmed.push_back({finding, schedule});
+        result.confirmed.push_back({finding, scheduleOf(suspect.raw, command)});
       }
       continue;
     }
@@ -86,26 +133,9 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
                                  suspects.size()),
                      "does it remove or replace itself? Run a copy that it does not change");
     }
-    auto replayed = replaySchedule(schedule, supervision, resolver);
-    if (!replayed && supervision.mustEnd()) {
-      ++result.left;  // most likely cut short
-      continue;
-    }
-    if (!replayed && replayed.error().exitCode == kInternalErrorExitCode) { return tl::unexpected(replayed.error()); }
-    if (!replayed) {
-      for (const Finding& finding : suspect.findings) {
-        result.notReproduced.push_back({finding, replayed.error().what});
-      }
-      continue;
-    }
-    std::string different = difference(schedule, *replayed);
-    if (!different.empty() && result.notReproduced.empty()) {
-      different += explainDifference(suspect, schedule, *replayed, supervision, resolver);
-    }
-    confirmOne(suspect, schedule, *replayed, different, supervision.standstillIsError, result);
-    supervision.confirmed(result);
+    if (const auto confirmed = confirmer.confirm(suspect); !confirmed) { return tl::unexpected(confirmed.error()); }
   }
-  return result;
+  return std::move(result);
 }
 
 namespace {

@@ -20,6 +20,7 @@ struct Suspect {
   RawFinding raw;
   std::vector<Finding> findings;  ///< As judged without events; only new findings.
   std::vector<Suppressed> suppressed{};
+  std::vector<RawFinding> others{};  ///< Later executions with the same report, in case this one cannot be replayed.
 };
 
 /// What counts as an error.
@@ -28,8 +29,8 @@ struct SuspectRules {
   bool standstillIsError = false;  ///< A standstill counts even if it is not proven to last forever.
 };
 
-/// Filters the reports of workers. Their order is random, so of several equal reports the one that comes first in the
-/// exploration is kept.
+/// Filters the reports of workers. Their order is random, so of several equal reports those that come first in the
+/// exploration are kept: the first one, and a few more in case its execution cannot be replayed.
 class SuspectSieve {
 public:
   explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr, SuspectRules rules = {})
@@ -67,15 +68,23 @@ private:
     std::vector<Suppressed> covered{};
   };
 
-  struct Report {
+  /// An execution with a report.
+  struct Sighting {
     PlaceInPlan place;
     RawFinding raw;
-    bool error = true;
     bool needsTiming = false;  ///< A wait was chosen to end early.
+  };
+
+  struct Report {
+    Sighting first;
+    bool error = true;
     int acquittals = 0;
+    std::vector<Sighting> others{};  ///< The next ones, best first.
   };
 
   bool isWorthALook(const Report& known, bool needsTiming, const PlaceInPlan& place) const;
+  static bool isKnown(const Report& report, const PlaceInPlan& place);
+  static void keepOther(Report& report, Sighting sighting);
   bool add(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place, bool error = true);
   bool isShownStandstill(const wire::ControlBlock& block);
   bool allIsSeen(const wire::ControlBlock& block);
