@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/OpTraits.h"
 #include "judge/StepWords.h"
 #include "judge/Wording.h"
 
@@ -123,7 +124,7 @@ private:
   }
 
   bool isAccess(const Step& step, const AccessNote& access) const {
-    const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
+    const bool plain = isPlain(step.kind);
     const bool writes = step.kind == OpKind::PlainWrite;
     return step.thread == access.thread && samePlace(finding_.places[step.place], ownFrame(access.stack)) &&
            (access.atomic ? !plain : plain && writes == access.write);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/OpTraits.h"
 #include "judge/Identity.h"
 #include "judge/Wording.h"
 
@@ -51,7 +52,7 @@ std::string placeNearBlock(const ErrorNote& error) {
 /// For example "writes 4 bytes" or "uses a mutex".
 std::string doing(const ErrorNote& error) {
   if (error.operation != OpKind::None) {
-    const std::string noun = objectNoun(error.operation);
+    const std::string noun{traitsOf(error.operation).noun};
     return fmt::format("uses {}", noun.empty() ? "an object" : "a " + noun);
   }
   return fmt::format("{}{} {}", error.atomic ? "atomically " : "", error.write ? "writes" : "reads",
@@ -59,7 +60,7 @@ std::string doing(const ErrorNote& error) {
 }
 
 std::string object(const ErrorNote& error) {
-  const std::string noun = objectNoun(error.operation);
+  const std::string noun{traitsOf(error.operation).noun};
   const std::string what = noun.empty() ? "object" : noun;
   return error.objectName.empty() ? "a " + what : fmt::format("the {} {}", what, quotedName(error.objectName));
 }

@@ -4,16 +4,14 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
-bool isPlain(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
-
 bool isThreadLife(OpKind kind) { return kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin; }
 
-bool isAccess(OpKind kind) {
-  return isPlain(kind) || (kind >= OpKind::AtomicLoad && kind <= OpKind::AtomicCompareExchange);
-}
+bool isAccess(OpKind kind) { return readsMemory(kind) || writesMemory(kind); }
 
 bool isRacing(const Finding& finding, const Step& step) {
   return isAccess(step.kind) && std::ranges::any_of(finding.races, [&](const RaceNote& race) {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/Hash.h"
-#include "judge/LocksHeld.h"
+#include "core/OpTraits.h"
 
 namespace heddle {
 namespace {
@@ -31,8 +31,6 @@ struct GuardedHash {
   std::size_t operator()(const Guarded& one) const { return mixHash(raw(one.lock), raw(one.variable)); }
 };
 
-bool isAccess(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
-
 class WeakOrder {
 public:
   void pass(const Step& step) {
@@ -41,7 +39,7 @@ public:
       clock->resize(std::max<std::size_t>(clock->size(), raw(step.thread) + std::size_t{1}));
       ++(*clock)[raw(step.thread)];
     }
-    if (isAccess(step.kind)) {
+    if (isPlain(step.kind)) {
       touch(thread, step);
     } else {
       synchronise(thread, step);
@@ -118,16 +116,15 @@ private:
     if (std::exchange(thread.waits, false)) {
       return;  // after a wait it holds what it held before
     }
-    const bool shared = step.kind == OpKind::ReadLock || step.kind == OpKind::ReadTryLock;
-    thread.locks.push_back({step.object, ++acquisitions_, shared});
+    thread.locks.push_back({step.object, ++acquisitions_, has(step.kind, op::kShared)});
   }
 
   void synchronise(Thread& thread, const Step& step) {
-    if (getsALock(step.kind)) {
+    if (acquiresLock(step.kind)) {
       if (step.succeeded) { lock(thread, step); }
       return;
     }
-    if (givesALockUp(step.kind)) {
+    if (releasesLock(step.kind)) {
       join(objects_[step.object].full, thread.full);
       unlock(thread, step.object);
       return;
@@ -171,7 +168,7 @@ std::unordered_set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
   std::unordered_map<ObjectId, ThreadId> first;
   std::unordered_set<ObjectId> shared;
   for (const Step& step : steps) {
-    if (isAccess(step.kind) && first.try_emplace(step.object, step.thread).first->second != step.thread) {
+    if (isPlain(step.kind) && first.try_emplace(step.object, step.thread).first->second != step.thread) {
       shared.insert(step.object);
     }
   }
@@ -186,7 +183,7 @@ std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::si
   WeakOrder order;
   std::vector<SharedAccess> accesses;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const bool plain = isAccess(steps[i].kind);
+    const bool plain = isPlain(steps[i].kind);
     if (plain && !shared.contains(steps[i].object)) { continue; }
     order.pass(steps[i]);
     if (plain && kept[steps[i].object]++ < most) { accesses.push_back(order.accessOf(steps[i], i)); }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
