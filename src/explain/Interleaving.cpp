@@ -213,26 +213,10 @@ private:
   }
 
   void addFailure() {
-    switch (finding_.kind) {
-      case FindingKind::Assertion:
-      case FindingKind::Abort:
-      case FindingKind::UncaughtException:
-      case FindingKind::Signal:
-      case FindingKind::UseAfterFree:
-      case FindingKind::OutOfBounds:
-      case FindingKind::DoubleFree:
-      case FindingKind::InvalidFree:
-      case FindingKind::DeadStack:
-      case FindingKind::Misuse:
-      case FindingKind::NoProgress: {
-        StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
-        row.important = true;
-        table_.rows.push_back(std::move(row));
-        break;
-      }
-      default:
-        break;
-    }
+    if (!has(finding_.kind, finding::kFailsInThread)) { return; }
+    StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
+    row.important = true;
+    table_.rows.push_back(std::move(row));
   }
 
   const Finding& finding_;

@@ -37,9 +37,6 @@ std::size_t stepsToTell(const Observation& seen, const Finding& finding) {
   return count;
 }
 
-/// Whether plain accesses, other than racing ones, help to explain this kind of error.
-bool needsPlainAccesses(FindingKind kind) { return kind != FindingKind::DataRace && kind != FindingKind::Deadlock; }
-
 /// Recognises redundant reads: no other thread has touched the object since the same thread did.
 class Rereads {
 public:
@@ -101,7 +98,7 @@ std::unordered_set<std::size_t> stepsKeptAnyway(const Observation& seen, const F
 
 Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Finding& finding) {
   const auto anyway = stepsKeptAnyway(seen, finding);
-  const bool plainTell = needsPlainAccesses(finding.kind);
+  const bool plainTell = has(finding.kind, finding::kPlainAccesses);
   Kept kept;
   Rereads rereads;
   const std::size_t end = stepsToTell(seen, finding);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/OpTraits.h"
+#include "judge/Pattern.h"
 #include "judge/Wording.h"
 
 namespace heddle {
@@ -30,14 +31,14 @@ namespace {
 
 std::string textFor(std::string_view placeholder, const StepNames& names, const Step& step) {
   const ThreadId other{static_cast<std::uint16_t>(step.value)};
-  if (placeholder == "{object}") { return stepObject(names, step); }
-  if (placeholder == "{value}") { return valueText(step); }
-  if (placeholder == "{number}") { return fmt::format("{}", step.value); }
-  if (placeholder == "{bytes}") { return counted(step.value, "byte"); }
-  if (placeholder == "{thread}") { return threadName({}, other); }
-  if (placeholder == "{waiter}") { return threadName(names.threads, other); }
-  if (placeholder == "{waiters}") { return counted(step.value, "thread"); }
-  return std::string(placeholder);
+  if (placeholder == "object") { return stepObject(names, step); }
+  if (placeholder == "value") { return valueText(step); }
+  if (placeholder == "number") { return fmt::format("{}", step.value); }
+  if (placeholder == "bytes") { return counted(step.value, "byte"); }
+  if (placeholder == "thread") { return threadName({}, other); }
+  if (placeholder == "waiter") { return threadName(names.threads, other); }
+  if (placeholder == "waiters") { return counted(step.value, "thread"); }
+  return fmt::format("{{{}}}", placeholder);
 }
 
 /// The words of the table for the step, with placeholders.
@@ -65,19 +66,7 @@ std::string stepWords(const Finding& finding, const Step& step) {
 }
 
 std::string stepWords(const StepNames& names, const Step& step) {
-  const std::string all = pattern(step);
-  std::string words;
-  for (std::string_view rest = all; !rest.empty();) {
-    const std::size_t open = rest.find('{');
-    words += rest.substr(0, open);
-    if (open == std::string_view::npos) { break; }
-    const std::size_t size = rest.find('}', open) + 1 - open;
-    const std::string text = textFor(rest.substr(open, size), names, step);
-    if (text.empty() && words.ends_with(' ')) { words.pop_back(); }
-    words += text;
-    rest.remove_prefix(open + size);
-  }
-  return words;
+  return fillIn(pattern(step), [&](std::string_view placeholder) { return textFor(placeholder, names, step); });
 }
 
 }  // namespace heddle

@@ -35,6 +35,7 @@ constexpr std::array<RelationText, 10> kRelations{{
     {"started", "started it"},
     {"returned", "returned from its function"},
 }};
+static_assert(kRelations.size() == static_cast<std::size_t>(Relation::Returned) + 1);
 
 }  // namespace
 

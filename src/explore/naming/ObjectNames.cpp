@@ -123,7 +123,7 @@ VariableNote ObjectNames::variableOf(const wire::Location& location) {
     case wire::Place::ThreadLocal:
       note.where = fmt::format("a thread-local variable of {}", owner);
       break;
-    default:
+    case wire::Place::Unknown:
       break;
   }
   return note;
