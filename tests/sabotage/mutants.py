@@ -64,7 +64,7 @@ MUTANTS = [
      "", ["io/epoll_ok"]),
     ("a mask is forgotten where another thread runs", "runtime/engine/Engine.cpp", "    adoptMask(me);\n", "",
      ["signals/raise_ok"]),
-    ("a signal for another thread gets lost", "runtime/io/Signals.cpp", "  stateOf(to).waiting |= bitOf(signal);\n", "  (void)to;\n",
+    ("a signal for another thread gets lost", "runtime/io/Signals.cpp", "  signalsOf(to).waiting |= bitOf(signal);\n", "  (void)to;\n",
      ["signals/sigwait_ok", "signals/ppoll_ok"]),
     # Threads
     ("join without an edge", "runtime/race/Ordering.cpp", "  joiner.clock.join(ended.clock);\n", "",
@@ -401,7 +401,7 @@ MUTANTS = [
      "  gKernel.undo();\n  putBackSignalStack();\n", "  gKernel.undo();\n", ["isolation.clang.signal_stack"]),
     ("fibers share an alternate stack", "runtime/engine/Engine.cpp", "    if (gSignalStacksUsed) [[unlikely]] { adoptSignalStack(me); }\n", "    if (gSignalStacksUsed) [[unlikely]] {}\n",
      ["signals/alternate_stacks_ok"]),
-    ("a handler of ours forgets SA_ONSTACK", "runtime/io/Signals.cpp", "(call.action.flags & SA_ONSTACK) != 0 && gSignalStacksUsed",
+    ("a handler of ours forgets SA_ONSTACK", "runtime/io/SignalDelivery.cpp", "(call.action.flags & SA_ONSTACK) != 0 && gSignalStacksUsed",
      "false", ["signals/alternate_stacks_ok"]),
     ("the program sees the runtime's stack", "runtime/io/SignalStacks.cpp", "state.base.ss_sp != secret_", "true",
      ["unit runtime", "isolation.clang.signal_stack"]),
