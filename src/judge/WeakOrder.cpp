@@ -67,7 +67,7 @@ private:
     Clock clock;
     Clock lockless;
     Clock full;
-    std::vector<HeldLock> locks;
+    std::vector<Acquisition> locks;
     std::unordered_map<ObjectId, std::unordered_map<ObjectId, bool>> inside;
     bool waits = false;
   };
@@ -80,7 +80,7 @@ private:
   /// Orders the access after earlier conflicting critical sections of the locks that the thread holds.
   void touch(Thread& thread, const Step& step) {
     const bool write = step.kind == OpKind::PlainWrite;
-    for (const HeldLock& held : thread.locks) {
+    for (const Acquisition& held : thread.locks) {
       const Past& past = past_[{held.lock, step.object}];
       for (const bool shared : {false, true}) {
         if (shared && held.shared) {
@@ -94,7 +94,7 @@ private:
     }
   }
 
-  void leave(Thread& thread, const HeldLock& held) {
+  void leave(Thread& thread, const Acquisition& held) {
     for (const auto& [variable, wrote] : thread.inside[held.lock]) {
       Past& past = past_[{held.lock, variable}];
       join((wrote ? past.writes : past.reads)[held.shared ? 1 : 0], thread.clock);
@@ -104,7 +104,7 @@ private:
 
   void unlock(Thread& thread, ObjectId lock) {
     const auto last = std::find_if(thread.locks.rbegin(), thread.locks.rend(),
-                                   [&](const HeldLock& held) { return held.lock == lock; });
+                                   [&](const Acquisition& held) { return held.lock == lock; });
     if (last != thread.locks.rend()) {
       leave(thread, *last);
       thread.locks.erase(std::next(last).base());
@@ -140,7 +140,7 @@ private:
     if (step.object == kNoObject && step.kind != OpKind::Fence) { return; }
     if (step.kind == OpKind::CondWait) {
       thread.waits = true;
-      for (const HeldLock& held : thread.locks) {
+      for (const Acquisition& held : thread.locks) {
         join(objects_[held.lock].full, thread.full);
         leave(thread, held);
       }
