@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/Terminal.h"
+#include "core/OpTraits.h"
 #include "explain/Interleaving.h"
 #include "explain/Paint.h"
 #include "explain/TableText.h"

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 
-#include "core/Op.h"
-
 namespace heddle {
 
 /// What an operation does to its object, as observed by other threads. Two steps of different threads are dependent,
@@ -14,19 +12,5 @@ enum class Effect : std::uint8_t {
   Writes,      ///< Changes the object, or which threads may operate on it.
   Everything,  ///< Not tied to an object: time, the end of the program, the outside world. Depends on every step.
 };
-
-/// The effect of an executed operation; \p succeeded as in Event. Unknown operations affect everything.
-Effect effectOf(OpKind kind, bool succeeded);
-
-/// Whether a thread may have to wait before the operation. All other operations are always enabled.
-bool mayBlock(OpKind kind);
-
-/// Whether the object is memory. Other operations may touch a part of the same memory.
-bool isMemory(OpKind kind);
-
-/// Whether the operation releases (acquires) a lock. An operation that acquires is disabled until the one that releases
-/// it has executed.
-bool givesUp(OpKind kind);
-bool takes(OpKind kind);
 
 }  // namespace heddle

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -27,14 +28,63 @@ enum class Ending : std::uint8_t {
   MemoryError,       ///< An invalid access or free; wire::ErrorDetails describes it.
   Misuse,            ///< A primitive was used against its rules; wire::ErrorDetails describes it.
   Endless,           ///< Proven never to end, although every thread keeps running.
+  Count_,
 };
 
-std::string_view endingName(Ending ending);
+struct EndingTraits {
+  Ending ending;
+  std::string_view name;
+  bool isFailure;  ///< The program under test is, or seems to be, at fault. Such endings become findings.
+  bool isCutOff;   ///< The execution was ended before its continuation could be seen.
+};
+
+/// One row per ending, in their order, and one for unknown endings.
+inline constexpr auto kEndingTraits = [] {
+  using enum Ending;
+  return std::to_array<EndingTraits>({
+      {Unfinished, "unfinished", false, true},
+      {Completed, "completed", false, false},
+      {Stuck, "stuck", true, false},
+      {StepLimit, "step limit", false, true},
+      {NoProgress, "no progress", true, true},
+      {AssertionFailed, "assertion failed", true, false},
+      {Aborted, "aborted", true, false},
+      {UncaughtException, "uncaught exception", true, false},
+      {FatalSignal, "fatal signal", true, false},
+      {ExitStatus, "exit status", true, false},
+      {NotSupported, "not supported", false, true},
+      {Diverged, "diverged", false, false},
+      {OutOfResources, "out of resources", false, true},
+      {Nondeterministic, "nondeterministic", false, false},
+      {Stopped, "stopped", false, false},
+      {Redundant, "redundant", false, false},
+      {MemoryError, "memory error", true, false},
+      {Misuse, "misuse", true, false},
+      {Endless, "endless", true, true},
+      {Count_, "unknown", false, false},
+  });
+}();
+
+static_assert(kEndingTraits.size() == static_cast<std::size_t>(Ending::Count_) + 1, "one row per ending, and one more");
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kEndingTraits.size(); ++i) {
+        if (kEndingTraits[i].ending != static_cast<Ending>(i)) { return false; }
+      }
+      return true;
+    }(),
+    "rows in the order of Ending");
+
+constexpr const EndingTraits& traitsOf(Ending ending) {
+  const auto index = static_cast<std::size_t>(ending);
+  return kEndingTraits[index < kEndingTraits.size() ? index : kEndingTraits.size() - 1];
+}
+
+constexpr std::string_view endingName(Ending ending) { return traitsOf(ending).name; }
+constexpr bool isFailure(Ending ending) { return traitsOf(ending).isFailure; }
+constexpr bool wasCutOff(Ending ending) { return traitsOf(ending).isCutOff; }
 
 /// Writes to \p text why an execution ended whose process exited with \p status and reported nothing.
 void describeSilentEnd(int status, char* text, std::size_t size);
-
-/// Whether the program under test is, or seems to be, at fault. Such endings become findings.
-bool isFailure(Ending ending);
 
 }  // namespace heddle

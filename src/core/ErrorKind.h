@@ -29,6 +29,7 @@ enum class ErrorKind : std::uint8_t {
   SemaphoreOverflow,  ///< Released above the maximum of its type.
   LockNotExclusive,   ///< A lock implemented by the program was acquired while another thread holds it.
   DeadFrame,          ///< Memory: the frame of a function that has returned, in a live thread.
+  Count_,
 };
 
 /// What happened earlier to the object that the error involves.

@@ -7,6 +7,7 @@
 
 #include "core/Effect.h"
 #include "core/Ids.h"
+#include "core/Op.h"
 
 namespace heddle {
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "core/Ids.h"
 
 namespace heddle {
 
-/// What an operation does. The order is part of the trace hash and of saved schedules: append only.
+/// What an operation does; OpTraits.h describes each kind. The order is part of the trace hash and of saved schedules:
+/// append only.
 enum class OpKind : std::uint8_t {
   None,
   ThreadStart,
@@ -64,11 +64,6 @@ enum class OpKind : std::uint8_t {
   Count_,
 };
 
-std::string_view opName(OpKind kind);
-
-/// Whether the operation leaves shared state unchanged. A thread that repeats only such operations is spinning.
-bool onlyReads(OpKind kind);
-
 enum class MemoryOrder : std::uint8_t { Relaxed, Consume, Acquire, Release, AcqRel, SeqCst, NotAtomic };
 
 constexpr bool isAcquire(MemoryOrder o) {
@@ -88,8 +83,5 @@ struct PendingOp {
   ObjectId object = kNoObject;
   SiteId site = kNoSite;
 };
-
-/// Whether the order of two operations can matter: they share an object and at least one changes it.
-bool conflicts(const PendingOp& a, const PendingOp& b);
 
 }  // namespace heddle

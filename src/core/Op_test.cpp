@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 

@@ -39,11 +39,8 @@ struct FindingsReport {
 /// `queue_test --fast`: the command for display, with the program's base name.
 std::string commandWords(const std::string& program, const std::vector<std::string>& arguments);
 
-/// A one-sentence explanation of this kind of error for readers who have not met it before.
-std::string_view kindSentence(FindingKind kind);
-
 /// Whether this kind is definitely an error, not just a warning.
-bool isError(FindingKind kind);
+constexpr bool isError(FindingKind kind) { return !has(kind, finding::kWarning); }
 /// Likewise. A finding that depends on timing is a warning.
 bool isError(const Finding& finding);
 

@@ -48,7 +48,7 @@ TEST(FindingsReport, AnEmptyReportIsAReport) {
 TEST(FindingsReport, EveryKindHasASentenceOfItsOwn) {
   std::set<std::string_view> sentences;
   for (int i = 0; i <= static_cast<int>(FindingKind::Leak); ++i) {
-    sentences.insert(kindSentence(static_cast<FindingKind>(i)));
+    sentences.insert(traitsOf(static_cast<FindingKind>(i)).sentence);
   }
   EXPECT_EQ(sentences.size(), static_cast<std::size_t>(FindingKind::Leak) + 1);
 }

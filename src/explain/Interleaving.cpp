@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/OpTraits.h"
 #include "judge/StepWords.h"
 #include "judge/Wording.h"
 
@@ -123,7 +124,7 @@ private:
   }
 
   bool isAccess(const Step& step, const AccessNote& access) const {
-    const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
+    const bool plain = isPlain(step.kind);
     const bool writes = step.kind == OpKind::PlainWrite;
     return step.thread == access.thread && samePlace(finding_.places[step.place], ownFrame(access.stack)) &&
            (access.atomic ? !plain : plain && writes == access.write);
@@ -212,26 +213,10 @@ private:
   }
 
   void addFailure() {
-    switch (finding_.kind) {
-      case FindingKind::Assertion:
-      case FindingKind::Abort:
-      case FindingKind::UncaughtException:
-      case FindingKind::Signal:
-      case FindingKind::UseAfterFree:
-      case FindingKind::OutOfBounds:
-      case FindingKind::DoubleFree:
-      case FindingKind::InvalidFree:
-      case FindingKind::DeadStack:
-      case FindingKind::Misuse:
-      case FindingKind::NoProgress: {
-        StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
-        row.important = true;
-        table_.rows.push_back(std::move(row));
-        break;
-      }
-      default:
-        break;
-    }
+    if (!has(finding_.kind, finding::kFailsInThread)) { return; }
+    StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
+    row.important = true;
+    table_.rows.push_back(std::move(row));
   }
 
   const Finding& finding_;

@@ -66,7 +66,7 @@ private:
     if (!report_.docs.empty()) { driver["informationUri"] = report_.docs; }
     driver["rules"] = Json::array();
     for (const FindingKind kind : kinds_) {
-      const std::string sentence(kindSentence(kind));
+      const std::string sentence(traitsOf(kind).sentence);
       Json rule = {{"id", kindName(kind)}};
       if (kindName(kind).find('-') != std::string_view::npos) {
         rule["name"] = ruleName(kindName(kind));  // a name that only repeats the id is discouraged

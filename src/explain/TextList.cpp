@@ -18,9 +18,10 @@ std::string titleOf(Since since) {
       return "Still present";
     case Since::Fixed:
       return "Fixed, or not found this time";
-    default:
-      return "";
+    case Since::NotCompared:
+      break;
   }
+  return "";
 }
 
 std::size_t countOf(const FindingsReport& report, Since since) {

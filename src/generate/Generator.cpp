@@ -8,31 +8,24 @@ namespace heddle {
 namespace {
 
 struct Entry {
-  GeneratorKind kind;
+  std::string_view name;
   std::unique_ptr<Generator> (*make)(const GeneratorInput&);
 };
 
 constexpr Entry kEntries[] = {
-    {{"depcon", "pairs that the static analysis shows to interfere, the least covered first (Terragni, Pezze)"},
-     makeDepConGenerator},
-    {{"access", "calls aimed at one variable (He, Wu, Chen)"}, makeAccessGenerator},
-    {{"covcon", "all pairs of methods, the least covered first (Choudhary, Lu, Pradel)"}, makeCovConGenerator},
-    {{"pairs", "two threads, one random call each (Nistor et al., Ballerina)"}, makePairsGenerator},
-    {{"random", "random calls before and in two threads (Pradel, Gross, ConTeGe)"}, makeRandomGenerator},
+    // Pairs that the static analysis shows to interfere, the least covered first (Terragni, Pezze).
+    {"depcon", makeDepConGenerator},
+    // Calls aimed at one variable (He, Wu, Chen).
+    {"access", makeAccessGenerator},
+    // All pairs of methods, the least covered first (Choudhary, Lu, Pradel).
+    {"covcon", makeCovConGenerator},
+    // Two threads, one random call each (Nistor et al., Ballerina).
+    {"pairs", makePairsGenerator},
+    // Random calls before and in two threads (Pradel, Gross, ConTeGe).
+    {"random", makeRandomGenerator},
 };
 
 }  // namespace
-
-const std::vector<GeneratorKind>& generatorKinds() {
-  static const std::vector<GeneratorKind> kinds = [] {
-    std::vector<GeneratorKind> result;
-    for (const Entry& entry : kEntries) {
-      result.push_back(entry.kind);
-    }
-    return result;
-  }();
-  return kinds;
-}
 
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
                                                  const DependenceTable& table, const GeneratorOptions& options) {
@@ -47,7 +40,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
     return failure(fmt::format("no public method of {} can be called from outside", facts.model.name), "", 2);
   }
   for (const Entry& entry : kEntries) {
-    if (name == entry.kind.name) { return entry.make({facts, table, options}); }
+    if (name == entry.name) { return entry.make({facts, table, options}); }
   }
   return failure(fmt::format("unknown generator '{}'", name), "use depcon, access, covcon, pairs or random", 2);
 }

@@ -41,12 +41,6 @@ struct GeneratorOptions {
   std::set<std::size_t> blocking = {};  ///< Methods that may wait for other threads: not called outside of the threads.
 };
 
-struct GeneratorKind {
-  const char* name;
-  const char* summary;
-};
-const std::vector<GeneratorKind>& generatorKinds();
-
 /// \p facts and \p table must outlive the generator. Fails if the generator does not exist or the class cannot be
 /// tested.
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,

@@ -47,7 +47,6 @@ std::string threadCalls(const ClassModel& model, const TestPlan& plan);
 
 /// The limits of the harness.
 inline constexpr std::size_t kMaxPlanCalls = 32;
-inline constexpr std::size_t kMaxPlanArguments = 8;
 inline constexpr std::size_t kMaxPlanThreads = 4;
 /// The destructor, used as the index of a method.
 inline constexpr std::size_t kDestroyOperation = 65535;

@@ -11,6 +11,9 @@ constexpr std::array<std::string_view, 7> kCauses{"none",       "race",         
 constexpr std::array<std::string_view, 11> kRoles{"first", "second", "check",   "between", "use",    "hold",
                                                   "wait",  "notify", "release", "write",   "failure"};
 constexpr std::array<std::string_view, 3> kEdges{"before", "ordered", "unordered"};
+static_assert(kCauses.size() == static_cast<std::size_t>(CauseKind::Freed) + 1);
+static_assert(kRoles.size() == static_cast<std::size_t>(CauseRole::Failure) + 1);
+static_assert(kEdges.size() == static_cast<std::size_t>(EdgeKind::Unordered) + 1);
 
 template <class Enum, std::size_t N>
 std::optional<Enum> named(const std::array<std::string_view, N>& names, std::string_view name) {

@@ -11,19 +11,11 @@ std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding
   addRaceCauses(seen, finding, possible);
   addStuckCauses(seen, finding, possible);
   addReleaseCauses(seen, finding, possible);
-  switch (finding.kind) {
-    case FindingKind::DataRace:
-    case FindingKind::Deadlock:
-    case FindingKind::LostWakeup:
-    case FindingKind::Leak:
-    case FindingKind::DeadStack:
-    case FindingKind::Nondeterminism:
-      return possible;
-    default:
-      addInterferences(seen, finding, possible);
-      addOrderCauses(seen, finding, possible);
-      return possible;
+  if (has(finding.kind, finding::kInterference)) {
+    addInterferences(seen, finding, possible);
+    addOrderCauses(seen, finding, possible);
   }
+  return possible;
 }
 
 void explainBy(Cause cause, const Observation& seen, Finding& finding) {

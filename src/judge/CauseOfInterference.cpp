@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/OpTraits.h"
 #include "judge/CauseParts.h"
 #include "judge/Wording.h"
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/OpTraits.h"
 #include "judge/CauseParts.h"
 #include "judge/Wording.h"
 

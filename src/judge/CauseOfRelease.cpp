@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "judge/CauseParts.h"
+#include "judge/ErrorTraits.h"
 #include "judge/Wording.h"
 
 /// What was freed or destroyed before it was used, and by which thread.
@@ -14,23 +15,13 @@ bool isGone(Relation relation) {
          relation == Relation::Detached;
 }
 
-std::string useWords(const Observation& seen) {
-  const ErrorNote& error = seen.error;
-  switch (error.kind) {
-    case ErrorKind::UseAfterFree:
-      return error.operation != OpKind::None ? "uses a primitive in it"
-             : error.write                   ? "writes to it"
-                                             : "reads from it";
-    case ErrorKind::DoubleFree:
-      return "frees it again";
-    case ErrorKind::UseDestroyed:
-      return "uses it";
-    case ErrorKind::JoinTwice:
-    case ErrorKind::JoinDetached:
-      return "joins it";
-    default:
-      return "uses it";
-  }
+std::string accessToIt(const ErrorNote& error) {
+  return error.operation != OpKind::None ? "uses a primitive in it" : error.write ? "writes to it" : "reads from it";
+}
+
+std::string useWords(const ErrorNote& error) {
+  const std::string_view use = traitsOf(error.kind).use;
+  return use.empty() ? accessToIt(error) : std::string(use);
 }
 
 std::string subject(const Observation& seen, Relation relation) {
@@ -42,16 +33,10 @@ std::string subject(const Observation& seen, Relation relation) {
 }
 
 std::string_view goneVerb(Relation relation) {
-  switch (relation) {
-    case Relation::Released:
-      return "frees";
-    case Relation::Destroyed:
-      return "destroys";
-    case Relation::Joined:
-      return "joins";
-    default:
-      return "detaches";
-  }
+  return relation == Relation::Released    ? "frees"
+         : relation == Relation::Destroyed ? "destroys"
+         : relation == Relation::Joined    ? "joins"
+                                           : "detaches";
 }
 
 /// A thread exits while others use its stack.
@@ -61,10 +46,7 @@ void addDeadStack(const Observation& seen, const Finding& finding, std::vector<P
   Cause& cause = possible.cause;
   cause.kind = CauseKind::Freed;
   cause.events = {parts.eventOffSteps(CauseRole::Release, seen.error.owner, {}, "ends"),
-                  parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack,
-                                      seen.error.operation != OpKind::None ? "uses a primitive in it"
-                                      : seen.error.write                   ? "writes to it"
-                                                                           : "reads from it")};
+                  parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack, accessToIt(seen.error))};
   cause.events.back().place = finding.primary;
   cause.edges = {{0, 1, EdgeKind::Before, ""}};
   cause.sentence = fmt::format("{} ends, and its stack with it, before {} {}{}.", parts.name(seen.error.owner),
@@ -127,7 +109,7 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
     cause.events.front().at = freed;
     cause.events.front().step = seen.steps[freed].number;
   }
-  cause.events.push_back(parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack, useWords(seen)));
+  cause.events.push_back(parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack, useWords(seen.error)));
   cause.events.back().place = finding.primary;
   cause.edges.push_back({0, 1, EdgeKind::Before, ""});
   cause.sentence =

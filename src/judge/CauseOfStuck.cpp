@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/OpTraits.h"
 #include "judge/CauseParts.h"
 #include "judge/LocksHeld.h"
 #include "judge/Stuck.h"
@@ -12,7 +13,7 @@
 namespace heddle {
 namespace {
 
-bool locks(OpKind kind) { return getsALock(kind) || kind == OpKind::OnceEnter; }
+bool locks(OpKind kind) { return acquiresLock(kind) || kind == OpKind::OnceEnter; }
 
 /// Where the holder acquired what \p wait waits for.
 std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& wait) {
@@ -77,11 +78,6 @@ void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<
   out.push_back(std::move(possible));
 }
 
-bool notifies(OpKind kind) {
-  return kind == OpKind::CondSignal || kind == OpKind::CondBroadcast || kind == OpKind::FutexWake ||
-         kind == OpKind::SemPost;
-}
-
 /// The step with which the thread last went to sleep.
 std::optional<std::size_t> beganToWait(const Observation& seen, const WaitNote& wait) {
   for (std::size_t i = seen.steps.size(); i-- > 0;) {
@@ -135,7 +131,7 @@ void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<Possi
   std::size_t others = 0;
   for (std::size_t i = 0; i < seen.steps.size(); ++i) {
     const Step& step = seen.steps[i];
-    if (step.object == wait.object && notifies(step.kind)) {
+    if (step.object == wait.object && has(step.kind, op::kNotifies)) {
       missed = !step.succeeded && (!slept || i < *slept) ? i : missed;
       others += step.succeeded ? 1 : 0;
     }

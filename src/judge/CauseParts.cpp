@@ -7,37 +7,11 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/OpTraits.h"
 #include "judge/LocksHeld.h"
 #include "judge/StepWords.h"
 
 namespace heddle {
-
-bool readsMemory(OpKind kind) {
-  switch (kind) {
-    case OpKind::PlainRead:
-    case OpKind::AtomicLoad:
-    case OpKind::AtomicExchange:
-    case OpKind::AtomicUpdate:
-    case OpKind::AtomicCompareExchange:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool writesMemory(OpKind kind) {
-  switch (kind) {
-    case OpKind::PlainWrite:
-    case OpKind::AtomicStore:
-    case OpKind::AtomicExchange:
-    case OpKind::AtomicUpdate:
-    case OpKind::AtomicCompareExchange:
-      return true;
-    default:
-      return false;
-  }
-}
-
 namespace {
 
 StepNames namesFor(const Observation& seen, const Step& step) {
@@ -46,8 +20,7 @@ StepNames namesFor(const Observation& seen, const Step& step) {
 }
 
 bool hasValue(const Step& step) {
-  const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
-  return plain ? step.hasValue : readsMemory(step.kind) || writesMemory(step.kind);
+  return isPlain(step.kind) ? step.hasValue : readsMemory(step.kind) || writesMemory(step.kind);
 }
 
 }  // namespace
@@ -107,32 +80,9 @@ std::optional<std::size_t> CauseParts::beginOfRun(ThreadId thread, std::size_t e
 
 namespace {
 
-bool releases(OpKind kind) {
-  switch (kind) {
-    case OpKind::SemPost:
-    case OpKind::BarrierArrive:
-    case OpKind::OnceLeave:
-      return true;
-    default:
-      return givesALockUp(kind) || (writesMemory(kind) && kind != OpKind::PlainWrite);
-  }
-}
-
 bool acquires(const Step& step) {
-  switch (step.kind) {
-    case OpKind::SemWait:
-    case OpKind::SemTryWait:
-    case OpKind::BarrierLeave:
-    case OpKind::OnceEnter:
-    case OpKind::AtomicLoad:
-    case OpKind::AtomicExchange:
-    case OpKind::AtomicUpdate:
-      return step.succeeded;
-    case OpKind::AtomicCompareExchange:
-      return true;
-    default:
-      return getsALock(step.kind) && step.succeeded;
-  }
+  const bool always = step.kind == OpKind::AtomicCompareExchange;  // a failed one reads
+  return has(step.kind, op::kOrdersBefore) && (step.succeeded || always);
 }
 
 /// Tracks which threads and objects are ordered after one step, as later steps pass by. Steps carry no memory orders,
@@ -147,7 +97,7 @@ public:
   }
 
   void pass(const Step& step) {
-    if (step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite) { return; }
+    if (isPlain(step.kind)) { return; }
     if (!life_ && acquires(step)) {
       if (const auto known = objects_.find(raw(step.object)); known != objects_.end()) {
         learn(step.thread, [&] { return objectOf(*known->second); });
@@ -161,7 +111,7 @@ public:
     if (step.kind == OpKind::ThreadCreate) {
       learn(ThreadId{other(step)},
             [&] { return fmt::format("the start of {}", threadName(seen_.threads, ThreadId{other(step)})); });
-    } else if (!life_ && releases(step.kind) && step.object != kNoObject) {
+    } else if (!life_ && has(step.kind, op::kOrdersAfter) && step.object != kNoObject) {
       objects_.try_emplace(raw(step.object), &step);
     }
   }

@@ -9,10 +9,6 @@
 /// Shared by the analyses of all kinds of causes.
 namespace heddle {
 
-/// Whether the operation reads (writes) the memory of its object; an update does both.
-bool readsMemory(OpKind kind);
-bool writesMemory(OpKind kind);
-
 class CauseParts {
 public:
   explicit CauseParts(const Observation& seen) : seen_(seen) {}

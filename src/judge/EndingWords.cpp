@@ -76,9 +76,22 @@ std::optional<EndingWords> endingWords(const Observation& seen) {
     case Ending::Nondeterministic:
       return EndingWords{FindingKind::Nondeterminism, "Uncontrolled nondeterminism: the same schedule ran differently",
                          seen.text, ""};
-    default:
-      return std::nullopt;
+    case Ending::Unfinished:
+    case Ending::Completed:
+    case Ending::Stuck:
+    case Ending::StepLimit:
+    case Ending::NotSupported:
+    case Ending::Diverged:
+    case Ending::OutOfResources:
+    case Ending::Stopped:
+    case Ending::Redundant:
+    case Ending::MemoryError:
+    case Ending::Misuse:
+    case Ending::Endless:
+    case Ending::Count_:
+      break;
   }
+  return std::nullopt;
 }
 
 }  // namespace heddle

@@ -3,41 +3,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "judge/Cause.h"
+#include "judge/FindingKind.h"
 #include "judge/Observation.h"
 
 namespace heddle {
-
-enum class FindingKind : std::uint8_t {
-  DataRace,
-  Deadlock,
-  LostWakeup,
-  Endless,
-  NoProgress,
-  Assertion,
-  Abort,
-  UncaughtException,
-  Signal,
-  ExitStatus,
-  Nondeterminism,
-  UseAfterFree,
-  OutOfBounds,
-  DoubleFree,
-  InvalidFree,
-  DeadStack,
-  Misuse,
-  Leak,
-};
-
-/// The name in reports and files: `data-race`.
-std::string_view kindName(FindingKind kind);
-std::optional<FindingKind> kindFromName(std::string_view name);
-
-/// The name in ids: `race`.
-std::string_view kindTag(FindingKind kind);
 
 /// A place that is repeated at the end of an endless execution.
 struct LoopPlace {

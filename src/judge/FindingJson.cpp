@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/OpTraits.h"
 #include "judge/Wording.h"
 
 namespace heddle {

@@ -4,30 +4,10 @@
 #include <optional>
 #include <utility>
 
+#include "core/OpTraits.h"
 #include "judge/Wording.h"
 
 namespace heddle {
-
-bool getsALock(OpKind kind) {
-  switch (kind) {
-    case OpKind::MutexLock:
-    case OpKind::MutexTryLock:
-    case OpKind::ReadLock:
-    case OpKind::ReadTryLock:
-    case OpKind::WriteLock:
-    case OpKind::WriteTryLock:
-    case OpKind::SpinLock:
-    case OpKind::SpinTryLock:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool givesALockUp(OpKind kind) {
-  return kind == OpKind::MutexUnlock || kind == OpKind::RwUnlock || kind == OpKind::SpinUnlock;
-}
-
 namespace {
 
 /// Tracks the locks of one thread, step by step.
@@ -36,11 +16,11 @@ public:
   void pass(const Step& step) {
     if (step.kind == OpKind::CondWait) {
       waits_ = true;
-    } else if (getsALock(step.kind) && step.succeeded) {
+    } else if (acquiresLock(step.kind) && step.succeeded) {
       if (!std::exchange(waits_, false)) {  // after a wait it reacquires what it had
         held_.push_back(step.object);
       }
-    } else if (givesALockUp(step.kind) && step.succeeded) {
+    } else if (releasesLock(step.kind) && step.succeeded) {
       const auto last = std::find(held_.rbegin(), held_.rend(), step.object);
       if (last != held_.rend()) { held_.erase(std::next(last).base()); }
     }

@@ -8,10 +8,6 @@
 
 namespace heddle {
 
-/// Whether the operation acquires (releases) a mutex, a reader-writer lock or a spin lock.
-bool getsALock(OpKind kind);
-bool givesALockUp(OpKind kind);
-
 /// Names of the locks that \p thread holds after its steps before \p end, in the order of acquisition.
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end);
 

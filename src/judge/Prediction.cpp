@@ -14,18 +14,19 @@ namespace {
 constexpr std::size_t kMostAccesses = 64;
 
 bool excluded(const SharedAccess& a, const SharedAccess& b) {
-  return std::ranges::any_of(a.locks, [&](const HeldLock& ours) {
-    return std::ranges::any_of(
-        b.locks, [&](const HeldLock& theirs) { return ours.lock == theirs.lock && !(ours.shared && theirs.shared); });
+  return std::ranges::any_of(a.locks, [&](const Acquisition& ours) {
+    return std::ranges::any_of(b.locks, [&](const Acquisition& theirs) {
+      return ours.lock == theirs.lock && !(ours.shared && theirs.shared);
+    });
   });
 }
 
 /// Whether one lock was held from \p before to \p after without a break, and \p remote needs it.
 bool guarded(const SharedAccess& before, const SharedAccess& remote, const SharedAccess& after) {
-  return std::ranges::any_of(before.locks, [&](const HeldLock& held) {
+  return std::ranges::any_of(before.locks, [&](const Acquisition& held) {
     const bool throughout = std::ranges::any_of(
-        after.locks, [&](const HeldLock& later) { return later.lock == held.lock && later.since == held.since; });
-    const bool needed = std::ranges::any_of(remote.locks, [&](const HeldLock& theirs) {
+        after.locks, [&](const Acquisition& later) { return later.lock == held.lock && later.since == held.since; });
+    const bool needed = std::ranges::any_of(remote.locks, [&](const Acquisition& theirs) {
       return theirs.lock == held.lock && !(theirs.shared && held.shared);
     });
     return throughout && needed;
@@ -35,8 +36,8 @@ bool guarded(const SharedAccess& before, const SharedAccess& remote, const Share
 bool unserialisable(bool before, bool remote, bool after) { return remote ? !(before && after) : before && after; }
 
 bool heldThroughout(const SharedAccess& before, const SharedAccess& after) {
-  return std::ranges::any_of(before.locks, [&](const HeldLock& held) {
-    return std::ranges::any_of(after.locks, [&](const HeldLock& later) { return later.since == held.since; });
+  return std::ranges::any_of(before.locks, [&](const Acquisition& held) {
+    return std::ranges::any_of(after.locks, [&](const Acquisition& later) { return later.since == held.since; });
   });
 }
 

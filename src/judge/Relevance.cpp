@@ -4,16 +4,14 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
-bool isPlain(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
-
 bool isThreadLife(OpKind kind) { return kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin; }
 
-bool isAccess(OpKind kind) {
-  return isPlain(kind) || (kind >= OpKind::AtomicLoad && kind <= OpKind::AtomicCompareExchange);
-}
+bool isAccess(OpKind kind) { return readsMemory(kind) || writesMemory(kind); }
 
 bool isRacing(const Finding& finding, const Step& step) {
   return isAccess(step.kind) && std::ranges::any_of(finding.races, [&](const RaceNote& race) {
@@ -38,9 +36,6 @@ std::size_t stepsToTell(const Observation& seen, const Finding& finding) {
   }
   return count;
 }
-
-/// Whether plain accesses, other than racing ones, help to explain this kind of error.
-bool needsPlainAccesses(FindingKind kind) { return kind != FindingKind::DataRace && kind != FindingKind::Deadlock; }
 
 /// Recognises redundant reads: no other thread has touched the object since the same thread did.
 class Rereads {
@@ -103,7 +98,7 @@ std::unordered_set<std::size_t> stepsKeptAnyway(const Observation& seen, const F
 
 Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Finding& finding) {
   const auto anyway = stepsKeptAnyway(seen, finding);
-  const bool plainTell = needsPlainAccesses(finding.kind);
+  const bool plainTell = has(finding.kind, finding::kPlainAccesses);
   Kept kept;
   Rereads rereads;
   const std::size_t end = stepsToTell(seen, finding);

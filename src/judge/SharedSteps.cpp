@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
@@ -36,8 +38,7 @@ TouchMap touchedObjects(const Observation& seen) {
 }  // namespace
 
 bool isPlainInLibrary(const Observation& seen, const Step& step) {
-  const bool plain = step.kind == OpKind::PlainRead || step.kind == OpKind::PlainWrite;
-  return plain && step.place < seen.places.size() && seen.places[step.place].foreign;
+  return isPlain(step.kind) && step.place < seen.places.size() && seen.places[step.place].foreign;
 }
 
 SharedSteps::SharedSteps(const Observation& seen) : shared_(seen.steps.size()) {

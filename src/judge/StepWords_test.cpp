@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/OpTraits.h"
 #include "judge/TestNotes.h"
 
 namespace heddle {
@@ -59,6 +60,20 @@ TEST_F(StepWordsTest, AnObjectWithoutANameIsCalledByItsKind) {
   EXPECT_EQ(words(OpKind::MutexLock), "locks a mutex");
   EXPECT_EQ(words(OpKind::AtomicLoad, 1), "loads 1 from an atomic");
   EXPECT_EQ(words(OpKind::Yield), "yields");
+}
+
+TEST_F(StepWordsTest, EveryPlaceholderIsFilledIn) {
+  hasValue_ = true;
+  for (const OpTraits& traits : kOpTraits) {
+    for (const bool succeeded : {true, false}) {
+      EXPECT_EQ(words(traits.kind, 1, succeeded).find('{'), std::string::npos) << traits.name;
+    }
+  }
+}
+
+TEST_F(StepWordsTest, BracesInNamesAreKept) {
+  finding_.objects.front().name = "{value}";
+  EXPECT_EQ(words(OpKind::AtomicStore, 1), "stores 1 to `{value}`");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
@@ -23,22 +25,6 @@ std::vector<WaitNote> cycleThrough(std::span<const WaitNote> waits, const WaitNo
 }
 
 }  // namespace
-
-bool isSleep(OpKind kind) {
-  switch (kind) {
-    case OpKind::CondWait:
-    case OpKind::CondWake:
-    case OpKind::FutexWait:
-    case OpKind::FutexSleep:
-    case OpKind::SemWait:
-    case OpKind::BarrierArrive:
-    case OpKind::BarrierLeave:
-    case OpKind::IoWait:
-      return true;
-    default:
-      return false;
-  }
-}
 
 StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
   for (const WaitNote& wait : waits) {

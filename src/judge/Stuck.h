@@ -20,7 +20,4 @@ struct StuckVerdict {
 /// barrier or input has lost its wake-up. Otherwise the holder of a lock has exited, which is a deadlock too.
 StuckVerdict classifyStuck(std::span<const WaitNote> waits);
 
-/// Whether the wait ends only when signalled, as opposed to a wait for something another thread holds.
-bool isSleep(OpKind kind);
-
 }  // namespace heddle

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/OpTraits.h"
 #include "judge/TestNotes.h"
 
 namespace heddle {

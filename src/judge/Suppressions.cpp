@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "judge/ErrorTraits.h"
+
 namespace heddle {
 namespace {
 
@@ -29,12 +31,9 @@ bool isKind(std::string_view kind) {
 
 /// ThreadSanitizer reports these as mutex errors. Locking a mutex twice in one thread is a deadlock here.
 bool isMutexError(const Finding& finding) {
-  constexpr std::array kMutexErrors{ErrorKind::UnlockNotLocked, ErrorKind::UnlockNotOwner, ErrorKind::DestroyLocked,
-                                    ErrorKind::UseDestroyed};
   const bool twice = finding.kind == FindingKind::Deadlock &&
                      std::ranges::any_of(finding.waits, [](const WaitNote& w) { return w.thread == w.holder; });
-  return twice ||
-         (finding.kind == FindingKind::Misuse && std::ranges::find(kMutexErrors, finding.error) != kMutexErrors.end());
+  return twice || (finding.kind == FindingKind::Misuse && traitsOf(finding.error).isMutexError);
 }
 
 /// A pattern of wildcards alone suppresses all data races. It is not meant to hide uses of freed memory.
@@ -129,16 +128,11 @@ bool namesFit(const std::string& pattern, const Finding& finding) {
 
 /// Matches the messages of the program itself.
 bool wordsFit(const std::string& pattern, const Finding& finding) {
-  switch (finding.kind) {
-    case FindingKind::Assertion:
-    case FindingKind::Abort:
-    case FindingKind::UncaughtException:
-      return matchesPattern(pattern, finding.headline) || matchesPattern(pattern, finding.message);
-    case FindingKind::ExitStatus:
-      return matchesPattern(pattern, std::to_string(finding.code));
-    default:
-      return pattern == "*";
+  if (has(finding.kind, finding::kWordsOfProgram)) {
+    return matchesPattern(pattern, finding.headline) || matchesPattern(pattern, finding.message);
   }
+  return finding.kind == FindingKind::ExitStatus ? matchesPattern(pattern, std::to_string(finding.code))
+                                                 : pattern == "*";
 }
 
 bool ownFits(const std::string& pattern, const Finding& finding) {

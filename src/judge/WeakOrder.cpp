@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/Hash.h"
-#include "judge/LocksHeld.h"
+#include "core/OpTraits.h"
 
 namespace heddle {
 namespace {
@@ -31,8 +31,6 @@ struct GuardedHash {
   std::size_t operator()(const Guarded& one) const { return mixHash(raw(one.lock), raw(one.variable)); }
 };
 
-bool isAccess(OpKind kind) { return kind == OpKind::PlainRead || kind == OpKind::PlainWrite; }
-
 class WeakOrder {
 public:
   void pass(const Step& step) {
@@ -41,7 +39,7 @@ public:
       clock->resize(std::max<std::size_t>(clock->size(), raw(step.thread) + std::size_t{1}));
       ++(*clock)[raw(step.thread)];
     }
-    if (isAccess(step.kind)) {
+    if (isPlain(step.kind)) {
       touch(thread, step);
     } else {
       synchronise(thread, step);
@@ -69,7 +67,7 @@ private:
     Clock clock;
     Clock lockless;
     Clock full;
-    std::vector<HeldLock> locks;
+    std::vector<Acquisition> locks;
     std::unordered_map<ObjectId, std::unordered_map<ObjectId, bool>> inside;
     bool waits = false;
   };
@@ -82,7 +80,7 @@ private:
   /// Orders the access after earlier conflicting critical sections of the locks that the thread holds.
   void touch(Thread& thread, const Step& step) {
     const bool write = step.kind == OpKind::PlainWrite;
-    for (const HeldLock& held : thread.locks) {
+    for (const Acquisition& held : thread.locks) {
       const Past& past = past_[{held.lock, step.object}];
       for (const bool shared : {false, true}) {
         if (shared && held.shared) {
@@ -96,7 +94,7 @@ private:
     }
   }
 
-  void leave(Thread& thread, const HeldLock& held) {
+  void leave(Thread& thread, const Acquisition& held) {
     for (const auto& [variable, wrote] : thread.inside[held.lock]) {
       Past& past = past_[{held.lock, variable}];
       join((wrote ? past.writes : past.reads)[held.shared ? 1 : 0], thread.clock);
@@ -106,7 +104,7 @@ private:
 
   void unlock(Thread& thread, ObjectId lock) {
     const auto last = std::find_if(thread.locks.rbegin(), thread.locks.rend(),
-                                   [&](const HeldLock& held) { return held.lock == lock; });
+                                   [&](const Acquisition& held) { return held.lock == lock; });
     if (last != thread.locks.rend()) {
       leave(thread, *last);
       thread.locks.erase(std::next(last).base());
@@ -118,16 +116,15 @@ private:
     if (std::exchange(thread.waits, false)) {
       return;  // after a wait it holds what it held before
     }
-    const bool shared = step.kind == OpKind::ReadLock || step.kind == OpKind::ReadTryLock;
-    thread.locks.push_back({step.object, ++acquisitions_, shared});
+    thread.locks.push_back({step.object, ++acquisitions_, has(step.kind, op::kShared)});
   }
 
   void synchronise(Thread& thread, const Step& step) {
-    if (getsALock(step.kind)) {
+    if (acquiresLock(step.kind)) {
       if (step.succeeded) { lock(thread, step); }
       return;
     }
-    if (givesALockUp(step.kind)) {
+    if (releasesLock(step.kind)) {
       join(objects_[step.object].full, thread.full);
       unlock(thread, step.object);
       return;
@@ -143,7 +140,7 @@ private:
     if (step.object == kNoObject && step.kind != OpKind::Fence) { return; }
     if (step.kind == OpKind::CondWait) {
       thread.waits = true;
-      for (const HeldLock& held : thread.locks) {
+      for (const Acquisition& held : thread.locks) {
         join(objects_[held.lock].full, thread.full);
         leave(thread, held);
       }
@@ -171,7 +168,7 @@ std::unordered_set<ObjectId> sharedVariables(const std::vector<Step>& steps) {
   std::unordered_map<ObjectId, ThreadId> first;
   std::unordered_set<ObjectId> shared;
   for (const Step& step : steps) {
-    if (isAccess(step.kind) && first.try_emplace(step.object, step.thread).first->second != step.thread) {
+    if (isPlain(step.kind) && first.try_emplace(step.object, step.thread).first->second != step.thread) {
       shared.insert(step.object);
     }
   }
@@ -186,7 +183,7 @@ std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::si
   WeakOrder order;
   std::vector<SharedAccess> accesses;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const bool plain = isAccess(steps[i].kind);
+    const bool plain = isPlain(steps[i].kind);
     if (plain && !shared.contains(steps[i].object)) { continue; }
     order.pass(steps[i]);
     if (plain && kept[steps[i].object]++ < most) { accesses.push_back(order.accessOf(steps[i], i)); }

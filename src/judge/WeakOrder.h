@@ -8,7 +8,8 @@
 
 namespace heddle {
 
-struct HeldLock {
+/// A lock that a thread has acquired and not yet released.
+struct Acquisition {
   ObjectId lock = kNoObject;
   std::uint64_t since = 0;  ///< Number of the acquisition, to distinguish it from others.
   bool shared = false;
@@ -19,7 +20,7 @@ struct SharedAccess {
   std::size_t step = 0;  ///< Index of the step.
   ThreadId thread = kNoThread;
   bool write = false;
-  std::vector<HeldLock> locks;
+  std::vector<Acquisition> locks;
   std::vector<std::uint32_t> clock;     ///< By thread: how many of its steps come before the access.
   std::vector<std::uint32_t> lockless;  ///< The same without the order imposed by locks,
   std::vector<std::uint32_t> full;      ///< and with all of it.

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "core/OpTraits.h"
 #include "judge/Stuck.h"
 
 namespace heddle {
@@ -34,6 +35,7 @@ constexpr std::array<RelationText, 10> kRelations{{
     {"started", "started it"},
     {"returned", "returned from its function"},
 }};
+static_assert(kRelations.size() == static_cast<std::size_t>(Relation::Returned) + 1);
 
 }  // namespace
 
@@ -54,57 +56,6 @@ std::string accessWords(const AccessNote& access) {
                      counted(access.size, "byte"));
 }
 
-std::string objectNoun(OpKind kind) {
-  switch (kind) {
-    case OpKind::MutexLock:
-    case OpKind::MutexTryLock:
-    case OpKind::MutexUnlock:
-    case OpKind::MutexDestroy:
-      return "mutex";
-    case OpKind::ReadLock:
-    case OpKind::ReadTryLock:
-    case OpKind::WriteLock:
-    case OpKind::WriteTryLock:
-    case OpKind::RwUnlock:
-      return "read-write lock";
-    case OpKind::SpinLock:
-    case OpKind::SpinTryLock:
-    case OpKind::SpinUnlock:
-      return "spin lock";
-    case OpKind::CondWait:
-    case OpKind::CondWake:
-    case OpKind::CondSignal:
-    case OpKind::CondBroadcast:
-      return "condition variable";
-    case OpKind::SemWait:
-    case OpKind::SemTryWait:
-    case OpKind::SemPost:
-    case OpKind::SemValue:
-      return "semaphore";
-    case OpKind::BarrierArrive:
-    case OpKind::BarrierLeave:
-      return "barrier";
-    case OpKind::FutexWait:
-    case OpKind::FutexSleep:
-    case OpKind::FutexWake:
-      return "atomic or futex";
-    case OpKind::OnceEnter:
-    case OpKind::OnceLeave:
-      return "once flag";
-    case OpKind::AtomicLoad:
-    case OpKind::AtomicStore:
-    case OpKind::AtomicExchange:
-    case OpKind::AtomicUpdate:
-    case OpKind::AtomicCompareExchange:
-      return "atomic";
-    case OpKind::PlainRead:
-    case OpKind::PlainWrite:
-      return "variable";
-    default:
-      return "";
-  }
-}
-
 namespace {
 
 /// "mutex 2": a noun and a number, generated for an object without a name.
@@ -115,7 +66,7 @@ bool isMadeUp(const std::string& name) {
 }
 
 std::string namedObject(const WaitNote& wait) {
-  const std::string noun = objectNoun(wait.kind);
+  const std::string noun{traitsOf(wait.kind).noun};
   if (wait.objectName.empty()) { return "a " + (noun.empty() ? "shared object" : noun); }
   return noun.empty() || isMadeUp(wait.objectName) ? quotedName(wait.objectName)
                                                    : fmt::format("{} {}", noun, quotedName(wait.objectName));

@@ -15,9 +15,6 @@ std::string accessWords(const AccessNote& access);
 /// "waits for mutex `a`, held by T2", "sleeps on condition variable `ready`"
 std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait);
 
-/// The type of object an operation works on: "mutex", "condition variable", ...; empty if the word would not help.
-std::string objectNoun(OpKind kind);
-
 /// `counter` in backquotes; a generated name such as "mutex 2" unchanged.
 std::string quotedName(const std::string& name);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
@@ -200,7 +202,11 @@ void Dpor::readFact(const Note& note) {
     case Note::Kind::Enables:
       open_.enables.push_back(threadOf(note.object));
       break;
-    default:
+    case Note::Kind::Node:
+    case Note::Kind::Option:
+    case Note::Kind::Value:
+    case Note::Kind::Pending:
+    case Note::Kind::Known:
       break;
   }
 }

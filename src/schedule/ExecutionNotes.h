@@ -6,6 +6,7 @@
 
 #include "core/Effect.h"
 #include "core/Ids.h"
+#include "core/Op.h"
 #include "schedule/StepFact.h"
 
 namespace heddle {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "schedule/WasCutOff.h"
-
 namespace heddle {
 namespace {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 namespace {
 
@@ -9,12 +11,11 @@ namespace {
 /// earlier.
 bool endsExclusion(const HappensBefore& order, std::span<const HappensBefore::Entry> entries, std::size_t at,
                    OpKind next) {
-  if (!givesUp(entries[at].touch.op) || !takes(next)) { return false; }
+  if (!has(entries[at].touch.op, op::kEndsExclusion) || !beginsExclusion(next)) { return false; }
   for (std::size_t i = at; i-- > 0;) {
     if (entries[i].touch.writes) {
-      const OpKind op = entries[i].touch.op;
-      const bool taken = takes(op) || op == OpKind::MutexTryLock || op == OpKind::SpinTryLock;
-      return taken && order.at(entries[i].step).thread == order.at(entries[at].step).thread;
+      return has(entries[i].touch.op, op::kExclusive) &&
+             order.at(entries[i].step).thread == order.at(entries[at].step).thread;
     }
   }
   return false;

@@ -3,41 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
-namespace heddle {
+#include "core/OpTraits.h"
 
-bool isContended(OpKind kind) {
-  switch (kind) {
-    case OpKind::MutexLock:
-    case OpKind::MutexTryLock:
-    case OpKind::ReadLock:
-    case OpKind::ReadTryLock:
-    case OpKind::WriteLock:
-    case OpKind::WriteTryLock:
-    case OpKind::CondWait:
-    case OpKind::CondSignal:
-    case OpKind::CondBroadcast:
-    case OpKind::SemWait:
-    case OpKind::SemTryWait:
-    case OpKind::SemPost:
-    case OpKind::SemValue:
-    case OpKind::BarrierArrive:
-    case OpKind::SpinLock:
-    case OpKind::SpinTryLock:
-    case OpKind::OnceEnter:
-    case OpKind::AtomicLoad:
-    case OpKind::AtomicStore:
-    case OpKind::AtomicExchange:
-    case OpKind::AtomicUpdate:
-    case OpKind::AtomicCompareExchange:
-    case OpKind::FutexWait:
-    case OpKind::FutexWake:
-    case OpKind::PlainRead:
-    case OpKind::PlainWrite:
-      return true;
-    default:
-      return false;
-  }
-}
+namespace heddle {
 
 void SharedObjects::learn(std::span<const Event> events) {
   struct Use {

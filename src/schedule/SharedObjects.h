@@ -8,11 +8,6 @@
 
 namespace heddle {
 
-/// Whether the position of this operation among those on its object is an independent choice. An operation that only
-/// releases what an earlier one acquired follows from the order of acquisitions. Operations of a thread's life cycle
-/// are ordered by create and join.
-bool isContended(OpKind kind);
-
 /// The result of a profiling run: which objects threads contend for, how often each thread operates on them, and which
 /// thread created which.
 class SharedObjects {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/Hash.h"
+#include "core/OpTraits.h"
 #include "schedule/SimulatedProgram.h"
 #include "schedule/Strategy.h"
 

@@ -56,41 +56,25 @@ public:
 
   bool enabled(std::size_t t) const {
     if (!pending(t)) { return false; }
-    switch (op(t).kind) {
-      case OpKind::MutexLock:
-        return at(locked_, op(t).object) == 0;
-      case OpKind::SemWait:
-        return at(permits_, op(t).object) > 0;
-      case OpKind::ThreadJoin:
-        return lives_[op(t).argument] && finished(op(t).argument);
-      default:
-        return true;
-    }
+    const Op& next = op(t);
+    if (next.kind == OpKind::MutexLock) { return at(locked_, next.object) == 0; }
+    if (next.kind == OpKind::SemWait) { return at(permits_, next.object) > 0; }
+    if (next.kind == OpKind::ThreadJoin) { return lives_[next.argument] && finished(next.argument); }
+    return true;
   }
 
   void execute(std::size_t t) {
     const Op done = op(t);
-    switch (done.kind) {
-      case OpKind::MutexLock:
-        locked_[done.object] = 1;
-        break;
-      case OpKind::MutexUnlock:
-        locked_[done.object] = 0;
-        break;
-      case OpKind::SemWait:
-        --permits_[done.object];
-        break;
-      case OpKind::SemPost:
-        ++permits_[done.object];
-        break;
-      case OpKind::ThreadCreate:
-        lives_[done.argument] = true;
-        break;
-      case OpKind::AtomicStore:
-        stored_[done.object] = 1;
-        break;
-      default:
-        break;
+    if (done.kind == OpKind::MutexLock || done.kind == OpKind::MutexUnlock) {
+      locked_[done.object] = done.kind == OpKind::MutexLock ? 1 : 0;
+    } else if (done.kind == OpKind::SemWait) {
+      --permits_[done.object];
+    } else if (done.kind == OpKind::SemPost) {
+      ++permits_[done.object];
+    } else if (done.kind == OpKind::ThreadCreate) {
+      lives_[done.argument] = true;
+    } else if (done.kind == OpKind::AtomicStore) {
+      stored_[done.object] = 1;
     }
     if (!done.waits || at(stored_, done.object) != 0) { ++next_[t]; }
   }

@@ -4,6 +4,7 @@
 
 #include "core/Effect.h"
 #include "core/Ids.h"
+#include "core/Op.h"
 
 namespace heddle {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/OpTraits.h"
+
 namespace heddle {
 
 std::optional<ExecutionSetup> Surw::beginExecution(const ExecutionStart& start) {

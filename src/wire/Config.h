@@ -31,16 +31,15 @@ struct Config {
   std::uint32_t earlyShare;   ///< Offer ChoiceKind::EarlyTimeout in every n-th execution; 0: never.
   bool weakCasFailures;       ///< Offer ChoiceKind::WeakCasFailure.
   bool detectRaces;
-  bool detectLeaks;                 ///< Look for leaks at the end of an execution that completes.
-  bool checkDeterminism;            ///< Run each schedule twice and compare.
-  bool replaying;                   ///< Follow the schedule in `scheduleIn`; one execution.
-  std::uint32_t testOrdinal;        ///< replaying: the heddle::test to replay, counted from 1; 0: the whole program.
-  bool warm;                        ///< replaying: outcome.warm of the recorded execution.
-  std::uint64_t expectedTraceHash;  ///< replaying: 0: do not compare.
-  std::uint64_t randomSeed;         ///< replaying: outcome.randomSeed of the recorded execution; otherwise 0: any seed.
-  bool debugging;           ///< replaying under a debugger: no fork, no driver at the socket, stops at function calls
-                            ///< (Debugging.h).
-  std::uint64_t untilStep;  ///< replaying: stop before this step; 0: do not stop.
+  bool detectLeaks;           ///< Look for leaks at the end of an execution that completes.
+  bool checkDeterminism;      ///< Run each schedule twice and compare.
+  bool replaying;             ///< Follow the schedule in `scheduleIn`; one execution.
+  std::uint32_t testOrdinal;  ///< replaying: the heddle::test to replay, counted from 1; 0: the whole program.
+  bool warm;                  ///< replaying: outcome.warm of the recorded execution.
+  std::uint64_t randomSeed;   ///< replaying: outcome.randomSeed of the recorded execution; otherwise 0: any seed.
+  bool debugging;             ///< replaying under a debugger: no fork, no driver at the socket, stops at function calls
+                              ///< (Debugging.h).
+  std::uint64_t untilStep;    ///< replaying: stop before this step; 0: do not stop.
   /// debugging: stop at this race of the execution, counted from 1; 0: do not stop at races.
   std::uint32_t raceNumber;
   bool hasInput;      ///< Standard input is a file. Every execution reads it from the beginning.

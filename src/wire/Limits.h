@@ -14,7 +14,6 @@ inline constexpr std::uint32_t kMaxModules = 256;
 inline constexpr std::uint32_t kMaxRacingSites = 4096;
 inline constexpr std::uint32_t kMaxRaces = 64;
 inline constexpr std::uint32_t kMaxWaits = 256;
-inline constexpr std::uint32_t kMaxStacks = 1024;
 inline constexpr std::uint32_t kMaxFrames = 64;
 inline constexpr std::uint32_t kMaxTraces = 64U << 10;
 inline constexpr std::uint32_t kMaxContexts = 1U << 18;

@@ -54,15 +54,9 @@ std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
   if (!name.consume_front(kHeddlePrefix)) { return std::nullopt; }
   const auto access = parseTsanCall((kTsanPrefix + name).str());
   if (!access) { return std::nullopt; }
-  switch (access->kind) {
-    case AccessKind::Read:
-    case AccessKind::VptrRead:
-      return PlainCall{&call, false, access->size};
-    case AccessKind::Write:
-      return PlainCall{&call, true, access->size};
-    default:
-      return std::nullopt;
-  }
+  const bool reads = access->kind == AccessKind::Read || access->kind == AccessKind::VptrRead;
+  if (!reads && access->kind != AccessKind::Write) { return std::nullopt; }
+  return PlainCall{&call, !reads, access->size};
 }
 
 /// Whether another thread may run, or memory may be reused for another object, during \p instruction.

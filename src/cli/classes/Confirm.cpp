@@ -54,15 +54,9 @@ void shorten(std::vector<FindingRecord>& findings, const ConfirmLimits& limits) 
 }  // namespace
 
 Wanted wantedFor(const TestOutcome& outcome) {
-  switch (static_cast<Ending>(outcome.firstBad)) {
-    case Ending::StepLimit:
-    case Ending::Endless:
-      return Wanted::Endless;
-    case Ending::NoProgress:
-      return Wanted::NoProgress;
-    default:
-      return Wanted::Anything;
-  }
+  const auto ending = static_cast<Ending>(outcome.firstBad);
+  if (ending == Ending::StepLimit || ending == Ending::Endless) { return Wanted::Endless; }
+  return ending == Ending::NoProgress ? Wanted::NoProgress : Wanted::Anything;
 }
 
 Result<Reproduced> explored(const std::filesystem::path& program, const std::vector<std::string>& arguments,

@@ -30,7 +30,15 @@ std::string kindOf(Ending ending) {
       return std::string(kindName(FindingKind::Nondeterminism));
     case Ending::Misuse:
       return std::string(kindName(FindingKind::Misuse));
-    default:
+    case Ending::Unfinished:
+    case Ending::Completed:
+    case Ending::NotSupported:
+    case Ending::Diverged:
+    case Ending::OutOfResources:
+    case Ending::Stopped:
+    case Ending::Redundant:
+    case Ending::MemoryError:
+    case Ending::Count_:
       break;
   }
   // No single finding kind matches: a memory error has several kinds, and the other endings are not errors.
@@ -80,6 +88,7 @@ bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
     case FindingKind::DataRace:
     case FindingKind::Nondeterminism:
     case FindingKind::Leak:
+    case FindingKind::Count_:
       return false;
   }
   return false;

@@ -32,9 +32,11 @@ const FailureMarks& marksOf(Framework framework) {
       return kDoctest;
     case Framework::BoostTest:
       return kBoost;
-    default:
-      return kGoogle;
+    case Framework::None:
+    case Framework::GoogleTest:
+      break;
   }
+  return kGoogle;
 }
 
 /// Parses `path:12` or `path(12)`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/OpTraits.h"
 #include "judge/Wording.h"
 
 namespace heddle {
@@ -54,7 +55,7 @@ std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t addr
     lookUp(note, address);
   }
   if (!note.name.empty()) { return note.name; }
-  const std::string noun = objectNoun(kind);
+  const std::string noun{traitsOf(kind).noun};
   if (!noun.empty() && shared_.contains(raw(object))) { note.name = fmt::format("{} {}", noun, ++nounCounts_[noun]); }
   return note.name;
 }
@@ -122,7 +123,7 @@ VariableNote ObjectNames::variableOf(const wire::Location& location) {
     case wire::Place::ThreadLocal:
       note.where = fmt::format("a thread-local variable of {}", owner);
       break;
-    default:
+    case wire::Place::Unknown:
       break;
   }
   return note;

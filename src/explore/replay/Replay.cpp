@@ -56,7 +56,9 @@ public:
           return End::Outcome;
         case Subject::News::Ended:
           return endedAlone() ? End::Outcome : End::Nothing;
-        default:
+        case Subject::News::Nothing:
+        case Subject::News::Unit:
+        case Subject::News::Spent:
           break;
       }
       if (supervision_.mustEnd()) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/OpTraits.h"
 #include "judge/StepWords.h"
 #include "judge/Wording.h"
 

@@ -43,9 +43,10 @@ std::string_view pointsName(wire::Points points) {
       return "sync";
     case wire::Points::Racing:
       return "racing";
-    default:
-      return "all";
+    case wire::Points::All:
+      break;
   }
+  return "all";
 }
 
 std::string_view carrierName(wire::CarrierKind carrier) {
@@ -106,7 +107,6 @@ void fillReplay(const Schedule& schedule, wire::ControlBlock& block) {
   config.replaying = true;
   config.testOrdinal = schedule.testOrdinal;
   config.warm = schedule.warm;
-  config.expectedTraceHash = schedule.traceHash;
 
   block.scheduleInCount = copyIn(schedule.decisions, block.scheduleIn);
   block.racingSiteCount = copyIn(schedule.racingSites, block.racingSites);

@@ -119,8 +119,6 @@ void setTlsBounds(Thread& thread, std::uintptr_t threadPointer) {
   }
 }
 
-bool canWriteFsBase() { return gLinker.fsBase; }
-
 void loadThreadPointer(std::uintptr_t threadPointer) {
   if (gLinker.fsBase) {
     asm volatile("wrfsbase %0" : : "r"(threadPointer) : "memory");

@@ -28,6 +28,5 @@ std::uintptr_t currentThreadPointer();
 
 /// Loads the FS base, by wrfsbase if the kernel allows it, otherwise by arch_prctl.
 void loadThreadPointer(std::uintptr_t threadPointer);
-bool canWriteFsBase();
 
 }  // namespace heddle::rt

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/Hash.h"
+#include "core/OpTraits.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/heap/Heap.h"
@@ -60,8 +61,7 @@ void noteStand(Thread& thread) {
   // At an inlined check of a plain access any register may be in use, and the hook has saved all of them in its frame.
   // Other hooks are ordinary functions: the program does not use what else their frames hold.
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;
-  const bool isPlain = kind == OpKind::PlainRead || kind == OpKind::PlainWrite || kind == OpKind::Yield;
-  unwindToProgram(thread.stand, isPlain);
+  unwindToProgram(thread.stand, isPlain(kind) || kind == OpKind::Yield);
 }
 
 std::uint64_t stateOf(const Thread& thread) {

@@ -1,6 +1,7 @@
 #include "runtime/engine/Recorder.h"
 
 #include "core/Hash.h"
+#include "core/OpTraits.h"
 #include "runtime/engine/Checkpoint.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Repetition.h"
@@ -41,25 +42,9 @@ void append(const Event& event) {
   }
 }
 
-/// Whether the operation leaves state in the engine or in the kernel that does not show in memory.
-bool isOneWay(OpKind kind) {
-  switch (kind) {
-    case OpKind::ThreadStart:
-    case OpKind::ThreadEnd:
-    case OpKind::ThreadCreate:
-    case OpKind::SemPost:
-    case OpKind::Choose:
-    case OpKind::IoWait:
-    case OpKind::Exit:
-      return true;
-    default:
-      return false;
-  }
-}
-
 void publish(const Event& event) {
   mixIntoTrace(event);
-  if (isOneWay(event.kind)) { gRepetition.spoil(); }
+  if (has(event.kind, op::kOneWay)) { gRepetition.spoil(); }
   if (gEngine.recording) { append(event); }
   if (gTellsAccesses) { noteObject(event); }
   if (gEngine.observing) { gEngine.strategy->observe(event); }

@@ -1,6 +1,7 @@
 #include "runtime/engine/StepFacts.h"
 
 #include "core/Hash.h"
+#include "core/OpTraits.h"
 #include "runtime/carrier/StackPool.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Objects.h"
@@ -62,20 +63,14 @@ void tellEvent(const Event& event) {
     gEngine.dependences->learn(fact);
   }
   const Effect effect = effectOf(event.kind, event.succeeded);
-  switch (event.kind) {
-    case OpKind::ThreadCreate:
-      return;  // Reported by tellEnabled.
-    case OpKind::ThreadEnd:
-      touch(event.kind, effect, threadObject(raw(event.thread)));
-      return;
-    case OpKind::ThreadJoin:
-    case OpKind::ThreadTryJoin:
-      touch(event.kind, effect, threadObject(event.value));
-      return;
-    default:
-      break;
+  if (event.kind == OpKind::ThreadCreate) {
+    return;  // Reported by tellEnabled.
   }
-  if (isMemory(event.kind)) {
+  if (event.kind == OpKind::ThreadEnd) {
+    touch(event.kind, effect, threadObject(raw(event.thread)));
+  } else if (event.kind == OpKind::ThreadJoin || event.kind == OpKind::ThreadTryJoin) {
+    touch(event.kind, effect, threadObject(event.value));
+  } else if (isMemory(event.kind)) {
     touchMemory(event.kind, effect, event.address, event.size);
     tellStands(reinterpret_cast<const void*>(event.address));
   } else {

@@ -94,8 +94,7 @@ struct Thread {
   std::uint64_t enabledAt = 0;  ///< The step at which it last became enabled.
   std::uintptr_t parkedAt = 0;  ///< The lowest address of its stack in use when it was last suspended.
   Stand stand;
-  std::uint64_t allocations = 0;  ///< Blocks allocated so far in this execution; identifies heap objects.
-  std::uint64_t randoms = 0;      ///< Numbers drawn from getrandom and the like.
+  std::uint64_t randoms = 0;  ///< Numbers drawn from getrandom and the like.
   std::vector<HeldLock> held;
   std::vector<ThreadLocalDestructor> threadLocals;
 

@@ -81,7 +81,6 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.enabledAt = 0;
   thread.parkedAt = 0;
   thread.stand = {};
-  thread.allocations = 0;
   thread.randoms = 0;
   thread.held.clear();
   thread.threadLocals.clear();

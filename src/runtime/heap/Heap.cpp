@@ -42,7 +42,6 @@ struct State {
   Quarantine quarantine;
   bool processRetired;  ///< The quarantine holds blocks of the process.
   std::uint64_t survivors;
-  bool fixed;
   std::size_t libraryCount;
   CodeRange libraries[kMaxLibraries];
 };
@@ -58,7 +57,6 @@ void reserve() {
       state.execution.attach(region.execution, kRedZone);
       state.base = region.process.blocks;
       state.bytes = 2 * (units * kUnitBytes);
-      state.fixed = region.fixed && units == kFullUnitCount;
       state.ready = true;
       return;
     }
@@ -311,7 +309,5 @@ bool findNear(const void* address, BlockInfo& out) {
   }
   return out.start != nullptr;
 }
-
-bool hasFixedAddresses() { return state.fixed; }
 
 }  // namespace heddle::heap

@@ -89,7 +89,5 @@ using BlockVisitor = void (*)(const BlockInfo& block, void* argument);
 void forEachLive(BlockVisitor visit, void* argument);
 /// Visits all live blocks of the process, including those of the C library.
 void forEachProcessBlock(BlockVisitor visit, void* argument);
-/// Whether addresses are equal in every process.
-bool hasFixedAddresses();
 
 }  // namespace heddle::heap

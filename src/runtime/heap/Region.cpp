@@ -56,7 +56,6 @@ bool reserveRegion(std::uint32_t unitCount, Region& out) {
     sys::munmap(start, total);
     start = nullptr;
   }
-  out.fixed = start != nullptr;
   out.mapping = start;
   out.mappedBytes = total;
   if (start == nullptr) {

@@ -38,7 +38,6 @@ struct Region {
   ScopeMemory execution;
   void* mapping = nullptr;
   std::size_t mappedBytes = 0;
-  bool fixed = false;  ///< The addresses are the same in every process.
 };
 
 /// Outside of where the kernel puts programs, libraries and stacks, and of the sanitizers' shadow memory.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/Hash.h"
+#include "core/OpTraits.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
@@ -81,16 +82,8 @@ void noteEdge(const Thread& thread, const HeldLock& held, const void* lock, Site
   edge->key = key;  // last: an edge with a key is complete
 }
 
-bool hadToWait(OpKind kind) {
-  switch (kind) {
-    case OpKind::MutexLock:
-    case OpKind::WriteLock:
-    case OpKind::SpinLock:
-      return true;
-    default:
-      return false;  // try operations do not wait, and readers share the lock
-  }
-}
+/// Try operations do not wait, and readers share the lock.
+bool hadToWait(OpKind kind) { return acquiresLock(kind) && mayBlock(kind) && !has(kind, op::kShared); }
 
 }  // namespace
 

@@ -53,7 +53,6 @@ public:
   }
 
   std::uint32_t context() const { return node_; }
-  const std::uint32_t* contextAddress() const { return &node_; }
   std::uint32_t depth() const { return depth_; }
 
 private:
