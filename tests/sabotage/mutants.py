@@ -344,7 +344,7 @@ MUTANTS = [
     ("accesses that meet the end of a frame stay as they are", "runtime/heap/DeadFrames.cpp",
      "  if (!isAtomic(entry.touch()) && gRacingSites", "  if (false && gRacingSites", ["memory/use_after_return_plain_bad"]),
     # The same course in every process
-    ("addresses are randomised", "explore/process/SubjectSpawn.cpp", "  keepAddresses();\n", "", ["replay/addresses_bad"]),
+    ("addresses are randomised", "explore/process/SubjectSpawn.cpp", "  child.fixedAddresses = true;\n", "", ["replay/addresses_bad"]),
     ("mappings lie where the kernel puts them", "runtime/identity/MapPlaces.cpp",
      "{ gPlaces.place(arguments, gClocks.generation); }", "{ (void)arguments; }", ["replay/addresses_bad"]),
     ("mappings of earlier executions are mapped over", "runtime/identity/MapPlaces.cpp", "    if (isFree(start, size)) {\n",

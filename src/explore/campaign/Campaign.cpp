@@ -55,7 +55,7 @@ Result<CampaignResult> Campaign::run() {
 bool Campaign::running() const { return !workers_.front()->over && !stoppedAtFirst_; }
 
 Result<void> Campaign::startWorker() {
-  auto worker = Worker::start(command_, config_);
+  auto worker = Worker::start(command_, config_, *supervision_.descendants);
   if (!worker) { return tl::unexpected(worker.error()); }
   workers_.push_back(std::make_unique<Worker>(std::move(*worker)));
   return {};

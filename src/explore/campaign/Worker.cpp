@@ -20,14 +20,14 @@ std::uint64_t heartbeat(const wire::Progress& progress) {
 
 }  // namespace
 
-Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& config) {
+Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& config, Descendants& descendants) {
   auto block = SharedBlock::create();
   if (!block) { return tl::unexpected(block.error()); }
-  auto scratch = ScratchDirectory::make();
+  auto scratch = ScratchDirectory::make(descendants);
   if (!scratch) { return tl::unexpected(scratch.error()); }
   (*block)->config = config;
   prepareExecution(command, *scratch, (*block)->config);
-  Worker worker(command, std::move(*block), std::move(*scratch));
+  Worker worker(command, descendants, std::move(*block), std::move(*scratch));
   if (auto started = worker.replace(); !started) { return tl::unexpected(started.error()); }
   return worker;
 }
@@ -41,7 +41,7 @@ Result<void> Worker::replace() {
   progress.lostMessage.store(0);
   block_->runtimeAttached = 0;
   scratch_.empty();
-  auto subject = Subject::start(command_, block_);
+  auto subject = Subject::start(command_, block_, *descendants_);
   if (!subject) { return tl::unexpected(subject.error()); }
   subject_ = std::move(*subject);
   idle = false;

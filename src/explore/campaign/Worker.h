@@ -17,7 +17,7 @@ namespace heddle {
 /// another one continues in the same block.
 class Worker {
 public:
-  static Result<Worker> start(const SubjectCommand& command, const wire::Config& config);
+  static Result<Worker> start(const SubjectCommand& command, const wire::Config& config, Descendants& descendants);
 
   /// Starts another process in place of one that died or asked to be replaced.
   Result<void> replace();
@@ -55,10 +55,11 @@ public:
   bool tooBig = false;  ///< It was killed because it used too much memory.
 
 private:
-  Worker(const SubjectCommand& command, SharedBlock block, ScratchDirectory scratch)
-      : command_(command), block_(std::move(block)), scratch_(std::move(scratch)) {}
+  Worker(const SubjectCommand& command, Descendants& descendants, SharedBlock block, ScratchDirectory scratch)
+      : command_(command), descendants_(&descendants), block_(std::move(block)), scratch_(std::move(scratch)) {}
 
   SubjectCommand command_;
+  Descendants* descendants_;
   SharedBlock block_;
   ScratchDirectory scratch_;
   std::unique_ptr<Subject> subject_;

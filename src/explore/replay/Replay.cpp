@@ -141,12 +141,12 @@ Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Super
                                            std::uint64_t untilStep) {
   auto block = SharedBlock::create();
   if (!block) { return tl::unexpected(block.error()); }
-  const auto scratch = ScratchDirectory::make();
+  const auto scratch = ScratchDirectory::make(*supervision.descendants);
   if (!scratch) { return tl::unexpected(scratch.error()); }
   fillReplay(schedule, **block);
   prepareExecution(schedule.command, *scratch, (*block)->config);
   (*block)->config.untilStep = untilStep;
-  auto subject = Subject::start(schedule.command, *block);
+  auto subject = Subject::start(schedule.command, *block, *supervision.descendants);
   if (!subject) { return tl::unexpected(subject.error()); }
   ReplayWatch watch(**subject, *block, supervision, schedule.ending);
   const ReplayWatch::End end = watch.wait();

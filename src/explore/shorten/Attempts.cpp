@@ -70,7 +70,7 @@ Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t 
       supervision_(supervision) {}
 
 bool Attempts::start() {
-  auto worker = Worker::start(command_, config_);
+  auto worker = Worker::start(command_, config_, *supervision_.descendants);
   if (worker) { worker_ = std::make_unique<Worker>(std::move(*worker)); }
   return worker_ != nullptr;
 }
