@@ -378,7 +378,7 @@ MUTANTS = [
     ("prediction takes all the time that is left", "explore/pipeline/Budget.cpp",
      "std::min(after(kPredicting), now + limit_ * kMostForPrediction / 100)", "after(kPredicting)", ["unit explore"]),
     ("--stop-at-first stops at what is not reproduced", "explore/campaign/Campaign.cpp", "  if (replayed && replayed->confirmed.empty() && replayed->left == 0) { sieve_.acquit(place); }\n", "  if (replayed && replayed->confirmed.empty() && replayed->left == 0) {}\n", ["unit explore"]),
-    ("a replay does not look at its deadline", "explore/replay/Replay.cpp", "        return End::Cut;", "        (void)End::Cut;",
+    ("a replay does not look at its deadline", "explore/process/SupervisedRun.cpp", "    if (rules_.mustEnd()) { return End::Cut; }\n", "",
      ["campaign.phases"]),
     ("suspects that were not replayed are not counted", "explore/campaign/Confirmation.cpp",
      "    if (supervision.mustEnd()) {\n      ++result.left;", "    if (supervision.mustEnd()) {", ["unit explore"]),
