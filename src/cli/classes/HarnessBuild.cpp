@@ -32,7 +32,8 @@ int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std:
                                        .directory = directory,
                                        .files = {{.number = STDOUT_FILENO, .path = log.string(), .flags = toLog},
                                                  {.number = STDERR_FILENO, .ours = STDOUT_FILENO}},
-                                       .ownGroup = true});
+                                       .ownGroup = true,
+                                       .endsWithUs = true});
   if (!compiler) { return -1; }
   while (!compiler->wait(kLook)) {
     if (mustEnd()) {

@@ -109,7 +109,8 @@ bool HarnessProcess::start() {
                                     .files = {{.number = STDIN_FILENO, .ours = in.reader.get()},
                                               {.number = kAnswerFd, .ours = out.writer.get()},
                                               {.number = STDOUT_FILENO, .path = "/dev/null", .flags = O_WRONLY},
-                                              {.number = STDERR_FILENO, .path = "/dev/null", .flags = O_WRONLY}}});
+                                              {.number = STDERR_FILENO, .path = "/dev/null", .flags = O_WRONLY}},
+                                    .endsWithUs = true});
   if (!child) { return false; }
   child_ = std::move(*child);
   toChild_ = std::move(in.writer);

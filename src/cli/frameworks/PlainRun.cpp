@@ -38,7 +38,8 @@ Result<ChildProcess> spawnInto(const SubjectCommand& command, const std::vector<
   auto child = ChildProcess::start({.words = std::move(words),
                                     .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
                                               {.number = STDOUT_FILENO, .ours = out.pipe.writer.get()},
-                                              {.number = STDERR_FILENO, .ours = error.pipe.writer.get()}}});
+                                              {.number = STDERR_FILENO, .ours = error.pipe.writer.get()}},
+                                    .endsWithUs = true});
   out.pipe.writer.close();
   error.pipe.writer.close();
   return child;
