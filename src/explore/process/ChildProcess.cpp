@@ -178,8 +178,8 @@ void ChildProcess::end() {
 
 std::optional<int> ChildProcess::wait(std::chrono::milliseconds timeout) {
   const auto reap = [this] {
-    // Without success, it is another thread that has reaped it, which is about to end this process: it did not end by
-    // itself.
+    // If another thread has reaped it, that thread is ending this process (Descendants::endAll). No status is reported,
+    // so that the kill is not taken for an end of its own.
     int status = 0;
     if (!status_ && waitpid(pid_, &status, WNOHANG) == pid_) { status_ = status; }
     return status_.has_value();

@@ -28,7 +28,7 @@ struct ChildCommand {
   bool searchPath = false;                                ///< Look the program up in PATH.
   std::optional<std::vector<std::string>> environment{};  ///< Nothing: ours.
   std::string directory{};                                ///< Working directory; empty: ours.
-  std::vector<ChildFile> files{};                         ///< Set up in this order. All others are closed, or ours.
+  std::vector<ChildFile> files{};                         ///< In this order. Others: ours without FD_CLOEXEC.
   bool ownGroup = false;              ///< It leads its own process group, and kill() ends the whole group.
   bool endsWithUs = false;            ///< The kernel kills it if this process dies.
   bool fixedAddresses = false;        ///< Without address space randomisation, as far as the system allows.
@@ -48,8 +48,8 @@ public:
 
   pid_t pid() const { return pid_; }
 
-  /// The status from waitpid, if the process has ended. Nothing: it has not ended within \p timeout, or a
-  /// signal arrived.
+  /// The status from waitpid, if the process has ended. Nothing: it has not ended within \p timeout, or a signal
+  /// arrived.
   std::optional<int> wait(std::chrono::milliseconds timeout);
   /// Waits for its end, however long that takes.
   int wait();
