@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include "cli/ExitCode.h"
@@ -147,9 +148,11 @@ int Exploration::explore(const SubjectCommand& command, CampaignLog* log, Campai
   view.printPhases(settings_.printPhases);
   Explored soFar;
   soFar.unseenAssembler = unseenAssembler;
-  HardStop stop(commandEnds_.value_or(plan->budget.deadline(Phase::Shortening)),
+  const auto descendants = std::make_shared<Descendants>();
+  HardStop stop(commandEnds_.value_or(plan->budget.deadline(Phase::Shortening)), *descendants,
                 [&] { return concludeEarly(command, log != nullptr, soFar); });
-  const Supervision supervision = this->supervision(view, stop, soFar);
+  Supervision supervision = this->supervision(view, stop, soFar);
+  supervision.descendants = descendants;
   const auto searched = [&](const CampaignResult& result, std::size_t suspects) {
     const auto held = stop.hold();
     soFar.result = result;

@@ -1,22 +1,15 @@
 #include "cli/HardStop.h"
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <vector>
 
 #include "cli/Interrupts.h"
-#include "explore/process/ScratchCleanup.h"
 
 namespace heddle::cli {
 namespace {
@@ -27,18 +20,6 @@ using namespace std::chrono_literals;
 constexpr auto kGraceAfterDeadline = 700ms;
 constexpr auto kGraceAfterInterrupt = 950ms;
 
-std::vector<pid_t> childrenOfAllThreads() {
-  std::vector<pid_t> children;
-  std::error_code error;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", error)) {
-    std::ifstream file(task.path() / "children");
-    for (pid_t child = 0; file >> child;) {
-      children.push_back(child);
-    }
-  }
-  return children;
-}
-
 int millisecondsUntil(HardStop::Clock::time_point end, HardStop::Clock::time_point now) {
   if (end == HardStop::Clock::time_point::max()) { return -1; }
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - now).count();
@@ -47,21 +28,8 @@ int millisecondsUntil(HardStop::Clock::time_point end, HardStop::Clock::time_poi
 
 }  // namespace
 
-void endChildren() {
-  // When children end, we inherit theirs: repeat until there are none left.
-  for (std::vector<pid_t> left = childrenOfAllThreads(); !left.empty(); left = childrenOfAllThreads()) {
-    for (const pid_t child : left) {
-      ::kill(-child, SIGKILL);
-      ::kill(child, SIGKILL);
-    }
-    for (const pid_t child : left) {
-      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
-    }
-  }
-}
-
-HardStop::HardStop(Clock::time_point deadline, Conclude conclude)
-    : deadline_(deadline), conclude_(std::move(conclude)), wake_(eventfd(0, EFD_CLOEXEC)) {
+HardStop::HardStop(Clock::time_point deadline, Descendants& descendants, Conclude conclude)
+    : deadline_(deadline), descendants_(descendants), conclude_(std::move(conclude)), wake_(eventfd(0, EFD_CLOEXEC)) {
   // Signals must go to the main thread, where they interrupt waits.
   sigset_t all;
   sigset_t before;
@@ -107,8 +75,7 @@ void HardStop::fire() {
   if (over_) { return; }
   const int status = conclude_();
   std::fflush(stdout);
-  endChildren();
-  removeScratchDirectories();
+  descendants_.endAll();
   _exit(status);
 }
 

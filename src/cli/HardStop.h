@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "explore/pipeline/Budget.h"
+#include "explore/process/Descendants.h"
 
 namespace heddle::cli {
 
@@ -17,9 +18,9 @@ public:
   /// Prints and saves what is known; returns the exit status.
   using Conclude = std::function<int()>;
 
-  /// \p conclude is called by the other thread, at most once, with the lock held. Then the process exits, after killing
-  /// all its children. \p deadline is that of the command; the maximum time point: none.
-  HardStop(Clock::time_point deadline, Conclude conclude);
+  /// \p conclude is called by the other thread, at most once, with the lock held. Then \p descendants are ended, and
+  /// the process exits. \p deadline is that of the command; the maximum time point: none.
+  HardStop(Clock::time_point deadline, Descendants& descendants, Conclude conclude);
   ~HardStop();
   HardStop(const HardStop&) = delete;
   HardStop& operator=(const HardStop&) = delete;
@@ -35,14 +36,12 @@ private:
   void fire();
 
   const Clock::time_point deadline_;
+  Descendants& descendants_;
   const Conclude conclude_;
   int wake_;  ///< Becomes readable when the thread is to end.
   std::mutex mutex_;
   bool over_ = false;
   std::thread thread_;
 };
-
-/// Kills every process that this one has started, and those it inherited from them.
-void endChildren();
 
 }  // namespace heddle::cli

@@ -102,7 +102,7 @@ public:
     if (auto ready = prepare(record->schedule); !ready) { return report(ready.error()); }
     if (gdb_) { return debug(*record); }
     catchInterrupts();
-    HardStop stop(HardStop::Clock::time_point::max(), [] {
+    HardStop stop(HardStop::Clock::time_point::max(), *descendants_, [] {
       return report({"interrupted before the execution was replayed and judged", "", kTargetFailed});
     });
     const auto replayed = replay(record->schedule, until_);
@@ -139,6 +139,7 @@ private:
     supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(hangSeconds_ * 1000));
     supervision.interrupts = interruptCount;
     supervision.mustEnd = interruptIsPressing;
+    supervision.descendants = descendants_;
     return replaySchedule(schedule, supervision, resolver_, untilStep);
   }
 
@@ -225,6 +226,7 @@ private:
   std::vector<std::string> behindDashes_;
   Symbolizer symbols_;
   Resolver resolver_{symbols_};
+  const std::shared_ptr<Descendants> descendants_ = std::make_shared<Descendants>();
 };
 
 }  // namespace

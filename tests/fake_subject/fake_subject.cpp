@@ -108,6 +108,20 @@ void hang() {
   tell(wire::kMessageFinding);
 }
 
+/// The same, in a process that does not notice when the execution is killed.
+void hangDeaf() {
+  const pid_t child = fork();
+  if (child == 0) {
+    for (;;) {
+      pause();
+    }
+  }
+  block->progress.pid = child;
+  for (;;) {
+    pause();
+  }
+}
+
 void leaveOrphan() {
   if (fork() == 0) {
     setsid();
@@ -159,6 +173,8 @@ int main(int, char** argv) {
     }
   } else if (mode == "hang") {
     hang();
+  } else if (mode == "deaf") {
+    hangDeaf();
   } else if (mode == "orphan") {
     leaveOrphan();
   } else if (mode == "not-supported") {

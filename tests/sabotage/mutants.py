@@ -343,7 +343,7 @@ MUTANTS = [
     ("accesses that meet the end of a frame stay as they are", "runtime/heap/DeadFrames.cpp",
      "  if (!isAtomic(entry.touch()) && gRacingSites", "  if (false && gRacingSites", ["memory/use_after_return_unpublished_bad"]),
     # The same course in every process
-    ("addresses are randomised", "explore/process/SubjectSpawn.cpp", "  keepAddresses();\n", "", ["replay/addresses_bad"]),
+    ("addresses are randomised", "explore/process/SubjectSpawn.cpp", "  child.fixedAddresses = true;\n", "", ["replay/addresses_bad"]),
     ("mappings lie where the kernel puts them", "runtime/identity/MapPlaces.cpp",
      "{ gPlaces.place(arguments, gClocks.generation); }", "{ (void)arguments; }", ["replay/addresses_bad"]),
     ("mappings of earlier executions are mapped over", "runtime/identity/MapPlaces.cpp", "    if (isFree(start, size)) {\n",
@@ -377,7 +377,7 @@ MUTANTS = [
     ("prediction takes all the time that is left", "explore/pipeline/Budget.cpp",
      "std::min(after(kPredicting), now + limit_ * kMostForPrediction / 100)", "after(kPredicting)", ["unit explore"]),
     ("--stop-at-first stops at what is not reproduced", "explore/campaign/Campaign.cpp", "  if (replayed && replayed->confirmed.empty() && replayed->left == 0) { sieve_.acquit(place); }\n", "  if (replayed && replayed->confirmed.empty() && replayed->left == 0) {}\n", ["unit explore"]),
-    ("a replay does not look at its deadline", "explore/replay/Replay.cpp", "        return End::Cut;", "        (void)End::Cut;",
+    ("a replay does not look at its deadline", "explore/process/SupervisedRun.cpp", "    if (rules_.mustEnd()) { return End::Cut; }\n", "",
      ["campaign.phases"]),
     ("suspects that were not replayed are not counted", "explore/campaign/Confirmation.cpp",
      "    if (supervision.mustEnd()) {\n      ++result.left;", "    if (supervision.mustEnd()) {", ["unit explore"]),

@@ -2,19 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string_view>
 
 #include "analyse/front/Drop.h"
+#include "explore/process/ChildProcess.h"
 #include "generate/HarnessText.h"
 
 namespace heddle::cli {
@@ -22,49 +20,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kLookMs = 20;
+constexpr std::chrono::milliseconds kLook{20};
 constexpr int kGivenUp = -2;
 
 /// Returns the exit status; -1: it could not be started or died of a signal; kGivenUp: \p mustEnd, and everything that
-/// the compiler started is gone.
-int waitFor(pid_t child, const MustEnd& mustEnd) {
-  int status = 0;
-  while (true) {
-    const pid_t done = waitpid(child, &status, WNOHANG);
-    if (done == child) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
-    if (done < 0 && errno != EINTR) { return -1; }
-    if (mustEnd()) {
-      kill(-child, SIGKILL);
-      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-      return kGivenUp;
-    }
-    poll(nullptr, 0, kLookMs);
-  }
-}
-
-/// Like waitFor(). Both outputs go to \p log. The compiler gets its own process group.
+/// the compiler started is gone. Both outputs go to \p log.
 int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory,
                  const MustEnd& mustEnd) {
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
+  const int toLog = O_WRONLY | O_CREAT | O_TRUNC;
+  auto compiler = ChildProcess::start({.words = std::move(words),
+                                       .directory = directory,
+                                       .files = {{.number = STDOUT_FILENO, .path = log.string(), .flags = toLog},
+                                                 {.number = STDERR_FILENO, .ours = STDOUT_FILENO}},
+                                       .ownGroup = true,
+                                       .endsWithUs = true});
+  if (!compiler) { return -1; }
+  while (!compiler->wait(kLook)) {
+    if (mustEnd()) {
+      compiler->kill();
+      compiler->wait();
+      return kGivenUp;
+    }
   }
-  pointers.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  if (!directory.empty()) { posix_spawn_file_actions_addchdir_np(&actions, directory.c_str()); }
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  pid_t child = 0;
-  const int error = posix_spawn(&child, words[0].c_str(), &actions, &attributes, pointers.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  return error != 0 ? -1 : waitFor(child, mustEnd);
+  const int status = compiler->wait();
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 constexpr std::string_view kNotLinked = "undefined reference to ";

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -104,47 +102,35 @@ bool take(const std::string& line, TestOutcome& outcome) {
 }  // namespace
 
 bool HarnessProcess::start() {
-  std::array<int, 2> in{};
-  std::array<int, 2> out{};
-  if (pipe2(in.data(), O_CLOEXEC) != 0) { return false; }
-  if (pipe2(out.data(), O_CLOEXEC) != 0) {
-    close(in[0]);
-    close(in[1]);
-    return false;
-  }
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out[1], kAnswerFd);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  std::string name = program_.string();
-  std::array<char*, 2> words{name.data(), nullptr};
-  const int error = posix_spawn(&child_, name.c_str(), &actions, nullptr, words.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(in[0]);
-  close(out[1]);
-  toChild_ = in[1];
-  fromChild_ = out[0];
+  Pipe in;
+  Pipe out;
+  if (!in.make() || !out.make()) { return false; }
+  auto child = ChildProcess::start({.words = {program_.string()},
+                                    .files = {{.number = STDIN_FILENO, .ours = in.reader.get()},
+                                              {.number = kAnswerFd, .ours = out.writer.get()},
+                                              {.number = STDOUT_FILENO, .path = "/dev/null", .flags = O_WRONLY},
+                                              {.number = STDERR_FILENO, .path = "/dev/null", .flags = O_WRONLY}},
+                                    .endsWithUs = true});
+  if (!child) { return false; }
+  child_ = std::move(*child);
+  toChild_ = std::move(in.writer);
+  fromChild_ = std::move(out.reader);
   buffer_.clear();
-  if (error != 0) { child_ = -1; }
-  return error == 0;
+  return true;
 }
 
 void HarnessProcess::stop() {
-  if (toChild_ >= 0) { close(toChild_); }
-  if (fromChild_ >= 0) { close(fromChild_); }
-  toChild_ = fromChild_ = -1;
-  if (child_ < 0) { return; }
-  kill(child_, SIGKILL);
-  waitpid(child_, nullptr, 0);
-  child_ = -1;
+  toChild_.close();
+  fromChild_.close();
+  child_.reset();
 }
 
 std::chrono::nanoseconds HarnessProcess::usedTime() const {
   clockid_t clock{};
   timespec used{};
-  if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) { return std::chrono::hours(1); }
+  if (clock_getcpuclockid(child_->pid(), &clock) != 0 || clock_gettime(clock, &used) != 0) {
+    return std::chrono::hours(1);
+  }
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
@@ -159,7 +145,7 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
       return true;
     }
     if (mustEnd_()) { return false; }
-    pollfd waiting{fromChild_, POLLIN, 0};
+    pollfd waiting{fromChild_.get(), POLLIN, 0};
     const int ready = poll(&waiting, 1, kLookMs);
     if (ready < 0 && errno != EINTR) { return false; }
     if (ready <= 0) {
@@ -167,14 +153,14 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
       continue;
     }
     std::array<char, 4096> chunk{};
-    const ssize_t got = read(fromChild_, chunk.data(), chunk.size());
+    const ssize_t got = read(fromChild_.get(), chunk.data(), chunk.size());
     if (got <= 0) { return false; }
     buffer_.append(chunk.data(), static_cast<std::size_t>(got));
   }
 }
 
 Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget, const Patience& patience) {
-  if (child_ < 0 && !start()) { return failure(fmt::format("cannot start {}", program_.string())); }
+  if (!child_ && !start()) { return failure(fmt::format("cannot start {}", program_.string())); }
   const std::string request =
       fmt::format("{} {} {} {} {} {}\n", budget.sequentialRuns, budget.schedules, budget.preemptions, budget.seed,
                   static_cast<int>(budget.compare), planText(plan));
@@ -184,7 +170,7 @@ Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& 
   signal(SIGPIPE, SIG_IGN);
   std::string line;
   outcome.neverReturns = true;
-  bool complete = write(toChild_, request.data(), request.size()) == static_cast<ssize_t>(request.size());
+  bool complete = write(toChild_.get(), request.data(), request.size()) == static_cast<ssize_t>(request.size());
   while (complete && line != "done") {
     const std::chrono::nanoseconds end = begin + (outcome.neverReturns ? patience.orders : patience.all);
     complete = readLine(line, end) && (line == "done" || take(line, outcome));

@@ -1,17 +1,17 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/Result.h"
+#include "explore/process/ChildProcess.h"
 #include "generate/TestPlan.h"
 
 namespace heddle::cli {
@@ -86,9 +86,9 @@ private:
 
   std::filesystem::path program_;
   std::function<bool()> mustEnd_ = [] { return false; };
-  pid_t child_ = -1;
-  int toChild_ = -1;
-  int fromChild_ = -1;
+  std::optional<ChildProcess> child_;
+  Descriptor toChild_;
+  Descriptor fromChild_;
   std::string buffer_;
 };
 

@@ -1,41 +1,25 @@
 #include "cli/compile/Compiler.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <array>
 #include <cctype>
 #include <cstdlib>
+
+#include "explore/process/ChildProcess.h"
 
 namespace heddle::cli {
 namespace {
 
 /// The standard output of the program; empty if it cannot be run.
 std::string outputOf(const std::string& program, const char* argument) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) { return {}; }
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  std::string first = program;
-  std::string second = argument;
-  char* argv[] = {first.data(), second.data(), nullptr};
-  pid_t child = 0;
-  const int error = posix_spawnp(&child, program.c_str(), &actions, nullptr, argv, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(ends[1]);
-  std::string text;
-  if (error == 0) {
-    std::array<char, 4096> buffer;
-    for (ssize_t n; (n = read(ends[0], buffer.data(), buffer.size())) > 0;) {
-      text.append(buffer.data(), static_cast<std::size_t>(n));
-    }
-    waitpid(child, nullptr, 0);
-  }
-  close(ends[0]);
+  Pipe output;
+  if (!output.make()) { return {}; }
+  auto child = ChildProcess::start({.words = {program, argument},
+                                    .searchPath = true,
+                                    .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
+                                              {.number = STDOUT_FILENO, .ours = output.writer.get()}}});
+  if (!child) { return {}; }
+  output.writer.close();
+  std::string text = readAll(output.reader.get());
+  child->wait();
   return text;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -17,6 +16,7 @@
 
 #include "cli/ExitCode.h"
 #include "cli/compile/ResponseFile.h"
+#include "explore/process/ChildProcess.h"
 
 namespace heddle::cli {
 namespace {
@@ -49,8 +49,8 @@ private:
   std::vector<char*> pointers_;
 };
 
-int cannotRun(const std::string& program, int error) {
-  fmt::print(stderr, "heddle: cannot run '{}': {}\n", program, std::strerror(error));
+int cannotRun(const std::string& program, const std::string& reason) {
+  fmt::print(stderr, "heddle: cannot run '{}': {}\n", program, reason);
   return kTargetFailed;
 }
 
@@ -74,30 +74,24 @@ public:
   /// Returns the exit code as a shell shows it.
   int run(const std::string& program, const Plan::Arguments& arguments) {
     if (stoppedBy_ != 0) { return 128 + stoppedBy_; }
-    Argv argv(program, arguments);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&attributes, &before_);
-    pid_t child = 0;
-    const int error = posix_spawnp(&child, program.c_str(), nullptr, &attributes, argv.get(), environ);
-    posix_spawnattr_destroy(&attributes);
-    return error == 0 ? waitFor(child) : cannotRun(program, error);
+    Plan::Arguments words = arguments;
+    words.insert(words.begin(), program);
+    auto child = ChildProcess::start({.words = std::move(words), .searchPath = true, .blocked = before_});
+    return child ? waitFor(*child) : cannotRun(program, child.error().what);
   }
 
   bool stopped() const { return stoppedBy_ != 0; }
 
 private:
-  int waitFor(pid_t child) {
-    int status = 0;
-    while (waitpid(child, &status, WNOHANG) == 0) {
+  int waitFor(ChildProcess& child) {
+    while (!child.wait(std::chrono::milliseconds(0))) {
       const int signal = sigwaitinfo(&awaited_, nullptr);
       if (signal > 0 && signal != SIGCHLD) {
         stoppedBy_ = signal;
-        kill(child, signal);
+        child.send(signal);
       }
     }
-    return exitCodeOf(status);
+    return exitCodeOf(child.wait());
   }
 
   sigset_t awaited_{};
@@ -137,7 +131,7 @@ int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folde
   if (plan.compileSteps.empty()) {
     Argv argv(program, plan.lastStep);
     execvp(program.c_str(), argv.get());
-    return cannotRun(program, errno);
+    return cannotRun(program, std::strerror(errno));
   }
   if (!folder.create()) {
     fmt::print(stderr, "heddle: cannot create the folder {}: {}\n", folder.path(), std::strerror(errno));

@@ -1,78 +1,56 @@
 #include "cli/frameworks/PlainRun.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 
 #include "cli/Interrupts.h"
+#include "explore/process/ChildProcess.h"
 
 namespace heddle::cli {
 namespace {
 
 constexpr std::chrono::seconds kPatience{60};
 
-struct Pipe {
-  int ends[2] = {-1, -1};
+/// One output of the program.
+struct Output {
+  Pipe pipe;
   bool open = true;
-
-  bool make() { return pipe2(ends, O_CLOEXEC) == 0; }
-  ~Pipe() {
-    for (const int end : ends) {
-      if (end >= 0) { close(end); }
-    }
-  }
-  Pipe() = default;
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-
-  void closeWriter() {
-    close(ends[1]);
-    ends[1] = -1;
-  }
 
   void take(std::string& text) {
     std::array<char, 4096> part{};
-    const ssize_t size = read(ends[0], part.data(), part.size());
+    const ssize_t size = read(pipe.reader.get(), part.data(), part.size());
     open = size > 0;
     text.append(part.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
   }
 };
 
-int spawnInto(const SubjectCommand& command, const std::vector<std::string>& more, const Pipe& out, const Pipe& error,
-              pid_t& child) {
+Result<ChildProcess> spawnInto(const SubjectCommand& command, const std::vector<std::string>& more, Output& out,
+                               Output& error) {
   std::vector<std::string> words = command.arguments;
   words.insert(words.begin(), command.program);
   words.insert(words.end(), more.begin(), more.end());
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
-  }
-  pointers.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out.ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, error.ends[1], STDERR_FILENO);
-  const int failed = posix_spawn(&child, command.program.c_str(), &actions, nullptr, pointers.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  return failed;
+  auto child = ChildProcess::start({.words = std::move(words),
+                                    .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
+                                              {.number = STDOUT_FILENO, .ours = out.pipe.writer.get()},
+                                              {.number = STDERR_FILENO, .ours = error.pipe.writer.get()}},
+                                    .endsWithUs = true});
+  out.pipe.writer.close();
+  error.pipe.writer.close();
+  return child;
 }
 
 /// Reads until both are closed. False: that takes too long, or the user wants to stop.
-bool collect(Pipe& out, Pipe& error, PlainOutput& text) {
+bool collect(Output& out, Output& error, PlainOutput& text) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (out.open || error.open) {
-    pollfd watched[] = {{out.open ? out.ends[0] : -1, POLLIN, 0}, {error.open ? error.ends[0] : -1, POLLIN, 0}};
+    pollfd watched[] = {{out.open ? out.pipe.reader.get() : -1, POLLIN, 0},
+                        {error.open ? error.pipe.reader.get() : -1, POLLIN, 0}};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     if (left.count() <= 0 || interruptCount() > 0) { return false; }
     if (poll(watched, 2, static_cast<int>(left.count())) < 0 && errno != EINTR) { return false; }
@@ -85,22 +63,17 @@ bool collect(Pipe& out, Pipe& error, PlainOutput& text) {
 }  // namespace
 
 Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector<std::string>& more) {
-  Pipe out;
-  Pipe error;
-  if (!out.make() || !error.make()) {
+  Output out;
+  Output error;
+  if (!out.pipe.make() || !error.pipe.make()) {
     return failure(fmt::format("cannot create a pipe for {}: {}", command.program, std::strerror(errno)));
   }
-  pid_t child = 0;
-  if (const int failed = spawnInto(command, more, out, error, child); failed != 0) {
-    return failure(fmt::format("{} could not be run: {}", command.program, std::strerror(failed)));
-  }
-  out.closeWriter();
-  error.closeWriter();
+  auto child = spawnInto(command, more, out, error);
+  if (!child) { return failure(fmt::format("{} could not be run: {}", command.program, child.error().what)); }
   PlainOutput text;
   const bool ended = collect(out, error, text);
-  if (!ended) { kill(child, SIGKILL); }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  if (!ended) { child->kill(); }
+  const int status = child->wait();
   if (!ended && interruptCount() > 0) {
     return failure(fmt::format("interrupted before {} listed its tests", command.program));
   }

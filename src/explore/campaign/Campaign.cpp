@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/wait.h>
 
-#include <csignal>
 #include <string_view>
 
 #include "explore/campaign/Confirmation.h"
 #include "explore/process/Death.h"
-#include "explore/process/StuckProbe.h"
 
 namespace heddle {
 namespace {
@@ -55,7 +52,7 @@ Result<CampaignResult> Campaign::run() {
 bool Campaign::running() const { return !workers_.front()->over && !stoppedAtFirst_; }
 
 Result<void> Campaign::startWorker() {
-  auto worker = Worker::start(command_, config_);
+  auto worker = Worker::start(command_, config_, *supervision_.descendants);
   if (!worker) { return tl::unexpected(worker.error()); }
   workers_.push_back(std::make_unique<Worker>(std::move(*worker)));
   return {};
@@ -80,7 +77,7 @@ Result<void> Campaign::attend(Worker& worker) {
       case Subject::News::Finding:
         look(worker);
         worker.subject().answer(answerToFinding());
-        worker.beat();
+        worker.watch().beat();
         break;
       case Subject::News::Unit:
         onRequest(worker);
@@ -111,10 +108,7 @@ bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp
 
 void Campaign::look(Worker& worker) {
   wire::ControlBlock& block = worker.block();
-  attributeKill(block.outcome, worker.killed != 0);
-  if (worker.tooBig && block.outcome.ending == Ending::NoProgress) { blameMemory(block.outcome, options_.maxMemory); }
-  worker.killed = 0;
-  worker.tooBig = false;
+  worker.watch().attribute();
   const Ending ending = block.outcome.ending;
   if (ending == Ending::NotSupported || ending == Ending::OutOfResources) {
     ++worker.tally
@@ -143,7 +137,7 @@ void Campaign::examine(const PlaceInPlan& place) {
   const auto replayed = confirm({*suspect}, command_, limited, resolver_);
   if (replayed && replayed->confirmed.empty() && replayed->left == 0) { sieve_.acquit(place); }
   for (const auto& worker : workers_) {
-    worker->beat();  // the worker had to wait for us
+    worker->watch().beat();  // the worker had to wait for us
   }
 }
 
@@ -185,7 +179,6 @@ void Campaign::watch() {
   }
   for (const auto& worker : workers_) {
     watch(*worker);
-    watchMemory(*worker);
   }
 }
 

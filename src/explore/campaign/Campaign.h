@@ -61,8 +61,6 @@ private:
   Result<void> leave(Worker& worker);
   void watch();
   void watch(Worker& worker);
-  void watchMemory(Worker& worker);
-  void end(Worker& worker);
   bool timeIsUp() const;
   std::chrono::milliseconds patience(const Worker& worker) const;
   void pause() const;

@@ -48,31 +48,10 @@ std::chrono::milliseconds Campaign::patience(const Worker& worker) const {
 }
 
 void Campaign::watch(Worker& worker) {
-  if (!worker.over && !worker.idle && worker.isStuck(patience(worker))) { end(worker); }
-}
-
-void Campaign::end(Worker& worker) {
-  const pid_t running = worker.block().progress.pid.load();
-  worker.block().progress.killedByDriver.store(running);
-  if (worker.killed != 0) {
-    worker.subject().kill();  // the process that should have noticed the kill is stuck, too
-    worker.beat();
-    return;
-  }
-  worker.killed = running > 0 ? running : worker.subject().pid();
-  noteWhereItStands(worker.killed, worker.block());
-  ::kill(worker.killed, SIGKILL);
-  worker.beat();
-}
-
-/// Sampled from outside: a program need not use all memory that it maps, nor allocate all of it with malloc.
-void Campaign::watchMemory(Worker& worker) {
-  if (options_.maxMemory == 0 || worker.over || worker.idle || worker.killed != 0) { return; }
-  const pid_t running = worker.block().progress.pid.load();
-  if (residentBytes(running > 0 ? running : worker.subject().pid()) > options_.maxMemory) {
-    worker.tooBig = true;
-    end(worker);
-  }
+  if (worker.over || worker.idle) { return; }
+  const auto examine = [&](pid_t pid) { noteWhereItStands(pid, worker.block()); };
+  worker.watch().endIfStuck(worker.subject(), patience(worker), examine);
+  worker.watch().endIfTooBig(worker.subject(), options_.maxMemory, examine);
 }
 
 /// The process had a message, but the program had closed the socket. The data of the message is in the block.
@@ -94,7 +73,8 @@ Result<void> Campaign::onLostMessage(Worker& worker, char message) {
 Result<void> Campaign::onEnded(Worker& worker) {
   wire::ControlBlock& block = worker.block();
   const int status = worker.subject().status();
-  const bool hung = worker.killed != 0;
+  const bool hung = worker.watch().killed();
+  const bool tooBig = worker.watch().tooBig();
   if (stopWanted()) { return leave(worker); }
   const int deaths = worker.deathsHere();
   if (const std::uint32_t lost = block.progress.lostMessage.load(); lost != 0 && deaths < kMaxDeathsHere) {
@@ -115,17 +95,14 @@ Result<void> Campaign::onEnded(Worker& worker) {
   }
   if (!inExecution && !fromOutside && deaths < kMaxDeathsHere) { return replaceWorker(worker); }
   if (!inExecution && !fromInside) { return tl::unexpected(explainDeath(worker.subject(), block, command_, hung)); }
-  if (fromInside && !worker.tooBig && (hung || WIFSIGNALED(status))) {
+  if (fromInside && !tooBig && (hung || WIFSIGNALED(status))) {
     synthesise(block, Ending::OutOfResources, 0);
     std::snprintf(block.outcome.text, sizeof block.outcome.text,
                   "the parent process was stopped or killed during the execution: signals to the parent process");
-  } else if (worker.tooBig) {
+  } else if (tooBig) {
     synthesise(block, Ending::NoProgress, 0);
-    blameMemory(block.outcome, options_.maxMemory);
-  } else if (hung) {
-    synthesise(block, Ending::NoProgress, block.outcome.code);
-  } else if (WIFSIGNALED(status)) {
-    synthesise(block, Ending::FatalSignal, WTERMSIG(status));
+  } else if (const auto death = deathOf(status, block.outcome, hung)) {
+    synthesise(block, death->ending, death->code);
   } else {
     synthesise(block, Ending::OutOfResources, WEXITSTATUS(status));
     if (block.outcome.ending != Ending::NotSupported) {

@@ -51,7 +51,7 @@ void Campaign::onRequest(Worker& worker) {
   }
   if (worker.unit() != nullptr && worker.unit()->testOrdinal == asks) { unitDone(worker); }
   worker.idle = true;
-  worker.beat();
+  worker.watch().beat();
   if (!testOpen_ && !stoppedAtFirst_ && (plan_ == nullptr || asks > test_)) { beginTest(asks); }
   feed();
 }

@@ -44,6 +44,12 @@ void attributeKill(wire::Outcome& outcome, bool byUs) {
   }
 }
 
+std::optional<ProcessDeath> deathOf(int status, const wire::Outcome& outcome, bool byUs) {
+  if (byUs) { return ProcessDeath{Ending::NoProgress, outcome.code}; }
+  if (WIFSIGNALED(status)) { return ProcessDeath{Ending::FatalSignal, WTERMSIG(status)}; }
+  return std::nullopt;
+}
+
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block) {
   const pid_t pid = block.progress.pid.load();
   return pid == subject.pid() || (pid == 0 && block.progress.tests.load() > 0);

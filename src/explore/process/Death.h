@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/Result.h"
 #include "explore/process/Subject.h"
 
@@ -12,6 +14,15 @@ Error explainDeath(const Subject& subject, const wire::ControlBlock& block, cons
 /// The runtime attributes every killed execution to the driver, which kills those that make no progress. If the driver
 /// did not kill it (\p byUs is false), the system or the program itself did, and the outcome becomes a SIGKILL.
 void attributeKill(wire::Outcome& outcome, bool byUs);
+
+/// How an execution ended whose process is gone, as seen from outside.
+struct ProcessDeath {
+  Ending ending;
+  int code;
+};
+/// The process was killed by us (\p byUs), or died of a signal. Nothing: it exited. \p status is that of the process,
+/// \p outcome what the runtime had recorded.
+std::optional<ProcessDeath> deathOf(int status, const wire::Outcome& outcome, bool byUs);
 
 /// Records that the execution was killed because it used more than \p bytes.
 void blameMemory(wire::Outcome& outcome, std::uint64_t bytes);

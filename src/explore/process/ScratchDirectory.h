@@ -4,7 +4,8 @@
 #include <string>
 
 #include "core/Result.h"
-#include "explore/process/Subject.h"
+#include "explore/process/Descendants.h"
+#include "explore/process/SubjectCommand.h"
 #include "wire/ControlBlock.h"
 
 namespace heddle {
@@ -13,7 +14,8 @@ namespace heddle {
 /// contents.
 class ScratchDirectory {
 public:
-  static Result<ScratchDirectory> make();
+  /// \p descendants removes it if the command ends without destructors.
+  static Result<ScratchDirectory> make(Descendants& descendants);
   ScratchDirectory(ScratchDirectory&& other) noexcept;
   ScratchDirectory& operator=(ScratchDirectory&&) = delete;
   ~ScratchDirectory();
@@ -24,9 +26,11 @@ public:
   const std::filesystem::path& path() const { return path_; }
 
 private:
-  explicit ScratchDirectory(std::filesystem::path path) : path_(std::move(path)) {}
+  ScratchDirectory(std::filesystem::path path, Descendants& descendants)
+      : path_(std::move(path)), descendants_(descendants) {}
 
   std::filesystem::path path_;
+  Descendants& descendants_;
 };
 
 /// Tells the runtime about the standard input and TMPDIR of an execution.

@@ -1,9 +1,7 @@
 #include "explore/process/Subject.h"
 
 #include <fmt/format.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,11 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
-#include <fstream>
 
-#include "core/Check.h"
-#include "explore/process/SubjectSpawn.h"
 #include "judge/Wording.h"
 
 namespace heddle {
@@ -31,45 +25,31 @@ constexpr int kLookMs = 50;
 constexpr int kOutputPartsAtOnce = 64;
 constexpr int kMessagesAtOnce = 64;
 
-int liveSubjects = 0;
-
-/// Orphans of the subject become our children, so that they can be killed and reaped.
-void adoptOrphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
-
-std::vector<pid_t> childrenOfThisProcess() {
-  std::vector<pid_t> children;
-  std::ifstream file(fmt::format("/proc/self/task/{}/children", getpid()));
-  for (pid_t child = 0; file >> child;) {
-    children.push_back(child);
-  }
-  return children;
-}
-
 }  // namespace
 
 std::string statusWords(int status) {
   return WIFSIGNALED(status) ? signalName(WTERMSIG(status)) : fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
-Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, const SharedBlock& block) {
-  adoptOrphans();
+Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, const SharedBlock& block,
+                                                Descendants& descendants) {
+  Descendants::adoptOrphans();
   auto spawned = spawnSubject(command, block.descriptor(), block->config.scratch);
   if (!spawned) { return tl::unexpected(spawned.error()); }
-  ++liveSubjects;
-  return std::unique_ptr<Subject>(new Subject(spawned->pid, spawned->socket, spawned->outputPipe));
+  descendants.subjectStarted();
+  return std::unique_ptr<Subject>(new Subject(std::move(*spawned), descendants));
 }
 
-Subject::Subject(pid_t pid, int socket, int outputPipe)
-    : pid_(pid),
-      socket_(socket),
-      outputPipe_(outputPipe),
-      endWatch_(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))) {}
+Subject::Subject(Spawned spawned, Descendants& descendants)
+    : process_(std::move(spawned.process)),
+      socket_(std::move(spawned.socket)),
+      outputPipe_(std::move(spawned.outputPipe)),
+      descendants_(descendants) {}
 
 Subject::~Subject() {
-  endEverything();
-  close(socket_);
-  close(outputPipe_);
-  if (endWatch_ >= 0) { close(endWatch_); }
+  process_.kill();
+  process_.wait();
+  descendants_.subjectEnded();
 }
 
 namespace {
@@ -95,7 +75,7 @@ std::optional<Subject::News> newsOf(char kind) {
 std::optional<Subject::News> Subject::readMessage() {
   wire::Message message{};
   for (int i = 0; i < kMessagesAtOnce && !socketClosed_; ++i) {
-    const ssize_t size = recv(socket_, &message, sizeof message, MSG_DONTWAIT | MSG_TRUNC);
+    const ssize_t size = recv(socket_.get(), &message, sizeof message, MSG_DONTWAIT | MSG_TRUNC);
     if (size < 0) { return std::nullopt; }
     socketClosed_ = size == 0;
     if (const auto news = newsOf(message.kind); news && size == static_cast<ssize_t>(sizeof message)) {
@@ -109,7 +89,7 @@ std::optional<Subject::News> Subject::readMessage() {
 void Subject::drainOutput() {
   std::array<char, 16384> part{};
   for (int i = 0; i < kOutputPartsAtOnce; ++i) {
-    const ssize_t size = read(outputPipe_, part.data(), part.size());
+    const ssize_t size = read(outputPipe_.get(), part.data(), part.size());
     outputClosed_ = size == 0;
     if (size <= 0) { return; }
     output_.append(part.data(), static_cast<std::size_t>(size));
@@ -117,19 +97,11 @@ void Subject::drainOutput() {
   }
 }
 
-bool Subject::reapIfGone() {
-  if (!status_) {
-    int status = 0;
-    if (waitpid(pid_, &status, WNOHANG) == pid_) { status_ = status; }
-  }
-  return status_.has_value();
-}
-
 Subject::News Subject::wait(int timeoutMs) {
   const auto end = Clock::now() + std::chrono::milliseconds(timeoutMs);
   for (;;) {
     // Check the process first: everything it sent before it ended is then certain to be in the socket.
-    const bool gone = reapIfGone();
+    const bool gone = process_.wait(std::chrono::milliseconds(0)).has_value();
     drainOutput();
     if (auto news = readMessage()) { return *news; }
     if (gone) { return News::Ended; }
@@ -144,10 +116,10 @@ Subject::News Subject::wait(int timeoutMs) {
 }
 
 void Subject::addDescriptors(std::vector<pollfd>& watched) const {
-  watched.push_back({endWatch_, POLLIN, 0});
+  watched.push_back({process_.endDescriptor(), POLLIN, 0});
   // A closed descriptor would always be readable.
-  if (!socketClosed_) { watched.push_back({socket_, POLLIN, 0}); }
-  if (!outputClosed_) { watched.push_back({outputPipe_, POLLIN, 0}); }
+  if (!socketClosed_) { watched.push_back({socket_.get(), POLLIN, 0}); }
+  if (!outputClosed_) { watched.push_back({outputPipe_.get(), POLLIN, 0}); }
 }
 
 void Subject::finish(int timeoutMs, const std::function<bool()>& mustEnd) {
@@ -158,30 +130,7 @@ void Subject::finish(int timeoutMs, const std::function<bool()>& mustEnd) {
 void Subject::answer(char kind) const {
   // wait() notices if the subject has died in the meantime: no SIGPIPE, no error here.
   const wire::Message message{kind, request_};
-  (void)!send(socket_, &message, sizeof message, MSG_NOSIGNAL);
-}
-
-void Subject::kill() const {
-  ::kill(-pid_, SIGKILL);
-  if (!status_) { ::kill(pid_, SIGKILL); }
-}
-
-void Subject::endEverything() {
-  kill();
-  if (!status_) {
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
-    status_ = status;
-  }
-  // Processes that the subject left behind are our children now, whatever process group they moved to. While other
-  // subjects exist, it is unknown whose they were, so they are killed after the last subject.
-  if (--liveSubjects > 0) { return; }
-  for (std::vector<pid_t> left = childrenOfThisProcess(); !left.empty(); left = childrenOfThisProcess()) {
-    for (const pid_t child : left) {
-      ::kill(child, SIGKILL);
-      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
-    }
-  }
+  (void)!send(socket_.get(), &message, sizeof message, MSG_NOSIGNAL);
 }
 
 }  // namespace heddle

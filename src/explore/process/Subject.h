@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "core/Result.h"
+#include "explore/process/Descendants.h"
 #include "explore/process/SharedBlock.h"
-#include "explore/process/SubjectCommand.h"
+#include "explore/process/SubjectSpawn.h"
 
 namespace heddle {
 
@@ -22,7 +23,8 @@ class Subject {
 public:
   enum class News : std::uint8_t { Nothing, Finding, Unit, Spent, Done, Ended };
 
-  static Result<std::unique_ptr<Subject>> start(const SubjectCommand& command, const SharedBlock& block);
+  static Result<std::unique_ptr<Subject>> start(const SubjectCommand& command, const SharedBlock& block,
+                                                Descendants& descendants);
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
   ~Subject();
@@ -41,26 +43,24 @@ public:
   /// until \p mustEnd.
   void finish(int timeoutMs, const std::function<bool()>& mustEnd);
 
-  void kill() const;
+  /// Kills its process group.
+  void kill() const { process_.kill(); }
 
-  pid_t pid() const { return pid_; }
+  pid_t pid() const { return process_.pid(); }
   /// The status from waitpid; valid after News::Ended.
-  int status() const { return status_.value_or(0); }
+  int status() const { return process_.status().value_or(0); }
   /// The last part of its standard output and error.
   const std::string& output() const { return output_; }
 
 private:
-  Subject(pid_t pid, int socket, int outputPipe);
+  Subject(Spawned spawned, Descendants& descendants);
   std::optional<News> readMessage();
   void drainOutput();
-  bool reapIfGone();
-  void endEverything();
 
-  pid_t pid_;
-  int socket_;
-  int outputPipe_;
-  int endWatch_;  ///< Becomes readable when the process ends; negative: not supported by this kernel.
-  std::optional<int> status_;
+  ChildProcess process_;
+  Descriptor socket_;
+  Descriptor outputPipe_;
+  Descendants& descendants_;
   std::uint32_t request_ = 0;  ///< The request to answer.
   bool socketClosed_ = false;  ///< Closed by the other side.
   bool outputClosed_ = false;

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+
+#include "explore/process/Descendants.h"
 
 namespace heddle {
 
@@ -30,6 +33,8 @@ struct Supervision {
   bool standstillIsError = false;
   const Suppressions* suppressions = nullptr;  ///< Errors that they cover are ignored.
   bool timingFails = false;                    ///< An error that depends on timing counts like any other.
+  /// The subjects that run, shared by all copies.
+  std::shared_ptr<Descendants> descendants = std::make_shared<Descendants>();
 
   /// A copy for a phase that must end at \p deadline.
   Supervision until(std::chrono::steady_clock::time_point deadline) const;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string_view>
 
+#include "explore/process/ChildProcess.h"
 #include "explore/program/ElfHeader.h"
 #include "explore/program/MappedFile.h"
 
@@ -35,25 +36,18 @@ std::optional<std::string> searchPath(const std::string& name) {
   return std::nullopt;
 }
 
-std::string quoted(const std::string& path) {
-  std::string text = "'";
-  for (const char c : path) {
-    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  }
-  return text + "'";
-}
-
-/// What the dynamic loader would load, as listed by the loader itself without running the program.
+/// What the dynamic loader would load, as listed by the loader itself without running the program. A shell sets the
+/// variables, and reports a program that cannot be executed.
 std::string loadedObjects(const std::string& path) {
-  std::string text;
-  FILE* pipe =
-      popen(fmt::format("LD_TRACE_LOADED_OBJECTS=1 LD_PRELOAD= {} 2>&1 </dev/null", quoted(path)).c_str(), "re");
-  if (pipe == nullptr) { return text; }
-  char part[4096];
-  for (std::size_t size = 0; (size = fread(part, 1, sizeof part, pipe)) > 0;) {
-    text.append(part, size);
-  }
-  pclose(pipe);
+  Pipe output;
+  if (!output.make()) { return {}; }
+  const char* script = "LD_TRACE_LOADED_OBJECTS=1 LD_PRELOAD= \"$0\" 2>&1 </dev/null";
+  auto shell = ChildProcess::start(
+      {.words = {"/bin/sh", "-c", script, path}, .files = {{.number = STDOUT_FILENO, .ours = output.writer.get()}}});
+  if (!shell) { return {}; }
+  output.writer.close();
+  std::string text = readAll(output.reader.get());
+  shell->wait();
   return text;
 }
 

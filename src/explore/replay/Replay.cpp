@@ -9,16 +9,12 @@
 
 #include "core/Check.h"
 #include "explore/process/Death.h"
-#include "explore/process/ScratchDirectory.h"
-#include "explore/process/Starvation.h"
 #include "explore/process/StuckProbe.h"
-#include "explore/process/Subject.h"
+#include "explore/process/SupervisedRun.h"
 #include "judge/Judge.h"
 
 namespace heddle {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// How long a subject may take to exit after its last message, so that its last output arrives.
 constexpr int kGoodbyeMs = 1000;
@@ -26,14 +22,20 @@ constexpr int kGoodbyeMs = 1000;
 /// A recorded execution takes longer between steps, and must not time out where the original did not.
 constexpr int kSlower = 4;
 
+constexpr std::chrono::milliseconds kTick{100};
+
 /// Waits until the execution has ended, and kills it if it makes no progress.
 class ReplayWatch {
 public:
-  ReplayWatch(Subject& subject, SharedBlock& block, const Supervision& supervision, Ending expected)
-      : subject_(subject),
-        block_(block),
-        supervision_(supervision),
-        patience_((expected == Ending::NoProgress ? 1 : kSlower) * supervision.hangTimeout) {}
+  ReplayWatch(SupervisedProcess& process, const Supervision& supervision, Ending expected)
+      : process_(process),
+        block_(process.block()),
+        supervised_(process, {.tick = kTick,
+                              .patience = (expected == Ending::NoProgress ? 1 : kSlower) * supervision.hangTimeout,
+                              .mustEnd = supervision.mustEnd,
+                              .onNews = [this](Subject::News news) { return onNews(news); },
+                              .whilePatient = [this] { accesses_ = block_.recentCount; },
+                              .examine = [this](pid_t pid) { examine(pid); }}) {}
 
   enum class End : std::uint8_t {
     Outcome,  ///< The block holds an outcome.
@@ -41,82 +43,62 @@ public:
     Cut,      ///< Time is up.
   };
   End wait() {
-    auto lastBeat = Clock::now();
-    std::uint64_t steps = 0;
-    for (;;) {
-      switch (subject_.wait(100)) {
-        case Subject::News::Finding:
-          if (isOtherTest()) {
-            subject_.answer(wire::kAnswerContinue);
-            break;
-          }
-          [[fallthrough]];
-        case Subject::News::Done:
-          attributeKill(block_->outcome, hung_);
-          return End::Outcome;
-        case Subject::News::Ended:
-          return endedAlone() ? End::Outcome : End::Nothing;
-        case Subject::News::Nothing:
-        case Subject::News::Unit:
-        case Subject::News::Spent:
-          break;
-      }
-      if (supervision_.mustEnd()) {
-        return End::Cut;  // the owner of the subject kills it
-      }
-      if (Clock::now() - lastBeat <= patience_) { accesses_ = block_->recentCount; }
-      const std::uint64_t now = block_->progress.currentSteps.load();
-      if (now != steps) {
-        steps = now;
-        lastBeat = Clock::now();
-      }
-      const pid_t running = block_->progress.pid.load();
-      const pid_t pid = running > 0 ? running : subject_.pid();
-      const auto quiet = Clock::now() - lastBeat;
-      if (starvation_.hadEnoughTime(pid, quiet, patience_)) {
-        if (hung_) {
-          subject_.kill();  // the process that should have noticed the kill is stuck, too
+    if (supervised_.wait() == SupervisedRun::End::Cut) { return End::Cut; }
+    return hasOutcome_ ? End::Outcome : End::Nothing;
+  }
+
+private:
+  SupervisedRun::Next onNews(Subject::News news) {
+    switch (news) {
+      case Subject::News::Finding:
+        if (isOtherTest()) {
+          process_.subject().answer(wire::kAnswerContinue);
+          return SupervisedRun::Next::Wait;
         }
-        hung_ = true;
-        block_->progress.killedByDriver.store(pid);
-        noteWhereItStands(pid, *block_);
-        if (block_->recentCount == accesses_) {
-          block_->recentCount = 0;  // the accesses are old: the thread no longer makes any
-        }
-        ::kill(pid, SIGKILL);
-        lastBeat = Clock::now();
-      }
+        [[fallthrough]];
+      case Subject::News::Done:
+        hasOutcome_ = true;
+        return SupervisedRun::Next::Stop;
+      case Subject::News::Ended:
+        hasOutcome_ = endedAlone();
+        return SupervisedRun::Next::Stop;
+      case Subject::News::Nothing:
+      case Subject::News::Unit:
+      case Subject::News::Spent:
+        return SupervisedRun::Next::Wait;
     }
   }
 
-  bool hung() const { return hung_; }
+  void examine(pid_t pid) {
+    noteWhereItStands(pid, block_);
+    if (block_.recentCount == accesses_) {
+      block_.recentCount = 0;  // the accesses are old: the thread no longer makes any
+    }
+  }
 
-private:
   /// The tests before the one to be replayed run, too, and may fail.
-  bool isOtherTest() const { return block_->outcome.testOrdinal != block_->config.testOrdinal; }
+  bool isOtherTest() const { return block_.outcome.testOrdinal != block_.config.testOrdinal; }
 
   /// Whether the outcome can be derived although the process sent none: it was killed, died of a signal, or could not
   /// send its message.
   bool endedAlone() const {
-    const auto lost = static_cast<char>(block_->progress.lostMessage.load());
+    const auto lost = static_cast<char>(block_.progress.lostMessage.load());
     if (lost == wire::kMessageFinding || lost == wire::kMessageDone) {
       return true;  // the outcome is in the block
     }
-    const bool inProcess = runsInProcess(subject_, *block_);
-    if (!inProcess || (!hung_ && !WIFSIGNALED(subject_.status()))) { return false; }
-    block_->outcome.ending = hung_ ? Ending::NoProgress : Ending::FatalSignal;
-    block_->outcome.code = hung_ ? block_->outcome.code : WTERMSIG(subject_.status());
-    block_->outcome.traceHash = 0;
+    const auto death = deathOf(process_.subject().status(), block_.outcome, process_.watch().killed());
+    if (!death || !runsInProcess(process_.subject(), block_)) { return false; }
+    block_.outcome.ending = death->ending;
+    block_.outcome.code = death->code;
+    block_.outcome.traceHash = 0;
     return true;
   }
 
-  Subject& subject_;
-  SharedBlock& block_;
-  const Supervision& supervision_;
-  const std::chrono::milliseconds patience_;
-  Starvation starvation_;
-  bool hung_ = false;
-  std::uint64_t accesses_ = 0;  ///< Accesses seen at the last poll before the timeout.
+  SupervisedProcess& process_;
+  wire::ControlBlock& block_;
+  std::uint64_t accesses_ = 0;  ///< Accesses seen at the last tick before the timeout.
+  bool hasOutcome_ = false;
+  SupervisedRun supervised_;
 };
 
 bool samePlace(const AccessNote& a, const AccessNote& b) {
@@ -141,29 +123,26 @@ bool sameError(const Finding& wanted, const Finding& found) {
 /// Nothing: the process was killed from outside.
 Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Supervision& supervision,
                                            std::uint64_t untilStep) {
-  auto block = SharedBlock::create();
-  if (!block) { return tl::unexpected(block.error()); }
-  const auto scratch = ScratchDirectory::make();
-  if (!scratch) { return tl::unexpected(scratch.error()); }
-  fillReplay(schedule, **block);
-  prepareExecution(schedule.command, *scratch, (*block)->config);
-  (*block)->config.untilStep = untilStep;
-  auto subject = Subject::start(schedule.command, *block);
-  if (!subject) { return tl::unexpected(subject.error()); }
-  ReplayWatch watch(**subject, *block, supervision, schedule.ending);
-  const ReplayWatch::End end = watch.wait();
+  auto process = SupervisedProcess::prepare(schedule.command, *supervision.descendants);
+  if (!process) { return tl::unexpected(process.error()); }
+  wire::ControlBlock& block = process->block();
+  fillReplay(schedule, block);
+  block.config.untilStep = untilStep;
+  if (auto started = process->start(); !started) { return tl::unexpected(started.error()); }
+  Subject& subject = process->subject();
+  const ReplayWatch::End end = ReplayWatch(*process, supervision, schedule.ending).wait();
   if (end == ReplayWatch::End::Cut) { return failure("the replay was cut short"); }
   if (end == ReplayWatch::End::Nothing) {
-    const int status = (*subject)->status();
-    if (!watch.hung() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) { return std::nullopt; }
-    return tl::unexpected(explainDeath(**subject, **block, schedule.command, watch.hung()));
+    const bool hung = process->watch().killed();
+    const int status = subject.status();
+    if (!hung && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) { return std::nullopt; }
+    return tl::unexpected(explainDeath(subject, block, schedule.command, hung));
   }
   Replayed replayed;
-  replayed.raw = capture(**block);
-  (*subject)->answer(
-      wire::kAnswerStop);  // not before: the subject continues in the same block, perhaps with another test
-  (*subject)->finish(kGoodbyeMs, supervision.mustEnd);
-  replayed.output = (*subject)->output();
+  replayed.raw = capture(block);
+  subject.answer(wire::kAnswerStop);  // not before: the subject continues in the same block, perhaps with another test
+  subject.finish(kGoodbyeMs, supervision.mustEnd);
+  replayed.output = subject.output();
   return replayed;
 }
 

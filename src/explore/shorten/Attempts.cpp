@@ -1,16 +1,15 @@
 #include "explore/shorten/Attempts.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 
-#include "explore/process/Death.h"
+#include "explore/process/SupervisedRun.h"
 #include "judge/Judge.h"
 
 namespace heddle {
 namespace {
 
-constexpr int kTickMs = 20;
+constexpr std::chrono::milliseconds kTick{20};
 /// Give up on the program after this many processes have died.
 constexpr int kMostDeaths = 8;
 
@@ -70,14 +69,16 @@ Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t 
       supervision_(supervision) {}
 
 bool Attempts::start() {
-  auto worker = Worker::start(command_, config_);
+  auto worker = Worker::start(command_, config_, *supervision_.descendants);
   if (worker) { worker_ = std::make_unique<Worker>(std::move(*worker)); }
-  return worker_ != nullptr;
+  hasProcess_ = worker_ != nullptr;
+  return hasProcess_;
 }
 
 bool Attempts::replace() {
   asks_ = false;
-  return worker_->replace().has_value();
+  hasProcess_ = worker_->replace().has_value();
+  return hasProcess_;
 }
 
 /// True: the process has finished the unit and asks for the next one.
@@ -100,51 +101,47 @@ bool Attempts::onRequest(WorkUnit& unit, bool& given) {
   return false;
 }
 
-void Attempts::endIfStuck() {
-  if (!worker_->isStuck(supervision_.hangTimeout)) { return; }
-  const pid_t running = worker_->block().progress.pid.load();
-  worker_->block().progress.killedByDriver.store(running);
-  if (running > 0 && worker_->killed == 0) {
-    ::kill(running, SIGKILL);
-    worker_->killed = running;
-  } else {
-    worker_->subject().kill();
+bool Attempts::mustEnd() const {
+  return supervision_.interrupts() > 0 || supervision_.mustEnd() || deaths_ > kMostDeaths;
+}
+
+SupervisedRun::Next Attempts::onNews(Subject::News news, WorkUnit& unit, const Look& look, State& state) {
+  using Next = SupervisedRun::Next;
+  const auto waitIf = [](bool possible) { return possible ? Next::Wait : Next::Stop; };
+  switch (news) {
+    case Subject::News::Unit:
+      state.done = onRequest(unit, state.given);
+      return waitIf(!state.done);
+    case Subject::News::Finding:
+      worker_->subject().answer(state.given && look(worker_->block()) ? wire::kAnswerEndUnit : wire::kAnswerContinue);
+      worker_->watch().beat();
+      return Next::Wait;
+    case Subject::News::Spent:
+      return waitIf(replace());
+    case Subject::News::Ended:
+      ++deaths_;
+      worker_->block().unit.done = 1;  // it would die again
+      return waitIf(replace());
+    case Subject::News::Done:
+    case Subject::News::Nothing:
+      return Next::Stop;
   }
-  worker_->beat();
+  return Next::Stop;
 }
 
 std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
   if (!worker_ && !start()) { return std::nullopt; }
+  if (!hasProcess_) { return std::nullopt; }
   unit.testOrdinal = test_;
-  bool given = false;
-  bool isDone = std::exchange(asks_, false) && onRequest(unit, given);
-  while (!isDone) {
-    if (supervision_.interrupts() > 0 || supervision_.mustEnd() || deaths_ > kMostDeaths) { return std::nullopt; }
-    switch (worker_->subject().wait(kTickMs)) {
-      case Subject::News::Unit:
-        isDone = onRequest(unit, given);
-        break;
-      case Subject::News::Finding:
-        attributeKill(worker_->block().outcome, worker_->killed != 0);
-        worker_->killed = 0;
-        worker_->subject().answer(given && look(worker_->block()) ? wire::kAnswerEndUnit : wire::kAnswerContinue);
-        worker_->beat();
-        break;
-      case Subject::News::Spent:
-        if (!replace()) { return std::nullopt; }
-        break;
-      case Subject::News::Ended:
-        ++deaths_;
-        worker_->block().unit.done = 1;  // it would die again
-        if (!replace()) { return std::nullopt; }
-        break;
-      case Subject::News::Done:
-        return std::nullopt;
-      case Subject::News::Nothing:
-        endIfStuck();
-        break;
-    }
-  }
+  State state;
+  if (std::exchange(asks_, false)) { onRequest(unit, state.given); }
+  if (mustEnd()) { return std::nullopt; }
+  SupervisedRun(worker_->process(), {.tick = kTick,
+                                     .patience = supervision_.hangTimeout,
+                                     .mustEnd = [this] { return mustEnd(); },
+                                     .onNews = [&](Subject::News news) { return onNews(news, unit, look, state); }})
+      .wait();
+  if (!state.done) { return std::nullopt; }
   UnitOutcome outcome = worker_->takeUnit();
   executions_ += std::max<std::uint64_t>(outcome.executions, 1);
   return outcome;

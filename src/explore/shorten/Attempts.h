@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explore/campaign/Campaign.h"
+#include "explore/process/SupervisedRun.h"
 #include "explore/store/Schedule.h"
 
 namespace heddle {
@@ -49,17 +50,25 @@ public:
   std::uint64_t executions() const { return executions_; }
 
 private:
+  /// Of the unit that run() executes.
+  struct State {
+    bool given = false;  ///< The process has the unit.
+    bool done = false;
+  };
+
   bool start();
   bool replace();
   bool onRequest(WorkUnit& unit, bool& given);
-  void endIfStuck();
+  SupervisedRun::Next onNews(Subject::News news, WorkUnit& unit, const Look& look, State& state);
+  bool mustEnd() const;
 
   const SubjectCommand command_;
   wire::Config config_{};
   const std::uint32_t test_;
   const Supervision& supervision_;
   std::unique_ptr<Worker> worker_;
-  bool asks_ = false;  ///< The process waits for an answer to its request.
+  bool hasProcess_ = false;  ///< False: none could be started.
+  bool asks_ = false;        ///< The process waits for an answer to its request.
   int deaths_ = 0;
   std::uint64_t executions_ = 0;
 };
