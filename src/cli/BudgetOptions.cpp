@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <thread>
 
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

@@ -11,7 +11,6 @@
 #include "analyse/ClassAnalysis.h"
 #include "cli/BudgetOptions.h"
 #include "cli/ClassOptions.h"
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
 #include "cli/Interrupts.h"
 #include "cli/Report.h"
@@ -20,6 +19,7 @@
 #include "cli/classes/Confirm.h"
 #include "cli/classes/HarnessBuild.h"
 #include "cli/classes/TestFile.h"
+#include "core/ExitCode.h"
 #include "explore/pipeline/Budget.h"
 #include "generate/Generator.h"
 

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <map>
 
-#include "cli/KnownErrors.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "explore/pipeline/VerdictBaseline.h"
 #include "judge/ByteText.h"
 #include "judge/Wording.h"
 
@@ -49,7 +49,7 @@ Verdict Conclusion::verdict() const {
   }
   if (settings_.full) { addSuppressions(explored_.findings.suppressed, verdict.notes); }
   if (settings_.baseline) {
-    weighAgainst(*settings_.baseline, explored_.findings, verdict, options_.timing() == Timing::Fail);
+    applyBaseline(*settings_.baseline, explored_.findings, verdict, options_.timing() == Timing::Fail);
   }
   std::ranges::copy(explored_.known.notes, std::back_inserter(verdict.notes));
   return verdict;

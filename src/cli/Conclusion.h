@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "cli/Regressions.h"
 #include "cli/RunOptions.h"
 #include "cli/RunSettings.h"
-#include "cli/Verdict.h"
 #include "cli/frameworks/TestFramework.h"
+#include "explore/pipeline/Regressions.h"
+#include "explore/pipeline/Verdict.h"
 
 namespace heddle::cli {
 

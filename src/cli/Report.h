@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/Verdict.h"
 #include "explain/Tell.h"
+#include "explore/pipeline/Verdict.h"
 #include "explore/store/Baseline.h"
 #include "explore/store/FindingStore.h"
 #include "judge/RunRecord.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/ExitCode.h"
 #include "cli/Exploration.h"
 #include "cli/HelpFormatter.h"
 #include "cli/Resume.h"
@@ -13,6 +12,7 @@
 #include "cli/Terminal.h"
 #include "cli/frameworks/FrameworkOptions.h"
 #include "cli/frameworks/TestRuns.h"
+#include "core/ExitCode.h"
 #include "explore/program/ProgramFile.h"
 #include "explore/store/WholeFile.h"
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "core/ExitCode.h"
 #include "schedule/Registry.h"
 
 namespace heddle::cli {

@@ -15,8 +15,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/ExitCode.h"
 #include "cli/compile/ResponseFile.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

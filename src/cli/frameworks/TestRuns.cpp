@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/ExitCode.h"
 #include "cli/Exploration.h"
 #include "cli/Interrupts.h"
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestsSummary.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

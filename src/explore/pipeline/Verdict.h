@@ -7,7 +7,7 @@
 #include "explore/campaign/Campaign.h"
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 /// The result of an exploration in plain words. Claims nothing beyond what was covered.
 struct Verdict {
@@ -29,4 +29,4 @@ struct VerdictSetup {
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings);
 
-}  // namespace heddle::cli
+}  // namespace heddle

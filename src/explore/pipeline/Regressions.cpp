@@ -1,15 +1,15 @@
-#include "cli/Regressions.h"
+#include "explore/pipeline/Regressions.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
-#include "cli/ExitCode.h"
+#include "core/ExitCode.h"
 #include "explore/replay/Replay.h"
 #include "judge/Wording.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 namespace fs = std::filesystem;
@@ -113,4 +113,4 @@ Result<void> Regressions::keep(const ConfirmedFindings& findings, const std::vec
   return {};
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

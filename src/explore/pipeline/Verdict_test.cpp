@@ -1,11 +1,11 @@
-#include "cli/Verdict.h"
+#include "explore/pipeline/Verdict.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/ExitCode.h"
+#include "core/ExitCode.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 using testing::Contains;
@@ -223,4 +223,4 @@ TEST(Verdict, AnInterruptedExplorationSaysSo) {
 }
 
 }  // namespace
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace heddle::cli {
+namespace heddle {
 
 /// The exit status of `heddle`. The values are documented: never change them.
 enum ExitCode : int {
@@ -11,4 +11,4 @@ enum ExitCode : int {
   kInternalError = 70,
 };
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,4 +1,4 @@
-#include "cli/Verdict.h"
+#include "explore/pipeline/Verdict.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <string_view>
 
-#include "cli/ExitCode.h"
+#include "core/ExitCode.h"
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 std::string setupWords(const VerdictSetup& setup) {
@@ -270,4 +270,4 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   return verdict;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

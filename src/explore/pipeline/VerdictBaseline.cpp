@@ -1,15 +1,15 @@
-#include "cli/KnownErrors.h"
+#include "explore/pipeline/VerdictBaseline.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/ExitCode.h"
+#include "core/ExitCode.h"
 #include "judge/Wording.h"
 
-namespace heddle::cli {
+namespace heddle {
 
-void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict, bool timingFails) {
+void applyBaseline(const Baseline& baseline, const ConfirmedFindings& findings, Verdict& verdict, bool timingFails) {
   const auto known = static_cast<std::size_t>(std::ranges::count_if(
       findings.confirmed, [&](const FindingRecord& record) { return baseline.contains(record.finding); }));
   const auto fresh =
@@ -28,4 +28,4 @@ void weighAgainst(const Baseline& baseline, const ConfirmedFindings& findings, V
                                    known == 1 ? "was" : "were", unseen, unseen == 1 ? "was" : "were"));
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

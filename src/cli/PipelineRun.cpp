@@ -7,13 +7,13 @@
 #include <iterator>
 #include <utility>
 
-#include "cli/ExitCode.h"
 #include "cli/HardStop.h"
 #include "cli/Interrupts.h"
 #include "cli/ProgressView.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestFailure.h"
+#include "core/ExitCode.h"
 #include "explore/pipeline/AfterSearch.h"
 #include "explore/pipeline/Timing.h"
 #include "explore/program/UnseenLocks.h"
