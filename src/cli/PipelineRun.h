@@ -9,24 +9,23 @@
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/RunSettings.h"
-#include "explore/pipeline/Budget.h"
+#include "explore/pipeline/Pipeline.h"
 #include "judge/Suspicion.h"
 
 namespace heddle::cli {
 
 class HardStop;
 class ProgressView;
-struct ExplorationPlan;
 
-/// One campaign of `heddle run`, from its first schedule to its verdict: replays known errors, searches, and confirms,
-/// minimises, saves and reports what was found.
-class Exploration {
+/// Runs the pipeline for one program, or one test of a framework: shows its progress, stops it in time, and saves and
+/// reports its results.
+class PipelineRun {
 public:
-  /// \p suspicions are those of all explorations of this run, which are saved together.
-  Exploration(const RunSettings& settings, RunOptions options, ExploredTest test, std::vector<Suspicion>& suspicions)
+  /// \p suspicions are those of all pipelines of this command, which are saved together.
+  PipelineRun(const RunSettings& settings, RunOptions options, ExploredTest test, std::vector<Suspicion>& suspicions)
       : settings_(settings), options_(std::move(options)), test_(test), suspicions_(suspicions) {}
 
-  /// Limits the exploration to \p share, a part of the time of the command, which ends at \p commandEnds.
+  /// Limits the pipeline to \p share, a part of the time of the command, which ends at \p commandEnds.
   void limitTo(Budget share, Budget::Clock::time_point commandEnds) {
     share_ = share;
     commandEnds_ = commandEnds;
@@ -43,11 +42,10 @@ public:
 
 private:
   int explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past);
-  Result<ExplorationPlan> plan() const;
+  Result<PipelineSetup> setup(const SubjectCommand& command) const;
   Supervision supervision(ProgressView& view, HardStop& stop, Explored& soFar) const;
-  void closeLog(CampaignLog* log, Explored& explored) const;
-  int conclude(const SubjectCommand& command, const Explored& explored);
-  int concludeEarly(const SubjectCommand& command, bool resumable, Explored& soFar);
+  int conclude(const Pipeline& pipeline, const Explored& explored);
+  int concludeEarly(const Pipeline& pipeline, bool resumable, Explored& soFar);
 
   const RunSettings& settings_;
   RunOptions options_;

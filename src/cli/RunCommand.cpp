@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/Exploration.h"
 #include "cli/HelpFormatter.h"
+#include "cli/PipelineRun.h"
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
@@ -87,7 +87,7 @@ public:
     }
     if (options_.program.empty()) {
       return resume_
-                 ? exploration().resume()
+                 ? pipeline().resume()
                  : report({"no program to run", "name it after --, as in `heddle run -- ./server_test`", kWrongUsage});
     }
     return begin();
@@ -108,11 +108,9 @@ private:
     return frameworks_.isGiven() ? report(tests.error()) : exploreWhole(command);
   }
 
-  int exploreWhole(const SubjectCommand& command) {
-    return resume_ ? exploration().resume() : exploration().begin(command);
-  }
+  int exploreWhole(const SubjectCommand& command) { return resume_ ? pipeline().resume() : pipeline().begin(command); }
 
-  Exploration exploration() { return {settings_, options_, {}, suspicions_}; }
+  PipelineRun pipeline() { return {settings_, options_, {}, suspicions_}; }
 
   Result<void> loadBaseline() {
     auto loaded = Baseline::load(baselineFile_);

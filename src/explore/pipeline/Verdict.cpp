@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/ExitCode.h"
+#include "explore/store/Schedule.h"
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
 
@@ -218,6 +219,17 @@ void addLogNotes(const CampaignResult& result, std::vector<std::string>& notes) 
 }
 
 }  // namespace
+
+VerdictSetup verdictSetupOf(const wire::Config& config, bool timingFails) {
+  const std::string strategy = config.strategy;
+  return {strategy,
+          config.seed,
+          std::string(pointsName(config.points)),
+          config.preemptionBound,
+          isSearch(strategy) ? config.depth : 0,
+          config.maxSteps,
+          timingFails};
+}
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings) {
   Verdict verdict;

@@ -9,14 +9,14 @@
 
 namespace heddle {
 
-/// The result of an exploration in plain words. Claims nothing beyond what was covered.
+/// The result of a pipeline in plain words. Claims nothing beyond what was covered.
 struct Verdict {
   std::string sentence;
   std::vector<std::string> notes;  ///< What was not covered, and why.
   int exitCode = 0;
 };
 
-/// The configuration of the exploration, as the verdict names it.
+/// The configuration of the search, as the verdict names it.
 struct VerdictSetup {
   std::string strategy;
   std::uint64_t seed = 0;
@@ -26,6 +26,8 @@ struct VerdictSetup {
   std::uint64_t maxSteps = 0;    ///< Of one execution.
   bool timingFails = false;      ///< An error that depends on timing counts like any other.
 };
+
+VerdictSetup verdictSetupOf(const wire::Config& config, bool timingFails);
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings);
 
