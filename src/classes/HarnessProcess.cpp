@@ -1,4 +1,4 @@
-#include "cli/classes/HarnessProcess.h"
+#include "classes/HarnessProcess.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 #include <ctime>
 #include <sstream>
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 /// Where the harness answers: standard output belongs to the class.
@@ -199,4 +199,4 @@ Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& 
   return outcome;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,11 +1,11 @@
-#include "cli/classes/ProjectFile.h"
+#include "classes/ProjectFile.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 using testing::ElementsAre;
@@ -98,4 +98,4 @@ TEST(ApplyProject, RolesAreSetsOfMethods) {
 }
 
 }  // namespace
-}  // namespace heddle::cli
+}  // namespace heddle

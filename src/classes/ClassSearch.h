@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
-#include "cli/classes/HarnessProcess.h"
+#include "classes/HarnessProcess.h"
 #include "generate/Generator.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 struct SearchBudget {
   std::uint64_t tests = 0;  ///< 0: limited only by time.
@@ -92,4 +92,4 @@ private:
   std::chrono::steady_clock::time_point start_;
 };
 
-}  // namespace heddle::cli
+}  // namespace heddle

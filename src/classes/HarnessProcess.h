@@ -14,7 +14,7 @@
 #include "core/Result.h"
 #include "generate/TestPlan.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 /// How thoroughly a test is explored.
 struct TestBudget {
@@ -92,4 +92,4 @@ private:
   std::string buffer_;
 };
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -9,7 +9,7 @@
 #include "generate/Generator.h"
 #include "generate/HarnessText.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 /// What heddle.toml says about one class:
 ///
@@ -49,4 +49,4 @@ Result<ClassProject> readProject(const std::filesystem::path& file, const std::s
 Result<void> applyProject(const ClassProject& project, ClassModel& model);
 Result<void> applyRoles(const ClassProject& project, const ClassModel& model, GeneratorOptions& options);
 
-}  // namespace heddle::cli
+}  // namespace heddle

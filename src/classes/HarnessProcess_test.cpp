@@ -1,13 +1,13 @@
-#include "cli/classes/HarnessProcess.h"
+#include "classes/HarnessProcess.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "cli/classes/ClassSearch.h"
+#include "classes/ClassSearch.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 using testing::ElementsAre;
@@ -204,4 +204,4 @@ TEST(ClassSearch, TakesTheUsualArgumentWhereTheFailureDoesNotNeedAnother) {
 }
 
 }  // namespace
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,10 +1,10 @@
-#include "cli/classes/ClassSearch.h"
+#include "classes/ClassSearch.h"
 
 #include <algorithm>
 
-#include "cli/classes/EndingKinds.h"
+#include "classes/EndingKinds.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 constexpr std::uint32_t kCompleted = 1;   ///< HEDDLE_COMPLETED
@@ -230,4 +230,4 @@ Result<Violation> ClassSearch::smallest(Violation violation) {
   return violation;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,4 +1,4 @@
-#include "cli/classes/HarnessBuild.h"
+#include "classes/HarnessBuild.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 #include "analyse/front/Drop.h"
 #include "generate/HarnessText.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,18 +101,18 @@ void raiseStandard(analyse::CompileFlags& compile) {
   compile.flags.push_back("-std=gnu++20");
 }
 
-Result<void> fitToHarness(const analyse::ClassQuery& query, const InstallTree& tree, const HarnessExtras& extras,
+Result<void> fitToHarness(const analyse::ClassQuery& query, const HarnessTools& tools, const HarnessExtras& extras,
                           ClassModel& model) {
   const std::string preamble = analyse::preamble(query);
   return analyse::dropWhatDoesNotCompile(query, model,
                                          [&](const ClassModel& now) { return harnessText(preamble, now, extras); },
-                                         {"-w", "-fno-access-control", "-isystem", tree.includeDir.string()});
+                                         {"-w", "-fno-access-control", "-isystem", tools.includeDir.string()});
 }
 
-Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTree& tree, const fs::path& source,
+Result<fs::path> buildProgram(const analyse::ClassQuery& query, const HarnessTools& tools, const fs::path& source,
                               const fs::path& program, const std::vector<std::string>& extra, const MustEnd& mustEnd) {
   const fs::path log = program.string() + ".log";
-  std::vector<std::string> words{tree.executable.string(), "c++", "-O1"};
+  std::vector<std::string> words{tools.heddle.string(), "c++", "-O1"};
   for (std::size_t i = 0; i < query.compile.flags.size(); ++i) {
     const std::string& flag = query.compile.flags[i];
     if (flag == "-o" || flag == "-MF" || flag == "-MT" || flag == "-MQ") {
@@ -145,7 +145,7 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const InstallTre
   return program;
 }
 
-Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTree& tree, const ClassModel& model,
+Result<fs::path> buildHarness(const analyse::ClassQuery& query, const HarnessTools& tools, const ClassModel& model,
                               const HarnessExtras& extras, const fs::path& folder, bool reuse, const MustEnd& mustEnd) {
   std::error_code error;
   fs::create_directories(folder, error);
@@ -156,7 +156,7 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   if (!fs::exists(source, error)) { return failure(fmt::format("cannot write {}", source.string())); }
   // Binds symbols at startup: entries that the dynamic linker fills in later would look like changed variables of the
   // class, which every execution must find in their initial state.
-  auto program = buildProgram(query, tree, source, last, {"-Wl,-z,now"}, mustEnd);
+  auto program = buildProgram(query, tools, source, last, {"-Wl,-z,now"}, mustEnd);
   if (!program) {
     return failure(fmt::format("cannot build the harness of {}: {}", model.name, program.error().what),
                    program.error().hint);
@@ -164,4 +164,4 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const InstallTre
   return program;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

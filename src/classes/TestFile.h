@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "analyse/front/ClassQuery.h"
-#include "cli/InstallTree.h"
-#include "cli/classes/ClassSearch.h"
-#include "cli/classes/Confirm.h"
+#include "classes/ClassSearch.h"
+#include "classes/ConfirmViolation.h"
+#include "classes/HarnessBuild.h"
 #include "explore/campaign/Confirmation.h"
 #include "generate/HarnessText.h"
 #include "generate/TestProgram.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 /// The failing test as a program for the user's own test suite.
 struct TestFile {
@@ -29,8 +29,8 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
 
 /// Compiles the file with `heddle c++` and returns what `heddle run` finds in it, reproduced. Proves that the file
 /// fails; each finding has a schedule with which it does.
-Result<Reproduced> proveTestFile(const TestFile& file, const InstallTree& tree, const std::filesystem::path& path,
+Result<Reproduced> proveTestFile(const TestFile& file, const HarnessTools& tools, const std::filesystem::path& path,
                                  const std::filesystem::path& program, const TestBudget& budget,
                                  const ConfirmLimits& limits);
 
-}  // namespace heddle::cli
+}  // namespace heddle

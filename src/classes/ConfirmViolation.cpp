@@ -1,4 +1,4 @@
-#include "cli/classes/Confirm.h"
+#include "classes/ConfirmViolation.h"
 
 #include <fmt/format.h>
 
@@ -7,13 +7,13 @@
 #include <fstream>
 #include <ostream>
 
-#include "cli/RunOptions.h"
-#include "cli/classes/EndingKinds.h"
+#include "classes/EndingKinds.h"
 #include "core/Ending.h"
 #include "explore/campaign/Campaign.h"
+#include "explore/pipeline/SearchOptions.h"
 #include "explore/shorten/Minimiser.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -65,31 +65,29 @@ Wanted wantedFor(const TestOutcome& outcome) {
   }
 }
 
-Result<Reproduced> explored(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-                            const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits) {
-  RunOptions options;
+Result<Reproduced> reproduce(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                             const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits) {
+  SearchOptions options;
   options.strategy = budget.preemptions < 0 ? "random" : "dpor";
   options.preemptionBound = budget.preemptions;
-  options.budget.seed = budget.seed;
-  options.budget.schedules = budget.schedules;
-  options.budget.jobs = 1;
-  options.budget.maxSteps = kMaxSteps;
-  options.timingWord = "off";  // sleeps in a class are not under test
+  options.seed = budget.seed;
+  options.schedules = budget.schedules;
+  options.maxSteps = kMaxSteps;
   if (wanted == Wanted::Endless) {
     // An execution is the fault of the program only if every thread can continue.
     options.strategy = "random";
     options.preemptionBound = -1;
-    options.budget.maxSteps = kStepsOfEndless;
+    options.maxSteps = kStepsOfEndless;
   }
-  options.budget.stopAtFirst = wanted != Wanted::Anything;
-  auto config = options.config();
+  auto config = configOf(options);  // waits do not end early: sleeps in a class are not under test
   if (!config) { return tl::unexpected(config.error()); }
+  config->stopAtFirst = wanted != Wanted::Anything;
   // All orders of the calls end after few steps.
   config->endlessAtLimit = wanted == Wanted::Endless;
-  auto campaign = options.budget.campaign();
-  if (!campaign) { return tl::unexpected(campaign.error()); }
-  campaign->deadline = limits.deadline;
-  campaign->deadlineWithSuspects = Clock::now() + (limits.deadline - Clock::now()) / 2;
+  CampaignOptions campaign;
+  campaign.maxMemory = memoryShare(campaign.jobs);
+  campaign.deadline = limits.deadline;
+  campaign.deadlineWithSuspects = Clock::now() + (limits.deadline - Clock::now()) / 2;
 
   std::error_code error;
   const SubjectCommand command{program.string(), arguments, std::filesystem::current_path(error).string(), ""};
@@ -100,7 +98,7 @@ Result<Reproduced> explored(const std::filesystem::path& program, const std::vec
   if (wanted == Wanted::NoProgress) { supervision.hangTimeout = std::chrono::seconds(5); }
   // In every order of the calls, the same loop has ended.
   supervision.standstillIsError = true;
-  const auto result = Campaign(command, *config, *campaign, supervision, resolver).run();
+  const auto result = Campaign(command, *config, campaign, supervision, resolver).run();
   if (!result) { return tl::unexpected(result.error()); }
   auto confirmed = confirm(result->suspects, command, supervision, resolver);
   if (!confirmed) { return tl::unexpected(confirmed.error()); }
@@ -123,7 +121,7 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
   }
   const Wanted wanted = wantedFor(violation.outcome);
   const bool isEndless = wanted == Wanted::Endless;
-  auto reproduced = explored(harness, {std::filesystem::absolute(file).string()}, budget, wanted, limits);
+  auto reproduced = reproduce(harness, {std::filesystem::absolute(file).string()}, budget, wanted, limits);
   if (!reproduced) { return reproduced; }
   std::erase_if(reproduced->findings, [&](const FindingRecord& record) {
     if (violation.isOfResults() && !isOfResults(record.finding)) { return true; }
@@ -137,4 +135,4 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
   return reproduced;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,11 +1,11 @@
-#include "cli/classes/EndingKinds.h"
+#include "classes/EndingKinds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/Ending.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 TestOutcome endedWith(std::uint32_t ending) {
@@ -43,4 +43,4 @@ TEST(EndingKinds, AnErrorThatCallsOneAfterTheOtherShowToo) {
 }
 
 }  // namespace
-}  // namespace heddle::cli
+}  // namespace heddle

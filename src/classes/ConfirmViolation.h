@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/classes/ClassSearch.h"
+#include "classes/ClassSearch.h"
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 /// What was reproduced.
 struct Reproduced {
@@ -35,7 +35,7 @@ enum class Wanted { Anything, Endless, NoProgress };
 Wanted wantedFor(const TestOutcome& outcome);
 
 /// What `heddle run` finds in a program with these arguments, reproduced.
-Result<Reproduced> explored(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-                            const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits);
+Result<Reproduced> reproduce(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                             const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits);
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,4 +1,4 @@
-#include "cli/classes/ProjectFile.h"
+#include "classes/ProjectFile.h"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 namespace fs = std::filesystem;
@@ -180,4 +180,4 @@ Result<void> applyRoles(const ClassProject& project, const ClassModel& model, Ge
   return {};
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

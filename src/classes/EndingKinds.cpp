@@ -1,10 +1,10 @@
-#include "cli/classes/EndingKinds.h"
+#include "classes/EndingKinds.h"
 
 #include <algorithm>
 
 #include "core/Ending.h"
 
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 std::string kindOf(Ending ending) {
@@ -85,4 +85,4 @@ bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
   return false;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -3,10 +3,10 @@
 #include <set>
 #include <string>
 
-#include "cli/classes/HarnessProcess.h"
+#include "classes/HarnessProcess.h"
 #include "judge/Finding.h"
 
-namespace heddle::cli {
+namespace heddle {
 
 /// The kind of failure of a test, as reports name it, before the failure is confirmed. The kind of memory error, and
 /// what ended the process, are not known yet.
@@ -18,4 +18,4 @@ std::string endingKind(std::uint32_t ending);
 /// Whether sequential runs with these endings (numbers of heddle::Ending) explain a finding of this kind.
 bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings);
 
-}  // namespace heddle::cli
+}  // namespace heddle

@@ -1,4 +1,4 @@
-#include "cli/classes/TestFile.h"
+#include "classes/TestFile.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,10 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "cli/classes/Confirm.h"
-#include "cli/classes/HarnessBuild.h"
-
-namespace heddle::cli {
+namespace heddle {
 namespace {
 
 const std::string* textAt(const ResultTexts& texts, std::size_t slot) {
@@ -81,16 +78,16 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
   return {};
 }
 
-Result<Reproduced> proveTestFile(const TestFile& file, const InstallTree& tree, const std::filesystem::path& path,
+Result<Reproduced> proveTestFile(const TestFile& file, const HarnessTools& tools, const std::filesystem::path& path,
                                  const std::filesystem::path& program, const TestBudget& budget,
                                  const ConfirmLimits& limits) {
   const auto mustEnd = [&] {
     return limits.supervision.interrupts() > 0 || std::chrono::steady_clock::now() >= limits.deadline;
   };
-  const auto built = buildProgram(file.query, tree, std::filesystem::absolute(path), std::filesystem::absolute(program),
-                                  libraries(file.style), mustEnd);
+  const auto built = buildProgram(file.query, tools, std::filesystem::absolute(path),
+                                  std::filesystem::absolute(program), libraries(file.style), mustEnd);
   if (!built) { return tl::unexpected(built.error()); }
-  return explored(*built, {}, budget, wantedFor(file.violation.outcome), limits);
+  return reproduce(*built, {}, budget, wantedFor(file.violation.outcome), limits);
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle
