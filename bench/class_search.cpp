@@ -14,15 +14,15 @@
 #include <vector>
 
 #include "analyse/ClassAnalysis.h"
-#include "cli/classes/ClassSearch.h"
-#include "cli/classes/EndingKinds.h"
-#include "cli/classes/HarnessBuild.h"
-#include "cli/classes/ProjectFile.h"
+#include "classes/ClassSearch.h"
+#include "classes/EndingKinds.h"
+#include "classes/HarnessBuild.h"
+#include "classes/ProjectFile.h"
 
 namespace {
 
 using namespace heddle;
-using namespace heddle::cli;
+using namespace heddle;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kStressRuns = 100;  ///< Per test, as in the papers.
@@ -85,7 +85,8 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.size() < 10) { return 2; }
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
-  const InstallTree tree = InstallTree::around(self.parent_path().parent_path() / "bin" / "heddle");
+  const std::filesystem::path prefix = self.parent_path().parent_path();
+  const HarnessTools tools{prefix / "bin" / "heddle", prefix / "include"};
   analyse::ClassQuery query;
   query.header = words[0];
   query.className = words[1];
@@ -93,7 +94,7 @@ int main(int argc, char** argv) {
   query.withStatic = words[8] == "static";
   const ClassProject project = orExit(readProject(words[3], query.className));
   auto model = orExit(analyse::readClass(query));
-  if (!applyProject(project, model) || !fitToHarness(query, tree, project.extras, model)) { return 1; }
+  if (!applyProject(project, model) || !fitToHarness(query, tools, project.extras, model)) { return 1; }
   const auto start = Clock::now();
   ClassFacts facts = orExit(analyse::analyseModel(query, std::move(model)));
   const DependenceTable table(facts, {});
@@ -105,7 +106,7 @@ int main(int argc, char** argv) {
   Subject subject{facts, table, {}, {}, words[7] == "results"};
   if (!applyRoles(project, subject.facts.model, subject.options)) { return 1; }
   subject.harness =
-      orExit(buildHarness(query, tree, subject.facts.model, project.extras, words[2], false, [] { return false; }));
+      orExit(buildHarness(query, tools, subject.facts.model, project.extras, words[2], false, [] { return false; }));
   const double stressSeconds = std::atof(words[6].c_str());
   const auto seeds = std::strtoull(words[4].c_str(), nullptr, 10);
   for (std::size_t g = 9; g < words.size(); ++g) {

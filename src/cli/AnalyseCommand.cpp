@@ -7,9 +7,9 @@
 #include "analyse/ClassAnalysis.h"
 #include "cli/AnalyseReport.h"
 #include "cli/ClassOptions.h"
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

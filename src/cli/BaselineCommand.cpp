@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "cli/ExitCode.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 #include "explore/store/Baseline.h"
 #include "explore/store/FindingStore.h"
 #include "judge/Wording.h"

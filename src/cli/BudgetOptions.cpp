@@ -1,26 +1,20 @@
 #include "cli/BudgetOptions.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <thread>
 
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {
 
-constexpr std::uint64_t kDefaultSchedules = 1000;
 constexpr const char* kQuick = "2m";  // acceptable for a pull request
 constexpr const char* kDeep = "1h";   // for nightly runs
-
-std::uint64_t physicalMemory() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
 
 }  // namespace
 
@@ -63,7 +57,7 @@ void BudgetOptions::declare(CLI::App& verb) {
   const auto budgeted = [](CLI::Option* option) { return option->group(kBudgetGroup); };
   budgeted(verb.add_option("--schedules", schedules,
                            fmt::format("Execute at most N schedules (default: {}, or no limit if a time is set)",
-                                       kDefaultSchedules)))
+                                       SearchOptions::kDefaultSchedules)))
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   budgeted(verb.add_option("--time", time,
@@ -96,7 +90,7 @@ void BudgetOptions::declare(CLI::App& verb) {
 
 std::uint64_t BudgetOptions::mostSchedules() const {
   const bool timed = !time.empty() || !budget.empty();
-  return schedules.value_or(timed ? 0 : kDefaultSchedules);
+  return schedules.value_or(timed ? 0 : SearchOptions::kDefaultSchedules);
 }
 
 Result<CampaignOptions> BudgetOptions::campaign() const {
@@ -111,7 +105,7 @@ Result<CampaignOptions> BudgetOptions::campaign() const {
     }
     options.time = *duration;
   }
-  const auto share = physicalMemory() / 4 * 3 / options.jobs;
+  const std::uint64_t share = memoryShare(options.jobs);
   const auto size = maxMemory.empty() ? std::optional(share) : parseSize(maxMemory);
   if (!size) {
     return failure(fmt::format("--max-memory: '{}' is not a size", maxMemory),

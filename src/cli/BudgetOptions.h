@@ -8,6 +8,7 @@
 
 #include "core/Result.h"
 #include "explore/campaign/Campaign.h"
+#include "explore/pipeline/SearchOptions.h"
 
 namespace heddle::cli {
 
@@ -17,7 +18,7 @@ struct BudgetOptions {
   std::string time;
   std::string budget;
   std::uint64_t seed = 1;
-  std::uint64_t maxSteps = 20'000'000;
+  std::uint64_t maxSteps = SearchOptions::kDefaultMaxSteps;
   unsigned jobs = 0;      ///< 0: one per core.
   std::string maxMemory;  ///< Empty: a share of the machine's memory.
   bool stopAtFirst = false;

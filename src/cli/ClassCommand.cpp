@@ -2,26 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
-#include <functional>
 #include <map>
-#include <optional>
 
-#include "analyse/ClassAnalysis.h"
+#include "classes/ClassPipeline.h"
 #include "cli/BudgetOptions.h"
 #include "cli/ClassOptions.h"
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "cli/classes/ClassReport.h"
-#include "cli/classes/Confirm.h"
-#include "cli/classes/HarnessBuild.h"
-#include "cli/classes/TestFile.h"
-#include "explore/pipeline/Budget.h"
-#include "generate/Generator.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {
@@ -39,12 +32,6 @@ constexpr const char* kExamples =
     "Exit status: 0 no violation found, 1 a violation was found, 2 wrong usage or no such class, 3 the class could not "
     "be\n"
     "built or run, 70 internal error.\n";
-
-/// Shares of --time, in percent, counted from the start of the command.
-constexpr int kUntilSearched = 80;  ///< Compiling and searching.
-constexpr int kUntilSmall = 87;     ///< Reducing a failing test.
-constexpr int kUntilConfirmed = 97;
-constexpr int kAllTime = 100;
 
 class ClassCommand : public Command {
 public:
@@ -75,27 +62,21 @@ public:
   std::vector<std::string>* behindDashes() override { return &options_.flagsBehindDashes; }
 
   int run() override {
-    auto project = options_.project();
-    if (!project) { return report(project.error()); }
-    project_ = std::move(*project);
-    auto query = options_.query(project_);
-    if (!query) { return report(query.error()); }
-    raiseStandard(query->compile);
-    const auto time = parseDuration(time_);
-    if (!time) {
-      return report(
-          {fmt::format("--time: '{}' is not a duration", time_), "write for example 30s, 5m or 2h", kWrongUsage});
-    }
-    budget_.time = *time;
-    whole_ = Budget(*time, start_);
-    budget_.test.seed = seed_;
-    using Compare = TestBudget::Compare;
-    budget_.test.compare = linearizable_ ? Compare::RealTime : Compare::CallOrder;
-    if (results_ == "off") { budget_.test.compare = Compare::Nothing; }
-    budget_.resultsFail = results_ == "fail";
-    auto facts = readFacts(*query);
+    auto setup = this->setup();
+    if (!setup) { return report(setup.error()); }
+    Supervision supervision;
+    supervision.interrupts = interruptCount;
+    supervision.mustEnd = interruptIsPressing;
+    ClassPipeline pipeline(std::move(*setup), std::move(supervision));
+    const auto facts = pipeline.readFacts();
     if (!facts) { return report(facts.error()); }
-    return search(*query, *facts);
+    catchInterrupts();
+    auto result = search(pipeline, *facts);
+    if (!result) { return report(result.error()); }
+    if (!testFile_.empty()) {
+      if (const auto written = pipeline.writeTest(*facts, *result); !written) { report(written.error()); }
+    }
+    return conclude(*facts, *result);
   }
 
 private:
@@ -141,132 +122,42 @@ private:
         ->capture_default_str();
   }
 
-  Result<ClassFacts> readFacts(const analyse::ClassQuery& query) {
-    auto model = analyse::readClass(query);
-    if (!model) { return tl::unexpected(model.error()); }
-    if (auto applied = applyProject(project_, *model); !applied) { return tl::unexpected(applied.error()); }
-    if (!model->isAbstract) {
-      auto fitted = fitToHarness(query, tree_, project_.extras, *model);
-      if (!fitted) { return tl::unexpected(fitted.error()); }
+  Result<ClassSetup> setup() const {
+    ClassSetup setup;
+    auto project = options_.project();
+    if (!project) { return tl::unexpected(project.error()); }
+    setup.project = std::move(*project);
+    auto query = options_.query(setup.project);
+    if (!query) { return tl::unexpected(query.error()); }
+    setup.query = std::move(*query);
+    const auto time = parseDuration(time_);
+    if (!time) {
+      return failure(fmt::format("--time: '{}' is not a duration", time_), "write for example 30s, 5m or 2h",
+                     kWrongUsage);
     }
-    const auto start = std::chrono::steady_clock::now();
-    auto facts = analyse::analyseModel(query, std::move(*model));
-    staticSeconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return facts;
+    setup.budget = Budget(*time, start_);
+    const InstallTree tree = InstallTree::ofThisProcess();
+    setup.tools = {tree.executable, tree.includeDir};
+    setup.folder = std::filesystem::path(store_) / "classes";
+    setup.generator = generator_;
+    setup.generation = {.seed = seed_, .maxPrefix = maxPrefix_, .withDestructor = withDestructor_};
+    setup.search = budget_;
+    setup.search.test.seed = seed_;
+    using Compare = TestBudget::Compare;
+    setup.search.test.compare = linearizable_ ? Compare::RealTime : Compare::CallOrder;
+    if (results_ == "off") { setup.search.test.compare = Compare::Nothing; }
+    setup.search.resultsFail = results_ == "fail";
+    setup.reuseHarness = reuse_;
+    setup.testFile = testFile_;
+    setup.testStyle = kStyles.at(style_);
+    return setup;
   }
 
-  int search(const analyse::ClassQuery& query, const ClassFacts& facts) {
-    const DependenceTable table(facts, {});
-    GeneratorOptions options{.seed = seed_, .maxPrefix = maxPrefix_, .withDestructor = withDestructor_};
-    if (auto applied = applyRoles(project_, facts.model, options); !applied) { return report(applied.error()); }
-    auto generator = makeTests(generator_, facts, table, options);
-    if (!generator) { return report(explained(generator.error(), facts)); }
-    folder_ = std::filesystem::path(store_) / "classes" / folderName(facts.model.name);
-    catchInterrupts();
-    const auto program =
-        buildHarness(query, tree_, facts.model, project_.extras, folder_, reuse_, mustEndAt(kUntilSearched));
-    if (!program) { return report(program.error()); }
-    HarnessProcess harness(*program);
-    harness.endWhen(mustEndAt(kUntilSearched));
-    budget_.time =
-        std::chrono::duration_cast<std::chrono::milliseconds>(shareEnd(kUntilSearched) - Budget::Clock::now());
-    ClassSearch tests(harness, **generator, budget_, &facts.model);
-    ClassResult result;
-    result.generator = generator_;
-    result.staticSeconds = staticSeconds_;
-    result.pairs = table.pairCount();
-    result.reduction = table.reduction();
-    result.seed = seed_;
-    result.preemptions = budget_.test.preemptions;
-    result.targetPairs = (*generator)->targetPairs();
-    result.targets = result.targetPairs.size();
-    result.resultsFail = budget_.resultsFail;
-    const auto searched = searchTests(tests, harness, *program, facts, result);
-    if (!searched) { return report(searched.error()); }
-    result.tally = tests.tally();
-    result.interrupted = interruptCount() != 0;
-    if (!testFile_.empty() && result.shown) { writeTest(query, facts, result); }
-    return conclude(facts, result);
-  }
-
-  /// Adds what was left out of the class, since that may be why nothing can be tested.
-  static Error explained(Error error, const ClassFacts& facts) {
-    for (const LeftOut& item : facts.model.leftOut) {
-      error.hint += fmt::format("{}{}: {}", error.hint.empty() ? "" : "\n  ", item.what, item.why);
-    }
-    return error;
-  }
-
-  /// With --write-test the test is also compiled and explored as a program, which gets three tenths of the time.
-  Budget::Clock::time_point shareEnd(int percent) const {
-    return whole_.after(testFile_.empty() ? percent : percent * 7 / 10);
-  }
-
-  /// Whether the user wants to stop, or this share of the time has passed.
-  std::function<bool()> mustEndAt(int percent) const {
-    return [end = shareEnd(percent)] { return interruptCount() > 0 || Budget::Clock::now() >= end; };
-  }
-
-  Result<void> searchTests(ClassSearch& tests, HarnessProcess& harness, const std::filesystem::path& program,
-                           const ClassFacts& facts, ClassResult& result) {
+  Result<ClassResult> search(ClassPipeline& pipeline, const ClassFacts& facts) const {
     ProgressLine line(!quiet_ && !json_);
-    const auto progress = [&](const SearchTally& tally) {
-      line.show(classProgress(tally, result.targets, std::chrono::duration<double>(budget_.time).count()));
-    };
-    const auto interrupted = [] { return interruptCount() != 0; };
-    const Supervision supervision = this->supervision();
-    const ConfirmLimits limits{supervision, shareEnd(kUntilConfirmed)};
-    while (true) {
-      harness.endWhen(mustEndAt(kUntilSearched));
-      auto tested = tests.next(progress, interrupted);
-      if (!tested) { return tl::unexpected(tested.error()); }
-      std::optional<Violation> found = std::move(*tested);
-      const bool isLast = !found;
-      if (isLast && (tests.wrongResults() == nullptr || interrupted())) { return {}; }
-      if (isLast) { found = *tests.wrongResults(); }
-      line.show("reducing the failing test");
-      harness.endWhen(mustEndAt(kUntilSmall));
-      auto small = tests.smallest(std::move(*found));
-      if (!small) { return tl::unexpected(small.error()); }
-      auto confirmed = confirmViolation(program, folder_ / fmt::format("test-{}.plan", tests.tally().tests),
-                                        threadCalls(facts.model, small->plan), *small, budget_.test, limits);
-      if (!confirmed) { return tl::unexpected(confirmed.error()); }
-      const bool isConfirmed = !confirmed->findings.empty();
-      if (isConfirmed) { keep(facts, std::move(*small), std::move(confirmed->findings), result); }
-      if (!isConfirmed) { ++(confirmed->cut ? result.notConfirmed : result.notReproduced); }
-      if (isLast || isConfirmed || confirmed->cut) { return {}; }
-    }
-  }
-
-  /// Wrong results are reported separately: not every class guarantees linearizable results.
-  static void keep(const ClassFacts& facts, Violation violation, std::vector<FindingRecord> findings,
-                   ClassResult& result) {
-    if (violation.isOfResults()) {
-      result.wrongFindings = std::move(findings);
-    } else {
-      result.test = planCode(facts.model, violation.plan);
-      result.findings = std::move(findings);
-    }
-    result.shown = std::move(violation);
-  }
-
-  void writeTest(const analyse::ClassQuery& query, const ClassFacts& facts, ClassResult& result) const {
-    if (!result.shown) { return; }
-    const Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
-    const TestFile file{query, facts.model, project_.extras, *result.shown, first.headline, kStyles.at(style_)};
-    if (const auto written = writeTestFile(file, testFile_); !written) {
-      report(written.error());
-      return;
-    }
-    result.testFile = testFile_;
-    const Supervision supervision = this->supervision();
-    auto proof = proveTestFile(file, tree_, testFile_, folder_ / "failing-test", budget_.test,
-                               {supervision, whole_.after(kAllTime)});
-    if (!proof) {
-      report(proof.error());
-    } else {
-      result.testFindings = std::move(proof->findings);
-    }
+    const ClassObserver observer{[&](const ClassProgress& now) { line.show(classProgress(now)); },
+                                 [&](const std::string& text) { line.show(text); }};
+    return pipeline.run(facts, observer);
   }
 
   /// Saves the findings and returns their files.
@@ -285,8 +176,7 @@ private:
     const std::vector<std::string> files = save(store, result.findings);
     save(store, result.wrongFindings);
     save(store, result.testFindings);
-    const bool failed = !result.findings.empty() || (results_ == "fail" && !result.wrongFindings.empty());
-    const int code = failed ? kErrorFound : kNothingFound;
+    const int code = result.failed() ? kErrorFound : kNothingFound;
     if (json_) {
       fmt::print("{}", classJson(facts, result, files));
       return code;
@@ -330,15 +220,7 @@ private:
     return result.substr(0, result.size() - 2);
   }
 
-  static Supervision supervision() {
-    Supervision supervision;
-    supervision.interrupts = interruptCount;
-    supervision.mustEnd = interruptIsPressing;
-    return supervision;
-  }
-
   const Budget::Clock::time_point start_ = Budget::Clock::now();
-  Budget whole_;  ///< Of the whole command.
   ClassOptions options_;
   SearchBudget budget_;
   std::string generator_ = "depcon";
@@ -347,17 +229,13 @@ private:
   std::string results_ = "report";
   std::string testFile_;
   std::string style_ = "main";
-  const InstallTree tree_ = InstallTree::ofThisProcess();
-  ClassProject project_;
   bool linearizable_ = false;
   bool withDestructor_ = false;
   bool reuse_ = false;
-  double staticSeconds_ = 0;
   std::uint64_t seed_ = 1;
   std::size_t maxPrefix_ = 5;
   bool json_ = false;
   bool quiet_ = false;
-  std::filesystem::path folder_;
 };
 
 }  // namespace

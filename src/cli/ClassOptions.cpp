@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string_view>
 
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyse/front/ClassQuery.h"
-#include "cli/classes/ProjectFile.h"
+#include "classes/ProjectFile.h"
 #include "core/Result.h"
 
 namespace heddle::cli {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/ExitCode.h"
 #include "cli/InstallTree.h"
 #include "cli/compile/Plan.h"
 #include "cli/compile/PlanRunner.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

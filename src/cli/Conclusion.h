@@ -4,15 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "cli/Regressions.h"
-#include "cli/RunOptions.h"
 #include "cli/RunSettings.h"
-#include "cli/Verdict.h"
 #include "cli/frameworks/TestFramework.h"
+#include "explore/pipeline/Pipeline.h"
 
 namespace heddle::cli {
 
-/// The framework test that an exploration runs.
+/// The framework test that a pipeline explores.
 struct ExploredTest {
   Framework framework = Framework::None;
   const FrameworkTest* test = nullptr;  ///< Null: the program as a whole.
@@ -21,38 +19,36 @@ struct ExploredTest {
   std::function<int(int, nlohmann::ordered_json)> last{};
 };
 
-/// The results of an exploration, before they are evaluated and reported.
-struct Explored {
-  CampaignResult result;
-  ConfirmedFindings findings;
-  Regressions::News known;
-  bool unseenAssembler = false;
-};
-
-/// Evaluates, saves and reports the results of an exploration.
+/// Evaluates, saves and reports the results of a pipeline.
 class Conclusion {
 public:
-  Conclusion(const RunSettings& settings, const RunOptions& options, ExploredTest test, const SubjectCommand& command,
-             const Explored& explored)
-      : settings_(settings), options_(options), test_(test), command_(command), explored_(explored) {}
+  Conclusion(const RunSettings& settings, ExploredTest test, const Pipeline& pipeline, const Explored& explored,
+             bool timingFails)
+      : settings_(settings),
+        test_(test),
+        setup_(pipeline.setup()),
+        explored_(explored),
+        timingFails_(timingFails),
+        verdict_(pipeline.verdict(explored,
+                                  {settings.baseline ? &*settings.baseline : nullptr, timingFails, settings.full})) {}
 
-  /// Saves the findings, the record for `heddle report` and the regressions. Adds the suspicions of this exploration to
-  /// \p suspicions and saves them all. What cannot be written is reported, and does not affect the rest.
+  /// Saves the findings, the record for `heddle report` and the regressions. Adds its suspicions to \p
+  /// suspicions and saves them all. What cannot be written is reported, and does not affect the rest.
   void save(std::vector<Suspicion>& suspicions);
   /// Prints the report as text.
-  void tell() const;
+  void print() const;
   nlohmann::ordered_json json() const;
   int exitCode() const { return verdict_.exitCode; }
 
 private:
-  Verdict verdict() const;
+  void printStories() const;
 
   const RunSettings& settings_;
-  const RunOptions& options_;
   const ExploredTest test_;
-  const SubjectCommand& command_;
+  const PipelineSetup& setup_;
   const Explored& explored_;
-  const Verdict verdict_ = verdict();
+  const bool timingFails_;
+  const Verdict verdict_;
   std::vector<std::string> files_;
 };
 

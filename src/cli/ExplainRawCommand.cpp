@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/ExitCode.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 #include "explore/campaign/Confirmation.h"
 #include "explore/naming/Resolver.h"
 #include "explore/process/SharedBlock.h"

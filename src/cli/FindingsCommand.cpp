@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/ExitCode.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 #include "explore/store/FindingStore.h"
 
 namespace heddle::cli {

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/ExitCode.h"
 #include "cli/Terminal.h"
 #include "cli/manual/CommandModel.h"
 #include "cli/manual/Completion.h"
 #include "cli/manual/ManPage.h"
+#include "core/ExitCode.h"
 #include "explore/store/WholeFile.h"
 
 namespace heddle::cli {

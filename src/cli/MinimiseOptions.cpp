@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/BudgetOptions.h"
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 

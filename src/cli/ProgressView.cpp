@@ -50,7 +50,7 @@ ProgressView::ProgressView(bool wanted, std::uint64_t schedules, std::chrono::mi
       line_(wanted),
       nextPlainLine_(kPlainLineSeconds) {}
 
-void ProgressView::say(const std::string& text) {
+void ProgressView::announce(const std::string& text) {
   line_.show(text);
   if (printPhases_) {
     fmt::print(stderr, "phase: {}\n", text);

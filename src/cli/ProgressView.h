@@ -17,7 +17,7 @@ public:
 
   void show(const CampaignProgress& progress);
   /// Announces a phase.
-  void say(const std::string& text);
+  void announce(const std::string& text);
   /// Whether phases are also printed if there is no terminal.
   void printPhases(bool wanted) { printPhases_ = wanted; }
   void clear() { line_.clear(); }

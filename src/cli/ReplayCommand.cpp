@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/ExitCode.h"
 #include "cli/HardStop.h"
 #include "cli/HelpFormatter.h"
 #include "cli/InstallTree.h"
@@ -16,6 +15,7 @@
 #include "cli/Report.h"
 #include "cli/StopReport.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 #include "explore/program/ProgramFile.h"
 #include "explore/replay/Debugger.h"
 #include "explore/replay/Replay.h"

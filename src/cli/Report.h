@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/Verdict.h"
 #include "explain/Tell.h"
+#include "explore/pipeline/Verdict.h"
 #include "explore/store/Baseline.h"
 #include "explore/store/FindingStore.h"
 #include "judge/RunRecord.h"
@@ -19,7 +19,7 @@ void printStory(const Finding& finding, const std::string& replayCommand, const 
 /// The command that replays a finding of \p store from the current directory.
 std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven);
 
-/// The record of an exploration that is kept for `heddle report`.
+/// The record of a pipeline that is kept for `heddle report`.
 RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const CampaignResult& result,
                     const ConfirmedFindings& findings);
 

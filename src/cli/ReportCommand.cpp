@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/ExitCode.h"
 #include "cli/InstallTree.h"
 #include "cli/ReportSources.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 #include "explain/GithubReport.h"
 #include "explain/JsonReport.h"
 #include "explain/Junit.h"

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <iterator>
 
-#include "cli/ExitCode.h"
 #include "cli/Report.h"
+#include "core/ExitCode.h"
 #include "explain/Fingerprint.h"
 #include "explain/JsonReport.h"
 #include "explain/Tell.h"

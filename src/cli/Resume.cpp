@@ -9,8 +9,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/ExitCode.h"
 #include "cli/InstallTree.h"
+#include "core/ExitCode.h"
 #include "explore/program/ProgramFile.h"
 #include "explore/store/WholeFile.h"
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/ExitCode.h"
-#include "cli/Exploration.h"
 #include "cli/HelpFormatter.h"
+#include "cli/PipelineRun.h"
 #include "cli/Resume.h"
 #include "cli/RunOptions.h"
 #include "cli/Terminal.h"
 #include "cli/frameworks/FrameworkOptions.h"
 #include "cli/frameworks/TestRuns.h"
+#include "core/ExitCode.h"
 #include "explore/program/ProgramFile.h"
 #include "explore/store/WholeFile.h"
 
@@ -87,7 +87,7 @@ public:
     }
     if (options_.program.empty()) {
       return resume_
-                 ? exploration().resume()
+                 ? pipeline().resume()
                  : report({"no program to run", "name it after --, as in `heddle run -- ./server_test`", kWrongUsage});
     }
     return begin();
@@ -108,11 +108,9 @@ private:
     return frameworks_.isGiven() ? report(tests.error()) : exploreWhole(command);
   }
 
-  int exploreWhole(const SubjectCommand& command) {
-    return resume_ ? exploration().resume() : exploration().begin(command);
-  }
+  int exploreWhole(const SubjectCommand& command) { return resume_ ? pipeline().resume() : pipeline().begin(command); }
 
-  Exploration exploration() { return {settings_, options_, {}, suspicions_}; }
+  PipelineRun pipeline() { return {settings_, options_, {}, suspicions_}; }
 
   Result<void> loadBaseline() {
     auto loaded = Baseline::load(baselineFile_);

@@ -4,11 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 
-#include "cli/ExitCode.h"
 #include "cli/HelpFormatter.h"
+#include "explore/pipeline/SearchOptions.h"
 #include "schedule/Registry.h"
 
 namespace heddle::cli {
@@ -116,30 +115,10 @@ std::uint32_t RunOptions::earlyShare() const {
 }
 
 Result<wire::Config> RunOptions::config() const {
-  const StrategyInfo* info = findStrategy(strategy);
-  if (info == nullptr) {
-    return failure(fmt::format("unknown strategy '{}'", strategy),
-                   fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
-                   kWrongUsage);
-  }
-  if (info->followsRecord) {
-    return failure(fmt::format("strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
-                   kWrongUsage);
-  }
-  if (depthBound() != 0 && !info->depthBound) {
-    return failure(fmt::format("{} has no depth bound", strategy),
-                   "it may skip schedules that differ only in the first steps; use dfs instead", kWrongUsage);
-  }
-  if (preemptionBound >= 0 && info->isSearch() && info->kind(true) == nullptr) {
-    return failure(fmt::format("{} has no preemption bound", strategy), "use dfs or dpor instead", kWrongUsage);
-  }
-  wire::Config config{};
-  std::strncpy(config.strategy, strategy.c_str(), sizeof config.strategy - 1);
-  config.seed = budget.seed;
-  config.executions = budget.mostSchedules();
-  config.maxSteps = budget.maxSteps;
-  config.depth = info->isSearch() ? depthBound() : depth.value_or(StrategyOptions{}.depth);
-  config.preemptionBound = preemptionBound;
+  SearchOptions search{strategy, budget.seed, budget.mostSchedules(), budget.maxSteps, depth, preemptionBound};
+  auto made = configOf(search);
+  if (!made) { return made; }
+  wire::Config& config = *made;
   config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
   config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
   config.isolation = isolation == "none"      ? wire::Isolation::None
@@ -150,10 +129,8 @@ Result<wire::Config> RunOptions::config() const {
   config.spuriousWakes = spuriousWakes;
   config.earlyShare = earlyShare();
   config.weakCasFailures = weakCasFailures;
-  config.detectRaces = true;
   config.detectLeaks = leaks;
-  config.checkDeterminism = info->runsTwice;
-  return config;
+  return made;
 }
 
 }  // namespace heddle::cli

@@ -20,7 +20,7 @@ enum class Timing : std::uint8_t {
   Off,     ///< Do not try them.
 };
 
-/// The options of `heddle run` that shape an exploration.
+/// The options of `heddle run` that shape a campaign.
 struct RunOptions {
   BudgetOptions budget;
   std::string strategy = kDefaultStrategy;
@@ -41,7 +41,7 @@ struct RunOptions {
 
   void declare(CLI::App& verb);
 
-  /// The given options that shape the exploration, one word each, without the program. Parsing them with declare()
+  /// The given options that shape the campaign, one word each, without the program. Parsing them with declare()
   /// restores the same options.
   std::vector<std::string> words() const;
   /// The options that a resumed campaign takes from its log.
@@ -52,8 +52,6 @@ struct RunOptions {
   /// Value of wire::Config::earlyShare.
   std::uint32_t earlyShare() const;
 
-  /// Depth bound of a search, in steps; 0: none.
-  std::uint32_t depthBound() const { return isSearch(strategy) ? depth.value_or(0) : 0; }
   /// Errors: an unknown strategy, or one that cannot be used here.
   Result<wire::Config> config() const;
 

@@ -12,7 +12,7 @@ namespace heddle::cli {
 
 inline constexpr const char* kDefaultStore = ".heddle";
 
-/// What `heddle run` does with the results of an exploration: the same for every test of a program.
+/// What `heddle run` does with the results of a pipeline: the same for every test of a program.
 struct RunSettings {
   std::string storeFolder = kDefaultStore;
   std::string regressions;  ///< Directory; empty: none.

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/ExitCode.h"
 #include "cli/Terminal.h"
+#include "core/ExitCode.h"
 #include "explain/TableText.h"
 #include "schedule/Registry.h"
 

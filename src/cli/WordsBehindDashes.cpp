@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/ExitCode.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 

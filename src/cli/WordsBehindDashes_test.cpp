@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/ExitCode.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {

@@ -10,7 +10,6 @@
 #include "cli/ClassCommand.h"
 #include "cli/Command.h"
 #include "cli/CompileCommand.h"
-#include "cli/ExitCode.h"
 #include "cli/ExplainRawCommand.h"
 #include "cli/FindingsCommand.h"
 #include "cli/HelpFormatter.h"
@@ -21,6 +20,7 @@
 #include "cli/StrategiesCommand.h"
 #include "cli/Terminal.h"
 #include "cli/WordsBehindDashes.h"
+#include "core/ExitCode.h"
 
 namespace {
 
@@ -83,14 +83,12 @@ int parseAndRun(std::vector<std::string> words) {
   std::ranges::reverse(words);  // CLI11 expects them reversed
   try {
     app.parse(std::move(words));
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? heddle::cli::kNothingFound : heddle::cli::kWrongUsage;
-  }
+  } catch (const CLI::ParseError& error) { return app.exit(error) == 0 ? heddle::kNothingFound : heddle::kWrongUsage; }
   for (const auto& [verb, command] : verbs) {
     if (verb->parsed()) { return command->run(); }
   }
   std::cerr << app.help();
-  return heddle::cli::kWrongUsage;
+  return heddle::kWrongUsage;
 }
 
 }  // namespace

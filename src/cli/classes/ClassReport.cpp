@@ -98,7 +98,8 @@ void addCoverage(std::string& out, const ClassModel& model, const ClassResult& r
 
 }  // namespace
 
-std::string classProgress(const SearchTally& tally, std::size_t targets, double seconds) {
+std::string classProgress(const ClassProgress& progress) {
+  const auto& [tally, targets, seconds] = progress;
   const double rate = tally.seconds > 0 ? static_cast<double>(tally.executions) / tally.seconds : 0;
   const std::string left = seconds > tally.seconds ? fmt::format(", {:.0f} s left", seconds - tally.seconds) : "";
   return fmt::format("{} of {}, {}, {}, {:.0f} a second{}", tally.covered.size(), counted(targets, "target"),
@@ -120,8 +121,7 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
     out = fmt::format("No thread-safety violation found in {} ({}{}).\n", facts.model.name, effort,
                       result.interrupted ? ", interrupted" : "");
   }
-  const bool failed = !result.findings.empty() || (result.resultsFail && !result.wrongFindings.empty());
-  if (!failed) { addCoverage(out, facts.model, result); }
+  if (!result.failed()) { addCoverage(out, facts.model, result); }
   if (!result.wrongFindings.empty() && !result.resultsFail) {
     out += fmt::format("  Results that no order of the calls explains: {}, {}.\n", counted(tally.wrongTests, "test"),
                        counted(tally.wrongPairs.size(), "pair"));

@@ -1,39 +1,12 @@
 #pragma once
 
-#include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "cli/classes/ClassSearch.h"
-#include "explore/store/FindingStore.h"
+#include "classes/ClassPipeline.h"
 #include "facts/Dependence.h"
 
 namespace heddle::cli {
-
-/// The results of `heddle class`.
-struct ClassResult {
-  std::string generator;
-  std::uint64_t seed = 1;
-  int preemptions = 2;
-  std::size_t targets = 0;
-  std::set<std::pair<std::size_t, std::size_t>> targetPairs;  ///< The pairs of methods that may interfere.
-  bool resultsFail = false;                                   ///< Results that no order explains are a violation.
-  std::size_t pairs = 0;                                      ///< Number of all pairs of methods.
-  double reduction = 0;                                       ///< The share of pairs that cannot interfere, 0 .. 1.
-  double staticSeconds = 0;                                   ///< Time to find out which pairs may interfere.
-  SearchTally tally;
-  bool interrupted = false;
-  std::string test;                          ///< The smallest failing test, as code; empty: none was found.
-  std::vector<FindingRecord> findings;       ///< Of that test.
-  std::uint64_t notReproduced = 0;           ///< Tests that failed once and not again.
-  std::uint64_t notConfirmed = 0;            ///< Tests that failed, without time left to confirm it.
-  std::optional<Violation> shown;            ///< The violation that the findings belong to.
-  std::vector<FindingRecord> wrongFindings;  ///< Results that no order of the calls explains.
-  std::string testFile;                      ///< The test as a separate file; empty: none was written.
-  std::vector<FindingRecord> testFindings;   ///< Findings in that file.
-};
 
 /// The verdict in plain words: what was found, or what was covered and what was not.
 std::string classVerdict(const ClassFacts& facts, const ClassResult& result);
@@ -43,7 +16,7 @@ std::string classJson(const ClassFacts& facts, const ClassResult& result, const 
 /// The results of the calls, and those of their sequential orders.
 std::string resultsText(const ClassModel& model, const Violation& wrong);
 
-/// "12 of 30 targets, 140 tests, 51000 schedules, 9800 a second, 41 s left"; \p seconds is the time limit, or 0.
-std::string classProgress(const SearchTally& tally, std::size_t targets, double seconds);
+/// "12 of 30 targets, 140 tests, 51000 schedules, 9800 a second, 41 s left"
+std::string classProgress(const ClassProgress& progress);
 
 }  // namespace heddle::cli

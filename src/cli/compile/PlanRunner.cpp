@@ -14,8 +14,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/ExitCode.h"
 #include "cli/compile/ResponseFile.h"
+#include "core/ExitCode.h"
 #include "explore/process/ChildProcess.h"
 
 namespace heddle::cli {

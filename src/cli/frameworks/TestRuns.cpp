@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/ExitCode.h"
-#include "cli/Exploration.h"
 #include "cli/Interrupts.h"
+#include "cli/PipelineRun.h"
 #include "cli/Terminal.h"
 #include "cli/frameworks/TestsSummary.h"
+#include "core/ExitCode.h"
 
 namespace heddle::cli {
 namespace {
@@ -70,11 +70,11 @@ int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, 
     summary.ends(test, code, std::move(result));
     return summary.print();
   };
-  Exploration exploration(settings_, std::move(options), {framework_, &test, last}, suspicions_);
-  if (share) { exploration.limitTo(*share, budget_.deadline(Phase::Shortening)); }
-  const int code = goesOn ? exploration.resume() : exploration.begin(command);
-  if (code > kErrorFound && !exploration.isKept()) { keepFailure(test, command); }
-  json = exploration.takeJson();
+  PipelineRun pipeline(settings_, std::move(options), {framework_, &test, last}, suspicions_);
+  if (share) { pipeline.limitTo(*share, budget_.deadline(Phase::Shortening)); }
+  const int code = goesOn ? pipeline.resume() : pipeline.begin(command);
+  if (code > kErrorFound && !pipeline.isKept()) { keepFailure(test, command); }
+  json = pipeline.takeJson();
   return code;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/Conclusion.h"
+#include "cli/RunOptions.h"
 #include "explore/pipeline/Budget.h"
 
 namespace heddle::cli {

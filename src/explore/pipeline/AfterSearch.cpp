@@ -32,7 +32,7 @@ void suppress(const std::vector<Suppressed>& before, const Suppressions& rules, 
 Result<ConfirmedFindings> AfterSearch::run(const CampaignResult& result, const Supervision& supervision,
                                            Resolver& resolver) const {
   if (!result.suspects.empty()) {
-    say(fmt::format("confirming: replaying {} suspicious executions", result.suspects.size()));
+    phaseBegan(fmt::format("confirming: replaying {} suspicious executions", result.suspects.size()));
   }
   const Supervision confirming = supervision.until(budget.deadline(Phase::Confirming));
   auto findings = confirm(result.suspects, command, confirming, resolver);
@@ -56,7 +56,7 @@ void AfterSearch::predict(const CampaignResult& result, const Supervision& super
     findings.predictionCut = true;
     return;
   }
-  say("predicting");
+  phaseBegan("predicting");
   foresee(result, command, config, supervision.until(budget.deadline(Phase::Predicting)), resolver, findings);
 }
 
@@ -65,7 +65,7 @@ void AfterSearch::shortenAll(const Supervision& supervision, Resolver& resolver,
     findings.notShortened = findings.confirmed.size();
     return;
   }
-  say(fmt::format("minimising: {} schedules", findings.confirmed.size()));
+  phaseBegan(fmt::format("minimising: {} schedules", findings.confirmed.size()));
   MinimiseBudget granted = *shorten;
   if (budget.isLimited()) {
     const auto left = budget.deadline(Phase::Shortening) - Budget::Clock::now();

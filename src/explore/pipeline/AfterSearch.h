@@ -18,7 +18,7 @@ struct AfterSearch {
   const wire::Config& config;
   std::optional<MinimiseBudget> shorten;  ///< Not set: schedules are not minimised.
   const Budget& budget;
-  std::function<void(const std::string&)> say;  ///< Called with a message when a phase begins.
+  std::function<void(const std::string&)> phaseBegan;  ///< Called with a message when a phase begins.
 
   /// Errors: the program can no longer be run, or our runtime failed in it.
   Result<ConfirmedFindings> run(const CampaignResult& result, const Supervision& supervision, Resolver& resolver) const;

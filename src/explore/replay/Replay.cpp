@@ -65,8 +65,9 @@ private:
       case Subject::News::Nothing:
       case Subject::News::Unit:
       case Subject::News::Spent:
-        return SupervisedRun::Next::Wait;
+        break;
     }
+    return SupervisedRun::Next::Wait;
   }
 
   void examine(pid_t pid) {

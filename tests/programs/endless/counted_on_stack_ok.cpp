@@ -1,5 +1,6 @@
 // EXPECT: no finding, within 5 executions
-// A thread polls a limited number of times and counts only on its stack. Memory and registers repeat; the stack does not.
+// A thread polls a limited number of times and counts only on its stack. Memory and registers repeat; the stack does
+// not.
 #include <atomic>
 #include <thread>
 

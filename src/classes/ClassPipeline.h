@@ -1,0 +1,79 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "analyse/front/ClassQuery.h"
+#include "classes/ClassResult.h"
+#include "classes/HarnessBuild.h"
+#include "classes/ProjectFile.h"
+#include "explore/pipeline/Budget.h"
+#include "explore/process/Supervision.h"
+#include "facts/Dependence.h"
+#include "generate/Generator.h"
+#include "generate/TestProgram.h"
+
+namespace heddle {
+
+/// Which class to test, and how.
+struct ClassSetup {
+  analyse::ClassQuery query;
+  ClassProject project;
+  HarnessTools tools;
+  std::filesystem::path folder;  ///< Each class gets a folder in it.
+  std::string generator = "depcon";
+  GeneratorOptions generation;
+  SearchBudget search;  ///< Its time follows from the budget.
+  Budget budget;        ///< Limited; of the whole command.
+  bool reuseHarness = false;
+  std::filesystem::path testFile;  ///< The failing test is to be written to this file; empty: it is not.
+  TestStyle testStyle = TestStyle::Main;
+};
+
+/// What a search has covered so far.
+struct ClassProgress {
+  const SearchTally& tally;
+  std::size_t targets;
+  double seconds;  ///< Time limit of the search.
+};
+
+/// What the pipeline reports while it runs.
+struct ClassObserver {
+  std::function<void(const ClassProgress&)> progress = [](const ClassProgress&) {};
+  /// Called with a message when a phase begins.
+  std::function<void(const std::string&)> phaseBegan = [](const std::string&) {};
+};
+
+/// All phases of testing a class: reads it, builds its harness, runs generated tests, reduces a failing test and
+/// confirms it. Prints nothing.
+class ClassPipeline {
+public:
+  ClassPipeline(ClassSetup setup, Supervision supervision);
+
+  /// Errors: the class cannot be read, or the project names a method that it does not have.
+  Result<ClassFacts> readFacts();
+
+  /// Tests the class until a violation is confirmed. Errors: there is nothing to test, or the harness cannot be built.
+  Result<ClassResult> run(const ClassFacts& facts, const ClassObserver& observer);
+
+  /// Writes the failing test as a program of its own and proves that it fails. Errors: one of the two was not possible;
+  /// \p result says how far it came.
+  Result<void> writeTest(const ClassFacts& facts, ClassResult& result) const;
+
+private:
+  using Clock = Budget::Clock;
+
+  Result<void> searchTests(ClassSearch& tests, HarnessProcess& harness, const std::filesystem::path& program,
+                           const ClassFacts& facts, const ClassObserver& observer, ClassResult& result) const;
+  Clock::time_point shareEnd(int percent) const;
+  MustEnd mustEndAt(int percent) const;
+  std::filesystem::path folderOf(const ClassFacts& facts) const;
+
+  ClassSetup setup_;
+  Supervision supervision_;
+  double staticSeconds_ = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,60 @@
+#include "explore/pipeline/SearchOptions.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "core/ExitCode.h"
+#include "schedule/StrategyOptions.h"
+
+namespace heddle {
+namespace {
+
+Result<const StrategyInfo*> usableStrategy(const SearchOptions& options) {
+  const std::string& strategy = options.strategy;
+  const StrategyInfo* info = findStrategy(strategy);
+  if (info == nullptr) {
+    return failure(fmt::format("unknown strategy '{}'", strategy),
+                   fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
+                   kWrongUsage);
+  }
+  if (info->followsRecord) {
+    return failure(fmt::format("strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
+                   kWrongUsage);
+  }
+  if (info->isSearch() && options.depth.value_or(0) != 0 && !info->depthBound) {
+    return failure(fmt::format("{} has no depth bound", strategy),
+                   "it may skip schedules that differ only in the first steps; use dfs instead", kWrongUsage);
+  }
+  if (options.preemptionBound >= 0 && info->isSearch() && info->kind(true) == nullptr) {
+    return failure(fmt::format("{} has no preemption bound", strategy), "use dfs or dpor instead", kWrongUsage);
+  }
+  return info;
+}
+
+}  // namespace
+
+Result<wire::Config> configOf(const SearchOptions& options) {
+  const auto info = usableStrategy(options);
+  if (!info) { return tl::unexpected(info.error()); }
+  wire::Config config{};
+  std::strncpy(config.strategy, options.strategy.c_str(), sizeof config.strategy - 1);
+  config.seed = options.seed;
+  config.executions = options.schedules;
+  config.maxSteps = options.maxSteps;
+  config.depth = options.depth.value_or((*info)->isSearch() ? 0 : StrategyOptions{}.depth);
+  config.preemptionBound = options.preemptionBound;
+  config.points = wire::Points::Racing;
+  config.detectRaces = true;
+  config.checkDeterminism = (*info)->runsTwice;
+  return config;
+}
+
+std::uint64_t memoryShare(unsigned jobs) {
+  const auto physical =
+      static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return physical / 4 * 3 / jobs;
+}
+
+}  // namespace heddle

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/Result.h"
+#include "schedule/Registry.h"
+#include "wire/Config.h"
+
+namespace heddle {
+
+/// Which schedules of a program to execute.
+struct SearchOptions {
+  static constexpr std::uint64_t kDefaultSchedules = 1000;
+  static constexpr std::uint64_t kDefaultMaxSteps = 20'000'000;
+
+  std::string strategy = kDefaultStrategy;
+  std::uint64_t seed = 1;
+  std::uint64_t schedules = kDefaultSchedules;  ///< Maximum number; 0: limited only by time.
+  std::uint64_t maxSteps = kDefaultMaxSteps;    ///< Limit for one execution.
+  std::optional<std::uint32_t> depth{};         ///< pct: bug depth. Searches: depth bound, in steps.
+  int preemptionBound = -1;                     ///< -1: none.
+};
+
+/// The configuration of a campaign with these options and the defaults of `heddle run` for the rest, except that waits
+/// never end early. Errors: an unknown strategy, or one that cannot be used in this way.
+Result<wire::Config> configOf(const SearchOptions& options);
+
+/// Bytes that an execution may use if \p jobs of them run at the same time.
+std::uint64_t memoryShare(unsigned jobs);
+
+}  // namespace heddle
