@@ -4,9 +4,9 @@
 #include <map>
 #include <optional>
 
+#include "core/OpTraits.h"
 #include "explore/shorten/Attempts.h"
 #include "judge/Judge.h"
-#include "judge/LocksHeld.h"
 
 namespace heddle {
 namespace {
@@ -47,9 +47,9 @@ std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
   std::map<ObjectId, std::vector<std::size_t>> held;
   for (std::size_t i = 0; i < at; ++i) {
     if (steps[i].thread != steps[at].thread || !steps[i].succeeded) { continue; }
-    if (getsALock(steps[i].kind)) {
+    if (acquiresLock(steps[i].kind)) {
       held[steps[i].object].push_back(i);
-    } else if (auto& since = held[steps[i].object]; givesALockUp(steps[i].kind) && !since.empty()) {
+    } else if (auto& since = held[steps[i].object]; releasesLock(steps[i].kind) && !since.empty()) {
       since.pop_back();
     }
   }
