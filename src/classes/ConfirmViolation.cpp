@@ -66,18 +66,17 @@ Result<Reproduced> reproduce(const std::filesystem::path& program, const std::ve
   options.preemptionBound = budget.preemptions;
   options.seed = budget.seed;
   options.schedules = budget.schedules;
-  options.maxSteps = kMaxSteps;
+  options.execution.maxSteps = kMaxSteps;
   if (wanted == Wanted::Endless) {
     // An execution is the fault of the program only if every thread can continue.
     options.strategy = "random";
     options.preemptionBound = -1;
-    options.maxSteps = kStepsOfEndless;
+    options.execution.maxSteps = kStepsOfEndless;
+    options.execution.endlessAtLimit = true;  // all orders of the calls end after few steps
   }
   auto config = configOf(options);  // waits do not end early: sleeps in a class are not under test
   if (!config) { return tl::unexpected(config.error()); }
   config->stopAtFirst = wanted != Wanted::Anything;
-  // All orders of the calls end after few steps.
-  config->endlessAtLimit = wanted == Wanted::Endless;
   CampaignOptions campaign;
   campaign.maxMemory = memoryShare(campaign.jobs);
   campaign.deadline = limits.deadline;

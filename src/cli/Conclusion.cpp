@@ -7,7 +7,7 @@
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "explore/pipeline/Regressions.h"
-#include "explore/store/Schedule.h"
+#include "explore/store/OptionText.h"
 #include "judge/ByteText.h"
 
 namespace heddle::cli {

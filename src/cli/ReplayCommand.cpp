@@ -129,7 +129,7 @@ private:
     if (!std::filesystem::is_directory(schedule.command.directory, error)) { schedule.command.directory.clear(); }
     if (schedule.preload) { schedule.command.preload = InstallTree::ofThisProcess().runtime.string(); }
     if (!carrier_.empty()) {
-      schedule.carrier = carrier_ == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
+      schedule.options.carrier = carrier_ == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
     }
     return checkModules(schedule);
   }
@@ -160,21 +160,21 @@ private:
   int debug(FindingRecord& record) {
     const auto debugger = findDebugger();
     if (!debugger) { return report(debugger.error()); }
-    record.schedule.carrier = wire::CarrierKind::Kernel;
+    record.schedule.options.carrier = wire::CarrierKind::Kernel;
     const auto replayed = replay(record.schedule, 0);
     if (!replayed) { return report(replayed.error()); }
     const Finding* again = sameErrorIn(*replayed, record.finding);
     if (const std::string different = whyDifferent(record, *replayed); !different.empty()) {
       return report(notReproduced(record, different));
     }
-    DebugPlan plan;
-    plan.script = InstallTree::ofThisProcess().gdbScript.string();
-    plan.untilStep = until_;
-    plan.raceNumber = raceNumber(resolver_.resolve(replayed->raw), *again);
-    plan.framesAbove = libraryFrames(again->stack);
+    DebuggerSetup setup;
+    setup.script = InstallTree::ofThisProcess().gdbScript.string();
+    setup.untilStep = until_;
+    setup.raceNumber = raceNumber(resolver_.resolve(replayed->raw), *again);
+    setup.framesAbove = libraryFrames(again->stack);
     fmt::print("{} [{}]: {}\n", again->headline, again->id, again->message);
     std::fflush(stdout);
-    return report(becomeDebugger(*debugger, record.schedule, plan));
+    return report(becomeDebugger(*debugger, record.schedule, setup));
   }
 
   static Error notReproduced(const FindingRecord& record, const std::string& different) {

@@ -8,6 +8,7 @@
 
 #include "cli/HelpFormatter.h"
 #include "explore/pipeline/SearchOptions.h"
+#include "explore/store/OptionText.h"
 #include "schedule/Registry.h"
 
 namespace heddle::cli {
@@ -63,7 +64,8 @@ void RunOptions::declare(CLI::App& verb) {
       ->type_name("SECONDS")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  searching(verb.add_flag("--spurious-wakes", spuriousWakes, "Let condition variables wake up without a notification"));
+  searching(verb.add_flag("--spurious-wakes", execution.spuriousWakes,
+                          "Let condition variables wake up without a notification"));
   searching(verb.add_option("--timing", timingWord,
                             "Errors that need a sleep or a time-out to end while other threads can run: list them "
                             "separately (report, the default), count them (fail), or skip such schedules (off)"))
@@ -71,8 +73,10 @@ void RunOptions::declare(CLI::App& verb) {
   searching(verb.add_flag("--early-timeouts", earlyTimeouts,
                           "Let sleeps and timed waits end early in every schedule, not only in one of eight, and also "
                           "in searches. Implies --timing fail"));
-  searching(verb.add_flag("--weak-cas-failures", weakCasFailures, "Let weak compare-exchange fail spuriously"));
-  searching(verb.add_flag("--leaks", leaks, "Also report heap blocks that no pointer refers to at the end"));
+  searching(
+      verb.add_flag("--weak-cas-failures", execution.weakCasFailures, "Let weak compare-exchange fail spuriously"));
+  searching(
+      verb.add_flag("--leaks", execution.detectLeaks, "Also report heap blocks that no pointer refers to at the end"));
   verb.add_flag("--preload", preload,
                 "Run a program that was not built with `heddle c++`; only its pthread operations are controlled")
       ->group(kSubjectGroup);
@@ -115,22 +119,19 @@ std::uint32_t RunOptions::earlyShare() const {
 }
 
 Result<wire::Config> RunOptions::config() const {
-  SearchOptions search{strategy, budget.seed, budget.mostSchedules(), budget.maxSteps, depth, preemptionBound};
-  auto made = configOf(search);
-  if (!made) { return made; }
-  wire::Config& config = *made;
-  config.points = points == "sync" ? wire::Points::Sync : points == "all" ? wire::Points::All : wire::Points::Racing;
-  config.carrier = carrier == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
-  config.isolation = isolation == "none"      ? wire::Isolation::None
-                     : isolation == "restore" ? wire::Isolation::Restore
-                     : isolation == "fork"    ? wire::Isolation::Fork
-                                              : wire::Isolation::Auto;
-  config.stopAtFirst = budget.stopAtFirst;
-  config.spuriousWakes = spuriousWakes;
-  config.earlyShare = earlyShare();
-  config.weakCasFailures = weakCasFailures;
-  config.detectLeaks = leaks;
-  return made;
+  SearchOptions search{strategy, budget.seed, budget.mostSchedules(), execution, depth, preemptionBound};
+  search.execution.maxSteps = budget.maxSteps;
+  search.execution.points = pointsFromName(points).value_or(wire::Points::Racing);
+  search.execution.carrier = carrierFromName(carrier).value_or(wire::CarrierKind::Fiber);
+  search.execution.earlyShare = earlyShare();
+  auto config = configOf(search);
+  if (!config) { return config; }
+  config->isolation = isolation == "none"      ? wire::Isolation::None
+                      : isolation == "restore" ? wire::Isolation::Restore
+                      : isolation == "fork"    ? wire::Isolation::Fork
+                                               : wire::Isolation::Auto;
+  config->stopAtFirst = budget.stopAtFirst;
+  return config;
 }
 
 }  // namespace heddle::cli

@@ -23,6 +23,7 @@ enum class Timing : std::uint8_t {
 /// The options of `heddle run` that shape a campaign.
 struct RunOptions {
   BudgetOptions budget;
+  wire::ExecutionOptions execution = SearchOptions{}.execution;  ///< Without those that have a text below.
   std::string strategy = kDefaultStrategy;
   std::string points = "racing";
   std::string carrier = "fiber";
@@ -30,11 +31,8 @@ struct RunOptions {
   std::optional<std::uint32_t> depth;
   int preemptionBound = -1;
   double hangSeconds = 10;
-  bool spuriousWakes = false;
   std::string timingWord;  ///< Empty: not given.
   bool earlyTimeouts = false;
-  bool weakCasFailures = false;
-  bool leaks = false;
   bool preload = false;
   std::string input;
   std::vector<std::string> program;

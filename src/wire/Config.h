@@ -11,27 +11,41 @@ enum class CarrierKind : std::uint8_t { Fiber, Kernel };
 /// between executions. Fork: one process per execution.
 enum class Isolation : std::uint8_t { Auto, None, Restore, Fork };
 
-struct Config {
+/// The options that every execution of a schedule shares. A campaign passes them to the runtime, its schedules keep
+/// them, and replays and minimising pass them on. explore/store/OptionText reads and writes them.
+struct ExecutionOptions {
+  std::uint64_t maxSteps;  ///< Limit for one execution.
+  bool endlessAtLimit;  ///< An execution that reaches maxSteps counts as endless: the caller knows that fair ones are
+                        ///< far shorter.
+  Points points;
+  CarrierKind carrier;
+  bool spuriousWakes;        ///< Offer ChoiceKind::SpuriousWake.
+  std::uint32_t earlyShare;  ///< Offer ChoiceKind::EarlyTimeout in every n-th execution; 0: never.
+  bool weakCasFailures;      ///< Offer ChoiceKind::WeakCasFailure.
+  bool detectRaces;
+  bool detectLeaks;  ///< Look for leaks at the end of an execution that completes.
+};
+
+/// The options that `heddle run` has by default.
+constexpr ExecutionOptions usualOptions(std::uint64_t maxSteps) {
+  ExecutionOptions options{};
+  options.maxSteps = maxSteps;
+  options.points = Points::Racing;
+  options.detectRaces = true;
+  return options;
+}
+
+struct Config : ExecutionOptions {
   char strategy[32];
   std::uint64_t seed;
   std::uint64_t executions;  ///< Maximum number of schedules.
-  std::uint64_t maxSteps;    ///< Limit for one execution.
-  bool endlessAtLimit;  ///< An execution that reaches maxSteps counts as endless: the caller knows that fair ones are
-                        ///< far shorter.
   std::uint32_t depth;
   std::uint64_t estimatedSteps;
   std::int32_t preemptionBound;
-  Points points;
-  CarrierKind carrier;
   Isolation isolation;
   bool stopAtFirst;
   std::uint32_t mishapLimit;  ///< A unit is given up after this many mishaps (Journal::mishaps); 0: never.
   bool recordEvents;          ///< Fill the event array, which stories are made from.
-  bool spuriousWakes;         ///< Offer ChoiceKind::SpuriousWake.
-  std::uint32_t earlyShare;   ///< Offer ChoiceKind::EarlyTimeout in every n-th execution; 0: never.
-  bool weakCasFailures;       ///< Offer ChoiceKind::WeakCasFailure.
-  bool detectRaces;
-  bool detectLeaks;           ///< Look for leaks at the end of an execution that completes.
   bool checkDeterminism;      ///< Run each schedule twice and compare.
   bool replaying;             ///< Follow the schedule in `scheduleIn`; one execution.
   std::uint32_t testOrdinal;  ///< replaying: the heddle::test to replay, counted from 1; 0: the whole program.
@@ -44,6 +58,9 @@ struct Config {
   std::uint32_t raceNumber;
   bool hasInput;      ///< Standard input is a file. Every execution reads it from the beginning.
   char scratch[160];  ///< The directory in TMPDIR, emptied before every execution; "" if there is none.
+
+  ExecutionOptions& options() { return *this; }
+  const ExecutionOptions& options() const { return *this; }
 };
 
 }  // namespace heddle::wire

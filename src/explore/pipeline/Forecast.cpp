@@ -30,10 +30,10 @@ Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& c
   Schedule schedule;
   schedule.command = command;
   schedule.preload = !command.preload.empty();
-  schedule.points = wire::Points::All;  // makes every plain access a step, so that it is recorded
-  schedule.carrier = config.carrier;
-  schedule.detectRaces = config.detectRaces;
-  schedule.maxSteps = steps;
+  schedule.options.points = wire::Points::All;  // makes every plain access a step, so that it is recorded
+  schedule.options.carrier = config.carrier;
+  schedule.options.detectRaces = config.detectRaces;
+  schedule.options.maxSteps = steps;
   schedule.seed = config.seed;
   schedule.randomSeed = config.seed;
   schedule.testOrdinal = test;

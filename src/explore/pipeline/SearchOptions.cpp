@@ -39,14 +39,12 @@ Result<wire::Config> configOf(const SearchOptions& options) {
   const auto info = usableStrategy(options);
   if (!info) { return tl::unexpected(info.error()); }
   wire::Config config{};
+  config.options() = options.execution;
   std::strncpy(config.strategy, options.strategy.c_str(), sizeof config.strategy - 1);
   config.seed = options.seed;
   config.executions = options.schedules;
-  config.maxSteps = options.maxSteps;
   config.depth = options.depth.value_or((*info)->isSearch() ? 0 : StrategyOptions{}.depth);
   config.preemptionBound = options.preemptionBound;
-  config.points = wire::Points::Racing;
-  config.detectRaces = true;
   config.checkDeterminism = (*info)->runsTwice;
   return config;
 }

@@ -18,9 +18,9 @@ struct SearchOptions {
   std::string strategy = kDefaultStrategy;
   std::uint64_t seed = 1;
   std::uint64_t schedules = kDefaultSchedules;  ///< Maximum number; 0: limited only by time.
-  std::uint64_t maxSteps = kDefaultMaxSteps;    ///< Limit for one execution.
-  std::optional<std::uint32_t> depth{};         ///< pct: bug depth. Searches: depth bound, in steps.
-  int preemptionBound = -1;                     ///< -1: none.
+  wire::ExecutionOptions execution = wire::usualOptions(kDefaultMaxSteps);
+  std::optional<std::uint32_t> depth{};  ///< pct: bug depth. Searches: depth bound, in steps.
+  int preemptionBound = -1;              ///< -1: none.
 };
 
 /// The configuration of a campaign with these options and the defaults of `heddle run` for the rest, except that waits

@@ -56,7 +56,7 @@ private:
   std::optional<RawFinding> withoutEarlyWakes(Course course) {
     std::erase_if(course.picks, [](const Pick& pick) { return pick.kind == ChoiceKind::EarlyTimeout; });
     Schedule schedule = record_.schedule;
-    schedule.earlyTimeouts = false;
+    schedule.options.earlyShare = 0;
     Attempts attempts(schedule, "steer", -1, supervision_);
     WorkUnit steered = unit();
     steered.memory = wordsOf(course);

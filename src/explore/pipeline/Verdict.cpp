@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/ExitCode.h"
-#include "explore/store/Schedule.h"
+#include "explore/store/OptionText.h"
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
 

@@ -61,13 +61,13 @@ std::string shellWords(const SubjectCommand& command) {
   return command.input.empty() ? text : text + "< " + quoted(command.input);
 }
 
-std::vector<std::string> commandLine(const std::string& debugger, const Schedule& schedule, const DebugPlan& plan,
+std::vector<std::string> commandLine(const std::string& debugger, const Schedule& schedule, const DebuggerSetup& setup,
                                      int block) {
-  std::vector<std::string> words{debugger, "-q", "-x", plan.script, "-ex", wrapper(schedule, block)};
+  std::vector<std::string> words{debugger, "-q", "-x", setup.script, "-ex", wrapper(schedule, block)};
   if (!schedule.command.directory.empty()) {
     words.insert(words.end(), {"-ex", fmt::format("set cwd {}", schedule.command.directory)});
   }
-  words.insert(words.end(), {"-ex", fmt::format("set $heddle_frames_above = {}", plan.framesAbove), "-ex",
+  words.insert(words.end(), {"-ex", fmt::format("set $heddle_frames_above = {}", setup.framesAbove), "-ex",
                              "set args " + shellWords(schedule.command), "-ex", "run", schedule.command.program});
   return words;
 }
@@ -88,18 +88,18 @@ Result<std::string> findDebugger() {
   return debugger;
 }
 
-Error becomeDebugger(const std::string& debugger, const Schedule& schedule, const DebugPlan& plan) {
+Error becomeDebugger(const std::string& debugger, const Schedule& schedule, const DebuggerSetup& setup) {
   auto block = SharedBlock::create();
   if (!block) { return block.error(); }
   fillReplay(schedule, **block);
   (*block)->config.debugging = true;
   (*block)->config.hasInput = !schedule.command.input.empty();
   (*block)->config.recordEvents = false;
-  (*block)->config.untilStep = plan.untilStep;
-  (*block)->config.raceNumber = plan.raceNumber;
+  (*block)->config.untilStep = setup.untilStep;
+  (*block)->config.raceNumber = setup.raceNumber;
   fcntl(block->descriptor(), F_SETFD, 0);
 
-  std::vector<std::string> words = commandLine(debugger, schedule, plan, block->descriptor());
+  std::vector<std::string> words = commandLine(debugger, schedule, setup, block->descriptor());
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);
   for (std::string& word : words) {

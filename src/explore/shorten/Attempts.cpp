@@ -15,20 +15,12 @@ constexpr int kMostDeaths = 8;
 
 wire::Config configOf(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound) {
   wire::Config config{};
+  config.options() = schedule.options;
   std::strncpy(config.strategy, strategy, sizeof config.strategy - 1);
   config.seed = schedule.seed;
   config.randomSeed = schedule.randomSeed;
   config.executions = 1;
-  config.maxSteps = schedule.maxSteps;
   config.preemptionBound = preemptionBound;
-  config.points = schedule.points;
-  config.carrier = schedule.carrier;
-  config.spuriousWakes = schedule.spuriousWakes;
-  config.earlyShare = schedule.earlyTimeouts ? 1 : 0;
-  config.endlessAtLimit = schedule.endlessAtLimit;
-  config.weakCasFailures = schedule.weakCasFailures;
-  config.detectLeaks = schedule.leaks;
-  config.detectRaces = schedule.detectRaces;
   return config;
 }
 

@@ -49,7 +49,8 @@ Schedule boundedSteps(const FindingRecord& record) {
   constexpr std::uint64_t kTimes = 20;
   Schedule schedule = record.schedule;
   if (record.finding.kind != FindingKind::Endless) {
-    schedule.maxSteps = std::min(schedule.maxSteps, std::max(kAtLeast, kTimes * record.finding.stepCount));
+    schedule.options.maxSteps =
+        std::min(schedule.options.maxSteps, std::max(kAtLeast, kTimes * record.finding.stepCount));
   }
   return schedule;
 }
@@ -235,7 +236,7 @@ private:
     schedule.strategy = record_.schedule.strategy;
     schedule.execution = record_.schedule.execution;
     schedule.seed = record_.schedule.seed;
-    schedule.maxSteps = record_.schedule.maxSteps;
+    schedule.options.maxSteps = record_.schedule.options.maxSteps;
     auto replayed = replaySchedule(schedule, supervision_, resolver_);
     if (!replayed || !difference(schedule, *replayed).empty()) { return std::nullopt; }
     const auto found = std::ranges::find(replayed->findings, record_.finding.id, &Finding::id);

@@ -23,10 +23,10 @@ FindingRecord sample(const std::string& id) {
   record.finding.headline = "Data race on `x`";
   record.schedule.command = {"/bin/prog", {"-n", "3"}, "/tmp", ""};
   record.schedule.modules = {{"/bin/prog", "id:ab", true}};
-  record.schedule.points = wire::Points::All;
-  record.schedule.carrier = wire::CarrierKind::Kernel;
-  record.schedule.earlyTimeouts = true;
-  record.schedule.maxSteps = 77;
+  record.schedule.options.points = wire::Points::All;
+  record.schedule.options.carrier = wire::CarrierKind::Kernel;
+  record.schedule.options.earlyShare = 1;
+  record.schedule.options.maxSteps = 77;
   record.schedule.seed = 0xffff'ffff'ffff'fff1ULL;
   record.schedule.randomSeed = 5;
   record.schedule.testOrdinal = 2;

@@ -37,22 +37,6 @@ bool hasEarlyWakes(const Schedule& schedule) {
   });
 }
 
-std::string_view pointsName(wire::Points points) {
-  switch (points) {
-    case wire::Points::Sync:
-      return "sync";
-    case wire::Points::Racing:
-      return "racing";
-    case wire::Points::All:
-      break;
-  }
-  return "all";
-}
-
-std::string_view carrierName(wire::CarrierKind carrier) {
-  return carrier == wire::CarrierKind::Fiber ? "fiber" : "kernel";
-}
-
 Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command) {
   Schedule schedule;
   schedule.command = command;
@@ -61,15 +45,8 @@ Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command) {
     schedule.modules.push_back(stampOf(module));
   }
   schedule.strategy = raw.config.strategy;
-  schedule.points = raw.config.points;
-  schedule.carrier = raw.config.carrier;
-  schedule.spuriousWakes = raw.config.spuriousWakes;
-  schedule.earlyTimeouts = raw.outcome.earlyTimeouts;
-  schedule.weakCasFailures = raw.config.weakCasFailures;
-  schedule.leaks = raw.config.detectLeaks;
-  schedule.detectRaces = raw.config.detectRaces;
-  schedule.maxSteps = raw.config.maxSteps;
-  schedule.endlessAtLimit = raw.config.endlessAtLimit;
+  schedule.options = raw.config.options();
+  schedule.options.earlyShare = raw.outcome.earlyTimeouts ? 1 : 0;
   schedule.execution = raw.outcome.execution;
   schedule.seed = raw.outcome.seed;
   schedule.randomSeed = raw.outcome.randomSeed;
@@ -88,22 +65,14 @@ Schedule scheduleOf(const RawFinding& raw, const SubjectCommand& command) {
 
 void fillReplay(const Schedule& schedule, wire::ControlBlock& block) {
   wire::Config& config = block.config;
+  config.options() = schedule.options;
   std::strncpy(config.strategy, "replay", sizeof config.strategy - 1);
   config.seed = schedule.seed;
   config.randomSeed = schedule.randomSeed;
   config.executions = 1;
-  config.maxSteps = schedule.maxSteps;
-  config.endlessAtLimit = schedule.endlessAtLimit;
   config.preemptionBound = -1;
-  config.points = schedule.points;
-  config.carrier = schedule.carrier;
   config.stopAtFirst = true;
   config.recordEvents = true;
-  config.spuriousWakes = schedule.spuriousWakes;
-  config.earlyShare = schedule.earlyTimeouts ? 1 : 0;
-  config.weakCasFailures = schedule.weakCasFailures;
-  config.detectLeaks = schedule.leaks;
-  config.detectRaces = schedule.detectRaces;
   config.replaying = true;
   config.testOrdinal = schedule.testOrdinal;
   config.warm = schedule.warm;

@@ -35,15 +35,8 @@ struct Schedule {
   std::vector<ModuleStamp> modules;
 
   std::string strategy;  ///< The strategy that found it; informational.
-  wire::Points points = wire::Points::Racing;
-  wire::CarrierKind carrier = wire::CarrierKind::Fiber;
-  bool spuriousWakes = false;
-  bool earlyTimeouts = false;
-  bool weakCasFailures = false;
-  bool leaks = false;
-  bool detectRaces = true;
-  std::uint64_t maxSteps = 0;
-  bool endlessAtLimit = false;
+  /// earlyShare is 1 if the execution offered early time-outs, otherwise 0.
+  wire::ExecutionOptions options = wire::usualOptions(0);
 
   std::uint64_t execution = 0;
   std::uint64_t seed = 0;
@@ -80,8 +73,5 @@ SubjectCommand readCommand(const nlohmann::ordered_json& json);
 
 nlohmann::ordered_json toJson(const Schedule& schedule);
 Result<Schedule> scheduleFromJson(const nlohmann::ordered_json& json);
-
-std::string_view pointsName(wire::Points points);
-std::string_view carrierName(wire::CarrierKind carrier);
 
 }  // namespace heddle

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "explore/store/DecisionText.h"
+#include "explore/store/OptionText.h"
 #include "explore/store/Schedule.h"
 #include "judge/ByteText.h"
 
@@ -25,15 +26,13 @@ std::uint64_t readHex(const Json& json) {
   return value;
 }
 
-template <class T>
-std::optional<T> fromName(const std::string& name, std::string_view (*nameOf)(T), std::uint8_t count) {
-  for (std::uint8_t i = 0; i < count; ++i) {
-    if (nameOf(T{i}) == name) { return T{i}; }
+std::optional<Ending> endingFromName(const std::string& name) {
+  constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Endless) + 1;
+  for (std::uint8_t i = 0; i < kEndings; ++i) {
+    if (endingName(Ending{i}) == name) { return Ending{i}; }
   }
   return std::nullopt;
 }
-
-constexpr std::uint8_t kEndings = static_cast<std::uint8_t>(Ending::Endless) + 1;
 
 Json modulesJson(const Schedule& schedule) {
   Json modules = Json::array();
@@ -71,22 +70,13 @@ Result<Schedule> readSchedule(const Json& json) {
   }
   const Json& options = json.at("options");
   schedule.strategy = options.at("strategy");
-  const auto points = fromName(options.at("points"), pointsName, 3);
-  const auto carrier = fromName(options.at("carrier"), carrierName, 2);
+  const auto execution = readOptions(options);
   const Json& expected = json.at("expected");
-  const auto ending = fromName(expected.at("ending"), endingName, kEndings);
-  if (!points || !carrier || !ending) {
+  const auto ending = endingFromName(expected.at("ending"));
+  if (!execution || !ending) {
     return failure("an option or the ending has a value that this version does not support");
   }
-  schedule.points = *points;
-  schedule.carrier = *carrier;
-  schedule.spuriousWakes = options.at("spuriousWakes");
-  schedule.earlyTimeouts = options.at("earlyTimeouts");
-  schedule.weakCasFailures = options.at("weakCasFailures");
-  schedule.leaks = options.value("leaks", false);
-  schedule.detectRaces = options.at("detectRaces");
-  schedule.maxSteps = options.at("maxSteps");
-  schedule.endlessAtLimit = options.value("endlessAtLimit", false);
+  schedule.options = *execution;
   schedule.execution = json.at("execution").is_null() ? kNoExecution : json.at("execution").get<std::uint64_t>();
   schedule.seed = readHex(json.at("seed"));
   schedule.randomSeed = readHex(json.at("randomSeed"));
@@ -130,16 +120,9 @@ Json toJson(const Schedule& schedule) {
   putCommand(json, schedule.command);
   json["preload"] = schedule.preload;
   json["modules"] = modulesJson(schedule);
-  json["options"] = {{"strategy", schedule.strategy},
-                     {"points", pointsName(schedule.points)},
-                     {"carrier", carrierName(schedule.carrier)},
-                     {"spuriousWakes", schedule.spuriousWakes},
-                     {"earlyTimeouts", schedule.earlyTimeouts},
-                     {"weakCasFailures", schedule.weakCasFailures},
-                     {"leaks", schedule.leaks},
-                     {"detectRaces", schedule.detectRaces},
-                     {"maxSteps", schedule.maxSteps},
-                     {"endlessAtLimit", schedule.endlessAtLimit}};
+  Json& options = json["options"] = Json::object();
+  options["strategy"] = schedule.strategy;
+  putOptions(options, schedule.options);
   json["execution"] = schedule.execution == kNoExecution ? Json() : Json(schedule.execution);
   json["seed"] = hex(schedule.seed);
   json["randomSeed"] = hex(schedule.randomSeed);
