@@ -4,7 +4,8 @@
 # `heddle c++` and `heddle cc`. A line `// FLAGS: ...` in the source adds flags. The programs are rebuilt when the plugin or
 # an object linked into every program changes, but not when the runtime changes. Sources in LIBCXX are also built by clang
 # with libc++, if it is installed, under libcxx/. A line `// LIBRARY: file` in the source compiles that file, in the same
-# folder, to a shared library PROGRAM.so, which the program opens.
+# folder, to a shared library PROGRAM.so, which the program opens. A line `// SOURCES: folder` adds all sources of that folder
+# to the program. A source that includes headers of a folder library/ is rebuilt when any of these changes.
 find_path(HEDDLE_LIBCXX version PATHS /usr/lib/llvm-19/include/c++/v1 NO_DEFAULT_PATH)
 mark_as_advanced(HEDDLE_LIBCXX)
 
@@ -18,6 +19,16 @@ function(heddle_subjects target)
     separate_arguments(flags UNIX_COMMAND "${flags}")
     file(STRINGS "${path}" library REGEX "^// LIBRARY: " LIMIT_COUNT 1)
     string(REPLACE "// LIBRARY: " "" library "${library}")
+    get_filename_component(beside "${path}" DIRECTORY)
+    file(STRINGS "${path}" more REGEX "^// SOURCES: " LIMIT_COUNT 1)
+    string(REPLACE "// SOURCES: " "" more "${more}")
+    if(more)
+      file(GLOB more CONFIGURE_DEPENDS "${beside}/${more}/*.cpp")
+    endif()
+    file(STRINGS "${path}" headers REGEX "^#include \"library/" LIMIT_COUNT 1)
+    if(headers)
+      file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${beside}/library/*.h")
+    endif()
     set(compilers clang gcc)
     if(HEDDLE_LIBCXX AND source IN_LIST arg_LIBCXX)
       list(APPEND compilers libcxx)
@@ -53,8 +64,8 @@ function(heddle_subjects target)
           COMMENT "Library ${compiler}/${source}" VERBATIM)
       endif()
       add_custom_command(OUTPUT "${program}"
-        COMMAND heddle ${command} ${with} ${standard} -O1 -g -pthread ${flags} "${path}" ${arg_FLAGS} -o "${program}"
-        DEPENDS "${path}" ${opened} ${arg_DEPENDS} $<TARGET_FILE:HeddlePass> "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o"
+        COMMAND heddle ${command} ${with} ${standard} -O1 -g -pthread ${flags} "${path}" ${more} ${arg_FLAGS} -o "${program}"
+        DEPENDS "${path}" ${more} ${headers} ${opened} ${arg_DEPENDS} $<TARGET_FILE:HeddlePass> "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle_quick.o"
         COMMENT "Subject ${compiler}/${source}" VERBATIM COMMAND_EXPAND_LISTS)
       list(APPEND programs "${program}")
     endforeach()

@@ -1,0 +1,27 @@
+// EXPECT: finding assertion, within 1000 executions, strategy pos, seed 1
+// OPTIONS: --minimise-executions 100
+// TEXT: a turn has a radius
+// SOURCES: library/autopilot
+// Autopilot, after PapaBench: seven periodic tasks fly a simulated aircraft. They read the pilot's radio, the inertial
+// unit and the GPS receiver, navigate along a flight plan, compute targets, drive the servos and report to the ground.
+//
+// Usage: autopilot_bad [CYCLES]. Default: 3. The number of tasks is fixed, as in the paper: 7.
+//
+// The defect: a new leg of the flight plan and its first setpoint are published in two critical sections. In between,
+// the guidance may see a circle whose setpoint is that of the straight leg before, without a radius.
+//
+// Size: the paper's search visits 457,139 states until the error. `dfs` with `--points all` visits 14,796 states in
+// 3,000 schedules and does not reach the defect. The size of the whole space is an estimate: the tasks acquire locks
+// about 80 times, that of the attitude 18 times from five threads, and every order is another state.
+#include "library/autopilot/Flight.h"
+#include "library/autopilot/NavigationBoard.h"
+
+void autopilot::NavigationBoard::enterLeg(std::size_t leg, LegKind kind, const Setpoint& setpoint) {
+  std::unique_lock<std::mutex> hold(guard_);
+  state_.leg = leg;
+  state_.kind = kind;
+  hold.unlock();  // The guidance may combine the new leg with the old setpoint here.
+  refresh(setpoint);
+}
+
+int main(int argc, char** argv) { return autopilot::runFlight(argc, argv); }
