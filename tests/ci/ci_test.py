@@ -58,7 +58,7 @@ class CiTest(unittest.TestCase):
             again = self.explore("--schedules", "1", "--seed", "7")
             self.assertEqual(again.returncode, 1, again.stdout + again.stderr)
             self.assertEqual(kept[0].read_text(), before)
-        with self.subTest("the fix passes, and the schedule is told not to show the error"):
+        with self.subTest("the fix passes, and a message says that the schedule no longer shows the error"):
             fixed = wrong.replace("    if (balance() >= amount) {\n      const std::lock_guard lock(mutex_);",
                                   "    const std::lock_guard lock(mutex_);\n    if (balance_ >= amount) {")
             self.assertNotEqual(fixed, wrong)
@@ -72,7 +72,7 @@ class CiTest(unittest.TestCase):
             back = self.explore("--schedules", "1", "--seed", "7")
             self.assertEqual(back.returncode, 1, back.stdout + back.stderr)
             self.assertIn("Assertion failed", back.stdout)
-        with self.subTest("a file that is no finding is passed over, and told"):
+        with self.subTest("a file that is not a finding is skipped with a message"):
             kept[0].write_text("{}")
             odd = self.explore("--schedules", "1", "--seed", "7")
             self.assertIn(f"{kept[0].name} was skipped", odd.stdout)

@@ -78,7 +78,7 @@ def projects(folder):
     (folder / "classes.h").write_text(HEADER)
     (folder / "heddle.toml").write_text(PROJECT)
     status, result, done = test("Slot", folder)
-    expect(status == 0 and result["tests"] == 30, "one producer and one consumer are no error", done)
+    expect(status == 0 and result["tests"] == 30, "one producer and one consumer are not an error", done)
     status, result, done = test("Slot", folder, "--project", "none.toml", "--header", "classes.h")
     expect(status == 1 and result["findings"][0]["kind"] == "data-race", "two producers are", done)
     status, result, done = test("Both", folder)

@@ -22,7 +22,7 @@ def run():
                 result = heddle.explore(folder / name, *OPTIONS, "--carrier", carrier)
                 told = " ".join([result["verdict"], *result["notes"]]
                                 + [f["kind"] + " " + f["headline"] for f in result["findings"] + result["notReproduced"]])
-                check(result["exitCode"] == 1 and "nondeterminism" in told, f"{name} on {carrier} is not told: {told}")
+                check(result["exitCode"] == 1 and "nondeterminism" in told, f"{name} on {carrier} is not reported: {told}")
         for carrier in ("fiber", "kernel"):
             result = heddle.explore(folder / "everything", *OPTIONS, "--carrier", carrier)
             check(result["exitCode"] == 0 and not result["findings"],

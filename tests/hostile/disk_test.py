@@ -22,7 +22,7 @@ def check_full(tool, program, disk, isolation):
         verdict = seen.verdict()
         check(verdict, f"no verdict: {context}")
         check(seen.status == 1 and {f["kind"] for f in verdict["findings"]} == {"assertion"}, context)
-        check("No space left" in seen.words(), f"nobody says that the disk is full: {context}")
+        check("No space left" in seen.words(), f"no message says that the disk is full: {context}")
         scene.look_around(allowed=("filler",))
 
 

@@ -34,7 +34,7 @@ def check_case(tool, folder, deed, compiler, isolation):
         else:
             check(not expected.kinds and seen.errors, context)
         for words in expected.says:
-            check(re.search(words, seen.words()), f"nobody says \"{words}\": {context}")
+            check(re.search(words, seen.words()), f"no message says \"{words}\": {context}")
         scene.look_around(case.allowed)
 
 

@@ -17,7 +17,7 @@ def run():
         heddle = Heddle(tool, store)
         refused = heddle.call("run", "--isolation", "none", "--schedules", 5, "--", whole)
         check(refused.returncode == 2, f"exit status {refused.returncode}")
-        check("heddle::test" in refused.stderr + refused.stdout, f"not told why: {refused.stderr}{refused.stdout}")
+        check("heddle::test" in refused.stderr + refused.stdout, f"the reason is missing: {refused.stderr}{refused.stdout}")
         result = heddle.explore(tests, "--isolation", "none", "--schedules", 5)
         check(result["isolation"] == "none", f"isolation {result['isolation']}")
 

@@ -27,7 +27,7 @@ def connect(port, server):
             return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         except ConnectionRefusedError:
             time.sleep(0.02)
-    sys.exit(f"nobody listens: {server.communicate(timeout=5)}")
+    sys.exit(f"the server does not listen: {server.communicate(timeout=5)}")
 
 
 def ask(stream, text, answer):

@@ -45,7 +45,7 @@ def check_input(heddle, program, folder):
     with text.open() as file:
         redirected = given([], stdin=file)
         check("read: one" in redirected.stdout, redirected.stdout + redirected.stderr)
-        check(os.lseek(file.fileno(), 0, os.SEEK_CUR) == 0, "somebody else may want to read it")
+        check(os.lseek(file.fileno(), 0, os.SEEK_CUR) == 0, "another process may want to read it")
     missing = given(["--stdin", str(folder / "nothing")])
     check(missing.returncode == 3 and "no such file" in missing.stderr, f"{missing}")
 
