@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -35,7 +36,7 @@ ClassFacts counter() {
 class ClassPipelineTest : public testing::Test {
 protected:
   void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) / "heddle-class-pipeline";
+    folder_ = std::filesystem::path(testing::TempDir()) / ("heddle-class-pipeline-" + std::to_string(getpid()));
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
     setup_.query.header = "counter.h";

@@ -57,8 +57,8 @@ def check_page(page):
 
 
 def check_all(root):
-    source = (root / "src/judge/Finding.cpp").read_text()
-    kinds = set(re.findall(r'^    \{"([a-z-]+)", "[a-z]+"\},', source, re.M))
+    source = (root / "src/judge/FindingKind.h").read_text()
+    kinds = set(re.findall(r'^ +\{[A-Z]\w+, "([a-z-]+)", "[a-z]+", ', source, re.M))
     pages = {page.stem for page in (root / "docs/bugs").glob("*.md")}
     assert len(kinds) > 10, kinds
     assert kinds == pages, f"without a page: {kinds - pages}, without a kind: {pages - kinds}"

@@ -30,7 +30,7 @@ def suspicion(path):
 
 def run():
     programs = pathlib.Path(sys.argv[1])
-    subjects = [path for path in programs.rglob("*") if path.suffix in (".c", ".cpp") and path.parent.name != "library"]
+    subjects = [path for path in programs.rglob("*") if path.suffix in (".c", ".cpp") and "library" not in path.parts]
     check(len(subjects) >= 100, f"only {len(subjects)} subjects")
     bad_kinds = {}
     for path in subjects:
