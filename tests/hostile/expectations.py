@@ -100,7 +100,7 @@ CASES = {
     "limit_processes": Case(),
     "limit_files": Case(),
     "limit_stack": Case(),
-    "limit_memory": Case(found("assertion", says="out of memory, address space"), no_verdict("out of memory, address space")),
+    "limit_memory": Case(found("assertion", says="out of memory, address space")),
     "survive_parent": Case(),
     "hide_from_debuggers": Case(),
     "lock_itself_in": Case(no_verdict("PR_SET_SECCOMP")),
