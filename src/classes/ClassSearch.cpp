@@ -11,12 +11,12 @@ constexpr std::uint32_t kCompleted = 1;   ///< HEDDLE_COMPLETED
 constexpr std::uint32_t kNoProgress = 4;  ///< HEDDLE_NO_PROGRESS
 
 /// A data race shows in completed executions; any other failure in the ending of the first bad execution.
-bool failsAlike(const TestOutcome& one, const TestOutcome& other) {
+bool failsAlike(const TestResult& one, const TestResult& other) {
   if (!one.isViolation()) { return !other.isViolation() && other.wrongResults != 0; }
   return other.isViolation() && one.died == other.died && one.firstBad == other.firstBad;
 }
 
-bool runsForEver(const TestOutcome& outcome) {
+bool runsForEver(const TestResult& outcome) {
   return outcome.neverReturns ||
          (outcome.allowedEndings.contains(kNoProgress) && !outcome.allowedEndings.contains(kCompleted));
 }
@@ -156,7 +156,7 @@ bool ClassSearch::isHopeless(const TestPlan& plan) {
   return result;
 }
 
-void ClassSearch::learn(const TestPlan& plan, const TestOutcome& outcome) {
+void ClassSearch::learn(const TestPlan& plan, const TestResult& outcome) {
   const bool runs = runsForEver(outcome);
   std::map<std::size_t, PlannedCall> methods;
   forEachCall(plan, [&](const PlannedCall& call) { methods.emplace(call.operation, call); });
@@ -176,7 +176,7 @@ void ClassSearch::tryAlone(const TestPlan& plan, const PlannedCall& call) {
   if (outcome && !outcome->cut && !runsForEver(*outcome)) { ++records_[call.operation].returned; }
 }
 
-void ClassSearch::count(const GeneratedTest& test, const TestOutcome& outcome) {
+void ClassSearch::count(const GeneratedTest& test, const TestResult& outcome) {
   ++tally_.tests;
   tally_.executions += outcome.executions + outcome.sequentialRuns;
   if (outcome.died) { ++tally_.died; }

@@ -47,7 +47,7 @@ struct SearchTally {
 
 struct Violation {
   TestPlan plan;
-  TestOutcome outcome;
+  TestResult outcome;
 
   /// Only the results are wrong: no order of the calls explains them.
   bool isOfResults() const { return !outcome.isViolation(); }
@@ -78,9 +78,9 @@ private:
 
   bool mayGoOn(const std::function<bool()>& interrupted);
   bool isHopeless(const TestPlan& plan);
-  void learn(const TestPlan& plan, const TestOutcome& outcome);
+  void learn(const TestPlan& plan, const TestResult& outcome);
   void tryAlone(const TestPlan& plan, const PlannedCall& call);
-  void count(const GeneratedTest& test, const TestOutcome& outcome);
+  void count(const GeneratedTest& test, const TestResult& outcome);
 
   HarnessProcess& harness_;
   Generator& generator_;

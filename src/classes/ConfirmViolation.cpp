@@ -18,17 +18,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kMaxSteps = 20'000;  ///< Same as in the harness.
-constexpr std::uint64_t kStepsOfEndless = 5 * kMaxSteps;
+constexpr std::uint64_t kStepsOfEndless = 5 * harness::kMaxSteps;
 
 /// Tells the harness the results of all orders. It then fails an execution whose results none of them explains.
-void writeOutcomes(std::ostream& out, const std::string& calls, const TestOutcome& outcome, const TestBudget& budget) {
+void writeOutcomes(std::ostream& out, const std::string& calls, const TestResult& outcome, const TestBudget& budget) {
   constexpr std::size_t kMaxCalls = 600;  // the text of an outcome has room for a thousand characters
   const std::string shown = calls.size() <= kMaxCalls ? calls : calls.substr(0, kMaxCalls) + "...";
-  out << "claim\tthe results of " << shown << " are those of one of their orders\n";
-  if (budget.compare == TestBudget::Compare::RealTime) { out << "real-time\n"; }
+  out << harness::file::kClaim << "\tthe results of " << shown << " are those of one of their orders\n";
+  if (budget.compare == TestBudget::Compare::RealTime) { out << harness::file::kRealTime << '\n'; }
   for (const std::size_t slot : outcome.leftOut) {
-    out << "left\t" << slot << "\n";
+    out << harness::answer::kLeftOut << '\t' << slot << '\n';
   }
   for (const std::string& line : outcome.outcomes) {
     out << line << "\n";
@@ -53,7 +52,7 @@ void shorten(std::vector<FindingRecord>& findings, const ConfirmLimits& limits) 
 
 }  // namespace
 
-Wanted wantedFor(const TestOutcome& outcome) {
+Wanted wantedFor(const TestResult& outcome) {
   const auto ending = static_cast<Ending>(outcome.firstBad);
   if (ending == Ending::StepLimit || ending == Ending::Endless) { return Wanted::Endless; }
   return ending == Ending::NoProgress ? Wanted::NoProgress : Wanted::Anything;
@@ -66,7 +65,7 @@ Result<Reproduced> reproduce(const std::filesystem::path& program, const std::ve
   options.preemptionBound = budget.preemptions;
   options.seed = budget.seed;
   options.schedules = budget.schedules;
-  options.execution.maxSteps = kMaxSteps;
+  options.execution.maxSteps = harness::kMaxSteps;
   if (wanted == Wanted::Endless) {
     // An execution is the fault of the program only if every thread can continue.
     options.strategy = "random";
@@ -105,7 +104,7 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
   {
     std::ofstream out(file);
     out << planText(violation.plan) << "\n";
-    if (!violation.outcome.allSequential) { out << "unjudged\n"; }
+    if (!violation.outcome.allSequential) { out << harness::file::kUnjudged << '\n'; }
     for (const std::string& line : violation.outcome.allowedThrows) {
       out << line << "\n";
     }

@@ -32,7 +32,7 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
 /// What to look for. Endless executions are found with schedules that let every thread continue. Executions without
 /// progress take so long that one is enough.
 enum class Wanted { Anything, Endless, NoProgress };
-Wanted wantedFor(const TestOutcome& outcome);
+Wanted wantedFor(const TestResult& outcome);
 
 /// What `heddle run` finds in a program with these arguments, reproduced.
 Result<Reproduced> reproduce(const std::filesystem::path& program, const std::vector<std::string>& arguments,

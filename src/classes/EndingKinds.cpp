@@ -49,7 +49,7 @@ std::string kindOf(Ending ending) {
 
 }  // namespace
 
-std::string violationKind(const TestOutcome& outcome) {
+std::string violationKind(const TestResult& outcome) {
   if (outcome.races != 0) { return std::string(kindName(FindingKind::DataRace)); }
   if (outcome.died) { return "process-ended"; }
   if (outcome.badEndings == 0) { return "wrong-results"; }

@@ -10,7 +10,7 @@ namespace heddle {
 
 /// The kind of failure of a test, as reports name it, before the failure is confirmed. The kind of memory error, and
 /// what ended the process, are not known yet.
-std::string violationKind(const TestOutcome& outcome);
+std::string violationKind(const TestResult& outcome);
 
 /// Same for a number of heddle::Ending.
 std::string endingKind(std::uint32_t ending);

@@ -8,8 +8,8 @@
 namespace heddle {
 namespace {
 
-TestOutcome endedWith(std::uint32_t ending) {
-  TestOutcome outcome;
+TestResult endedWith(std::uint32_t ending) {
+  TestResult outcome;
   outcome.badEndings = 1;
   outcome.firstBad = ending;
   return outcome;

@@ -11,18 +11,22 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <sstream>
+#include <string_view>
 
 namespace heddle {
 namespace {
 
-/// Where the harness answers: standard output belongs to the class.
-constexpr int kAnswerFd = 3;
 constexpr int kLookMs = 50;
 constexpr std::chrono::minutes kLongestSleep{2};
 
-bool parseVerdict(const std::string& line, TestOutcome& outcome) {
+bool isTagged(const std::string& line, std::string_view word) {
+  return line.starts_with(word) && line.size() > word.size() && (line[word.size()] == '\t' || line[word.size()] == ' ');
+}
+
+bool parseVerdict(const std::string& line, TestResult& outcome) {
   unsigned constructed = 0;
   unsigned all = 0;
   unsigned exhausted = 0;
@@ -32,8 +36,10 @@ bool parseVerdict(const std::string& line, TestOutcome& outcome) {
   unsigned long long bad = 0;
   unsigned long long wrong = 0;
   int consumed = 0;
-  if (std::sscanf(line.c_str(), "verdict\t%u\t%llu\t%u\t%llu\t%u\t%llu\t%llu\t%u\t%llu\t%n", &constructed, &sequential,
-                  &all, &executions, &exhausted, &races, &bad, &outcome.firstBad, &wrong, &consumed) < 9) {
+  if (!isTagged(line, harness::answer::kVerdict)) { return false; }
+  const std::string counts = line.substr(std::strlen(harness::answer::kVerdict) + 1);
+  if (std::sscanf(counts.c_str(), "%u\t%llu\t%u\t%llu\t%u\t%llu\t%llu\t%u\t%llu\t%n", &constructed, &sequential, &all,
+                  &executions, &exhausted, &races, &bad, &outcome.firstBad, &wrong, &consumed) < 9) {
     return false;
   }
   outcome.constructed = constructed != 0;
@@ -44,7 +50,7 @@ bool parseVerdict(const std::string& line, TestOutcome& outcome) {
   outcome.races = races;
   outcome.badEndings = bad;
   outcome.wrongResults = wrong;
-  outcome.whyNot = line.substr(static_cast<std::size_t>(consumed));
+  outcome.whyNot = counts.substr(static_cast<std::size_t>(consumed));
   return true;
 }
 
@@ -61,18 +67,18 @@ std::vector<std::string> fields(const std::string& line) {
 }
 
 /// Reads lines about results of calls.
-bool takeResult(const std::string& line, TestOutcome& outcome) {
+bool takeResult(const std::string& line, TestResult& outcome) {
   const std::vector<std::string> words = fields(line);
   const auto number = [&](std::size_t i) {
     return static_cast<std::size_t>(std::strtoul(words[i].c_str(), nullptr, 10));
   };
-  if (line.starts_with("left\t") && words.size() == 1) {
+  if (isTagged(line, harness::answer::kLeftOut) && words.size() == 1) {
     outcome.leftOut.push_back(number(0));
-  } else if (line.starts_with("wrong\t") && words.size() == 2) {
+  } else if (isTagged(line, harness::answer::kWrong) && words.size() == 2) {
     outcome.firstWrong.emplace_back(number(0), words[1]);
-  } else if (line.starts_with("outcome\t")) {
+  } else if (isTagged(line, harness::answer::kOutcome)) {
     outcome.outcomes.push_back(line);
-  } else if (line.starts_with("possible\t") && words.size() == 3 && number(0) < 1000) {
+  } else if (isTagged(line, harness::answer::kPossible) && words.size() == 3 && number(0) < 1000) {
     outcome.possible.resize(std::max(outcome.possible.size(), number(0) + 1));
     outcome.possible[number(0)].emplace_back(number(1), words[2]);
   } else {
@@ -82,16 +88,16 @@ bool takeResult(const std::string& line, TestOutcome& outcome) {
 }
 
 /// False: not a line of the protocol.
-bool take(const std::string& line, TestOutcome& outcome) {
-  if (line.starts_with("sequential ")) {
+bool take(const std::string& line, TestResult& outcome) {
+  if (isTagged(line, harness::answer::kSequential)) {
     outcome.allSequential = line.ends_with('1');
     outcome.neverReturns = false;
-  } else if (line.starts_with("allowed")) {
-    std::istringstream words(line.substr(7));
+  } else if (line.starts_with(harness::answer::kAllowed)) {
+    std::istringstream words(line.substr(std::strlen(harness::answer::kAllowed)));
     for (std::uint32_t ending = 0; words >> ending;) {
       outcome.allowedEndings.insert(ending);
     }
-  } else if (line.starts_with("throws\t")) {
+  } else if (isTagged(line, harness::answer::kThrows)) {
     outcome.allowedThrows.push_back(line);
   } else {
     return takeResult(line, outcome) || parseVerdict(line, outcome);
@@ -107,7 +113,7 @@ bool HarnessProcess::start() {
   if (!in.make() || !out.make()) { return false; }
   auto child = ChildProcess::start({.words = {program_.string()},
                                     .files = {{.number = STDIN_FILENO, .ours = in.reader.get()},
-                                              {.number = kAnswerFd, .ours = out.writer.get()},
+                                              {.number = harness::kAnswerFd, .ours = out.writer.get()},
                                               {.number = STDOUT_FILENO, .path = "/dev/null", .flags = O_WRONLY},
                                               {.number = STDERR_FILENO, .path = "/dev/null", .flags = O_WRONLY}},
                                     .endsWithUs = true});
@@ -159,21 +165,21 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
   }
 }
 
-Result<TestOutcome> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget, const Patience& patience) {
+Result<TestResult> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget, const Patience& patience) {
   if (!child_ && !start()) { return failure(fmt::format("cannot start {}", program_.string())); }
   const std::string request =
       fmt::format("{} {} {} {} {} {}\n", budget.sequentialRuns, budget.schedules, budget.preemptions, budget.seed,
                   static_cast<int>(budget.compare), planText(plan));
-  TestOutcome outcome;
+  TestResult outcome;
   const std::chrono::nanoseconds begin = usedTime();
   // Writing to a process that is gone must not kill us.
   signal(SIGPIPE, SIG_IGN);
   std::string line;
   outcome.neverReturns = true;
   bool complete = write(toChild_.get(), request.data(), request.size()) == static_cast<ssize_t>(request.size());
-  while (complete && line != "done") {
+  while (complete && line != harness::answer::kDone) {
     const std::chrono::nanoseconds end = begin + (outcome.neverReturns ? patience.orders : patience.all);
-    complete = readLine(line, end) && (line == "done" || take(line, outcome));
+    complete = readLine(line, end) && (line == harness::answer::kDone || take(line, outcome));
   }
   if (complete) {
     outcome.neverReturns = false;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <heddle/harness/Protocol.h>
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -24,7 +26,7 @@ struct TestBudget {
   static constexpr int kStress = -2;
   std::uint64_t seed = 1;
   /// Which results of calls and final states count as explained by an order of the calls.
-  enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
+  using Compare = harness::Compare;
   Compare compare = Compare::CallOrder;
 };
 
@@ -32,7 +34,7 @@ struct TestBudget {
 using ResultTexts = std::vector<std::pair<std::size_t, std::string>>;
 
 /// What the harness reports about one test.
-struct TestOutcome {
+struct TestResult {
   bool constructed = true;
   std::string whyNot;  ///< The exception of a constructor.
   std::uint64_t sequentialRuns = 0;
@@ -75,7 +77,7 @@ public:
   };
 
   /// Errors: the program cannot be started.
-  Result<TestOutcome> run(const TestPlan& plan, const TestBudget& budget, const Patience& patience);
+  Result<TestResult> run(const TestPlan& plan, const TestBudget& budget, const Patience& patience);
   /// The next test starts in a fresh process.
   void stop();
 

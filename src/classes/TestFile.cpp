@@ -50,7 +50,7 @@ std::vector<std::string> libraries(TestStyle style) {
 }  // namespace
 
 Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& path) {
-  const TestOutcome& outcome = file.violation.outcome;
+  const TestResult& outcome = file.violation.outcome;
   TestProgram program;
   program.header = std::filesystem::absolute(file.query.header).lexically_normal().string();
   program.className = file.query.className;

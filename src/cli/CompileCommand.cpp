@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/InstallTree.h"
-#include "cli/compile/Plan.h"
-#include "cli/compile/PlanRunner.h"
+#include "cli/compile/CompileSteps.h"
+#include "cli/compile/StepRunner.h"
 #include "core/ExitCode.h"
 
 namespace heddle::cli {
@@ -110,8 +110,8 @@ int runCompile(CompileRequest request) {
   if (!options.flags.empty()) { return printFlags(options.flags, *compiler, tree); }
 
   TemporaryFolder folder;
-  const auto plan = makePlan(*compiler, tree, request.arguments, folder.path());
-  return plan ? runPlan(compiler->program, *plan, folder) : report(plan.error());
+  const auto plan = stepsFor(*compiler, tree, request.arguments, folder.path());
+  return plan ? runSteps(compiler->program, *plan, folder) : report(plan.error());
 }
 
 std::unique_ptr<Command> makeCompileCommand(Language language) { return std::make_unique<CompileCommand>(language); }

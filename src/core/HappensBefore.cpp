@@ -22,8 +22,8 @@ void Transition::touch(Effect effect, OpKind by, ObjectId object, std::uint8_t b
 
 void Transition::merge(const Transition& other) {
   everything = everything || other.everything;
-  for (const Touch& touch : other.touches) {
-    const auto same = [&](const Touch& known) {
+  for (const ObjectAccess& touch : other.touches) {
+    const auto same = [&](const ObjectAccess& known) {
       return known.object == touch.object && known.writes == touch.writes && known.op == touch.op &&
              known.bytes == touch.bytes;
     };
@@ -36,8 +36,8 @@ void Transition::merge(const Transition& other) {
 
 bool dependent(const Transition& a, const Transition& b) {
   if (a.everything || b.everything) { return true; }
-  for (const Touch& x : a.touches) {
-    for (const Touch& y : b.touches) {
+  for (const ObjectAccess& x : a.touches) {
+    for (const ObjectAccess& y : b.touches) {
       if (x.conflicts(y)) { return true; }
     }
   }
@@ -64,7 +64,7 @@ void HappensBefore::widen(std::size_t threads) {
 void HappensBefore::truncate(std::uint32_t steps) {
   while (steps_.size() > steps) {
     const Step& step = steps_.back();
-    for (const Touch& touch : step.what.touches) {
+    for (const ObjectAccess& touch : step.what.touches) {
       objects_[touch.object].pop_back();
     }
     for (const ThreadId id : step.what.enables) {
@@ -124,7 +124,7 @@ void HappensBefore::append(const Transition& what) {
       if (last_[t] != kNone) { join(last_[t]); }
     }
   }
-  for (const Touch& touch : what.touches) {
+  for (const ObjectAccess& touch : what.touches) {
     const std::span<const Entry> entries = touching(touch.object);
     for (std::size_t left = entries.size(); (left = lookBack(entries, left, touch)) > 0; --left) {
       const Entry& entry = entries[left - 1];
@@ -138,7 +138,7 @@ void HappensBefore::append(const Transition& what) {
   clocks_.insert(clocks_.end(), scratch_.begin(), scratch_.end());
   steps_.push_back({what, last_[raw(what.thread)]});
   last_[raw(what.thread)] = number;
-  for (const Touch& touch : what.touches) {
+  for (const ObjectAccess& touch : what.touches) {
     std::vector<Entry>& entries = objects_[touch.object];
     const auto count = static_cast<std::uint32_t>(entries.size() + 1);
     entries.push_back({number, touch.writes ? count : entries.empty() ? 0 : entries.back().toLastWrite, touch});

@@ -11,17 +11,17 @@
 
 namespace heddle {
 
-struct Touch {
+struct ObjectAccess {
   std::uint64_t object = 0;
   OpKind op = OpKind::None;
   bool writes = false;
   std::uint8_t bytes = 0xff;  ///< For memory: accesses depend on each other only if they share bytes.
 
-  bool conflicts(const Touch& other) const {
+  bool conflicts(const ObjectAccess& other) const {
     return object == other.object && (writes || other.writes) && (bytes & other.bytes) != 0;
   }
   /// Whether this writes everything that \p other touches, so that earlier touches no longer matter to \p other.
-  bool covers(const Touch& other) const { return writes && (other.bytes & ~bytes) == 0; }
+  bool covers(const ObjectAccess& other) const { return writes && (other.bytes & ~bytes) == 0; }
 };
 
 /// A step and everything other threads can observe of it.
@@ -29,7 +29,7 @@ struct Transition {
   ThreadId thread = kNoThread;
   OpKind op = OpKind::None;
   bool everything = false;  ///< Depends on every other step.
-  std::vector<Touch> touches;
+  std::vector<ObjectAccess> touches;
   std::vector<ThreadId> enables;
 
   void clear();
@@ -72,11 +72,11 @@ public:
     std::uint32_t step;
     /// Number of the object's entries up to and including the latest write; 0 if there is none.
     std::uint32_t toLastWrite;
-    Touch touch;
+    ObjectAccess touch;
   };
   /// Searches the first \p count of \p entries backwards for one that may conflict with \p touch. It is the last of the
   /// returned number of entries. A read skips other reads, because an object may have thousands of them.
-  static std::size_t lookBack(std::span<const Entry> entries, std::size_t count, const Touch& touch) {
+  static std::size_t lookBack(std::span<const Entry> entries, std::size_t count, const ObjectAccess& touch) {
     return touch.writes || count == 0 ? count : entries[count - 1].toLastWrite;
   }
   /// The steps that touch \p object, in order.

@@ -27,7 +27,7 @@ public:
   void transition(const Transition& t) {
     word(raw(t.thread) | (std::uint64_t{static_cast<std::uint8_t>(t.op)} << 16) |
          (std::uint64_t{t.everything ? 1U : 0U} << 24) | (std::uint64_t{t.touches.size()} << 32));
-    for (const Touch& touch : t.touches) {
+    for (const ObjectAccess& touch : t.touches) {
       word(touch.object);
       word(static_cast<std::uint8_t>(touch.op) | (touch.writes ? 256U : 0U) | (std::uint64_t{touch.bytes} << 16));
     }

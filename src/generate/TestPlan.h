@@ -1,5 +1,7 @@
 #pragma once
 
+#include <heddle/harness/Protocol.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -33,7 +35,7 @@ struct TestPlan {
   const PlannedCall* callAt(std::size_t number) const;
 };
 
-/// The format that include/heddle/harness/Plan.h parses.
+/// The format that include/heddle/harness/TestPlan.h parses.
 std::string planText(const TestPlan& plan);
 
 /// As a programmer would write it, one statement per line: "Queue<int> q0(2); q0.push(1); thread 1: q0.pop(); ..."
@@ -46,9 +48,9 @@ std::string placeText(const ClassModel& model, const TestPlan& plan, std::size_t
 std::string threadCalls(const ClassModel& model, const TestPlan& plan);
 
 /// The limits of the harness.
-inline constexpr std::size_t kMaxPlanCalls = 32;
-inline constexpr std::size_t kMaxPlanThreads = 4;
+inline constexpr std::size_t kMaxPlanCalls = harness::kMaxCalls;
+inline constexpr std::size_t kMaxPlanThreads = harness::kMaxThreads;
 /// The destructor, used as the index of a method.
-inline constexpr std::size_t kDestroyOperation = 65535;
+inline constexpr std::size_t kDestroyOperation = harness::kDestroy;
 
 }  // namespace heddle

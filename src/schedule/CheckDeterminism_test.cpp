@@ -50,7 +50,7 @@ TEST(CheckDeterminism, TellsTheFirstStepThatDiffers) {
   flaky[0][1] = sim::store(3);
   flaky[1][1] = sim::store(3);
   const auto strategy = checking("round-robin");
-  sim::Exploration exploration(*strategy, 1);
+  sim::SimulatedSearch exploration(*strategy, 1);
   ASSERT_TRUE(exploration.next(kSteady));
   ASSERT_TRUE(exploration.next(kSteady));
   ASSERT_TRUE(exploration.next(kSteady));
@@ -67,7 +67,7 @@ TEST(CheckDeterminism, TellsTheDecisionThatDiffers) {
   Program flaky = kSteady;
   flaky[0][2] = sim::choose(3);
   const auto strategy = checking("round-robin");
-  sim::Exploration exploration(*strategy, 1);
+  sim::SimulatedSearch exploration(*strategy, 1);
   ASSERT_TRUE(exploration.next(kSteady));
   const auto last = exploration.next(flaky);
   ASSERT_TRUE(last && last->mismatch);

@@ -168,7 +168,7 @@ TEST(Dfs, KnowsAboutHowFarItHasCome) {
     EXPECT_NEAR(shareOf(counting), 1, 1e-9);
     if (all < 40) { continue; }
     Dfs dfs({});
-    sim::Exploration exploration(dfs, 1);
+    sim::SimulatedSearch exploration(dfs, 1);
     for (std::size_t done = 1; done < all; ++done) {
       exploration.next(program);
       if (done % (all / 10) == 0) {
@@ -230,7 +230,7 @@ TEST(Dfs, PrefixThatDoesNotFitIsNoticedAndPassedOver) {
   const Program first = writers({2, 2});
   const Program other = writers({2, 2, 2});
   Dfs dfs({});
-  sim::Exploration exploration(dfs, 1);
+  sim::SimulatedSearch exploration(dfs, 1);
   ASSERT_TRUE(exploration.next(first));
   const auto diverged = exploration.next(other);
   ASSERT_TRUE(diverged);

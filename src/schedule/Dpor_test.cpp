@@ -204,7 +204,7 @@ TEST(Dpor, KnowsAboutHowFarItHasCome) {
     const Found found = search(program);
     const std::size_t all = found.complete + found.repetitions;
     Dpor dpor(withNotes());
-    sim::Exploration exploration(dpor, 1);
+    sim::SimulatedSearch exploration(dpor, 1);
     for (std::size_t done = 1; done < all; ++done) {
       exploration.next(program);
       if (done % (all / 10) == 0) {

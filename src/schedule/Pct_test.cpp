@@ -41,7 +41,7 @@ constexpr double kSteps = 20;
 /// The share of executions with this order of the stores.
 double share(std::uint32_t d, const Program& program, const std::vector<std::uint32_t>& order, std::size_t executions) {
   Pct pct(depth(d, static_cast<std::uint64_t>(kSteps)));
-  sim::Exploration exploration(pct, 1);
+  sim::SimulatedSearch exploration(pct, 1);
   std::size_t hits = 0;
   for (std::size_t i = 0; i < executions; ++i) {
     hits += sim::orderOn(*exploration.next(program), 1) == order ? 1 : 0;

@@ -35,7 +35,7 @@ public:
     if (next_.everything) {
       allSteps();
     } else {
-      for (const Touch& touch : next_.touches) {
+      for (const ObjectAccess& touch : next_.touches) {
         stepsTouching(touch);
       }
       for (std::size_t i = order_.everythings().size(); i-- > 0;) {
@@ -63,7 +63,7 @@ private:
     }
   }
 
-  void stepsTouching(const Touch& touch) {
+  void stepsTouching(const ObjectAccess& touch) {
     const std::span<const HappensBefore::Entry> entries = order_.touching(touch.object);
     for (std::size_t left = entries.size(); (left = HappensBefore::lookBack(entries, left, touch)) > 0; --left) {
       const HappensBefore::Entry& entry = entries[left - 1];

@@ -263,9 +263,9 @@ inline std::span<std::uint64_t> sharedNotes() {
 enum class Where { InProcess, Forked };
 
 /// The loop over executions.
-class Exploration {
+class SimulatedSearch {
 public:
-  Exploration(Strategy& strategy, std::uint64_t seed, Where where = Where::InProcess)
+  SimulatedSearch(Strategy& strategy, std::uint64_t seed, Where where = Where::InProcess)
       : strategy_(strategy), seeds_(seed), where_(where) {}
 
   /// Returns nullopt if the strategy has nothing left.
@@ -293,7 +293,7 @@ private:
 
 inline std::vector<Execution> explore(const Program& program, Strategy& strategy, std::size_t executions,
                                       std::uint64_t seed = 1, Where where = Where::InProcess) {
-  Exploration exploration(strategy, seed, where);
+  SimulatedSearch exploration(strategy, seed, where);
   std::vector<Execution> all;
   while (all.size() < executions) {
     std::optional<Execution> done = exploration.next(program);

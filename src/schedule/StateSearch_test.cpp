@@ -115,7 +115,7 @@ TEST(StateSearch, KnowsAboutHowFarItHasCome) {
     StrategyOptions options;
     options.notes = sim::sharedNotes();
     StateSearch search(options, StateSearch::Order::First);
-    sim::Exploration exploration(search, 1);
+    sim::SimulatedSearch exploration(search, 1);
     for (std::size_t done = 1; done < all; ++done) {
       exploration.next(program);
       if (done % (all / 10) == 0) {

@@ -27,7 +27,7 @@ sim::Thread worker(std::size_t stores, std::size_t privately) {
 
 sim::Counts<Order> orders(const Program& program, Strategy& strategy, std::size_t executions) {
   sim::Counts<Order> counts;
-  sim::Exploration exploration(strategy, 1);
+  sim::SimulatedSearch exploration(strategy, 1);
   exploration.next(program);  // the profiling run
   for (std::size_t i = 0; i < executions; ++i) {
     counts.add(sim::orderOn(*exploration.next(program), 1));
@@ -126,7 +126,7 @@ TEST(Surw, WrongCountsDoNoHarm) {
   const Program shorter = {worker(1, 1), worker(5, 1)};
   const Program larger = {worker(4, 0), worker(4, 2), worker(4, 0)};
   Surw surw;
-  sim::Exploration exploration(surw, 9);
+  sim::SimulatedSearch exploration(surw, 9);
   exploration.next(profiled);
   for (int i = 0; i < 500; ++i) {
     ASSERT_EQ(exploration.next(shorter)->ending, Ending::Completed);

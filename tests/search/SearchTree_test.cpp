@@ -24,7 +24,7 @@ struct Shared {
 };
 
 /// Like the runtime: the unit carries everything that is known before.
-UnitOutcome work(const Program& program, const WorkUnit& unit, std::int32_t bound, std::size_t most, Shared& shared) {
+UnitResult work(const Program& program, const WorkUnit& unit, std::int32_t bound, std::size_t most, Shared& shared) {
   SearchPart part;
   part.cursor = unit.cursor;
   part.memory = unit.memory;
@@ -33,7 +33,7 @@ UnitOutcome work(const Program& program, const WorkUnit& unit, std::int32_t boun
   options.part = &part;
   options.preemptionBound = bound;
   Dpor dpor(options);
-  UnitOutcome outcome;
+  UnitResult outcome;
   for (const sim::Execution& execution : sim::explore(program, dpor, most)) {
     ++outcome.executions;
     outcome.steps += execution.stepCount;
@@ -133,7 +133,7 @@ std::uint64_t stepsTaken(const Program& program, unsigned workers) {
   struct Busy {
     std::uint64_t until = 0;
     WorkUnit unit;
-    UnitOutcome outcome;
+    UnitResult outcome;
   };
   SearchPlan plan(task(-1), {});
   Shared shared;
@@ -145,7 +145,7 @@ std::uint64_t stepsTaken(const Program& program, unsigned workers) {
       if (!unit) {
         break;
       }
-      UnitOutcome outcome = work(program, *unit, -1, unit->executions, shared);
+      UnitResult outcome = work(program, *unit, -1, unit->executions, shared);
       busy.push_back({now + outcome.steps, std::move(*unit), std::move(outcome)});
     }
     const auto first = std::ranges::min_element(busy, {}, &Busy::until);
@@ -172,7 +172,7 @@ TEST(SearchTree, WhatMakesNoSenseIsNotTakenForDone) {
   SearchPlan plan(task(-1), {});
   const auto unit = plan.next();
   ASSERT_TRUE(unit);
-  UnitOutcome outcome;
+  UnitResult outcome;
   outcome.executions = 1;
   outcome.memory = {7, 7};
   plan.done(*unit, outcome);

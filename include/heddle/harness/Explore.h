@@ -23,15 +23,12 @@ struct Verdict {
 
 inline constexpr int kStress = -2;
 
-inline constexpr std::uint64_t kMaxSteps = 20'000;
 inline constexpr std::uint32_t kPatienceMs = 800;
 inline constexpr std::uint64_t kMostNoProgress = 2;
 inline constexpr std::uint64_t kMostEndless = 100;
 inline constexpr std::uint64_t kFairSchedules = 100;
 /* Calls that need more steps than this one after the other may need all available steps when they interfere. */
 inline constexpr std::uint64_t kShortSteps = 2'000;
-
-enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
 
 struct Budget {
   std::uint64_t sequential = 500;
@@ -150,7 +147,7 @@ inline Options sequentialOptions(const Budget& budget) {
 }
 
 inline bool hasCalls() {
-  const Plan& plan = state().plan;
+  const TestPlan& plan = state().plan;
   return plan.first[plan.threadCount + 2] != 0;
 }
 
@@ -241,7 +238,7 @@ inline std::uint64_t exploreFairly(const Budget& budget) {
 }  // namespace detail
 
 /* First the sequential runs: what they show is allowed. Then, after \p between, the interleavings. */
-inline Verdict explore(const Table& table, const Plan& plan, const Budget& budget,
+inline Verdict explore(const Table& table, const TestPlan& plan, const Budget& budget,
                        void (*between)(bool allSequential)) {
   detail::State& now = detail::state();
   detail::Tally& counts = detail::tally();

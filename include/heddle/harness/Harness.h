@@ -11,9 +11,6 @@ namespace heddle::harness {
 
 namespace detail {
 
-/* Standard output belongs to the class under test, so answers go to a descriptor of their own. */
-inline constexpr int kAnswerFd = 3;
-
 inline std::FILE*& answers() {
   static std::FILE* file = fdopen(kAnswerFd, "w");
   return file;
@@ -22,16 +19,16 @@ inline std::FILE*& answers() {
 /* Written before the interleavings, so that the reader knows what is allowed even if the process does not survive
  * them. */
 inline void answerBetween(bool allSequential) {
-  std::fprintf(answers(), "sequential %d\nallowed", allSequential ? 1 : 0);
+  std::fprintf(answers(), "%s %d\n%s", answer::kSequential, allSequential ? 1 : 0, answer::kAllowed);
   for (const std::uint32_t ending : tally().allowedEndings) {
     std::fprintf(answers(), " %u", ending);
   }
   std::fprintf(answers(), "\n");
   for (const auto& [call, text] : state().allowed) {
-    std::fprintf(answers(), "throws\t%zu\t%s\n", call, text.c_str());
+    std::fprintf(answers(), "%s\t%zu\t%s\n", answer::kThrows, call, text.c_str());
   }
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
-    if (state().results.isLeftOut(slot)) { std::fprintf(answers(), "left\t%zu\n", slot); }
+    if (state().results.isLeftOut(slot)) { std::fprintf(answers(), "%s\t%zu\n", answer::kLeftOut, slot); }
   }
   std::fflush(answers());
 }
@@ -39,29 +36,32 @@ inline void answerBetween(bool allSequential) {
 /* The results that no order explains, and those of the orders: "wrong SLOT TEXT", "possible ORDER SLOT TEXT". */
 inline void answerResults(const Verdict& verdict) {
   for (const auto& [slot, text] : verdict.firstWrong) {
-    std::fprintf(answers(), "wrong\t%zu\t%s\n", slot, text.c_str());
+    std::fprintf(answers(), "%s\t%zu\t%s\n", answer::kWrong, slot, text.c_str());
   }
   std::size_t number = 0;
-  for (const Results::Outcome& outcome : state().results.outcomes()) {
-    std::fprintf(answers(), "outcome\t%llu", static_cast<unsigned long long>(outcome.hash));
+  for (const Results::OrderResult& outcome : state().results.outcomes()) {
+    std::fprintf(answers(), "%s\t%llu", answer::kOutcome, static_cast<unsigned long long>(outcome.hash));
     for (std::size_t call = 0; call < kMaxCalls; ++call) {
       std::fprintf(answers(), " %u %u", outcome.begin[call], outcome.end[call]);
     }
     std::fprintf(answers(), "\n");
     for (const auto& [slot, text] : outcome.texts) {
-      if (number < 100) { std::fprintf(answers(), "possible\t%zu\t%zu\t%s\n", number, slot, text.c_str()); }
+      if (number < 100) {
+        std::fprintf(answers(), "%s\t%zu\t%zu\t%s\n", answer::kPossible, number, slot, text.c_str());
+      }
     }
     ++number;
   }
 }
 
-inline void answer(const Verdict& verdict) {
+inline void answerTest(const Verdict& verdict) {
   const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
   if (verdict.wrongResults != 0) { answerResults(verdict); }
-  std::fprintf(answers(), "verdict\t%d\t%llu\t%d\t%llu\t%d\t%llu\t%llu\t%u\t%llu\t%s\ndone\n",
+  std::fprintf(answers(), "%s\t%d\t%llu\t%d\t%llu\t%d\t%llu\t%llu\t%u\t%llu\t%s\n%s\n", answer::kVerdict,
                verdict.constructed ? 1 : 0, number(verdict.sequentialRuns), verdict.allSequential ? 1 : 0,
                number(verdict.concurrent.executions), verdict.concurrent.exhausted != 0 ? 1 : 0, number(verdict.races),
-               number(verdict.badEndings), verdict.firstBad, number(verdict.wrongResults), verdict.whyNot.c_str());
+               number(verdict.badEndings), verdict.firstBad, number(verdict.wrongResults), verdict.whyNot.c_str(),
+               answer::kDone);
   std::fflush(answers());
 }
 
@@ -80,7 +80,7 @@ inline int serve(const Table& table) {
     unsigned long long sequential = 0;
     unsigned long long schedules = 0;
     unsigned long long seed = 0;
-    Plan plan;
+    TestPlan plan;
     if (std::sscanf(line.c_str(), "%llu %llu %d %llu %d %n", &sequential, &schedules, &budget.preemptions, &seed,
                     &compare, &consumed) < 5 ||
         !readPlan(line.c_str() + consumed, plan)) {
@@ -90,14 +90,14 @@ inline int serve(const Table& table) {
     budget.schedules = schedules;
     budget.seed = seed;
     budget.compare = static_cast<Compare>(compare);
-    answer(explore(table, plan, budget, answerBetween));
+    answerTest(explore(table, plan, budget, answerBetween));
   }
   return 0;
 }
 
 /* "outcome\tHASH BEGIN END BEGIN END ..." */
-inline Results::Outcome readOutcome(const std::string& line) {
-  Results::Outcome outcome;
+inline Results::OrderResult readOutcome(const std::string& line) {
+  Results::OrderResult outcome;
   char* at = nullptr;
   outcome.hash = std::strtoull(line.c_str() + line.find('\t') + 1, &at, 10);
   for (std::size_t call = 0; call < kMaxCalls; ++call) {
@@ -107,25 +107,31 @@ inline Results::Outcome readOutcome(const std::string& line) {
   return outcome;
 }
 
+/* Whether the line begins with this word and has more fields. */
+inline bool isTagged(const std::string& line, const char* word) {
+  const std::size_t length = std::strlen(word);
+  return line.compare(0, length, word) == 0 && line.size() > length && line[length] == '\t';
+}
+
 /* Reads one line of a test file. */
 inline void readLine(const std::string& line, State& now) {
   const std::size_t first = line.find('\t');
   const std::size_t second = line.find('\t', first + 1);
-  if (line == "unjudged") {
+  if (line == file::kUnjudged) {
     now.judging = false;
-  } else if (line == "real-time") {
+  } else if (line == file::kRealTime) {
     now.realTime = true;
     now.results.useRealTime(true);
-  } else if (line.rfind("outcome\t", 0) == 0) {
+  } else if (isTagged(line, answer::kOutcome)) {
     now.comparing = true;
     now.enforcing = true;
     now.results.add(readOutcome(line));
-  } else if (line.rfind("claim\t", 0) == 0) {
+  } else if (isTagged(line, file::kClaim)) {
     now.claim = line.substr(first + 1);
-  } else if (line.rfind("left\t", 0) == 0) {
+  } else if (isTagged(line, answer::kLeftOut)) {
     const std::size_t slot = std::strtoul(line.c_str() + first + 1, nullptr, 10);
     if (slot < kSlots) { now.results.leaveOut(slot); }
-  } else if (line.rfind("throws\t", 0) == 0 && second != std::string::npos) {
+  } else if (isTagged(line, answer::kThrows) && second != std::string::npos) {
     const std::size_t call = std::strtoul(line.c_str() + first + 1, nullptr, 10);
     now.allowed.emplace(call, line.substr(second + 1));
     if (call < kMaxCalls) { now.mayThrow[call] = true; }

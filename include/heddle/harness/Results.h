@@ -3,7 +3,7 @@
 #ifndef HEDDLE_HARNESS_RESULTS_H
 #define HEDDLE_HARNESS_RESULTS_H
 
-#include <heddle/harness/Plan.h>
+#include <heddle/harness/TestPlan.h>
 #include <heddle/harness/Text.h>
 
 #include <string>
@@ -37,7 +37,7 @@ struct Shown {
 class Results {
 public:
   /* One line of the answer, and of the file of a test: "outcome HASH BEGIN END BEGIN END ..." */
-  struct Outcome {
+  struct OrderResult {
     std::uint64_t hash = 0;
     std::vector<std::uint32_t> begin;
     std::vector<std::uint32_t> end;
@@ -70,18 +70,18 @@ public:
     first_.clear();
   }
   void leaveOut(std::size_t slot) { isLeftOut_[slot] = true; }
-  void add(Outcome outcome) { outcomes_.push_back(std::move(outcome)); }
+  void add(OrderResult outcome) { outcomes_.push_back(std::move(outcome)); }
   void useRealTime(bool wanted) { isRealTime_ = wanted; }
 
   bool isLeftOut(std::size_t slot) const { return isLeftOut_[slot]; }
-  const std::vector<Outcome>& outcomes() const { return outcomes_; }
+  const std::vector<OrderResult>& outcomes() const { return outcomes_; }
 
   bool explains(const Shown& shown) const {
     std::uint64_t hash = kStart;
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
       hash = next(hash, slot, shown.results[slot].hash());
     }
-    for (const Outcome& outcome : outcomes_) {
+    for (const OrderResult& outcome : outcomes_) {
       if (outcome.hash == hash && (!isRealTime_ || keepsOrder(outcome, shown))) { return true; }
     }
     return false;
@@ -90,7 +90,7 @@ public:
   /* The same for an execution in which some calls never returned. The calls that did return must have the results of
    * one order. */
   bool explainsPart(const Shown& shown) const {
-    for (const Outcome& outcome : outcomes_) {
+    for (const OrderResult& outcome : outcomes_) {
       bool isSame = true;
       for (std::size_t call = 0; call < kMaxCalls && isSame; ++call) {
         const bool counts = shown.end[call] != 0 && !isLeftOut_[call];
@@ -106,7 +106,7 @@ private:
 
   struct Run {
     std::vector<std::uint64_t> hashes;
-    Outcome outcome;
+    OrderResult outcome;
     bool hasCompleted = false;
   };
 
@@ -122,7 +122,7 @@ private:
   }
 
   /* A call that ended before another began must not come after it in the order. */
-  static bool keepsOrder(const Outcome& order, const Shown& shown) {
+  static bool keepsOrder(const OrderResult& order, const Shown& shown) {
     for (std::size_t one = 0; one < kMaxCalls; ++one) {
       for (std::size_t other = 0; other < kMaxCalls && shown.end[one] != 0; ++other) {
         if (shown.begin[other] > shown.end[one] && order.end[other] < order.begin[one]) { return false; }
@@ -146,7 +146,7 @@ private:
   std::size_t again_ = 0;
   bool isLeftOut_[kSlots] = {};
   bool isRealTime_ = false;
-  std::vector<Outcome> outcomes_;
+  std::vector<OrderResult> outcomes_;
 };
 
 }  // namespace heddle::harness::detail

@@ -32,7 +32,7 @@ inline void performInTurn(std::size_t part) {
 }
 
 inline void performPart(std::size_t part) {
-  const Plan& plan = state().plan;
+  const TestPlan& plan = state().plan;
   for (std::size_t number = plan.first[part]; number < plan.first[part + 1]; ++number) {
     perform(number);
   }
@@ -89,7 +89,7 @@ inline void attempt(std::size_t number) {
  * exception from a call with arguments is an ordinary result. From a call without arguments it shows that the object
  * is broken. */
 inline void observe() {
-  const Plan& plan = state().plan;
+  const TestPlan& plan = state().plan;
   for (std::size_t number = plan.first[1]; number < plan.first[2]; ++number) {
     plan.calls[number].given != 0 ? attempt(number) : perform(number);
   }

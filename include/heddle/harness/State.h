@@ -4,8 +4,8 @@
 
 #include <cxxabi.h>
 #include <heddle/harness/Argument.h>
-#include <heddle/harness/Plan.h>
 #include <heddle/harness/Results.h>
+#include <heddle/harness/TestPlan.h>
 #include <heddle/heddle.h>
 
 #include <atomic>
@@ -46,7 +46,7 @@ enum class Mode {
 
 struct State {
   const Table* table = nullptr;
-  Plan plan;
+  TestPlan plan;
   bool judging = true; /* All orders of the calls are known, so anything else is a violation. */
   Mode mode = Mode::Concurrent;
   bool realTime = false;  /* The order in which calls began and ended counts. */

@@ -72,8 +72,8 @@ Result<std::string> findClang() {
   return failure("clang 19 was not found, and its headers are needed to read a class", "apt-get install clang-19");
 }
 
-Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, const std::string& text,
-                              const CompileFlags& flags, const std::vector<std::string>& extra) {
+Result<ClangResult> runClang(std::unique_ptr<clang::FrontendAction> action, const std::string& text,
+                             const CompileFlags& flags, const std::vector<std::string>& extra) {
   const auto clang = findClang();
   if (!clang) { return tl::unexpected(clang.error()); }
   // A separate file system, because it needs its own working directory.
@@ -94,7 +94,7 @@ Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, con
   command.insert(command.end(), extra.begin(), extra.end());
   command.insert(command.end(), {"-ferror-limit=0", "-fno-caret-diagnostics", "-fsyntax-only", "-x", "c++", kFileName});
 
-  ClangOutcome outcome;
+  ClangResult outcome;
   Collector collector(outcome.errors);
   clang::tooling::ToolInvocation invocation(std::move(command), std::move(action), files.get());
   invocation.setDiagnosticConsumer(&collector);

@@ -26,7 +26,7 @@ struct CompileFlags {
   std::string directory;  ///< Base of relative paths in the flags; empty: the current directory.
 };
 
-struct ClangOutcome {
+struct ClangResult {
   bool ran = false;  ///< False if clang did not even accept the command line.
   std::vector<Diagnostic> errors;
 };
@@ -35,7 +35,7 @@ struct ClangOutcome {
 Result<std::string> findClang();
 
 /// Runs \p action on \p text as a C++ file compiled with the user's flags, followed by \p extra.
-Result<ClangOutcome> runClang(std::unique_ptr<clang::FrontendAction> action, const std::string& text,
-                              const CompileFlags& flags, const std::vector<std::string>& extra);
+Result<ClangResult> runClang(std::unique_ptr<clang::FrontendAction> action, const std::string& text,
+                             const CompileFlags& flags, const std::vector<std::string>& extra);
 
 }  // namespace heddle::analyse

@@ -30,7 +30,7 @@ struct Hold {
 using Holds = std::map<AccessPath, Hold>;
 
 /// One access of a function, relative to the function's inputs.
-struct Touch {
+struct PlaceAccess {
   AccessPath path;
   std::uint64_t size = 0;  ///< In bytes; 0 if unknown.
   bool isWrite = false;
@@ -40,12 +40,12 @@ struct Touch {
   Holds held;
 
   auto key() const { return std::tie(path, size, isWrite, isAtomic, isWhole, isCall, held); }
-  bool operator<(const Touch& other) const { return key() < other.key(); }
+  bool operator<(const PlaceAccess& other) const { return key() < other.key(); }
 };
 
 /// The effects of a call of the function, including callees. Computed once, used at every call.
 struct FunctionSummary {
-  std::map<Touch, const llvm::Instruction*> touches;  ///< Each with the first instruction that performs it.
+  std::map<PlaceAccess, const llvm::Instruction*> touches;  ///< Each with the first instruction that performs it.
   std::set<std::pair<AccessPath, AccessPath>> order;  ///< The second lock is acquired while the first may be held.
   std::set<AccessPath> taken;                         ///< All locks that are acquired.
   Holds heldAtExit;                                   ///< Definitely acquired here and not released.

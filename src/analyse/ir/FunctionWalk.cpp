@@ -182,7 +182,7 @@ void FunctionWalk::touchWhole(const llvm::Value& pointer, bool isWrite, const ll
   }
 }
 
-void FunctionWalk::note(Touch touch, const llvm::Instruction& at) {
+void FunctionWalk::note(PlaceAccess touch, const llvm::Instruction& at) {
   if (touch.path.root == AccessPath::Root::Local) { return; }
   result_.touches.emplace(std::move(touch), &at);
 }
@@ -203,7 +203,7 @@ void FunctionWalk::boundLibrary() {
     given.insert(AccessPath::argument(argument.getArgNo()));
     given.insert(AccessPath::argument(argument.getArgNo()).followed());
   }
-  std::map<Touch, const llvm::Instruction*> kept;
+  std::map<PlaceAccess, const llvm::Instruction*> kept;
   for (const auto& [touch, at] : result_.touches) {
     const bool isLost = touch.path.root == AccessPath::Root::Unknown && !touch.isCall && isLibraryCode(*at);
     if (!isLost) {
@@ -211,7 +211,7 @@ void FunctionWalk::boundLibrary() {
       continue;
     }
     for (const AccessPath& path : given) {
-      Touch bound = touch;
+      PlaceAccess bound = touch;
       bound.path = path;
       bound.isWhole = true;
       kept.emplace(std::move(bound), at);
@@ -230,9 +230,9 @@ void FunctionWalk::finish() {
       sites[lock].insert(hold.sites.begin(), hold.sites.end());
     }
   }
-  std::map<Touch, const llvm::Instruction*> marked;
+  std::map<PlaceAccess, const llvm::Instruction*> marked;
   for (const auto& [touch, at] : result_.touches) {
-    Touch copy = touch;
+    PlaceAccess copy = touch;
     for (auto& [lock, hold] : copy.held) {
       hold.isBroken = hold.isBroken || sites[lock].size() > 1 || isReleasedInLoopOf(lock, **hold.sites.begin());
       hold.count = 1;

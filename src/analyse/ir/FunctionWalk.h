@@ -44,7 +44,7 @@ private:
   void touch(const llvm::Value& pointer, std::uint64_t size, bool isWrite, bool isAtomic, const llvm::Instruction& at,
              const State& state);
   void touchWhole(const llvm::Value& pointer, bool isWrite, const llvm::Instruction& at, const State& state);
-  void note(Touch touch, const llvm::Instruction& at);
+  void note(PlaceAccess touch, const llvm::Instruction& at);
   void boundLibrary();
   void finish();
   bool isReleasedInLoopOf(const AccessPath& lock, const llvm::Instruction& site) const;

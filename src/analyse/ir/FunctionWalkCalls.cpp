@@ -163,7 +163,7 @@ void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBa
   const bool inLoop = resolver_.loops().getLoopFor(call.getParent()) != nullptr;
   if (collecting_) {
     for (const auto& [inner, instruction] : callee.touches) {
-      Touch outer = inner;
+      PlaceAccess outer = inner;
       outer.held = state.must;
       for (const auto& [lock, hold] : inner.held) {
         const PathSet locks = resolver_.seenFromCall(lock, call);

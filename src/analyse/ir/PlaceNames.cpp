@@ -107,7 +107,7 @@ std::vector<Place> PlaceNames::reachable(const Spot& spot) const {
   return result;
 }
 
-std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, AccessPath::Step step) const {
+std::vector<Place> PlaceNames::lastStep(const PlaceAccess& touch, const Spot& spot, AccessPath::Step step) const {
   const DICompositeType* composite = asClass(spot.type);
   const bool isWholeObject = touch.isWhole && step.offset == 0 && !step.isSpread && spot.kind == Place::Kind::Member;
   if (composite == nullptr || isLibraryClass(composite)) {
@@ -136,7 +136,7 @@ std::vector<Place> PlaceNames::lastStep(const Touch& touch, const Spot& spot, Ac
   return result;
 }
 
-std::vector<Place> PlaceNames::walk(const Touch& touch, Spot spot) const {
+std::vector<Place> PlaceNames::walk(const PlaceAccess& touch, Spot spot) const {
   const auto& steps = touch.path.steps;
   for (std::size_t i = 0; i + 1 < steps.size() || touch.path.isDeep; ++i) {
     if (i + 1 >= steps.size()) { return reachable(spot); }
@@ -162,7 +162,7 @@ std::vector<Place> PlaceNames::walk(const Touch& touch, Spot spot) const {
   return lastStep(touch, spot, steps.back());
 }
 
-std::vector<Place> PlaceNames::places(const Touch& touch) const {
+std::vector<Place> PlaceNames::places(const PlaceAccess& touch) const {
   const AccessPath& path = touch.path;
   if (touch.isCall) {
     // A function passed as an argument belongs to the caller. A function stored in the object may do anything.

@@ -20,7 +20,7 @@ public:
   explicit PlaceNames(const llvm::Function& probe);
 
   /// All places that may be accessed; none if the memory is private to this call.
-  std::vector<Place> places(const Touch& touch) const;
+  std::vector<Place> places(const PlaceAccess& touch) const;
   /// Returns false if the lock cannot be named.
   bool name(const AccessPath& lock, Lock& result) const;
 
@@ -46,8 +46,8 @@ private:
                         std::vector<Member>& found);
   Place placeOf(const Spot& spot, const Member& member) const;
   std::vector<Place> reachable(const Spot& spot) const;
-  std::vector<Place> walk(const Touch& touch, Spot spot) const;
-  std::vector<Place> lastStep(const Touch& touch, const Spot& spot, AccessPath::Step step) const;
+  std::vector<Place> walk(const PlaceAccess& touch, Spot spot) const;
+  std::vector<Place> lastStep(const PlaceAccess& touch, const Spot& spot, AccessPath::Step step) const;
   bool isSubject(const llvm::DIType* type) const;
 
   const llvm::Function& probe_;

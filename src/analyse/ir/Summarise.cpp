@@ -14,7 +14,7 @@ constexpr int kMaxRounds = 8;
 void giveUp(FunctionSummary& summary, const llvm::Function& function) {
   const llvm::Instruction* at = &function.getEntryBlock().front();
   for (const bool isWrite : {false, true}) {
-    summary.touches.emplace(Touch{AccessPath::unknown(), 0, isWrite, false, true, false, {}}, at);
+    summary.touches.emplace(PlaceAccess{AccessPath::unknown(), 0, isWrite, false, true, false, {}}, at);
   }
   summary.heldAtExit.clear();
 }

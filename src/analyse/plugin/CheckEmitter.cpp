@@ -16,7 +16,7 @@ CheckEmitter::CheckEmitter(llvm::Module& module)
   llvm::cast<llvm::GlobalVariable>(state_)->setDSOLocal(false);
 }
 
-void CheckEmitter::replace(const CheckPlan& plan) {
+void CheckEmitter::replace(const NeededChecks& plan) {
   for (const PlainCall& access : plan) {
     if (access.need == Need::Once) { addLaterRound(*access.loop); }
   }

@@ -4,7 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
-#include "analyse/plugin/CheckPlan.h"
+#include "analyse/plugin/NeededChecks.h"
 
 namespace heddle {
 
@@ -15,7 +15,7 @@ public:
 
   /// Replaces every call of the plan. This changes the control flow, so the loops in the plan are only valid until
   /// then.
-  void replace(const CheckPlan& plan);
+  void replace(const NeededChecks& plan);
 
   /// Counts an iteration at \p place; \p site is reported if there are too many.
   void countRound(llvm::Instruction& place, llvm::Value* site);

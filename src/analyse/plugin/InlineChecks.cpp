@@ -7,7 +7,7 @@
 #include <llvm/IR/Module.h>
 
 #include "analyse/plugin/CheckEmitter.h"
-#include "analyse/plugin/CheckPlan.h"
+#include "analyse/plugin/NeededChecks.h"
 
 namespace heddle {
 namespace {
@@ -28,7 +28,7 @@ struct Counter {
 
 class Counters {
 public:
-  Counters(llvm::Function& function, const CheckPlan& plan) : none_(nullOf(function)) {
+  Counters(llvm::Function& function, const NeededChecks& plan) : none_(nullOf(function)) {
     for (const PlainCall& access : plan) {
       siteIn_.try_emplace(access.call->getParent(), access.call->getArgOperand(1));
     }
@@ -88,7 +88,7 @@ llvm::PreservedAnalyses InlineChecksPass::run(llvm::Function& function, llvm::Fu
     return llvm::PreservedAnalyses::all();
   }
   function.addFnAttr(kDone);
-  const CheckPlan plan = planChecks(function, analyses);
+  const NeededChecks plan = planChecks(function, analyses);
   if (plan.size() > kMaxInlined) { return llvm::PreservedAnalyses::all(); }
 
   Counters counters(function, plan);

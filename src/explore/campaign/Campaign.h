@@ -49,7 +49,7 @@ private:
   void unitDone(Worker& worker);
   void beginTest(std::uint32_t ordinal);
   void catchUp();
-  void count(const WorkUnit& unit, UnitOutcome outcome);
+  void count(const WorkUnit& unit, UnitResult outcome);
   void endTest();
   void feed();
   std::optional<WorkUnit> nextUnit();

@@ -22,7 +22,7 @@ struct CampaignHeader {
 
 /// A completed unit.
 struct LoggedUnit {
-  UnitOutcome outcome;
+  UnitResult outcome;
   bool reported = false;  ///< The unit reported something new. The log does not record what.
 };
 

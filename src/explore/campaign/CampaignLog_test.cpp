@@ -25,8 +25,8 @@ protected:
     return unit;
   }
 
-  static UnitOutcome searched() {
-    UnitOutcome outcome;
+  static UnitResult searched() {
+    UnitResult outcome;
     outcome.executions = 8;
     outcome.steps = 90;
     outcome.mishaps = 1;
@@ -73,7 +73,7 @@ TEST_F(CampaignLogTest, SaysAgainWhatItWasTold) {
   EXPECT_EQ(past.header.stamp, "id:77");
   EXPECT_EQ(past.behaviours.count(), behaviours.count());
   const LoggedUnit& first = past.units.at(0).at(7);
-  const UnitOutcome wanted = searched();
+  const UnitResult wanted = searched();
   EXPECT_TRUE(first.reported);
   EXPECT_EQ(first.outcome.executions, wanted.executions);
   EXPECT_EQ(first.outcome.steps, wanted.steps);

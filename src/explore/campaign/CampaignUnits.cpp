@@ -34,7 +34,7 @@ void Campaign::unitDone(Worker& worker) {
   count(unit, std::move(done.outcome));
 }
 
-void Campaign::count(const WorkUnit& unit, UnitOutcome outcome) {
+void Campaign::count(const WorkUnit& unit, UnitResult outcome) {
   executionsDone_ += outcome.executions;
   for (const std::uint64_t trace : outcome.traces) {
     behaviours_.add(trace);

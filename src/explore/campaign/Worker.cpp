@@ -33,9 +33,9 @@ void Worker::assign(WorkUnit unit) {
   watch().beat();
 }
 
-UnitOutcome Worker::takeUnit() {
+UnitResult Worker::takeUnit() {
   HEDDLE_CHECK(unit_.has_value(), "there is a unit to take");
-  UnitOutcome outcome = takeBack(*unit_, block());
+  UnitResult outcome = takeBack(*unit_, block());
   outcome.tally = std::exchange(tally, {});
   outcome.tally.failures = block().progress.failures.load() - failuresBefore_;
   outcome.tally.spinCut = block().progress.anySpinCut.load() != 0;

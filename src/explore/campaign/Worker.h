@@ -28,7 +28,7 @@ public:
   /// Null: no unit.
   const WorkUnit* unit() const { return unit_ ? &*unit_ : nullptr; }
   /// Returns the outcome of the unit, which the worker then no longer has.
-  UnitOutcome takeUnit();
+  UnitResult takeUnit();
   /// Waits for work: its request has not been answered yet.
   bool idle = false;
   /// Nothing is left to do for this worker.

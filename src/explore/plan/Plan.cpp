@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-void Plan::countUnit(const UnitOutcome& outcome, std::uint64_t executions) {
+void Plan::countUnit(const UnitResult& outcome, std::uint64_t executions) {
   executions_ += executions;
   steps_ += outcome.steps;
   mishaps_ += outcome.mishaps;

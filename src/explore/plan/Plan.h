@@ -36,7 +36,7 @@ public:
   virtual std::optional<WorkUnit> next() = 0;
 
   /// May be called in any order.
-  virtual void done(const WorkUnit& unit, UnitOutcome outcome) = 0;
+  virtual void done(const WorkUnit& unit, UnitResult outcome) = 0;
 
   bool finished() const { return finished_; }
 
@@ -67,7 +67,7 @@ protected:
   Plan(const Task& task, ExecutionFacts facts) : task_(task), facts_(std::move(facts)) {}
   std::uint64_t left() const { return task_.budget - executions_; }
   /// Counts the first \p executions of a unit.
-  void countUnit(const UnitOutcome& outcome, std::uint64_t executions);
+  void countUnit(const UnitResult& outcome, std::uint64_t executions);
 
   const Task task_;
   ExecutionFacts facts_;

@@ -40,7 +40,7 @@ std::optional<WorkUnit> RoundPlan::next() {
   return unit;
 }
 
-void RoundPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
+void RoundPlan::done(const WorkUnit& unit, UnitResult outcome) {
   // If a strategy ended the unit early, it has nothing more to do, and the plan ends.
   if (outcome.executions < unit.executions) { endEarly(unit.firstExecution + outcome.executions); }
   early_.emplace(unit.firstExecution, std::move(outcome));
@@ -56,7 +56,7 @@ void RoundPlan::endEarly(std::uint64_t end) {
 
 void RoundPlan::countInOrder() {
   while (!early_.empty() && early_.begin()->first == executions() && executions() < end_) {
-    const UnitOutcome outcome = std::move(early_.begin()->second);
+    const UnitResult outcome = std::move(early_.begin()->second);
     early_.erase(early_.begin());
     countUnit(outcome, outcome.executions);
     learned_.merge(outcome.facts);

@@ -13,7 +13,7 @@ public:
   RoundPlan(const Task& task, ExecutionFacts facts);
 
   std::optional<WorkUnit> next() override;
-  void done(const WorkUnit& unit, UnitOutcome outcome) override;
+  void done(const WorkUnit& unit, UnitResult outcome) override;
   std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const override;
 
 private:
@@ -30,9 +30,9 @@ private:
   std::uint64_t unitSize_ = 1;
   std::uint64_t nextFirst_ = 0;
   std::uint64_t end_ = 0;
-  std::size_t open_ = 0;                        ///< Handed out and not yet done.
-  std::map<std::uint64_t, UnitOutcome> early_;  ///< By first execution: done, but an earlier unit is not.
-  ExecutionFacts learned_;                      ///< In this round.
+  std::size_t open_ = 0;                       ///< Handed out and not yet done.
+  std::map<std::uint64_t, UnitResult> early_;  ///< By first execution: done, but an earlier unit is not.
+  ExecutionFacts learned_;                     ///< In this round.
 };
 
 }  // namespace heddle

@@ -19,8 +19,8 @@ struct Explored {
   ExecutionFacts facts;
 };
 
-UnitOutcome outcomeOf(const WorkUnit& unit) {
-  UnitOutcome outcome;
+UnitResult outcomeOf(const WorkUnit& unit) {
+  UnitResult outcome;
   outcome.executions = unit.executions;
   outcome.steps = kSteps * unit.executions;
   outcome.facts = unit.facts;
@@ -93,7 +93,7 @@ TEST(RoundPlan, WhatAnExecutionTeachesCountsInTheNextRound) {
   const auto first = plan.next();
   ASSERT_TRUE(first);
   EXPECT_FALSE(plan.next()) << "the first round is one unit";
-  UnitOutcome outcome = outcomeOf(*first);
+  UnitResult outcome = outcomeOf(*first);
   outcome.facts.racingSites = {makeSite(1, 7)};
   plan.done(*first, outcome);
   const auto second = plan.next();
@@ -113,7 +113,7 @@ TEST(RoundPlan, AUnitThatEndsEarlyEndsThePlan) {
     units.push_back(*unit);
     if (units.size() < 6) { plan.done(units.back(), outcomeOf(units.back())); }
   }
-  UnitOutcome early = outcomeOf(units.back());
+  UnitResult early = outcomeOf(units.back());
   early.executions = 1;
   plan.done(units.back(), early);
   EXPECT_EQ(plan.executions(), units.back().firstExecution + 1);
@@ -130,7 +130,7 @@ TEST(RoundPlan, NothingIsHandedOutBehindAnEarlyEnd) {
   const auto first = plan.next();
   const auto second = plan.next();
   ASSERT_TRUE(first && second);
-  UnitOutcome early = outcomeOf(*first);
+  UnitResult early = outcomeOf(*first);
   early.executions = 1;
   plan.done(*first, early);
   EXPECT_FALSE(plan.next());
@@ -144,7 +144,7 @@ TEST(RoundPlan, TooManyMishapsEndThePlan) {
   while (!plan.finished()) {
     const auto unit = plan.next();
     ASSERT_TRUE(unit);
-    UnitOutcome outcome = outcomeOf(*unit);
+    UnitResult outcome = outcomeOf(*unit);
     outcome.mishaps = 3;
     plan.done(*unit, outcome);
   }

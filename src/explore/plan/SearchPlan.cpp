@@ -16,7 +16,7 @@ constexpr std::size_t kMaxPieces = 64;
 bool mayPreempt(const Decision& decision) { return decision.kind == ChoiceKind::Thread && decision.currentEnabled; }
 
 /// The first decision with untried options that belong to this part; the size of the path if there is none.
-std::size_t shallowestOpen(const UnitOutcome& outcome, bool bounded) {
+std::size_t shallowestOpen(const UnitResult& outcome, bool bounded) {
   std::size_t at = outcome.cursor.fixed;
   while (at < outcome.path.size() &&
          ((bounded && mayPreempt(outcome.path[at])) || outcome.path[at].index + 1 >= outcome.path[at].count)) {
@@ -66,21 +66,21 @@ std::optional<WorkUnit> SearchPlan::next() {
   return unit;
 }
 
-void SearchPlan::done(const WorkUnit& unit, UnitOutcome outcome) {
+void SearchPlan::done(const WorkUnit& unit, UnitResult outcome) {
   if (!begun_.contains(unit.number)) {
     return;  // the unit is from a tree that has since changed
   }
   early_.emplace(unit.number, std::move(outcome));
   while (!finished_ && !begun_.empty() && !early_.empty() && begun_.begin()->first == early_.begin()->first) {
     const Open open = std::move(begun_.begin()->second);
-    const UnitOutcome next = std::move(early_.begin()->second);
+    const UnitResult next = std::move(early_.begin()->second);
     begun_.erase(begun_.begin());
     early_.erase(early_.begin());
     count(open, next);
   }
 }
 
-void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
+void SearchPlan::count(const Open& open, const UnitResult& outcome) {
   const std::uint64_t counts = std::min(outcome.executions, left());
   counted_[open.unit.number] = {executions(), counts};
   countUnit(outcome, counts);
@@ -122,7 +122,7 @@ void SearchPlan::count(const Open& open, const UnitOutcome& outcome) {
 
 /// Queues the rest of the unit, and other pieces as long as there are not too many: each stores a path. The limit
 /// applies to all units that do not count yet, a number that does not depend on which workers run them.
-void SearchPlan::shareOut(const Open& open, const UnitOutcome& outcome) {
+void SearchPlan::shareOut(const Open& open, const UnitResult& outcome) {
   const auto isRoom = [this] { return queue_.size() + begun_.size() < kMaxPieces; };
   const auto add = [&](SearchTree::Piece piece) {
     WorkUnit unit;
@@ -147,7 +147,7 @@ void SearchPlan::shareOut(const Open& open, const UnitOutcome& outcome) {
 
 /// Divides the rest of a unit: one part varies the first open decision, one varies the decisions below it, and one is
 /// what still has to be branched off.
-void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
+void SearchPlan::divide(const Open& open, const UnitResult& outcome) {
   const auto part = [&] {
     WorkUnit unit;
     unit.facts = outcome.facts;
@@ -182,7 +182,7 @@ void SearchPlan::divide(const Open& open, const UnitOutcome& outcome) {
   }
 }
 
-void SearchPlan::collect(const UnitOutcome& outcome) {
+void SearchPlan::collect(const UnitResult& outcome) {
   for (const BranchPath& branch : outcome.collected) {
     BranchPath kept = branch;
     while (kept.path.size() > kept.from && !mayPreempt(kept.path.back())) {

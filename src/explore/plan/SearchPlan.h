@@ -16,7 +16,7 @@ public:
   SearchPlan(const Task& task, ExecutionFacts facts);
 
   std::optional<WorkUnit> next() override;
-  void done(const WorkUnit& unit, UnitOutcome outcome) override;
+  void done(const WorkUnit& unit, UnitResult outcome) override;
   std::optional<std::uint64_t> ordinal(const PlaceInPlan& place) const override;
   bool exhausted() const override { return finished_ && complete_ && gap_ == SearchGap::None; }
   std::uint64_t repetitions() const override { return repetitions_; }
@@ -36,11 +36,11 @@ private:
   };
 
   void startTree();
-  void count(const Open& open, const UnitOutcome& outcome);
-  void divide(const Open& open, const UnitOutcome& outcome);
-  void collect(const UnitOutcome& outcome);
+  void count(const Open& open, const UnitResult& outcome);
+  void divide(const Open& open, const UnitResult& outcome);
+  void collect(const UnitResult& outcome);
   void changeTree();
-  void shareOut(const Open& open, const UnitOutcome& outcome);
+  void shareOut(const Open& open, const UnitResult& outcome);
   void push(WorkUnit unit, std::uint32_t generation, std::uint64_t piece = 0);
   void note(SearchGap gap) { gap_ = gap_ == SearchGap::None ? gap : gap_; }
 
@@ -56,10 +56,10 @@ private:
   std::deque<Open> nextRound_;
   std::size_t waitingDecisions_ = 0;  ///< In nextRound_.
 
-  std::map<std::uint64_t, Open> begun_;         ///< By number; units of the current tree.
-  std::map<std::uint64_t, UnitOutcome> early_;  ///< Done, but an earlier unit is not.
-  std::uint64_t units_ = 0;                     ///< Numbers assigned so far.
-  std::vector<Counted> counted_;                ///< By number. Units of a tree that has changed have no executions.
+  std::map<std::uint64_t, Open> begun_;        ///< By number; units of the current tree.
+  std::map<std::uint64_t, UnitResult> early_;  ///< Done, but an earlier unit is not.
+  std::uint64_t units_ = 0;                    ///< Numbers assigned so far.
+  std::vector<Counted> counted_;               ///< By number. Units of a tree that has changed have no executions.
 };
 
 }  // namespace heddle

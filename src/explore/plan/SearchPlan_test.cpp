@@ -33,8 +33,8 @@ class Searcher {
 public:
   Searcher(const Tree& tree, std::int32_t bound) : tree_(tree), bound_(bound) {}
 
-  UnitOutcome search(const WorkUnit& unit, std::multiset<Way>& executed) const {
-    UnitOutcome outcome;
+  UnitResult search(const WorkUnit& unit, std::multiset<Way>& executed) const {
+    UnitResult outcome;
     outcome.facts = unit.facts;
     outcome.cursor = unit.cursor;
     std::vector<Decision> prefix = unit.path;
@@ -173,7 +173,7 @@ TEST(SearchPlan, ATreeThatChangesIsSearchedFromItsRoot) {
   SearchPlan plan({.budget = 1'000'000}, {});
   const auto first = plan.next();
   ASSERT_TRUE(first);
-  UnitOutcome changed;
+  UnitResult changed;
   changed.executions = 3;
   changed.facts.racingSites = {makeSite(0, 5)};
   changed.cursor.done = true;
@@ -191,7 +191,7 @@ TEST(SearchPlan, ATreeThatChangesIsSearchedFromItsRoot) {
 TEST(SearchPlan, AGapIsRemembered) {
   SearchPlan plan({.budget = 10}, {});
   const auto unit = plan.next();
-  UnitOutcome outcome;
+  UnitResult outcome;
   outcome.executions = 1;
   outcome.cursor.done = true;
   outcome.cursor.gap = SearchGap::SpinningHeldBack;

@@ -47,7 +47,7 @@ std::vector<SearchTree::Place> SearchTree::wayTo(Place place) const {
   return way;
 }
 
-bool SearchTree::take(std::uint64_t id, const UnitOutcome& outcome, bool divide, std::optional<Piece>& rest) {
+bool SearchTree::take(std::uint64_t id, const UnitResult& outcome, bool divide, std::optional<Piece>& rest) {
   rest.reset();
   const auto found = open_.find(id);
   std::vector<SearchNode> nodes;

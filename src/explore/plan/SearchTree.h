@@ -39,7 +39,7 @@ public:
   Piece whole();
   /// Takes back piece \p id; false: the outcome is inconsistent. \p rest receives what is left of the piece, if
   /// anything. With \p divide the rest is made as small as possible, and the parts beside its path wait for next().
-  [[nodiscard]] bool take(std::uint64_t id, const UnitOutcome& outcome, bool divide, std::optional<Piece>& rest);
+  [[nodiscard]] bool take(std::uint64_t id, const UnitResult& outcome, bool divide, std::optional<Piece>& rest);
   /// A piece that has not been handed out, if one may be.
   std::optional<Piece> next();
 

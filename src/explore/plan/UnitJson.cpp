@@ -67,7 +67,7 @@ Result<std::vector<Decision>> pathFromJson(const Json& json) { return decodeDeci
 
 }  // namespace
 
-Json toJson(const UnitOutcome& outcome, bool withTraces) {
+Json toJson(const UnitResult& outcome, bool withTraces) {
   Json json = Json::object();
   json["executions"] = outcome.executions;
   json["steps"] = outcome.steps;
@@ -83,8 +83,8 @@ Json toJson(const UnitOutcome& outcome, bool withTraces) {
   return json;
 }
 
-Result<UnitOutcome> unitOutcomeFromJson(const Json& json) {
-  UnitOutcome outcome;
+Result<UnitResult> unitOutcomeFromJson(const Json& json) {
+  UnitResult outcome;
   outcome.executions = json.at("executions");
   outcome.steps = json.at("steps");
   outcome.mishaps = json.value("mishaps", std::uint64_t{0});

@@ -8,11 +8,11 @@
 namespace heddle {
 
 /// The outcome of a unit without its facts. Default values are omitted.
-nlohmann::ordered_json toJson(const UnitOutcome& outcome, bool withTraces);
+nlohmann::ordered_json toJson(const UnitResult& outcome, bool withTraces);
 nlohmann::ordered_json toJson(const ExecutionFacts& facts);
 
 /// These throw the exceptions of the JSON library.
-Result<UnitOutcome> unitOutcomeFromJson(const nlohmann::ordered_json& json);
+Result<UnitResult> unitOutcomeFromJson(const nlohmann::ordered_json& json);
 ExecutionFacts factsFromJson(const nlohmann::ordered_json& json);
 
 }  // namespace heddle

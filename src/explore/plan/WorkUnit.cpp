@@ -84,10 +84,10 @@ void handOut(const WorkUnit& unit, wire::ControlBlock& block) {
   block.unit.executions = unit.executions;
 }
 
-UnitOutcome takeBack(const WorkUnit& unit, const wire::ControlBlock& block) {
+UnitResult takeBack(const WorkUnit& unit, const wire::ControlBlock& block) {
   const std::uint32_t turn = block.journalTurn.load() & 1;
   const wire::Journal journal = block.journals[turn];
-  UnitOutcome outcome;
+  UnitResult outcome;
   outcome.executions = std::min(journal.executions, unit.executions);
   outcome.steps = journal.steps;
   outcome.mishaps = journal.mishaps;

@@ -53,7 +53,7 @@ struct Tally {
 };
 
 /// The result of a unit.
-struct UnitOutcome {
+struct UnitResult {
   std::uint64_t executions = 0;
   std::uint64_t steps = 0;
   std::uint64_t mishaps = 0;
@@ -71,6 +71,6 @@ void handOut(const WorkUnit& unit, wire::ControlBlock& block);
 
 /// Takes back a unit that is done, or partially done. Inconsistent counts are clamped: the process that wrote them may
 /// have died or overwritten them.
-UnitOutcome takeBack(const WorkUnit& unit, const wire::ControlBlock& block);
+UnitResult takeBack(const WorkUnit& unit, const wire::ControlBlock& block);
 
 }  // namespace heddle

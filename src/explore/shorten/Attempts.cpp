@@ -121,7 +121,7 @@ SupervisedRun::Next Attempts::onNews(Subject::News news, WorkUnit& unit, const L
   return Next::Stop;
 }
 
-std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
+std::optional<UnitResult> Attempts::run(WorkUnit unit, const Look& look) {
   if (!worker_ && !start()) { return std::nullopt; }
   if (!hasProcess_) { return std::nullopt; }
   unit.testOrdinal = test_;
@@ -134,7 +134,7 @@ std::optional<UnitOutcome> Attempts::run(WorkUnit unit, const Look& look) {
                                      .onNews = [&](Subject::News news) { return onNews(news, unit, look, state); }})
       .wait();
   if (!state.done) { return std::nullopt; }
-  UnitOutcome outcome = worker_->takeUnit();
+  UnitResult outcome = worker_->takeUnit();
   executions_ += std::max<std::uint64_t>(outcome.executions, 1);
   return outcome;
 }

@@ -44,7 +44,7 @@ public:
            const Supervision& supervision);
 
   /// Runs a unit to its end. Nothing: the program cannot be executed, or time is up.
-  std::optional<UnitOutcome> run(WorkUnit unit, const Look& look);
+  std::optional<UnitResult> run(WorkUnit unit, const Look& look);
 
   const wire::ControlBlock& block() const { return worker_->block(); }
   std::uint64_t executions() const { return executions_; }

@@ -22,7 +22,7 @@
 namespace heddle::rt {
 namespace {
 
-ExecutionPlan gPlan;
+ExecutionRequest gPlan;
 
 /// True in the last of every earlyShare executions. If schedules are executed twice, true in both executions.
 bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
@@ -32,9 +32,9 @@ bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
 
 }  // namespace
 
-const ExecutionPlan& currentPlan() { return gPlan; }
+const ExecutionRequest& currentPlan() { return gPlan; }
 
-void prepareExecution(const ExecutionPlan& plan, const ExecutionSetup& setup) {
+void prepareExecution(const ExecutionRequest& plan, const ExecutionSetup& setup) {
   gPlan = plan;
   wire::ControlBlock& block = *gEngine.block;
   const wire::Config& config = block.config;

@@ -8,7 +8,7 @@
 /// Begin and end of one execution, wherever it runs.
 namespace heddle::rt {
 
-struct ExecutionPlan {
+struct ExecutionRequest {
   std::uint64_t index = 0;  ///< In its exploration, from 0.
   std::uint64_t seed = 0;
   std::uint32_t testOrdinal = 0;  ///< 0: the whole program.
@@ -18,7 +18,7 @@ struct ExecutionPlan {
 
 /// Clears the outcome in the control block and sets up the engine, up to but not including the first thread. \p setup:
 /// what the strategy asks for.
-void prepareExecution(const ExecutionPlan& plan, const ExecutionSetup& setup);
+void prepareExecution(const ExecutionRequest& plan, const ExecutionSetup& setup);
 
 /// From here on the hooks are in control.
 void activate(Thread& first);

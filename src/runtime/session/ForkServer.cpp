@@ -21,7 +21,7 @@
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Execution.h"
-#include "runtime/session/Exploration.h"
+#include "runtime/session/ExecutionLoop.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/Outcome.h"
 #include "runtime/session/Scratch.h"

@@ -95,7 +95,7 @@ void noteThreads() {
 
 }  // namespace
 
-void clearOutcome(const ExecutionPlan& plan) {
+void clearOutcome(const ExecutionRequest& plan) {
   wire::ControlBlock& block = *gEngine.block;
   wire::Outcome& o = block.outcome;
   o.ending = Ending::Unfinished;

@@ -7,9 +7,9 @@
 /// The outcome record of the control block, written once per execution.
 namespace heddle::rt {
 
-const ExecutionPlan& currentPlan();
+const ExecutionRequest& currentPlan();
 
-void clearOutcome(const ExecutionPlan& plan);
+void clearOutcome(const ExecutionRequest& plan);
 
 /// Fills in how the execution ended; for Ending::Stuck also which thread waits for what.
 void writeOutcome(Ending ending, const char* text, const EndingDetails& details);

@@ -18,7 +18,7 @@
 #include "runtime/race/Detection.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Debugging.h"
-#include "runtime/session/Exploration.h"
+#include "runtime/session/ExecutionLoop.h"
 #include "runtime/session/ForkServer.h"
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/ProcessEnd.h"

@@ -15,7 +15,7 @@
 #include "runtime/race/Ordering.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Execution.h"
-#include "runtime/session/Exploration.h"
+#include "runtime/session/ExecutionLoop.h"
 #include "runtime/session/FatalSignals.h"
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/Strays.h"

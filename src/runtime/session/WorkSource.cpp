@@ -8,7 +8,7 @@
 #include "runtime/race/Detection.h"
 #include "runtime/race/RacingSites.h"
 #include "runtime/session/Channel.h"
-#include "runtime/session/Exploration.h"
+#include "runtime/session/ExecutionLoop.h"
 
 namespace heddle::rt {
 namespace {
@@ -104,7 +104,7 @@ std::uint64_t WorkSource::repetitions() const {
   return strategy_ != nullptr ? positionOf(*strategy_).cursor.repetitions : 0;
 }
 
-ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
+ExecutionRequest WorkSource::planOf(std::uint64_t executionOfUnit) const {
   const wire::Config& config = gEngine.block->config;
   const std::uint64_t index = gEngine.block->unit.firstExecution + executionOfUnit;
   const std::uint64_t seed = config.replaying ? config.seed : executionSeed(config.seed, index);
@@ -113,7 +113,7 @@ ExecutionPlan WorkSource::planOf(std::uint64_t executionOfUnit) const {
 
 bool WorkSource::next() {
   while (gEngine.block->progress.stopRequested.load() == 0 && openUnit()) {
-    const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
+    const ExecutionRequest plan = planOf(rehearsing_ ? 0 : journal().executions);
     if (!isUsedUp() && begin(plan)) { return true; }
     if (!driven_) { return false; }
     closeUnit();
@@ -123,14 +123,14 @@ bool WorkSource::next() {
   return false;
 }
 
-bool WorkSource::begin(const ExecutionPlan& plan) {
+bool WorkSource::begin(const ExecutionRequest& plan) {
   const std::optional<ExecutionSetup> setup = strategy_->beginExecution({.seed = plan.seed});
   if (setup) { prepareExecution(plan, *setup); }
   return setup.has_value();
 }
 
 void WorkSource::again() {
-  const ExecutionPlan plan = planOf(rehearsing_ ? 0 : journal().executions);
+  const ExecutionRequest plan = planOf(rehearsing_ ? 0 : journal().executions);
   race::forgetKnownPairs();  // its races were not reported to the driver
   HEDDLE_CHECK(begin(plan), "a strategy begins the same execution again");
 }

@@ -54,10 +54,10 @@ private:
   void startUnit(bool afterAnExecution);
   void closeUnit();
   /// False: the strategy has nothing left.
-  bool begin(const ExecutionPlan& plan);
+  bool begin(const ExecutionRequest& plan);
   bool isUsedUp() const;
   void commit();
-  ExecutionPlan planOf(std::uint64_t executionOfUnit) const;
+  ExecutionRequest planOf(std::uint64_t executionOfUnit) const;
 
   const std::uint32_t testOrdinal_;
   const bool driven_;

@@ -1,4 +1,4 @@
-#include "cli/compile/Plan.h"
+#include "cli/compile/CompileSteps.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +12,7 @@
 namespace heddle::cli {
 namespace {
 
-using Arguments = Plan::Arguments;
+using Arguments = CompileSteps::Arguments;
 using Goal = Invocation::Goal;
 
 // The pass plugin works only with the LLVM version it was built for.
@@ -126,9 +126,9 @@ Arguments compileArguments(const Compiler& compiler, const Invocation& invocatio
   return result;
 }
 
-Plan splitPlan(const Compiler& compiler, const InstallTree& tree, const Invocation& invocation,
-               const Arguments& compileOptions, const std::string& temporaryFolder) {
-  Plan plan;
+CompileSteps splitSteps(const Compiler& compiler, const InstallTree& tree, const Invocation& invocation,
+                        const Arguments& compileOptions, const std::string& temporaryFolder) {
+  CompileSteps plan;
   Arguments objects;
   for (const auto& source : invocation.sources) {
     objects.push_back(temporaryFolder + "/" + std::to_string(objects.size()) + ".o");
@@ -178,31 +178,31 @@ Arguments linkFlags(const InstallTree& tree) {
           "-pthread"};
 }
 
-Result<Plan> makePlan(const Compiler& compiler, const InstallTree& tree, const Arguments& original,
-                      const std::string& temporaryFolder) {
+Result<CompileSteps> stepsFor(const Compiler& compiler, const InstallTree& tree, const Arguments& original,
+                              const std::string& temporaryFolder) {
   const auto expanded = expandResponseFiles(original);
   const auto invocation = parseInvocation(withoutLto(expanded));
   // Keep response files if nothing in them changes: their contents may be too long for a command line.
   const auto shortened = [&](const Arguments& arguments) { return arguments == expanded ? original : arguments; };
 
-  if (invocation.goal == Goal::kInformation) { return Plan{{}, original}; }
+  if (invocation.goal == Goal::kInformation) { return CompileSteps{{}, original}; }
   const auto compileOptions = invocation.sources.empty() ? Arguments{} : compileFlags(compiler, tree);
   if (invocation.goal == Goal::kNoLink || invocation.isRelocatable) {
-    return Plan{{}, joined(compileOptions, shortened(invocation.arguments))};
+    return CompileSteps{{}, joined(compileOptions, shortened(invocation.arguments))};
   }
   if (invocation.isStatic) {
     return failure("a static program (-static) cannot run under Heddle: its calls cannot be interposed",
                    "link it dynamically");
   }
   if (invocation.sources.empty()) {
-    return Plan{{}, joined(linkFlags(tree), shortened(linkArguments(invocation, {})))};
+    return CompileSteps{{}, joined(linkFlags(tree), shortened(linkArguments(invocation, {})))};
   }
   if (compiler.kind == CompilerKind::kClang && !invocation.otherSanitizers) {
     auto options = joined(compileOptions, linkFlags(tree));
     options.emplace_back("-fno-sanitize-link-runtime");
-    return Plan{{}, joined(std::move(options), shortened(invocation.arguments))};
+    return CompileSteps{{}, joined(std::move(options), shortened(invocation.arguments))};
   }
-  return splitPlan(compiler, tree, invocation, compileOptions, temporaryFolder);
+  return splitSteps(compiler, tree, invocation, compileOptions, temporaryFolder);
 }
 
 }  // namespace heddle::cli

@@ -36,7 +36,7 @@ struct PlainCall {
 };
 
 /// The calls of __heddle_read4 and the like, ordered so that a read precedes the write that follows it.
-using CheckPlan = std::vector<PlainCall>;
-CheckPlan planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+using NeededChecks = std::vector<PlainCall>;
+NeededChecks planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace heddle

@@ -16,18 +16,18 @@ namespace heddle::cli {
 /// Why several: neither compiler may link the thread sanitizer's own runtime. Clang can be told not to
 /// (-fno-sanitize-link-runtime, which omits the runtimes of all sanitizers). gcc has to link without -fsanitize=thread,
 /// so a command that compiles and links becomes two.
-struct Plan {
+struct CompileSteps {
   using Arguments = std::vector<std::string>;  ///< Without the name of the program.
   std::vector<Arguments> compileSteps;         ///< Empty if the last step is the only one.
   Arguments lastStep;
 };
 
 /// `temporaryFolder` is only used as a prefix of the object names in the plan.
-Result<Plan> makePlan(const Compiler& compiler, const InstallTree& tree, const Plan::Arguments& original,
-                      const std::string& temporaryFolder);
+Result<CompileSteps> stepsFor(const Compiler& compiler, const InstallTree& tree,
+                              const CompileSteps::Arguments& original, const std::string& temporaryFolder);
 
 /// Flags for a build system that compiles and links itself; they come before all other arguments.
-Plan::Arguments compileFlags(const Compiler& compiler, const InstallTree& tree);
-Plan::Arguments linkFlags(const InstallTree& tree);
+CompileSteps::Arguments compileFlags(const Compiler& compiler, const InstallTree& tree);
+CompileSteps::Arguments linkFlags(const InstallTree& tree);
 
 }  // namespace heddle::cli

@@ -1,6 +1,8 @@
 /* A concurrent test as data: its objects, the calls before and after the threads, and the calls of each thread. */
-#ifndef HEDDLE_HARNESS_PLAN_H
-#define HEDDLE_HARNESS_PLAN_H
+#ifndef HEDDLE_HARNESS_TEST_PLAN_H
+#define HEDDLE_HARNESS_TEST_PLAN_H
+
+#include <heddle/harness/Protocol.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -9,13 +11,6 @@
 #include <cstring>
 
 namespace heddle::harness {
-
-/* All sizes are fixed, because memory allocated during an execution is gone after it. */
-inline constexpr std::size_t kMaxObjects = 3;
-inline constexpr std::size_t kMaxCalls = 32;
-inline constexpr std::size_t kMaxThreads = 4;
-inline constexpr std::size_t kMaxArguments = 8;
-inline constexpr std::uint32_t kDestroy = 65535; /* As an operation: the destructor. */
 
 struct Call {
   std::uint32_t operation = 0;
@@ -26,7 +21,7 @@ struct Call {
 
 /* Calls are numbered consecutively: those before the threads start, those after they have ended, those of each
  * thread. */
-struct Plan {
+struct TestPlan {
   Call objects[kMaxObjects];
   std::size_t objectCount = 0;
   Call calls[kMaxCalls];
@@ -58,7 +53,7 @@ inline bool readCall(const char*& text, Call& call) {
 }  // namespace detail
 
 /* "objects|calls before|calls after|calls of thread 1|calls of thread 2...", calls separated by blanks. */
-inline bool readPlan(const char* text, Plan& plan) {
+inline bool readPlan(const char* text, TestPlan& plan) {
   plan = {};
   std::size_t part = 0;
   std::size_t calls = 0;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "cli/compile/Plan.h"
+#include "cli/compile/CompileSteps.h"
 
 namespace heddle::cli {
 
@@ -24,6 +24,6 @@ private:
 
 /// Runs the plan. For a plan of one step, this process becomes the compiler and does not return, so that exit codes,
 /// signals and standard input are those of the compiler. Otherwise returns the exit code.
-int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folder);
+int runSteps(const std::string& program, const CompileSteps& plan, TemporaryFolder& folder);
 
 }  // namespace heddle::cli

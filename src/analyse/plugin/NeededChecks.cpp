@@ -1,4 +1,4 @@
-#include "analyse/plugin/CheckPlan.h"
+#include "analyse/plugin/NeededChecks.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -128,7 +128,7 @@ public:
   Planner(llvm::Function& function, llvm::FunctionAnalysisManager& analyses)
       : layout_(function.getParent()->getDataLayout()), shape_(function, analyses) {}
 
-  CheckPlan run(llvm::Function& function) {
+  NeededChecks run(llvm::Function& function) {
     for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) {
       State state = stateBefore(*block);
       for (llvm::Instruction& instruction : *block) {
@@ -207,13 +207,13 @@ private:
 
   const llvm::DataLayout& layout_;
   Shape shape_;
-  CheckPlan plan_;
+  NeededChecks plan_;
   llvm::DenseMap<const llvm::BasicBlock*, State> after_;
 };
 
 }  // namespace
 
-CheckPlan planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+NeededChecks planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   return Planner(function, analyses).run(function);
 }
 

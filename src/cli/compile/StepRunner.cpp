@@ -1,4 +1,4 @@
-#include "cli/compile/PlanRunner.h"
+#include "cli/compile/StepRunner.h"
 
 #include <fmt/core.h>
 #include <signal.h>
@@ -24,7 +24,7 @@ namespace {
 // Well below the Linux limit for arguments and environment together.
 constexpr std::size_t kMaxArgumentBytes = 1U << 20U;
 
-std::size_t sizeOf(const Plan::Arguments& arguments) {
+std::size_t sizeOf(const CompileSteps::Arguments& arguments) {
   std::size_t size = 0;
   for (const auto& argument : arguments) {
     size += argument.size() + 1;
@@ -35,7 +35,7 @@ std::size_t sizeOf(const Plan::Arguments& arguments) {
 /// The words in the form that execvp expects.
 class Argv {
 public:
-  Argv(std::string program, Plan::Arguments arguments) : words_(std::move(arguments)) {
+  Argv(std::string program, CompileSteps::Arguments arguments) : words_(std::move(arguments)) {
     words_.insert(words_.begin(), std::move(program));
     for (auto& word : words_) {
       pointers_.push_back(word.data());
@@ -45,7 +45,7 @@ public:
   char** get() { return pointers_.data(); }
 
 private:
-  Plan::Arguments words_;
+  CompileSteps::Arguments words_;
   std::vector<char*> pointers_;
 };
 
@@ -72,9 +72,9 @@ public:
   Children& operator=(const Children&) = delete;
 
   /// Returns the exit code as a shell shows it.
-  int run(const std::string& program, const Plan::Arguments& arguments) {
+  int run(const std::string& program, const CompileSteps::Arguments& arguments) {
     if (stoppedBy_ != 0) { return 128 + stoppedBy_; }
-    Plan::Arguments words = arguments;
+    CompileSteps::Arguments words = arguments;
     words.insert(words.begin(), program);
     auto child = ChildProcess::start({.words = std::move(words), .searchPath = true, .blocked = before_});
     return child ? waitFor(*child) : cannotRun(program, child.error().what);
@@ -99,7 +99,7 @@ private:
   int stoppedBy_ = 0;
 };
 
-Plan::Arguments throughResponseFile(const Plan::Arguments& arguments, const std::string& folder) {
+CompileSteps::Arguments throughResponseFile(const CompileSteps::Arguments& arguments, const std::string& folder) {
   if (sizeOf(arguments) <= kMaxArgumentBytes) { return arguments; }
   const auto path = folder + "/arguments";
   std::ofstream(path) << joinResponseText(arguments);
@@ -127,7 +127,7 @@ TemporaryFolder::~TemporaryFolder() {
   if (created_) { std::filesystem::remove_all(path_, error); }
 }
 
-int runPlan(const std::string& program, const Plan& plan, TemporaryFolder& folder) {
+int runSteps(const std::string& program, const CompileSteps& plan, TemporaryFolder& folder) {
   if (plan.compileSteps.empty()) {
     Argv argv(program, plan.lastStep);
     execvp(program.c_str(), argv.get());

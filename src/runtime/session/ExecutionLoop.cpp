@@ -1,4 +1,4 @@
-#include "runtime/session/Exploration.h"
+#include "runtime/session/ExecutionLoop.h"
 
 #include <cstdio>
 
