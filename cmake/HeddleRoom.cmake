@@ -70,5 +70,9 @@ endfunction()
 function(heddle_unit_test target)
   target_link_libraries(${target} PRIVATE heddle_warnings GTest::gtest_main GTest::gmock Threads::Threads)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${HEDDLE_TEST_OUTPUT_DIRECTORY}")
-  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${target}/" PROPERTIES LABELS unit)
+  # testing::TempDir() in the build tree: what a test leaves behind does not pile up in the system's folder.
+  set(scratch "${HEDDLE_TEST_OUTPUT_DIRECTORY}/scratch")
+  file(MAKE_DIRECTORY "${scratch}")
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${target}/"
+    PROPERTIES LABELS unit ENVIRONMENT "TEST_TMPDIR=${scratch}")
 endfunction()
