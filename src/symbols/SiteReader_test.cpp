@@ -66,7 +66,7 @@ TEST_F(SitesOfAProgram, AnAccessKnowsTheObjectItGoesInto) {
   }
   const auto global = at("fixture.h", lineOf("fixture.h", "total"));
   ASSERT_FALSE(global.empty());
-  EXPECT_FALSE(symbolizer.object(path, global.front().offset)) << "an int is no object with members";
+  EXPECT_FALSE(symbolizer.object(path, global.front().offset)) << "an int is not an object with members";
 }
 
 TEST_F(SitesOfAProgram, AFunctionKeptOnceHasItsRecordsOnce) {
@@ -82,7 +82,7 @@ TEST_F(SitesOfAProgram, AnOffsetInsideTheSectionIsAnsweredByItsRecord) {
     ASSERT_TRUE(frames) << frames.error().what;
     EXPECT_EQ(*frames, site.frames);
   }
-  EXPECT_FALSE(symbolizer.site(path, sites.front().offset + 4)) << "the middle of a record is no site";
+  EXPECT_FALSE(symbolizer.site(path, sites.front().offset + 4)) << "the middle of a record is not a site";
 }
 
 /// Line of the innermost frame for each record of a saved module, by ordinal.

@@ -32,7 +32,7 @@ bool exists(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
 TEST(ChildProcess, ReturnsTheStatus) {
   auto child = ChildProcess::start(shell("exit 3"));
   ASSERT_TRUE(child);
-  EXPECT_FALSE(child->status()) << "nobody has asked yet";
+  EXPECT_FALSE(child->status()) << "wait() was not called yet";
   const int status = child->wait();
   EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 3);

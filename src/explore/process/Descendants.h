@@ -7,8 +7,8 @@
 namespace heddle {
 
 /// The subjects of a command, everything that they have started, and the scratch directories made for them. The command
-/// owns this object and passes it down to all that start subjects (Supervision). Whoever ends the command in an
-/// emergency (cli/HardStop) ends all of them.
+/// owns this object and passes it down to the code that starts subjects (Supervision). cli/HardStop, which ends the
+/// command in an emergency, ends all of them.
 ///
 /// The kernel keeps the list of processes, which is complete: a process that a subject leaves behind becomes our child.
 /// All functions except endAll() are for the thread that starts subjects.

@@ -159,7 +159,7 @@ TEST_F(KernelStateTest, AnInputThatIsAFileIsReadAgainFromItsBeginning) {
   dup2(file, 0);
 
   char letter = 0;
-  EXPECT_EQ(make(SYS_read, 0, &letter, 1).kind, CallAnswer::Kind::LeavesState) << "nobody has said that it is one";
+  EXPECT_EQ(make(SYS_read, 0, &letter, 1).kind, CallAnswer::Kind::LeavesState) << "it was not declared to be one";
   kernel_.remember(true);
   EXPECT_EQ(make(SYS_read, 0, &letter, 1).kind, CallAnswer::Kind::Done);
   EXPECT_EQ(letter, 'a');
