@@ -59,6 +59,7 @@ void RunOptions::declare(CLI::App& verb) {
                                   namesWith([](const StrategyInfo& info) { return info.kind(true) != nullptr; }))))
       ->type_name("N")
       ->capture_default_str();
+  facts.declare(verb);
   verb.add_option("--hang-timeout", hangSeconds, "Stop an execution that makes no step for this long")
       ->group(kBudgetGroup)
       ->type_name("SECONDS")
@@ -124,6 +125,7 @@ Result<wire::Config> RunOptions::config() const {
   search.execution.points = pointsFromName(points).value_or(wire::Points::Racing);
   search.execution.carrier = carrierFromName(carrier).value_or(wire::CarrierKind::Fiber);
   search.execution.earlyShare = earlyShare();
+  if (const auto read = facts.apply(search); !read) { return tl::unexpected(read.error()); }
   auto config = configOf(search);
   if (!config) { return config; }
   config->isolation = isolation == "none"      ? wire::Isolation::None

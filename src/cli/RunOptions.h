@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/BudgetOptions.h"
+#include "cli/FactsOptions.h"
 #include "core/Result.h"
 #include "schedule/Registry.h"
 #include "wire/ControlBlock.h"
@@ -30,6 +31,7 @@ struct RunOptions {
   std::string isolation = "auto";
   std::optional<std::uint32_t> depth;
   int preemptionBound = -1;
+  FactsOptions facts;
   double hangSeconds = 10;
   std::string timingWord;  ///< Empty: not given.
   bool earlyTimeouts = false;

@@ -15,6 +15,7 @@ enum class ChoiceKind : std::uint8_t {
   WeakCasFailure,  ///< 1: a weak compare-exchange fails although the values are equal.
   VisibleStore,    ///< Which store an atomic load reads. Only one is visible under sequential consistency.
   User,            ///< heddle::choose(n).
+  OnlyThread,      ///< Like Thread, but static facts left one option. Strategies do not see it; saved as Thread.
 };
 
 /// A decision between at least two options. The options of a thread decision are ordered: first the thread that ran

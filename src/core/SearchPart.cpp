@@ -22,6 +22,8 @@ std::string_view gapWords(SearchGap gap) {
       return "schedules that starve a thread were not explored to the end";
     case SearchGap::TimeNotExplored:
       return "sleeps and time-outs ended only when no other thread could run; --early-timeouts explores the rest";
+    case SearchGap::Pruned:
+      return "threads without interfering accesses were pruned";
   }
   return {};
 }

@@ -20,6 +20,7 @@ enum class SearchGap : std::uint8_t {
   TooManyRacingSites,
   Starved,
   TimeNotExplored,
+  Pruned,
 };
 
 /// The maximum number of states that a search remembers. They take 128 MB, and 192 MB while the table grows.

@@ -6,6 +6,7 @@
 #include "schedule/CheckDeterminism.h"
 #include "schedule/Dfs.h"
 #include "schedule/Dpor.h"
+#include "schedule/Hybrid.h"
 #include "schedule/Pct.h"
 #include "schedule/Pos.h"
 #include "schedule/RandomWalk.h"
@@ -51,7 +52,8 @@ constexpr StrategyInfo kStrategies[] = {
      .make = makeDfs,
      .search = {Claim::Behaviours, Division::OneUnit},
      .boundedSearch = {Claim::Schedules, Division::Subtrees},
-     .depthBound = true},
+     .depthBound = true,
+     .ordersByFacts = true},
     {.name = "dpor",
      .summary = "like dfs, but executes only one of each set of equivalent schedules; the fastest complete search",
      .make = create<Dpor>,
@@ -63,6 +65,14 @@ constexpr StrategyInfo kStrategies[] = {
      .search = {Claim::Schedules, Division::Subtrees},
      .boundedSearch = {Claim::Schedules, Division::Subtrees},
      .depthBound = true},
+    {.name = "hybrid",
+     .summary =
+         "random-dfs, and beside it a search of only those threads that may interfere with recent accesses; uses "
+         "static facts",
+     .make = create<Hybrid>,
+     .search = {Claim::Behaviours, Division::OneUnit},
+     .depthBound = true,
+     .usesFacts = true},
     {.name = "pct",
      .summary = "random thread priorities that change at a few steps; for long executions and errors that need few "
                 "preemptions",
@@ -77,7 +87,8 @@ constexpr StrategyInfo kStrategies[] = {
      .summary = "like dfs, in random order; finds errors in large trees sooner",
      .make = makeRandomDfs,
      .search = {Claim::Behaviours, Division::OneUnit},
-     .depthBound = true},
+     .depthBound = true,
+     .ordersByFacts = true},
     {.name = "replay", .summary = "follows a recorded schedule", .make = makeReplay, .followsRecord = true},
     {.name = "round-robin",
      .summary = "one thread after another without preemptions; shows what happens when no thread interferes",

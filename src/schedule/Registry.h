@@ -24,6 +24,8 @@ struct StrategyInfo {
 
   bool followsRecord = false;  ///< Follows a recorded execution, so it is not for `heddle run`.
   bool runsTwice = false;      ///< Runs each schedule twice.
+  bool ordersByFacts = false;  ///< Can use StrategyOptions::futures, if there is no preemption bound.
+  bool usesFacts = false;      ///< Needs static facts, and removes choices by them.
 
   /// Null if it is not a search in this combination.
   constexpr const SearchKind* kind(bool bounded) const {

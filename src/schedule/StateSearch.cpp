@@ -1,17 +1,15 @@
 #include "schedule/StateSearch.h"
 
 #include <bit>
-#include <numeric>
-
-#include "core/Rng.h"
 
 namespace heddle {
 
-StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSearch(options, this), order_(order) {
+StateSearch::StateSearch(const StrategyOptions& options, Order order)
+    : PathSearch(options, this), base_(order), use_(options.futures) {
   if (options.part == nullptr) { return; }
   const std::span<const std::uint64_t> words = options.part->memory;
-  for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-    path_.push_back({std::bit_cast<Decision>(words[i]), static_cast<std::uint16_t>(words[i + 1])});
+  for (std::size_t i = 0; i + 2 < words.size(); i += 3) {
+    path_.push_back({std::bit_cast<Decision>(words[i]), static_cast<std::uint16_t>(words[i + 1]), words[i + 2]});
   }
 }
 
@@ -23,6 +21,7 @@ SearchPosition StateSearch::position() const {
   for (const Node& node : path_) {
     words_.push_back(std::bit_cast<std::uint64_t>(node.decision));
     words_.push_back(node.turn);
+    words_.push_back(node.preferred);
   }
   return {.cursor = cursor, .memory = words_};
 }
@@ -44,15 +43,21 @@ void StateSearch::prepare() {
   state_.clear();
 }
 
-std::uint16_t StateSearch::option(std::uint64_t way, std::uint16_t count, std::uint16_t turn) const {
-  if (order_ == Order::First) { return turn; }
-  Rng rng(mixHash(programSeed(), way));
-  std::vector<std::uint16_t> order(count);
-  std::iota(order.begin(), order.end(), std::uint16_t{0});
-  for (std::uint16_t i = count; i > 1; --i) {
-    std::swap(order[i - 1U], order[rng.below(i)]);
+OptionOrder StateSearch::orderAt(std::uint64_t way, const Node& node) const {
+  return {base_, mixHash(programSeed(), way), node.decision.count, node.preferred, use_.kind == FutureUse::Kind::Prune};
+}
+
+/// The options whose threads may interfere with recent accesses.
+std::uint64_t StateSearch::preferredAt(const Choices& choices) const {
+  const std::uint32_t count = choices.enabled.count();
+  if (use_.kind == FutureUse::Kind::None || choices.futures == nullptr || count > 64) { return OptionOrder::kAll; }
+  std::uint64_t preferred = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (choices.futures->interferes(threadAt(choices, i), use_.interference, use_.percent)) {
+      preferred |= std::uint64_t{1} << i;
+    }
   }
-  return order[turn];
+  return preferred;
 }
 
 ThreadId StateSearch::pickThread(const Choices& choices) {
@@ -72,7 +77,13 @@ ThreadId StateSearch::pickThread(const Choices& choices) {
   note.kind = Note::Kind::Option;
   note.object = state.b;
   notes_.add(note);
-  const std::uint16_t first = known_ ? std::uint16_t{0} : option(way_, static_cast<std::uint16_t>(count), 0);
+  std::uint16_t first = 0;
+  if (!known_) {
+    Node node{{.count = static_cast<std::uint16_t>(count)}, 0, preferredAt(choices)};
+    first = orderAt(way_, node)[0];
+    note.object = node.preferred;
+    notes_.add(note);
+  }
   way_ = mixHash(way_, first);
   return threadAt(choices, first);
 }
@@ -82,7 +93,7 @@ std::uint32_t StateSearch::pickValue(const ValueChoice& choice) {
   if (wanted == kNoValue) { return kNoValue; }
   std::uint32_t value = wanted;
   if (wanted == kFree) {
-    value = known_ ? 0 : option(way_, static_cast<std::uint16_t>(choice.count), 0);
+    value = known_ ? 0 : orderAt(way_, {{.count = static_cast<std::uint16_t>(choice.count)}})[0];
     if (!known_) {
       Note note{};
       note.kind = Note::Kind::Value;
@@ -110,25 +121,28 @@ void StateSearch::extend(const ExecutionRecord& record) {
       ++repetitions_;
       return;
     }
-    if (notes[i].kind == Note::Kind::Node && i + 1 < notes.size()) {
+    if (notes[i].kind == Note::Kind::Option || at >= record.decisions.size()) { continue; }
+    Node node{record.decisions[at++]};
+    if (notes[i].kind == Note::Kind::Node && i + 2 < notes.size()) {
       visited_.insert({notes[i].object, notes[i + 1].object});
+      node.preferred = notes[i + 2].object;
     }
-    if (notes[i].kind != Note::Kind::Option && at < record.decisions.size()) {
-      path_.push_back({record.decisions[at++], 0});
-    }
+    path_.push_back(node);
   }
 }
 
 bool StateSearch::branch() {
+  const bool prunes = use_.kind == FutureUse::Kind::Prune;
   for (; !path_.empty(); path_.pop_back()) {
     Node& last = path_.back();
-    if (last.turn + 1 < last.decision.count) {
-      ++last.turn;
+    const std::uint32_t options = OptionOrder::countOf(last.decision.count, last.preferred, prunes);
+    if (options < last.decision.count) { incomplete(SearchGap::Pruned); }
+    if (last.turn + 1U < options) {
       std::uint64_t way = 0;
       for (std::size_t i = 0; i + 1 < path_.size(); ++i) {
         way = mixHash(way, path_[i].decision.index);
       }
-      last.decision.index = option(way, last.decision.count, last.turn);
+      last.decision.index = orderAt(way, last)[++last.turn];
       return true;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "schedule/OptionOrder.h"
 #include "schedule/PathSearch.h"
 #include "schedule/StateHash.h"
 #include "schedule/VisitedStates.h"
@@ -10,10 +11,11 @@ namespace heddle {
 
 /// Exhaustive depth-first search that does not continue from a state it has already visited: everything that can follow
 /// was, or will be, executed from there. Options are taken in order or in random order. The latter is "randomised
-/// depth-first search", which finds an error deep in a large tree sooner.
+/// depth-first search", which finds an error deep in a large tree sooner. With static facts, threads that may interfere
+/// with recent accesses come first, or the others are left out, which makes the search incomplete.
 class StateSearch final : public PathSearch, public DependenceObserver {
 public:
-  enum class Order : std::uint8_t { First, Random };
+  using Order = OptionOrder::Base;
   StateSearch(const StrategyOptions& options, Order order);
 
   ThreadId pickThread(const Choices& choices) override;
@@ -26,12 +28,12 @@ public:
 private:
   struct Node {
     Decision decision;
-    std::uint16_t turn = 0;  ///< Number of options taken before this one.
+    std::uint16_t turn = 0;                       ///< Number of options taken before this one.
+    std::uint64_t preferred = OptionOrder::kAll;  ///< See OptionOrder.
   };
-  /// The option to take as the \p turn-th one after the decisions \p way. Derived from the seed and \p way, so the
-  /// order is not stored.
-  std::uint16_t option(std::uint64_t way, std::uint16_t count, std::uint16_t turn) const;
 
+  OptionOrder orderAt(std::uint64_t way, const Node& node) const;
+  std::uint64_t preferredAt(const Choices& choices) const;
   double share() const;
   std::size_t plannedDecisions() const override { return path_.size(); }
   const Decision& planned(std::size_t at) const override { return path_[at].decision; }
@@ -40,7 +42,8 @@ private:
   void extend(const ExecutionRecord& record) override;
   bool branch() override;
 
-  const Order order_;
+  const Order base_;
+  const FutureUse use_;
   VisitedStates visited_;
   std::vector<Node> path_;  ///< The decisions of the next execution.
   mutable std::vector<std::uint64_t> words_;

@@ -9,6 +9,7 @@
 #include "core/Event.h"
 #include "core/ThreadSet.h"
 #include "schedule/DependenceObserver.h"
+#include "schedule/FutureFacts.h"
 #include "schedule/Resumable.h"
 
 namespace heddle {
@@ -19,6 +20,7 @@ struct Choices {
   std::span<const PendingOp> pending;  ///< Indexed by ThreadId; entries of threads that are not live have kind None.
   ThreadId current;                    ///< The thread that ran last; it may be blocked or finished.
   std::uint64_t step;                  ///< Number of steps executed so far.
+  FutureFacts* futures = nullptr;      ///< Null if there are no static facts.
 
   bool currentEnabled() const { return enabled.contains(current); }
 };

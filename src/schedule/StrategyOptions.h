@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/FutureUse.h"
 #include "core/SearchPart.h"
 
 namespace heddle {
@@ -21,6 +22,7 @@ struct StrategyOptions {
   const SearchPart* part = nullptr;    ///< dfs: the part of the tree to search, copied; null = all of it.
   PathSink* sink = nullptr;            ///< dfs with a part and a bound: collects the paths for the next round.
   std::span<std::uint64_t> notes;      ///< dpor: memory that outlives executions in any process.
+  FutureUse futures{};                 ///< dfs, random-dfs: how to use static facts.
   std::string_view repeated = "random";  ///< check-determinism: the strategy whose schedules are run twice.
 };
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "core/FutureUse.h"
+
 /// The settings that the driver passes to the runtime.
 namespace heddle::wire {
 
@@ -58,6 +60,10 @@ struct Config : ExecutionOptions {
   std::uint32_t raceNumber;
   bool hasInput;      ///< Standard input is a file. Every execution reads it from the beginning.
   char scratch[160];  ///< The directory in TMPDIR, emptied before every execution; "" if there is none.
+  char facts[512];    ///< The file of static facts (wire/FactsLayout.h); "" if they are not used.
+  FutureUse futures;  ///< How a search orders its options by the facts.
+  bool eliminates;    ///< Do not offer choices that the facts show to be irrelevant.
+  bool checksFacts;   ///< Compare the facts with what the program does.
 
   ExecutionOptions& options() { return *this; }
   const ExecutionOptions& options() const { return *this; }

@@ -47,7 +47,7 @@ struct FactsRange {
   std::uint64_t begin;
   std::uint64_t end;
   std::uint32_t point;
-  std::uint32_t reserved;
+  std::uint32_t isRecord;  ///< 1: a site record, 0: a call instruction.
 };
 
 struct FactsPoint {

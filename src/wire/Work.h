@@ -77,6 +77,11 @@ struct Progress {
                               ///< that waited for the outside world; empty: none.
   /// A message (kMessage...) that could not be sent because the program broke the connection; 0: none.
   std::atomic<std::uint32_t> lostMessage;
+  std::atomic<std::uint64_t> factQueries;     ///< How often the future of a thread was looked up in the facts.
+  std::atomic<std::uint64_t> factUnanswered;  ///< How often the answer was "anything".
+  std::atomic<std::uint64_t> eliminated;      ///< Choices that were not offered.
+  std::atomic<std::uint64_t> factMisses;      ///< Accesses that the facts did not predict.
+  char factMiss[256];                         ///< The first of them.
   char isolationReason[128];  ///< Why a faster isolation is not used, as a sentence without a full stop; may be empty.
 };
 

@@ -18,6 +18,14 @@ constexpr std::chrono::milliseconds kStopPatience{300};
 /// Helpers are started only after this time: a small exploration ends before they would be ready.
 constexpr std::chrono::milliseconds kAloneAtFirst{30};
 
+void addFactsUse(const wire::Progress& progress, FactsUse& use) {
+  use.queries += progress.factQueries.load();
+  use.unanswered += progress.factUnanswered.load();
+  use.eliminated += progress.eliminated.load();
+  use.misses += progress.factMisses.load();
+  if (use.firstMiss.empty()) { use.firstMiss = progress.factMiss; }
+}
+
 }  // namespace
 
 Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions options, Supervision supervision,
@@ -223,6 +231,7 @@ void Campaign::summarise() {
   result_.modules = about.modules;
   result_.threads = about.threads;
   for (const auto& worker : workers_) {
+    addFactsUse(worker->block().progress, result_.facts);
     if (result_.uncontrolledCall.empty()) { result_.uncontrolledCall = worker->block().progress.uncontrolledCall; }
     for (const wire::LockEdge& edge : worker->block().lockEdges) {
       if (edge.key != 0) { result_.lockEdges.push_back(edge); }

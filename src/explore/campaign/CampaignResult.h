@@ -22,6 +22,15 @@ struct CampaignOptions {
   Time deadlineWithSuspects = Time::max();  ///< Of the campaign, if it has suspects that must be confirmed afterwards.
 };
 
+/// How the campaign used static facts.
+struct FactsUse {
+  std::uint64_t queries = 0;     ///< How often the future of a thread was looked up.
+  std::uint64_t unanswered = 0;  ///< How often the answer was "anything".
+  std::uint64_t eliminated = 0;  ///< Choices that were not offered to the strategy.
+  std::uint64_t misses = 0;      ///< Accesses that the facts did not predict; counted only with --check-facts.
+  std::string firstMiss;
+};
+
 struct CampaignResult {
   std::uint64_t executions = 0;
   std::uint64_t steps = 0;        ///< Sum over all executions.
@@ -40,6 +49,7 @@ struct CampaignResult {
   std::string uncontrolledCall;                       ///< See wire::Progress.
   /// Why a faster isolation was not used; empty: there is none, or the user chose this one.
   std::string isolationReason;
+  FactsUse facts;
   bool interrupted = false;
   bool timeUp = false;
   bool givenUp = false;  ///< The rest of a test was given up after too many failures.

@@ -30,6 +30,10 @@ Result<const StrategyInfo*> usableStrategy(const SearchOptions& options) {
   if (options.preemptionBound >= 0 && info->isSearch() && info->kind(true) == nullptr) {
     return failure(fmt::format("{} has no preemption bound", strategy), "use dfs or dpor instead", kWrongUsage);
   }
+  if (options.futures.kind != FutureUse::Kind::None && (!info->ordersByFacts || options.preemptionBound >= 0)) {
+    return failure(fmt::format("{} cannot reorder or prune threads", strategy),
+                   "only dfs and random-dfs can, without a preemption bound", kWrongUsage);
+  }
   return info;
 }
 
@@ -46,7 +50,14 @@ Result<wire::Config> configOf(const SearchOptions& options) {
   config.depth = options.depth.value_or((*info)->isSearch() ? 0 : StrategyOptions{}.depth);
   config.preemptionBound = options.preemptionBound;
   config.checkDeterminism = (*info)->runsTwice;
+  config.futures = options.futures;
+  config.eliminates = options.eliminates || (*info)->usesFacts;
+  config.checksFacts = options.checksFacts;
   return config;
+}
+
+bool needsFacts(const wire::Config& config) {
+  return config.eliminates || config.checksFacts || config.futures.kind != FutureUse::Kind::None;
 }
 
 std::uint64_t memoryShare(unsigned jobs) {

@@ -21,11 +21,17 @@ struct SearchOptions {
   wire::ExecutionOptions execution = wire::usualOptions(kDefaultMaxSteps);
   std::optional<std::uint32_t> depth{};  ///< pct: bug depth. Searches: depth bound, in steps.
   int preemptionBound = -1;              ///< -1: none.
+  FutureUse futures{};                   ///< Searches with static facts: how they order their options.
+  bool eliminates = false;               ///< Use static facts to remove choices that cannot matter.
+  bool checksFacts = false;              ///< Compare static facts with the executions.
 };
 
 /// The configuration of a campaign with these options and the defaults of `heddle run` for the rest, except that waits
 /// never end early. Errors: an unknown strategy, or one that cannot be used in this way.
 Result<wire::Config> configOf(const SearchOptions& options);
+
+/// Whether a campaign with this configuration needs static facts (wire::Config::facts).
+bool needsFacts(const wire::Config& config);
 
 /// Bytes that an execution may use if \p jobs of them run at the same time.
 std::uint64_t memoryShare(unsigned jobs);

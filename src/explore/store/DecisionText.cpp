@@ -9,7 +9,7 @@ namespace heddle {
 namespace {
 
 /// In the order of ChoiceKind.
-constexpr std::string_view kLetters = "tnsewvu";
+constexpr std::string_view kLetters = "tnsewvuo";
 constexpr std::uint32_t kMaxDecoded = 16U << 20;
 
 std::string word(const Decision& decision) {

@@ -52,6 +52,10 @@ RawFinding capture(const wire::ControlBlock& block) {
   raw.contexts = firstOf(block.contexts, block.contextCount);
   raw.racingSites = firstOf(block.racingSites, block.outcome.racingSitesAtStart);
   raw.decisions = firstOf(block.decisions, block.outcome.decisionCount);
+  for (Decision& decision : raw.decisions) {
+    // A replay has no facts and decides what they decided.
+    if (decision.kind == ChoiceKind::OnlyThread) { decision.kind = ChoiceKind::Thread; }
+  }
   if (block.config.recordEvents) {
     raw.events = firstOf(block.events, block.outcome.eventCount);
     raw.accesses = unrolled(block.accesses, block.accessCount);

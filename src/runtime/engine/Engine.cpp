@@ -11,6 +11,9 @@
 #include "runtime/engine/StepFacts.h"
 #include "runtime/engine/SwitchPoint.h"
 #include "runtime/engine/VirtualTime.h"
+#include "runtime/facts/Elimination.h"
+#include "runtime/facts/FactsCheck.h"
+#include "runtime/facts/PastAccesses.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
@@ -43,6 +46,7 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   thread.opPc = pc;
   thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
   gRepetition.announced(thread, pc);
+  checkFacts(thread);
 }
 
 /// Ends the execution if the strategy knows the rest of it from other executions. Two kinds of execution continue
@@ -80,6 +84,14 @@ void endLearning() {
   }
 }
 
+Decision decisionFor(ChoiceKind kind, const Choices& choices, ThreadId picked) {
+  return {.kind = kind,
+          .currentEnabled = choices.currentEnabled(),
+          .index = static_cast<std::uint16_t>(indexOf(choices, picked)),
+          .count = static_cast<std::uint16_t>(choices.enabled.count()),
+          .chosen = raw(picked)};
+}
+
 /// A thread is always picked. If none can run, virtual time jumps to the next deadline; if there is none either, the
 /// execution is stuck.
 Thread& pickNext() {
@@ -91,23 +103,22 @@ Thread& pickNext() {
     }
   }
   if (!gEngine.spinning.empty()) { gEngine.block->outcome.spinCut = true; }
-  const std::uint32_t count = gEngine.enabled.count();
-  if (count == 1) { return *threadById(gEngine.enabled.first()); }
+  if (gEngine.enabled.count() == 1) { return *threadById(gEngine.enabled.first()); }
   if (engineDecides()) {
     noteFairPhase();
     endLearning();
     return *threadById(gFairness.pick(gEngine.enabled, gEngine.lastRun));
   }
-  const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
+  const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps, pastAccesses()};
+  if (Thread* const only = onlyChoice()) {
+    recordDecision(decisionFor(ChoiceKind::OnlyThread, choices, only->id));
+    return *only;
+  }
   const ThreadId picked = gEngine.strategy->pickThread(choices);
   if (picked == kNoThread) { endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here"); }
   endIfKnown();
   HEDDLE_CHECK(gEngine.enabled.contains(picked), "a strategy picks an enabled thread");
-  recordDecision({.kind = ChoiceKind::Thread,
-                  .currentEnabled = choices.currentEnabled(),
-                  .index = static_cast<std::uint16_t>(indexOf(choices, picked)),
-                  .count = static_cast<std::uint16_t>(count),
-                  .chosen = raw(picked)});
+  recordDecision(decisionFor(ChoiceKind::Thread, choices, picked));
   return *threadById(picked);
 }
 
@@ -132,9 +143,15 @@ bool mayEndEarly(const void* address, std::uint64_t deadlineNs) {
   return true;
 }
 
+Thread& pickAndNote() {
+  Thread& next = pickNext();
+  if (PastAccesses* const past = pastAccesses()) { past->note(next); }
+  return next;
+}
+
 /// Lets the strategy pick a thread; returns when \p me is picked.
 void schedule(Thread& me) {
-  Thread& next = pickNext();
+  Thread& next = pickAndNote();
   if (&next != &me) {
     if (gTellsAccesses && !nearStackEnd()) [[unlikely]] { noteFrames(me); }
     me.parkedAt = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));

@@ -80,6 +80,8 @@ struct Thread {
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
+  std::uint32_t entry = ~std::uint32_t{0};  ///< In the static facts: the function that it runs, if known.
+  std::uint32_t predicted = 1;  ///< In the static facts: its future at its last operation (wire::kAnything).
   WaitQueue joiners;
   std::uintptr_t stackLow = 0, stackHigh = 0;
   std::uintptr_t tlsLow = 0, tlsHigh = 0;

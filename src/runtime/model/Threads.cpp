@@ -17,6 +17,8 @@
 #include "runtime/engine/ThreadMain.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
+#include "runtime/facts/FactsCheck.h"
+#include "runtime/facts/Knowledge.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
@@ -98,6 +100,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   }
   child->routine = routine;
   child->argument = argument;
+  noteThreadEntry(*child);
   child->detached = attributes.detached;
   child->opPc = reinterpret_cast<const void*>(routine);
   inheritMask(*child, me);
@@ -112,6 +115,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   threadCreated(me, *child);
   PendingOp& op = gEngine.pending[raw(child->id)];
   op.kind = OpKind::ThreadStart;
+  checkCreation(me, *child);
   setEnabled(*child, true);
   return 0;
 }

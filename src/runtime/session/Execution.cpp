@@ -1,8 +1,12 @@
 #include "runtime/session/Execution.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <vector>
 
 #include "core/Hash.h"
+#include "runtime/Immortal.h"
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Checkpoint.h"
 #include "runtime/engine/Engine.h"
@@ -12,6 +16,8 @@
 #include "runtime/engine/Repetition.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
+#include "runtime/facts/Elimination.h"
+#include "runtime/facts/PastAccesses.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/Leaks.h"
 #include "runtime/race/Ordering.h"
@@ -64,6 +70,8 @@ void prepareExecution(const ExecutionRequest& plan, const ExecutionSetup& setup)
   gTime.beginExecution();
   gFairness.beginExecution();
   gRepetition.beginExecution();
+  beginElimination();
+  if (PastAccesses* const past = pastAccesses()) { past->beginExecution(); }
   race::beginExecution();
 }
 
@@ -100,19 +108,35 @@ void giveUpControl() {
   heap::endExecution();
 }
 
+/// The strategy knows nothing of the choices that it was not offered. \p fairFrom counts decisions and is adjusted.
+static std::span<const Decision> offeredDecisions(std::uint32_t& fairFrom) {
+  const wire::ControlBlock& block = *gEngine.block;
+  const std::span<const Decision> all{block.decisions, block.outcome.decisionCount};
+  const auto wasEliminated = [](const Decision& decision) { return decision.kind == ChoiceKind::OnlyThread; };
+  if (std::ranges::none_of(all, wasEliminated)) { return all; }
+  static Immortal<std::vector<Decision>> offered;
+  offered->clear();
+  std::ranges::remove_copy_if(all, std::back_inserter(*offered), wasEliminated);
+  const auto before = all.first(std::min<std::size_t>(fairFrom, all.size()));
+  fairFrom -= static_cast<std::uint32_t>(std::ranges::count_if(before, wasEliminated));
+  return *offered;
+}
+
 ExecutionRecord executionRecord() {
   const wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
+  std::uint32_t fairFrom = outcome.fairFrom;
+  const std::span<const Decision> decisions = offeredDecisions(fairFrom);
   return {
       .ending = outcome.ending,
       .steps = outcome.steps,
       .traceHash = outcome.traceHash,
       .threads = outcome.threads,
-      .decisions = {block.decisions, outcome.decisionCount},
+      .decisions = decisions,
       .decisionsComplete = outcome.decisionsComplete,
       .spinCut = outcome.spinCut,
       .fairCut = outcome.fairCut,
-      .fairFrom = outcome.fairFrom,
+      .fairFrom = fairFrom,
       .timeCut = outcome.timeCut,
       .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
       .sitesRefused = outcome.sitesRefused || (block.config.points == wire::Points::Sync && block.racingSiteCount != 0),

@@ -26,6 +26,7 @@ std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchP
   options.part = part;
   options.sink = &sink;
   options.notes = block.notes;
+  options.futures = config.futures;
   options.schedule = {block.scheduleIn, config.replaying ? block.scheduleInCount : 0};
   return info->make(options);
 }

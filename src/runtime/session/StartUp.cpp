@@ -13,6 +13,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/facts/Knowledge.h"
 #include "runtime/identity/InitialStack.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/race/Detection.h"
@@ -82,6 +83,7 @@ void attach(char** environment) {
   block->runtimeAttached = 1;
   registerModules(*block);
   race::attach(*block);
+  openFacts();
   selectCarrier(block->config.carrier);
   if (block->config.debugging) { detachInput(); }
   // libstdc++ counts references without atomics in a process with one kernel thread, which is how fibers appear to it.
@@ -119,6 +121,7 @@ int controlledMain(int argc, char** argv, char** environment) {
   gMain.argc = argc;
   gMain.argv = argv;
   gMain.environment = environment;
+  noteMain(self(), reinterpret_cast<const void*>(gMain.function));
   heddle_call_on_stack(callMain, nullptr, self().stackHigh - 64);
 }
 

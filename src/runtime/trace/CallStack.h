@@ -54,6 +54,8 @@ public:
 
   std::uint32_t context() const { return node_; }
   std::uint32_t depth() const { return depth_; }
+  /// False if frames are missing in context(), because a limit was reached.
+  bool isComplete() const { return beyond_ == 0 && gCallTree.depthOf(node_) == depth_; }
 
 private:
   struct Entry {

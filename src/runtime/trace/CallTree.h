@@ -34,6 +34,7 @@ public:
   std::uint32_t size() const { return count_; }
   std::uint32_t parentOf(std::uint32_t node) const { return nodes_[node].parent; }
   const void* callSiteOf(std::uint32_t node) const { return nodes_[node].callSite; }
+  std::uint32_t depthOf(std::uint32_t node) const { return node == 0 ? 0 : nodes_[node].depth; }
 
 private:
   struct Node {

@@ -1,0 +1,92 @@
+#include "runtime/facts/FactsCheck.h"
+
+#include <cstdio>
+
+#include "core/OpTraits.h"
+#include "runtime/engine/Engine.h"
+#include "runtime/facts/Knowledge.h"
+
+namespace heddle::rt {
+namespace {
+
+bool checks() { return gKnowledge != nullptr && gEngine.block->config.checksFacts; }
+
+const char* text(std::uint32_t offset) { return gKnowledge->facts.view().string(offset).data(); }
+
+/// The name of a place, from the facts.
+void describe(std::uint32_t place, char* out, std::size_t size) {
+  const wire::FactsView& view = gKnowledge->facts.view();
+  const wire::FactsPlace& found = view.places()[place];
+  if (found.object == wire::kNoIndex) {
+    std::snprintf(out, size, "memory that only code without IR can reach");
+  } else {
+    std::snprintf(out, size, "%s, byte %llu", text(view.objects()[found.object].name),
+                  static_cast<unsigned long long>(found.begin));
+  }
+}
+
+void report(const Thread& thread, const char* what, std::uint32_t place) {
+  wire::Progress& progress = gEngine.block->progress;
+  if (progress.factMisses.fetch_add(1) != 0) { return; }
+  char name[128];
+  describe(place, name, sizeof name);
+  const wire::FactsPoint* point = gKnowledge->facts.pointAt(gEngine.pending[raw(thread.id)].site);
+  const char* function =
+      point != nullptr ? text(gKnowledge->facts.view().functions()[point->function].name) : "a function without facts";
+  std::snprintf(progress.factMiss, sizeof progress.factMiss, "T%u in %s (step %llu) %s %s", raw(thread.id), function,
+                static_cast<unsigned long long>(gEngine.steps + 1), what, name);
+}
+
+std::uint32_t firstMissing(std::uint32_t all, std::uint32_t part) {
+  const AccessSets& sets = gKnowledge->futures.sets();
+  for (const bool writes : {false, true}) {
+    const auto wanted = writes ? sets.writes(part) : sets.reads(part);
+    const auto given = writes ? sets.writes(all) : sets.reads(all);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      const std::uint64_t missing = wanted[i] & ~given[i];
+      if (missing != 0) {
+        return static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(__builtin_ctzll(missing)));
+      }
+    }
+  }
+  return wire::kUnknownPlace;
+}
+
+/// Whether the operation reads or writes its object: every operation on a primitive changes it.
+bool isWrite(OpKind kind) { return writesMemory(kind) || !readsMemory(kind); }
+
+/// The operation itself, at the address that it really uses.
+void checkOperation(const Thread& thread) {
+  const OpKind kind = gEngine.pending[raw(thread.id)].kind;
+  const bool accesses = acquiresLock(kind) || releasesLock(kind) || readsMemory(kind) || writesMemory(kind);
+  if (!accesses || thread.predicted == wire::kAnything) { return; }
+  const ProgramFacts::Part part = gKnowledge->facts.partAt(thread.opAddress);
+  if (part.object == wire::kNoIndex) { return; }
+  const std::uint32_t place = gKnowledge->facts.view().placeAt(part.object, part.offset);
+  if (place == wire::kNoIndex) { return; }
+  AccessSets& sets = gKnowledge->futures.sets();
+  const std::uint32_t wanted = sets.of(place, 1, !isWrite(kind), isWrite(kind));
+  if (!sets.contains(thread.predicted, wanted)) { report(thread, "accesses, without a prediction,", place); }
+}
+
+}  // namespace
+
+void checkFacts(Thread& thread) {
+  if (!checks()) { return; }
+  const std::uint32_t future = futureOf(thread);
+  if (!gKnowledge->futures.sets().contains(thread.predicted, future)) {
+    report(thread, "may access, which it could not before,", firstMissing(thread.predicted, future));
+  }
+  thread.predicted = future;
+  checkOperation(thread);
+}
+
+void checkCreation(const Thread& parent, Thread& child) {
+  if (!checks()) { return; }
+  child.predicted = futureOf(child);
+  if (!gKnowledge->futures.sets().contains(parent.predicted, child.predicted)) {
+    report(child, "may access, which its creator could not,", firstMissing(parent.predicted, child.predicted));
+  }
+}
+
+}  // namespace heddle::rt

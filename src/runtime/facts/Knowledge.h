@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/engine/Thread.h"
+#include "runtime/facts/Futures.h"
+
+/// The static facts of the program in this process, and what every use of them shares.
+namespace heddle::rt {
+
+struct Knowledge {
+  ProgramFacts facts;
+  Futures futures;
+
+  explicit Knowledge(ProgramFacts opened) : facts(std::move(opened)), futures(facts) {}
+};
+
+/// Null: there are no facts.
+extern Knowledge* gKnowledge;
+
+/// Maps the facts file that the driver named, if it named one. Call this once per process.
+void openFacts();
+
+/// Notes which function a new thread runs, from its routine and argument.
+void noteThreadEntry(Thread& thread);
+/// Notes that the program's main begins in \p thread.
+void noteMain(Thread& thread, const void* function);
+
+/// What \p thread may still access. Only if there are facts.
+std::uint32_t futureOf(const Thread& thread);
+
+}  // namespace heddle::rt
