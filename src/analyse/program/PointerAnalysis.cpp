@@ -41,8 +41,14 @@ PointerAnalysis::PointerAnalysis(const ProgramIr& program)
   graph_.solve();
 }
 
-PointsToGraph::Pointees PointerAnalysis::pointees(const llvm::Value& pointer) {
-  return graph_.pointees(nodes_.nodeOf(pointer));
+PointsToGraph::Pointees PointerAnalysis::pointees(const llvm::Value& pointer, bool isIndirect) {
+  PointsToGraph::Pointees direct = graph_.pointees(nodes_.nodeOf(pointer));
+  if (!isIndirect) { return direct; }
+  PointsToGraph::Pointees indirect;
+  for (const std::uint32_t pointee : direct) {
+    indirect |= graph_.contents(static_cast<LocationId>(pointee));
+  }
+  return indirect;
 }
 
 std::vector<bool> PointerAnalysis::sharedObjects() const {

@@ -109,6 +109,14 @@ const llvm::Function* ProgramIr::functionNamed(llvm::StringRef name) const {
   return nullptr;
 }
 
+const llvm::GlobalVariable* ProgramIr::variableNamed(llvm::StringRef name) const {
+  if (const auto found = variablesByName_.find(name); found != variablesByName_.end()) { return found->second; }
+  for (const auto& module : modules_) {
+    if (const llvm::GlobalVariable* variable = module->getNamedGlobal(name)) { return variable; }
+  }
+  return nullptr;
+}
+
 std::optional<SiteKey> ProgramIr::siteOf(const llvm::CallBase& call) const {
   const llvm::GlobalVariable* record = siteRecord(call);
   const auto* fields = record ? llvm::dyn_cast<llvm::ConstantStruct>(record->getInitializer()) : nullptr;

@@ -50,6 +50,8 @@ public:
   /// The function with this name, if a unit defines or declares it.
   const llvm::Function* functionNamed(llvm::StringRef name) const;
 
+  const llvm::GlobalVariable* variableNamed(llvm::StringRef name) const;
+
   /// The site that an instrumentation callback refers to; nullopt for any other call.
   std::optional<SiteKey> siteOf(const llvm::CallBase& call) const;
 
