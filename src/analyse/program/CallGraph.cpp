@@ -11,7 +11,8 @@ namespace {
 using Deferred = PointerAnalysis::Deferred;
 using Node = CallGraph::Node;
 
-constexpr llvm::StringRef kReplaceable[] = {"_Znwm", "_Znam", "_ZdlPv", "_ZdlPvm", "_ZdaPv", "_ZdaPvm", "malloc", "free"};
+constexpr llvm::StringRef kReplaceable[] = {"_Znwm",  "_Znam",   "_ZdlPv", "_ZdlPvm",
+                                            "_ZdaPv", "_ZdaPvm", "malloc", "free"};
 
 void sortUnique(auto& nodes) {
   std::ranges::sort(nodes);
@@ -129,8 +130,7 @@ CallGraph::CallGraph(const PointerAnalysis& pointers) : pointers_(pointers) {
 llvm::SmallVector<Node, 4> CallGraph::targetsOf(const llvm::CallBase& call) const {
   llvm::SmallVector<Node, 4> targets;
   if (pointers_.callsUnknown(call)) { targets.push_back(kUnknownCode); }
-  for (const auto* callees :
-       {&pointers_.calleesOf(call), &pointers_.startedBy(call), &pointers_.calledBackBy(call)}) {
+  for (const auto* callees : {&pointers_.calleesOf(call), &pointers_.startedBy(call), &pointers_.calledBackBy(call)}) {
     for (const llvm::Function* callee : *callees) {
       if (callee->isDeclarationForLinker()) {
         addExternal(*callee, targets);

@@ -23,6 +23,8 @@ constexpr auto kTable = std::to_array<Row>({
      "_ZnamSt11align_val_t _ZnwmSt11align_val_tRKSt9nothrow_t _ZnamSt11align_val_tRKSt9nothrow_t aligned_alloc "
      "memalign calloc __cxa_allocate_exception __cxa_allocate_dependent_exception mmap mmap64",
      {"-", Result::Fresh}},
+    {"realloc reallocarray", {"b-", Result::Fresh, Special::Moves}},
+    {"posix_memalign", {"w-", Result::Nothing, Special::FillsPointers}},
     {"strdup __strdup strndup", {"r-", Result::Fresh}},
     {"free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm _ZdlPvRKSt9nothrow_t _ZdaPvRKSt9nothrow_t _ZdlPvSt11align_val_t "
      "_ZdaPvSt11align_val_t _ZdlPvmSt11align_val_t _ZdaPvmSt11align_val_t __cxa_free_exception munmap",
@@ -93,8 +95,7 @@ constexpr auto kTable = std::to_array<Row>({
     {"__cxa_thread_atexit __cxa_thread_atexit_impl", {"--", Result::Nothing, Special::AtThreadEnd}},
     {"atexit at_quick_exit", {"-", Result::Nothing, Special::AtExit}},
     {"signal bsd_signal sysv_signal", {"--", Result::Unknown, Special::Handler}},
-    {"pthread_atfork _ZSt13set_terminatePFvvE _ZSt15set_new_handlerPFvvE",
-     {"---", Result::Unknown, Special::Handler}},
+    {"pthread_atfork _ZSt13set_terminatePFvvE _ZSt15set_new_handlerPFvvE", {"---", Result::Unknown, Special::Handler}},
     {"sigaction", {"-rw", Result::Nothing, Special::SignalAction}},
     {"timer_create", {"-rw", Result::Nothing, Special::TimerAction}},
     {"qsort qsort_r bsearch", {"bb--", Result::Argument, Special::Compares}},
@@ -160,6 +161,12 @@ std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
 }
 
 }  // namespace
+
+bool isAllocator(llvm::StringRef name) {
+  const auto found = table().find(name);
+  const bool isFresh = found != table().end() && found->second.result == Result::Fresh;
+  return isFresh && !name.contains("str") && !name.contains("exception") && !name.starts_with("mmap");
+}
 
 std::optional<ExternalEffect> externalEffect(llvm::StringRef name) {
   if (const auto found = table().find(name); found != table().end()) { return found->second; }

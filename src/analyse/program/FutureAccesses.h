@@ -15,8 +15,7 @@ namespace heddle::analyse {
 
 class FutureAccesses {
 public:
-  explicit FutureAccesses(PointerAnalysis& pointers)
-      : FutureAccesses(pointers, [](ObjectId) { return true; }) {}
+  explicit FutureAccesses(PointerAnalysis& pointers) : FutureAccesses(pointers, [](ObjectId) { return true; }) {}
   /// Objects that \p isIdentified rejects have no places of their own; see Places.
   FutureAccesses(PointerAnalysis& pointers, Places::IsIdentified isIdentified);
 

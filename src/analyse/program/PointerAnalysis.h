@@ -16,7 +16,12 @@ namespace heddle::analyse {
 
 class PointerAnalysis {
 public:
-  explicit PointerAnalysis(const ProgramIr& program);
+  /// Whether code without IR can refer to a symbol by its name.
+  using IsExposed = llvm::function_ref<bool(const llvm::GlobalValue&)>;
+
+  explicit PointerAnalysis(const ProgramIr& program)
+      : PointerAnalysis(program, [](const llvm::GlobalValue&) { return false; }) {}
+  PointerAnalysis(const ProgramIr& program, IsExposed isExposed);
 
   const ProgramIr& program() const { return program_; }
   const AbstractMemory& memory() const { return graph_.memory(); }
@@ -28,6 +33,11 @@ public:
   /// By object: whether more than one thread may reach it, through a variable, the arguments of a thread, or code
   /// without IR.
   std::vector<bool> sharedObjects() const;
+
+  /// The object of a variable; nullopt if the program never mentions it.
+  std::optional<ObjectId> objectOf(const llvm::GlobalVariable& variable) const { return nodes_.knownObject(variable); }
+  /// The object that a call allocates.
+  std::optional<ObjectId> allocatedBy(const llvm::CallBase& call) const { return nodes_.knownObject(call); }
 
   /// The functions that a call may run, with or without a body. Excludes unknown callees: see callsUnknown.
   const std::vector<const llvm::Function*>& calleesOf(const llvm::CallBase& call) const;
@@ -63,6 +73,7 @@ private:
   using Operands = std::vector<NodeId>;
 
   const Callees& allOf(const llvm::CallBase& call) const;
+  void expose(IsExposed isExposed);
   void addFunction(const llvm::Function& function);
   void addInstruction(const llvm::Instruction& instruction);
   void addPointerArithmetic(const llvm::GetElementPtrInst& gep);

@@ -40,6 +40,9 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
       break;
     case ExternalEffect::Result::Fresh:
       // Without a call instruction, the callee itself identifies the allocation.
+      if (effect->special == ExternalEffect::Special::Moves && !arguments.empty()) {
+        graph_.copyMemory(*result, arguments[0], std::nullopt);
+      }
       graph_.pointTo(*result,
                      nodes_.objectOf(call ? *static_cast<const llvm::Value*>(call) : callee, MemoryObject::Kind::Heap));
       break;
@@ -55,14 +58,14 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
   }
 }
 
-void PointerAnalysis::bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect,
-                                  const Operands& arguments) {
+void PointerAnalysis::bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments) {
   using Special = ExternalEffect::Special;
   const auto has = [&](std::size_t count) { return arguments.size() >= count; };
   switch (effect.special) {
     case Special::None:
     case Special::Throws:
     case Special::Catches:
+    case Special::Moves:
     case Special::Exits:
     case Special::EndsThread:
       break;
