@@ -61,6 +61,21 @@ std::vector<SiteInfo> SiteReader::readAll() const {
   return all;
 }
 
+std::vector<SiteReader::Position> SiteReader::positions() const {
+  std::vector<Position> all;
+  for (std::uint64_t at = sites_ ? sites_->address : 0; sites_ && sites_->contains(at);) {
+    const auto record = copyAt<SiteRecord>(*sites_, at);
+    if (!record || record->magic != kSiteMagic) {
+      at += alignof(SiteRecord);
+      continue;
+    }
+    const auto size = static_cast<std::uint32_t>(sizeof(SiteRecord) + record->frameCount * sizeof(SiteFrame));
+    all.push_back({at, size, record->ordinal, std::uint64_t{record->moduleHi} << 32 | record->moduleLo});
+    at += size;
+  }
+  return all;
+}
+
 std::string SiteReader::stringAt(std::uint64_t fieldAddress, std::int32_t distance) const {
   if (distance == 0 || !strings_) { return {}; }
   const std::uint64_t address = fieldAddress + static_cast<std::uint64_t>(std::int64_t{distance});

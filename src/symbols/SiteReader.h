@@ -18,6 +18,16 @@ public:
   std::optional<SiteInfo> read(std::uint64_t address) const;
   std::vector<SiteInfo> readAll() const;
 
+  /// Where a record is, and which one it is of its translation unit.
+  struct Position {
+    std::uint64_t address;
+    std::uint32_t size;
+    std::uint32_t ordinal;
+    std::uint64_t moduleHash;
+  };
+  /// Reads no strings, so it is fast.
+  std::vector<Position> positions() const;
+
 private:
   std::string stringAt(std::uint64_t fieldAddress, std::int32_t distance) const;
 

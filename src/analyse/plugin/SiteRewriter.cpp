@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "analyse/plugin/CallIdentity.h"
 #include "analyse/plugin/IrSaver.h"
 #include "analyse/plugin/SiteTable.h"
 #include "analyse/plugin/TsanCall.h"
@@ -69,7 +70,10 @@ llvm::PreservedAnalyses SitePass::run(llvm::Module& module, llvm::ModuleAnalysis
   for (auto& [callback, call] : findCallbacks(module)) {
     rewrite(*callback, withSite(module, *callback->getCalledFunction()), sites.recordOf(*callback, call));
   }
-  if (wantsSavedIr()) { sites.setModuleHash(saveIr(module)); }
+  if (wantsSavedIr()) {
+    identifyCalls(module);
+    sites.setModuleHash(saveIr(module));
+  }
   return llvm::PreservedAnalyses::none();
 }
 

@@ -23,6 +23,8 @@ constexpr auto kTable = std::to_array<Row>({
      "_ZnamSt11align_val_t _ZnwmSt11align_val_tRKSt9nothrow_t _ZnamSt11align_val_tRKSt9nothrow_t aligned_alloc "
      "memalign calloc __cxa_allocate_exception __cxa_allocate_dependent_exception mmap mmap64",
      {"-", Result::Fresh}},
+    {"realloc reallocarray", {"b-", Result::Fresh, Special::Moves}},
+    {"posix_memalign", {"w-", Result::Nothing, Special::FillsPointers}},
     {"strdup __strdup strndup", {"r-", Result::Fresh}},
     {"free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm _ZdlPvRKSt9nothrow_t _ZdaPvRKSt9nothrow_t _ZdlPvSt11align_val_t "
      "_ZdaPvSt11align_val_t _ZdlPvmSt11align_val_t _ZdaPvmSt11align_val_t __cxa_free_exception munmap",
@@ -48,8 +50,7 @@ constexpr auto kTable = std::to_array<Row>({
     // Arithmetic, the process, time.
     {"abs labs sin cos tan exp exp2 log log2 log10 pow sqrt floor ceil round fmod sinf cosf sqrtf powf floorf ceilf "
      "ldexp "
-     "rand srand random srandom getpid gettid getuid getppid isatty usleep sleep sched_yield abort exit _exit "
-     "quick_exit "
+     "rand srand random srandom getpid gettid getuid getppid isatty usleep sleep sched_yield abort _exit _Exit "
      "raise sysconf getpagesize",
      {"-"}},
     {"frexp modf rand_r nanosleep clock_nanosleep clock_gettime gettimeofday time times clock", {"b"}},
@@ -83,15 +84,23 @@ constexpr auto kTable = std::to_array<Row>({
      "pthread_attr_setdetachstate pthread_attr_setstacksize pthread_condattr_init pthread_condattr_setclock "
      "pthread_condattr_destroy pthread_setname_np pthread_getname_np __gthread_active_p",
      {"b-"}},
-    {"pthread_key_create", {"w-", Result::Nothing, Special::CallsSecond}},
-    {"pthread_once", {"b-", Result::Nothing, Special::CallsSecond, true}},
+    {"pthread_key_create", {"w-", Result::Nothing, Special::KeyDestructor}},
+    {"pthread_setspecific", {"--", Result::Nothing, Special::Retains}},
+    {"pthread_getspecific pthread_key_delete", {"-", Result::Unknown}},
+    {"pthread_once", {"b-", Result::Nothing, Special::RunsOnce, true}},
+    {"__once_proxy", {"-", Result::Nothing, Special::RunsOnceCall}},
     {"__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort", {"b", Result::Nothing, Special::None, true}},
-    // Callbacks, run now or at exit.
-    {"__cxa_atexit", {"--", Result::Nothing, Special::CallsFirst}},
-    {"__cxa_thread_atexit __cxa_thread_atexit_impl", {"--", Result::Nothing, Special::CallsFirst}},
-    {"atexit at_quick_exit", {"-", Result::Nothing, Special::CallsFirst}},
-    {"signal bsd_signal", {"--", Result::Unknown, Special::CallsSecond}},
-    {"qsort", {"b--r", Result::Nothing, Special::CallsFourth}},
+    // Callbacks, run now or later.
+    {"__cxa_atexit", {"--", Result::Nothing, Special::AtExit}},
+    {"__cxa_thread_atexit __cxa_thread_atexit_impl", {"--", Result::Nothing, Special::AtThreadEnd}},
+    {"atexit at_quick_exit", {"-", Result::Nothing, Special::AtExit}},
+    {"signal bsd_signal sysv_signal", {"--", Result::Unknown, Special::Handler}},
+    {"pthread_atfork _ZSt13set_terminatePFvvE _ZSt15set_new_handlerPFvvE", {"---", Result::Unknown, Special::Handler}},
+    {"sigaction", {"-rw", Result::Nothing, Special::SignalAction}},
+    {"timer_create", {"-rw", Result::Nothing, Special::TimerAction}},
+    {"qsort qsort_r bsearch", {"bb--", Result::Argument, Special::Compares}},
+    {"exit quick_exit", {"-", Result::Nothing, Special::Exits}},
+    {"pthread_exit thrd_exit", {"-", Result::Nothing, Special::EndsThread}},
     // Exceptions.
     {"__cxa_throw", {"---", Result::Nothing, Special::Throws}},
     {"__cxa_begin_catch __cxa_get_exception_ptr", {"-", Result::Unknown, Special::Catches}},
@@ -152,6 +161,12 @@ std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
 }
 
 }  // namespace
+
+bool isAllocator(llvm::StringRef name) {
+  const auto found = table().find(name);
+  const bool isFresh = found != table().end() && found->second.result == Result::Fresh;
+  return isFresh && !name.contains("str") && !name.contains("exception") && !name.starts_with("mmap");
+}
 
 std::optional<ExternalEffect> externalEffect(llvm::StringRef name) {
   if (const auto found = table().find(name); found != table().end()) { return found->second; }

@@ -4,6 +4,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 
+#include <algorithm>
+
 namespace heddle::analyse {
 namespace {
 
@@ -17,105 +19,116 @@ std::vector<MemoryEffect> allEffects(const PointerAnalysis& pointers) {
   return effects;
 }
 
+bool isPoint(const llvm::Instruction& instruction) {
+  return instruction.mayReadOrWriteMemory() || llvm::isa<llvm::CallBase>(instruction);
+}
+
 }  // namespace
 
-FutureAccesses::FutureAccesses(PointerAnalysis& pointers)
-    : pointers_(pointers), places_(pointers, allEffects(pointers)) {
+FutureAccesses::FutureAccesses(PointerAnalysis& pointers, Places::IsIdentified isIdentified)
+    : pointers_(pointers), places_(pointers, allEffects(pointers), isIdentified), graph_(pointers), sets_(places_) {
   summarise();
 }
 
-/// Computes a fixed point over the call graph.
+/// One pass over the call graph, callees first. The members of a component have the same future.
 void FutureAccesses::summarise() {
-  const std::vector<const llvm::Function*>& functions = pointers_.program().functions();
-  callbacks_ = none();
-  for (const llvm::Function* function : functions) {
-    functions_.try_emplace(function, none());
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const auto* kinds : {&pointers_.callbacks(), &pointers_.escapedFunctions()}) {
-      for (const llvm::Function* function : *kinds) {
-        changed |= callbacks_.add(ofFunction(*function));
+  summaries_.assign(graph_.count(), 0);
+  for (const std::vector<CallGraph::Node>& component : graph_.components()) {
+    Accesses accesses = none();
+    std::vector<std::uint32_t> callees;
+    for (const CallGraph::Node node : component) {
+      if (const llvm::Function* function = graph_.functionOf(node)) {
+        for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+          addDirect(accesses, instruction);
+        }
+      } else if (node == CallGraph::kUnknownCode) {
+        accesses.reads.add(places_.escaped());
+        accesses.writes.add(places_.escaped());
+      }
+      for (const CallGraph::Node callee : graph_.edges(node)) {
+        callees.push_back(summaries_[callee]);
       }
     }
-    for (const llvm::Function* function : functions) {
-      Accesses accesses = none();
-      for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
-        accesses.add(ofInstruction(instruction));
-      }
-      changed |= functions_.find(function)->second.add(accesses);
+    std::ranges::sort(callees);
+    callees.erase(std::unique(callees.begin(), callees.end()), callees.end());
+    for (const std::uint32_t callee : callees) {
+      accesses.add(sets_[callee]);
+    }
+    const std::uint32_t number = sets_.intern(accesses);
+    for (const CallGraph::Node node : component) {
+      summaries_[node] = number;
     }
   }
 }
 
-const Accesses& FutureAccesses::ofFunction(const llvm::Function& function) const {
-  static const Accesses nothing;
-  const auto found = functions_.find(&function);
-  return found == functions_.end() ? nothing : found->second;
+std::uint32_t FutureAccesses::setOf(const llvm::Function& function) const {
+  const CallGraph::Node node = graph_.nodeOf(function);
+  return node == CallGraph::kUnknownCode ? 0 : summaries_[node];
+}
+
+void FutureAccesses::addDirect(Accesses& accesses, const llvm::Instruction& instruction) const {
+  if (!isPoint(instruction)) { return; }
+  std::vector<MemoryEffect> effects;
+  appendEffects(instruction, pointers_, effects);
+  llvm::SmallVector<std::uint32_t, 16> touched;
+  for (const MemoryEffect& effect : effects) {
+    touched.clear();
+    const bool escaped = places_.collect(effect, touched);
+    for (PlaceSet* set : {effect.reads ? &accesses.reads : nullptr, effect.writes ? &accesses.writes : nullptr}) {
+      if (!set) { continue; }
+      for (const std::uint32_t place : touched) {
+        set->bits.set(place);
+      }
+      if (escaped) { set->add(places_.escaped()); }
+    }
+  }
+}
+
+void FutureAccesses::addTo(Accesses& accesses, const llvm::Instruction& instruction) const {
+  addDirect(accesses, instruction);
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (!call) { return; }
+  std::uint32_t last = 0;
+  for (const CallGraph::Node target : graph_.targetsOf(*call)) {
+    if (summaries_[target] != last) { accesses.add(sets_[summaries_[target]]); }
+    last = summaries_[target];
+  }
 }
 
 Accesses FutureAccesses::ofInstruction(const llvm::Instruction& instruction) const {
   Accesses accesses = none();
-  std::vector<MemoryEffect> effects;
-  appendEffects(instruction, pointers_, effects);
-  for (const MemoryEffect& effect : effects) {
-    if (effect.reads) { places_.collect(effect, accesses.reads); }
-    if (effect.writes) { places_.collect(effect, accesses.writes); }
-  }
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) { addCall(*call, accesses); }
+  addTo(accesses, instruction);
   return accesses;
-}
-
-void FutureAccesses::addCall(const llvm::CallBase& call, Accesses& accesses) const {
-  bool unknown = pointers_.callsUnknown(call);
-  for (const llvm::Function* callee : pointers_.calleesOf(call)) {
-    if (!callee->isDeclarationForLinker()) {
-      accesses.add(ofFunction(*callee));
-      continue;
-    }
-    const auto effect = externalEffect(callee->getName());
-    unknown = unknown || !effect;
-    if (!effect) { continue; }
-    const bool starts = effect->special == ExternalEffect::Special::StartsThread ||
-                        effect->special == ExternalEffect::Special::StartsState;
-    if (!starts) { continue; }
-    for (const llvm::Function* entry : pointers_.threadEntries()) {
-      accesses.add(ofFunction(*entry));
-    }
-  }
-  if (unknown) {
-    accesses.reads.add(places_.escaped());
-    accesses.writes.add(places_.escaped());
-    accesses.add(callbacks_);
-  }
 }
 
 void FutureAccesses::forEachPoint(const llvm::Function& function, OnPoint report) const {
   llvm::DenseMap<const llvm::BasicBlock*, Accesses> atStart;
   for (const llvm::BasicBlock& block : function) {
-    Accesses accesses = none();
+    Accesses& accesses = atStart.try_emplace(&block, none()).first->second;
     for (const llvm::Instruction& instruction : block) {
-      accesses.add(ofInstruction(instruction));
+      addTo(accesses, instruction);
     }
-    atStart.try_emplace(&block, accesses);
   }
   for (bool changed = true; changed;) {
     changed = false;
     for (const llvm::BasicBlock* block : llvm::post_order(&function)) {
+      Accesses& accesses = atStart.find(block)->second;
       for (const llvm::BasicBlock* next : llvm::successors(block)) {
-        changed |= atStart.find(block)->second.add(atStart.find(next)->second);
+        changed |= accesses.add(atStart.find(next)->second);
       }
     }
   }
+  // longjmp returns to setjmp from anywhere in the function.
+  const bool returnsTwice = function.callsFunctionThatReturnsTwice();
   for (const llvm::BasicBlock* block : llvm::post_order(&function)) {
-    Accesses after = none();
+    Accesses after = returnsTwice ? ofFunction(function) : none();
     for (const llvm::BasicBlock* next : llvm::successors(block)) {
       after.add(atStart.find(next)->second);
     }
     for (auto instruction = block->rbegin(); instruction != block->rend(); ++instruction) {
-      if (!instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::CallBase>(*instruction)) { continue; }
+      if (!isPoint(*instruction)) { continue; }
       Accesses before = after;
-      before.add(ofInstruction(*instruction));
+      addTo(before, *instruction);
       report(*instruction, before, after);
       after = std::move(before);
     }

@@ -112,7 +112,7 @@ TEST(FutureAccesses, CallbacksAtExitAreKnown) {
     struct Last { ~Last() { x = 1; } } last;
     int main() { mark(); }
   )");
-  EXPECT_TRUE(program.has(program.future().ofCallbacks().writes, "x"));
+  EXPECT_TRUE(program.has(program.future().ofDeferred(PointerAnalysis::Deferred::AtExit).writes, "x"));
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ void appendExternal(const llvm::CallBase& call, const ExternalEffect& effect, st
     const char letter = effect.arguments[std::min<std::size_t>(i, effect.arguments.size() - 1)];
     if (letter == '-' || !call.getArgOperand(i)->getType()->isPointerTy()) { continue; }
     effects.push_back({call.getArgOperand(i), std::nullopt, letter != 'w', letter != 'r'});
+    if (letter == 'i') { effects.push_back({call.getArgOperand(i), std::nullopt, true, true, true}); }
   }
 }
 

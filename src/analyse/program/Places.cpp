@@ -18,33 +18,37 @@ bool isConstant(const MemoryObject& object) {
 }  // namespace
 
 bool PlaceSet::add(const PlaceSet& other) {
-  const bool learns = (other.unknown && !unknown) || other.bits.test(bits);
-  if (learns) {
-    bits |= other.bits;
-    unknown = unknown || other.unknown;
-  }
-  return learns;
+  if (!other.bits.test(bits)) { return false; }
+  bits |= other.bits;
+  return true;
 }
 
-Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effects)
-    : pointers_(pointers), shared_(pointers.sharedObjects()) {
+Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effects, IsIdentified isIdentified)
+    : pointers_(pointers), shared_(pointers.sharedObjects()), identified_(shared_.size(), false) {
   const AbstractMemory& memory = pointers.memory();
-  for (std::uint32_t object = 0; object < shared_.size(); ++object) {
-    if (isConstant(memory.object(static_cast<ObjectId>(object)))) { shared_[object] = false; }
-  }
   std::vector<std::set<std::uint64_t>> cuts(memory.objectCount());
+  for (std::uint32_t number = 1; number < shared_.size(); ++number) {
+    const auto object = static_cast<ObjectId>(number);
+    if (isConstant(memory.object(object))) { shared_[number] = false; }
+    if (!shared_[number]) { continue; }
+    identified_[number] = isIdentified(object);
+    // Code without IR may access any part.
+    if (pointers.hasEscaped(object)) { cuts[number].insert(0); }
+  }
   for (const MemoryEffect& effect : effects) {
-    for (const std::uint32_t pointee : pointers.pointees(*effect.pointer)) {
+    for (const std::uint32_t pointee : pointers.pointees(*effect.pointer, effect.isIndirect)) {
       const auto location = static_cast<LocationId>(pointee);
       const ObjectId object = memory.objectOf(location);
-      if (!shared_[raw(object)]) { continue; }
+      if (!identified_[raw(object)]) { continue; }
       const Range range = rangeOf(location, effect.bytes);
       cuts[raw(object)].insert(range.begin);
       if (range.end != kEnd) { cuts[raw(object)].insert(range.end); }
     }
   }
   starts_.resize(memory.objectCount());
+  places_.push_back({AbstractMemory::kUnknown, 0, kEnd});
   for (std::uint32_t object = 0; object < cuts.size(); ++object) {
+    if (!identified_[object]) { continue; }
     for (auto cut = cuts[object].begin(); cut != cuts[object].end(); ++cut) {
       const auto next = std::next(cut);
       starts_[object].emplace(*cut, static_cast<std::uint32_t>(places_.size()));
@@ -52,8 +56,8 @@ Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effec
     }
   }
   escaped_ = none();
-  escaped_.unknown = true;
-  for (std::uint32_t place = 0; place < places_.size(); ++place) {
+  escaped_.bits.set(0);
+  for (std::uint32_t place = 1; place < places_.size(); ++place) {
     if (pointers.hasEscaped(places_[place].object)) { escaped_.bits.set(place); }
   }
 }
@@ -68,21 +72,27 @@ Places::Range Places::rangeOf(LocationId location, std::optional<std::uint64_t> 
   return offset + *bytes > stride ? Range{0, kEnd} : Range{offset, offset + *bytes};
 }
 
-void Places::collect(const MemoryEffect& effect, PlaceSet& set) const {
+bool Places::collect(const MemoryEffect& effect, llvm::SmallVectorImpl<std::uint32_t>& touched) const {
   const AbstractMemory& memory = pointers_.memory();
-  for (const std::uint32_t pointee : pointers_.pointees(*effect.pointer)) {
+  bool escaped = false;
+  for (const std::uint32_t pointee : pointers_.pointees(*effect.pointer, effect.isIndirect)) {
     const auto location = static_cast<LocationId>(pointee);
     const ObjectId object = memory.objectOf(location);
     if (object == AbstractMemory::kUnknown) {
-      set.add(escaped_);
+      escaped = true;
+      continue;
+    }
+    if (!identified_[raw(object)]) {
+      if (shared_[raw(object)]) { touched.push_back(0); }
       continue;
     }
     const Range range = rangeOf(location, effect.bytes);
     const auto& starts = starts_[raw(object)];
     for (auto place = starts.lower_bound(range.begin); place != starts.end() && place->first < range.end; ++place) {
-      set.bits.set(place->second);
+      touched.push_back(place->second);
     }
   }
+  return escaped;
 }
 
 }  // namespace heddle::analyse

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <llvm/ADT/BitVector.h>
+#include <llvm/ADT/SmallVector.h>
 
 #include <cstdint>
 #include <map>
@@ -17,22 +18,28 @@ struct MemoryEffect {
   std::optional<std::uint64_t> bytes;
   bool reads;
   bool writes;
+  bool isIndirect = false;  ///< Of the memory that the first word at \c pointer points to.
 };
 
-/// A set of places, and whether it includes memory of code without IR.
+/// A set of places.
 struct PlaceSet {
   llvm::BitVector bits;
-  bool unknown = false;
 
   bool add(const PlaceSet& other);
-  bool intersects(const PlaceSet& other) const { return (unknown && other.unknown) || bits.anyCommon(other.bits); }
+  bool hasUnknown() const { return bits.size() > 0 && bits.test(0); }
+  bool intersects(const PlaceSet& other) const { return bits.anyCommon(other.bits); }
   friend bool operator==(const PlaceSet&, const PlaceSet&) = default;
 };
 
 /// The places of a program: the parts of shared objects that its accesses distinguish. Objects that only one thread can
 /// reach have no places.
+///
+/// Place 0 stands for all memory that cannot be identified at run time: memory of code without IR, and shared objects
+/// that have neither a symbol nor a known allocation.
 class Places {
 public:
+  using IsIdentified = llvm::function_ref<bool(ObjectId)>;
+
   struct Place {
     ObjectId object;
     std::uint64_t begin;
@@ -40,16 +47,16 @@ public:
   };
 
   /// Divides the objects at the boundaries of the ranges of \p effects.
-  Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effects);
+  Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effects, IsIdentified isIdentified);
 
   std::size_t count() const { return places_.size(); }
   const Place& operator[](std::size_t place) const { return places_[place]; }
 
-  /// Adds to \p set the places that the effect may touch.
-  void collect(const MemoryEffect& effect, PlaceSet& set) const;
+  /// Appends the places that the effect may touch. Returns true if it may also touch everything in escaped().
+  bool collect(const MemoryEffect& effect, llvm::SmallVectorImpl<std::uint32_t>& touched) const;
   /// All places that code without IR may touch.
   const PlaceSet& escaped() const { return escaped_; }
-  PlaceSet none() const { return {llvm::BitVector(static_cast<unsigned>(places_.size())), false}; }
+  PlaceSet none() const { return {llvm::BitVector(static_cast<unsigned>(places_.size()))}; }
 
 private:
   struct Range {
@@ -60,7 +67,8 @@ private:
   Range rangeOf(LocationId location, std::optional<std::uint64_t> bytes) const;
 
   PointerAnalysis& pointers_;
-  std::vector<bool> shared_;                                    ///< By object.
+  std::vector<bool> shared_;                                    ///< By object; false for constants.
+  std::vector<bool> identified_;                                ///< By object.
   std::vector<std::map<std::uint64_t, std::uint32_t>> starts_;  ///< By object: the start of each place, and its number.
   std::vector<Place> places_;
   PlaceSet escaped_;

@@ -25,7 +25,7 @@ bool isStep(const llvm::GetElementPtrInst& gep) {
 
 }  // namespace
 
-PointerAnalysis::PointerAnalysis(const ProgramIr& program)
+PointerAnalysis::PointerAnalysis(const ProgramIr& program, IsExposed isExposed)
     : program_(program), nodes_(program, graph_), exceptions_(graph_.add()), handedOver_(graph_.add()) {
   nodes_.initialise();
   // The C library calls main with the arguments and the environment.
@@ -35,14 +35,30 @@ PointerAnalysis::PointerAnalysis(const ProgramIr& program)
     }
   }
   graph_.watch(graph_.unknown(), [this](ObjectId object) { escapeFunction(object); });
+  expose(isExposed);
   for (const llvm::Function* function : program.functions()) {
     addFunction(*function);
   }
   graph_.solve();
 }
 
-PointsToGraph::Pointees PointerAnalysis::pointees(const llvm::Value& pointer) {
-  return graph_.pointees(nodes_.nodeOf(pointer));
+void PointerAnalysis::expose(IsExposed isExposed) {
+  for (const llvm::Function* function : program_.functions()) {
+    if (!function->hasLocalLinkage() && isExposed(*function)) { graph_.escape(nodes_.nodeOf(*function)); }
+  }
+  for (const llvm::GlobalVariable* variable : program_.variables()) {
+    if (!variable->hasLocalLinkage() && isExposed(*variable)) { graph_.escape(nodes_.nodeOf(*variable)); }
+  }
+}
+
+PointsToGraph::Pointees PointerAnalysis::pointees(const llvm::Value& pointer, bool isIndirect) {
+  PointsToGraph::Pointees direct = graph_.pointees(nodes_.nodeOf(pointer));
+  if (!isIndirect) { return direct; }
+  PointsToGraph::Pointees indirect;
+  for (const std::uint32_t pointee : direct) {
+    indirect |= graph_.contents(static_cast<LocationId>(pointee));
+  }
+  return indirect;
 }
 
 std::vector<bool> PointerAnalysis::sharedObjects() const {

@@ -4,6 +4,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 
+#include <array>
 #include <vector>
 
 #include "analyse/program/ExternalEffects.h"
@@ -15,18 +16,28 @@ namespace heddle::analyse {
 
 class PointerAnalysis {
 public:
-  explicit PointerAnalysis(const ProgramIr& program);
+  /// Whether code without IR can refer to a symbol by its name.
+  using IsExposed = llvm::function_ref<bool(const llvm::GlobalValue&)>;
+
+  explicit PointerAnalysis(const ProgramIr& program)
+      : PointerAnalysis(program, [](const llvm::GlobalValue&) { return false; }) {}
+  PointerAnalysis(const ProgramIr& program, IsExposed isExposed);
 
   const ProgramIr& program() const { return program_; }
   const AbstractMemory& memory() const { return graph_.memory(); }
 
-  /// The locations that a pointer may point to.
-  PointsToGraph::Pointees pointees(const llvm::Value& pointer);
+  /// The locations that a pointer may point to. Indirect: those that the first word of its pointees may point to.
+  PointsToGraph::Pointees pointees(const llvm::Value& pointer, bool isIndirect = false);
   bool hasEscaped(ObjectId object) const { return graph_.hasEscaped(object); }
 
   /// By object: whether more than one thread may reach it, through a variable, the arguments of a thread, or code
   /// without IR.
   std::vector<bool> sharedObjects() const;
+
+  /// The object of a variable; nullopt if the program never mentions it.
+  std::optional<ObjectId> objectOf(const llvm::GlobalVariable& variable) const { return nodes_.knownObject(variable); }
+  /// The object that a call allocates.
+  std::optional<ObjectId> allocatedBy(const llvm::CallBase& call) const { return nodes_.knownObject(call); }
 
   /// The functions that a call may run, with or without a body. Excludes unknown callees: see callsUnknown.
   const std::vector<const llvm::Function*>& calleesOf(const llvm::CallBase& call) const;
@@ -34,20 +45,35 @@ public:
   /// Whether the call may run a virtual function of a class without IR.
   bool callsLibrary(const llvm::CallBase& call) const;
 
-  /// Functions that the program registers to run as threads, or as exit and signal handlers.
+  /// When a function that the program registers will run.
+  enum class Deferred : std::uint8_t { AtExit, AtThreadEnd, AnyTime };
+  static constexpr std::size_t kDeferredKinds = 3;
+
+  /// Functions that the program runs as threads.
   const llvm::DenseSet<const llvm::Function*>& threadEntries() const { return threadEntries_; }
-  const llvm::DenseSet<const llvm::Function*>& callbacks() const { return callbacks_; }
+  const llvm::DenseSet<const llvm::Function*>& deferred(Deferred when) const {
+    return deferred_[static_cast<std::size_t>(when)];
+  }
+  bool defersUnknown(Deferred when) const { return deferredUnknown_[static_cast<std::size_t>(when)]; }
+  /// Functions that new threads run because of this call.
+  const std::vector<const llvm::Function*>& startedBy(const llvm::CallBase& call) const;
+  /// Functions that a function without IR calls before this call returns.
+  const std::vector<const llvm::Function*>& calledBackBy(const llvm::CallBase& call) const;
   /// Functions whose address has escaped to code without IR, which may call them.
   const llvm::DenseSet<const llvm::Function*>& escapedFunctions() const { return escapedFunctions_; }
 
 private:
   struct Callees {
     std::vector<const llvm::Function*> functions;
+    std::vector<const llvm::Function*> started;
+    std::vector<const llvm::Function*> calledBack;
     bool unknown = false;
     bool library = false;
   };
   using Operands = std::vector<NodeId>;
 
+  const Callees& allOf(const llvm::CallBase& call) const;
+  void expose(IsExposed isExposed);
   void addFunction(const llvm::Function& function);
   void addInstruction(const llvm::Instruction& instruction);
   void addPointerArithmetic(const llvm::GetElementPtrInst& gep);
@@ -60,11 +86,18 @@ private:
   void bind(const llvm::CallBase* call, const llvm::Function& callee, const Operands& arguments, const NodeId* result);
   void bindExternal(const llvm::CallBase* call, const llvm::Function& callee, const Operands& arguments,
                     const NodeId* result);
-  void bindSpecial(const ExternalEffect& effect, const Operands& arguments);
+  void bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments);
+  void bindHandler(const ExternalEffect& effect, const Operands& arguments);
   void bindUnknown(const Operands& arguments, const NodeId* result);
-  /// Binds a deferred call of \p function: by a thread, at exit or as a handler.
-  void callLater(NodeId function, const Operands& arguments, llvm::DenseSet<const llvm::Function*>& kind);
-  void startState(NodeId thread);
+  using OnCallee = std::function<void(const llvm::Function*)>;
+  /// Calls \p report for each function that \p function may point to, and binds \p arguments to its parameters. Null
+  /// stands for unknown code.
+  void callLater(NodeId function, const Operands& arguments, OnCallee report);
+  void callDeferred(NodeId function, const Operands& arguments, Deferred when);
+  void callBack(const llvm::CallBase* call, NodeId function, const Operands& arguments);
+  void startThread(const llvm::CallBase* call, NodeId function, const Operands& arguments);
+  void startState(const llvm::CallBase* call, NodeId thread);
+  NodeId loaded(NodeId pointer, std::int64_t offset);
   NodeId linkedTo(const Operands& arguments);
   Operands operandsOf(const llvm::CallBase& call);
   void addCallee(const llvm::CallBase* call, const llvm::Function* callee);
@@ -77,7 +110,8 @@ private:
   NodeId handedOver_;  ///< Arguments of started threads.
   llvm::DenseMap<const llvm::CallBase*, Callees> callees_;
   llvm::DenseSet<const llvm::Function*> threadEntries_;
-  llvm::DenseSet<const llvm::Function*> callbacks_;
+  std::array<llvm::DenseSet<const llvm::Function*>, kDeferredKinds> deferred_;
+  std::array<bool, kDeferredKinds> deferredUnknown_{};
   llvm::DenseSet<const llvm::Function*> escapedFunctions_;
 };
 

@@ -181,7 +181,7 @@ TEST(PointerAnalysis, CodeWithoutIrMayTouchWhatItWasGivenAndNothingElse) {
   )");
   EXPECT_TRUE(program.writes("call", "given"));
   EXPECT_FALSE(program.writes("call", "kept"));
-  EXPECT_TRUE(program.future().ofFunction(program.function("call")).writes.unknown);
+  EXPECT_TRUE(program.future().ofFunction(program.function("call")).writes.hasUnknown());
 }
 
 TEST(PointerAnalysis, CodeWithoutIrMayCallBackWhatItWasGiven) {

@@ -14,6 +14,10 @@ std::optional<std::uint64_t> constantLength(const llvm::Value& length) {
   return constant ? std::optional(constant->getZExtValue()) : std::nullopt;
 }
 
+void insertOnce(std::vector<const llvm::Function*>& known, const llvm::Function& function) {
+  if (!llvm::is_contained(known, &function)) { known.push_back(&function); }
+}
+
 }  // namespace
 
 void PointerAnalysis::addCall(const llvm::CallBase& call) {
@@ -169,8 +173,49 @@ void PointerAnalysis::bindUnknown(const Operands& arguments, const NodeId* resul
 
 void PointerAnalysis::addCallee(const llvm::CallBase* call, const llvm::Function* callee) {
   if (!call) { return; }
-  std::vector<const llvm::Function*>& known = callees_[call].functions;
-  if (!llvm::is_contained(known, callee)) { known.push_back(callee); }
+  insertOnce(callees_[call].functions, *callee);
+}
+
+void PointerAnalysis::callLater(NodeId function, const Operands& arguments, OnCallee report) {
+  graph_.watch(function, [this, arguments, report = std::move(report)](ObjectId object) {
+    const llvm::Function* callee = nodes_.functionOf(object);
+    if (callee) {
+      report(callee);
+      bind(nullptr, *callee, arguments, nullptr);
+    } else if (object == AbstractMemory::kUnknown) {
+      report(nullptr);
+      bindUnknown(arguments, nullptr);
+    }
+  });
+}
+
+void PointerAnalysis::callDeferred(NodeId function, const Operands& arguments, Deferred when) {
+  callLater(function, arguments, [this, when](const llvm::Function* callee) {
+    const auto kind = static_cast<std::size_t>(when);
+    callee ? (void)deferred_[kind].insert(callee) : (void)(deferredUnknown_[kind] = true);
+  });
+}
+
+/// Without a call instruction, code without IR makes the call.
+void PointerAnalysis::callBack(const llvm::CallBase* call, NodeId function, const Operands& arguments) {
+  callLater(function, arguments, [this, call](const llvm::Function* callee) {
+    if (call) {
+      callee ? insertOnce(callees_[call].calledBack, *callee) : (void)(callees_[call].unknown = true);
+    } else if (callee) {
+      escapedFunctions_.insert(callee);
+    }
+  });
+}
+
+void PointerAnalysis::startThread(const llvm::CallBase* call, NodeId function, const Operands& arguments) {
+  callLater(function, arguments, [this, call](const llvm::Function* entry) {
+    if (entry) { threadEntries_.insert(entry); }
+    if (call) {
+      entry ? insertOnce(callees_[call].started, *entry) : (void)(callees_[call].unknown = true);
+    } else if (entry) {
+      escapedFunctions_.insert(entry);
+    }
+  });
 }
 
 void PointerAnalysis::escapeFunction(ObjectId object) {
@@ -182,20 +227,26 @@ void PointerAnalysis::escapeFunction(ObjectId object) {
   graph_.escape(result);
 }
 
+const PointerAnalysis::Callees& PointerAnalysis::allOf(const llvm::CallBase& call) const {
+  static const Callees none;
+  const auto found = callees_.find(&call);
+  return found == callees_.end() ? none : found->second;
+}
+
 const std::vector<const llvm::Function*>& PointerAnalysis::calleesOf(const llvm::CallBase& call) const {
-  static const std::vector<const llvm::Function*> none;
-  const auto found = callees_.find(&call);
-  return found == callees_.end() ? none : found->second.functions;
+  return allOf(call).functions;
 }
 
-bool PointerAnalysis::callsLibrary(const llvm::CallBase& call) const {
-  const auto found = callees_.find(&call);
-  return found != callees_.end() && found->second.library;
+const std::vector<const llvm::Function*>& PointerAnalysis::startedBy(const llvm::CallBase& call) const {
+  return allOf(call).started;
 }
 
-bool PointerAnalysis::callsUnknown(const llvm::CallBase& call) const {
-  const auto found = callees_.find(&call);
-  return found != callees_.end() && found->second.unknown;
+const std::vector<const llvm::Function*>& PointerAnalysis::calledBackBy(const llvm::CallBase& call) const {
+  return allOf(call).calledBack;
 }
+
+bool PointerAnalysis::callsLibrary(const llvm::CallBase& call) const { return allOf(call).library; }
+
+bool PointerAnalysis::callsUnknown(const llvm::CallBase& call) const { return allOf(call).unknown; }
 
 }  // namespace heddle::analyse

@@ -2,6 +2,7 @@
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/Support/Error.h>
@@ -26,12 +27,25 @@ bool givesWay(const llvm::GlobalValue& global) { return global.isWeakForLinker()
 
 }  // namespace
 
+std::uint32_t callNumber(const llvm::CallBase& call) {
+  const llvm::DILocation* location = call.getDebugLoc();
+  return location ? location->getDiscriminator() : 0;
+}
+
 ProgramIr::ProgramIr() : context_(std::make_unique<llvm::LLVMContext>()) {}
 
-Result<ProgramIr> ProgramIr::load(const std::vector<UnitBitcode>& units, const std::vector<SiteKey>& kept) {
+Result<ProgramIr> ProgramIr::load(const std::vector<UnitBitcode>& units, const KeptCode& kept) {
+  std::vector<RejectedUnit> rejected;
+  ProgramIr program = load(units, kept, rejected);
+  if (!rejected.empty()) { return tl::unexpected(std::move(rejected.front().reason)); }
+  return program;
+}
+
+ProgramIr ProgramIr::load(const std::vector<UnitBitcode>& units, const KeptCode& kept,
+                          std::vector<RejectedUnit>& rejected) {
   ProgramIr program;
   for (const UnitBitcode& unit : units) {
-    if (auto error = program.add(unit)) { return tl::unexpected(std::move(*error)); }
+    if (auto error = program.add(unit)) { rejected.push_back({unit.hash, std::move(*error)}); }
   }
   program.resolve(kept);
   return program;
@@ -48,7 +62,7 @@ std::optional<Error> ProgramIr::add(const UnitBitcode& unit) {
   return std::nullopt;
 }
 
-void ProgramIr::resolve(const std::vector<SiteKey>& kept) {
+void ProgramIr::resolve(const KeptCode& kept) {
   for (const auto& module : modules_) {
     for (const llvm::Function& function : *module) {
       if (function.isDeclarationForLinker() || function.hasLocalLinkage()) { continue; }
@@ -80,11 +94,12 @@ void ProgramIr::resolve(const std::vector<SiteKey>& kept) {
   }
 }
 
-bool ProgramIr::isKept(const llvm::Function& function, const std::vector<SiteKey>& kept) const {
+bool ProgramIr::isKept(const llvm::Function& function, const KeptCode& kept) const {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (!call) { continue; }
-    if (const auto site = siteOf(*call)) { return std::ranges::binary_search(kept, *site); }
+    if (const auto site = siteOf(*call)) { return std::ranges::binary_search(kept.sites, *site); }
+    if (const std::uint32_t number = callNumber(*call)) { return std::ranges::binary_search(kept.calls, number); }
   }
   return false;
 }
@@ -105,6 +120,14 @@ const llvm::Function* ProgramIr::functionNamed(llvm::StringRef name) const {
   if (const auto found = functionsByName_.find(name); found != functionsByName_.end()) { return found->second; }
   for (const auto& module : modules_) {
     if (const llvm::Function* function = module->getFunction(name)) { return function; }
+  }
+  return nullptr;
+}
+
+const llvm::GlobalVariable* ProgramIr::variableNamed(llvm::StringRef name) const {
+  if (const auto found = variablesByName_.find(name); found != variablesByName_.end()) { return found->second; }
+  for (const auto& module : modules_) {
+    if (const llvm::GlobalVariable* variable = module->getNamedGlobal(name)) { return variable; }
   }
   return nullptr;
 }

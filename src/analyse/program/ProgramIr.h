@@ -30,13 +30,30 @@ struct SiteKey {
   auto operator<=>(const SiteKey&) const = default;
 };
 
+/// The sites and calls of the linked program, sorted.
+struct KeptCode {
+  std::vector<SiteKey> sites;
+  std::vector<std::uint32_t> calls;
+};
+
+struct RejectedUnit {
+  std::uint64_t hash = 0;
+  Error reason;
+};
+
+/// The number that the plugin gave a call (plugin/CallIdentity.h); 0 if it has none.
+std::uint32_t callNumber(const llvm::CallBase& call);
+
 /// The IR of a whole program: its executable and the instrumented libraries that it links. Units are kept separate,
 /// because libraries may define the same symbol. References are resolved by name, as the linker and the loader do.
 class ProgramIr {
 public:
-  /// Units in link order, those of the executable first. \p kept lists the sites of the linked program, sorted. If
-  /// several units define an inline function, the copy with such a site is the one that runs.
-  static Result<ProgramIr> load(const std::vector<UnitBitcode>& units, const std::vector<SiteKey>& kept);
+  /// Units in link order, those of the executable first. If several units define an inline function, the copy with a
+  /// site or call of the linked program is the one that runs. Fails if a unit cannot be read.
+  static Result<ProgramIr> load(const std::vector<UnitBitcode>& units, const KeptCode& kept);
+  /// The same, but leaves out the units that cannot be read, and appends why.
+  static ProgramIr load(const std::vector<UnitBitcode>& units, const KeptCode& kept,
+                        std::vector<RejectedUnit>& rejected);
 
   /// All functions with a body that may run.
   const std::vector<const llvm::Function*>& functions() const { return functions_; }
@@ -50,14 +67,19 @@ public:
   /// The function with this name, if a unit defines or declares it.
   const llvm::Function* functionNamed(llvm::StringRef name) const;
 
+  const llvm::GlobalVariable* variableNamed(llvm::StringRef name) const;
+
+  /// The unit that contains a function or variable.
+  std::uint64_t unitOf(const llvm::GlobalValue& global) const { return hashes_.lookup(global.getParent()); }
+
   /// The site that an instrumentation callback refers to; nullopt for any other call.
   std::optional<SiteKey> siteOf(const llvm::CallBase& call) const;
 
 private:
   ProgramIr();
   std::optional<Error> add(const UnitBitcode& unit);
-  void resolve(const std::vector<SiteKey>& kept);
-  bool isKept(const llvm::Function& function, const std::vector<SiteKey>& kept) const;
+  void resolve(const KeptCode& kept);
+  bool isKept(const llvm::Function& function, const KeptCode& kept) const;
 
   std::unique_ptr<llvm::LLVMContext> context_;
   std::vector<std::unique_ptr<llvm::Module>> modules_;

@@ -36,7 +36,7 @@ public:
     for (const std::string& text : texts) {
       units.push_back(compiledUnit(text, units.size() + 1));
     }
-    auto loaded = ProgramIr::load(units, {});
+    auto loaded = ProgramIr::load(units, KeptCode{});
     EXPECT_TRUE(loaded) << loaded.error().what;
     program_.emplace(std::move(*loaded));
     pointers_.emplace(*program_);

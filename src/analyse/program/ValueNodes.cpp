@@ -79,7 +79,9 @@ void ValueNodes::initialiseForeign(const llvm::GlobalVariable& variable, ObjectI
     const NodeId slots = graph_.add();
     graph_.element(pointer, slots, sizeof(void*));
     graph_.store(slots, code, sizeof(void*));
-  } else if (!name.starts_with("_ZTI")) {
+  } else if (!name.starts_with("_ZTI") && !name.starts_with("_ZSt11__once_call") &&
+             !name.starts_with("_ZSt15__once_callable")) {
+    // The library only passes on what std::call_once stores; see Special::RunsOnceCall.
     graph_.escape(pointer);
   }
 }

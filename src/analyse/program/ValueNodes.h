@@ -26,6 +26,12 @@ public:
   ObjectId objectOf(const llvm::Function& function);
   ObjectId objectOf(const llvm::GlobalVariable& variable);
 
+  /// The object with this origin, if there is one.
+  std::optional<ObjectId> knownObject(const llvm::Value& origin) const {
+    const auto found = objects_.find(&origin);
+    return found == objects_.end() ? std::nullopt : std::optional(found->second);
+  }
+
   /// The function that \p object represents; null for other objects.
   const llvm::Function* functionOf(ObjectId object) const;
 
