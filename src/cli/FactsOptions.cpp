@@ -44,8 +44,8 @@ void FactsOptions::declare(CLI::App& verb) {
                             "dfs, random-dfs: run threads first whose future accesses may interfere with accesses in "
                             "the last PERCENT of the path; KIND: any, read-write, or conflict (one of the two writes)"))
       ->type_name("KIND,PERCENT");
-  searching(verb.add_option("--prune", prune,
-                            "Like --reorder, but skip the other threads. The search is then incomplete"))
+  searching(
+      verb.add_option("--prune", prune, "Like --reorder, but skip the other threads. The search is then incomplete"))
       ->type_name("KIND,PERCENT");
   searching(verb.add_flag("--check-facts", check,
                           "Compare what the analysis predicted with what the program does; a difference is an error of "

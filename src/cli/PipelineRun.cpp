@@ -1,8 +1,12 @@
 #include "cli/PipelineRun.h"
 
+#include <fmt/format.h>
+
+#include <cstring>
 #include <memory>
 #include <utility>
 
+#include "analyse/program/ProgramFacts.h"
 #include "cli/HardStop.h"
 #include "cli/Interrupts.h"
 #include "cli/ProgressView.h"
@@ -27,14 +31,27 @@ int PipelineRun::resume() {
 }
 
 Result<PipelineSetup> PipelineRun::setup(const SubjectCommand& command) const {
-  const auto config = options_.config();
+  auto config = options_.config();
   if (!config) { return tl::unexpected(config.error()); }
+  if (const auto added = addFacts(command, *config); !added) { return tl::unexpected(added.error()); }
   const auto campaign = options_.budget.campaign();
   if (!campaign) { return tl::unexpected(campaign.error()); }
   const auto minimise = settings_.minimise.budget();
   if (!minimise) { return tl::unexpected(minimise.error()); }
   const Budget budget = share_ ? *share_ : Budget(campaign->time, start_);
   return PipelineSetup{command, *config, *campaign, budget, *minimise, settings_.regressions};
+}
+
+/// Analyses the program if the configuration needs static facts.
+Result<void> PipelineRun::addFacts(const SubjectCommand& command, wire::Config& config) const {
+  if (!needsFacts(config)) { return {}; }
+  const auto file = analyse::factsFileOf(command.program, settings_.store().factsFolder());
+  if (!file) { return tl::unexpected(file.error()); }
+  if (file->size() >= sizeof config.facts) {
+    return failure(fmt::format("{}: the path is too long", *file), "use a shorter --store", kWrongUsage);
+  }
+  std::strncpy(config.facts, file->c_str(), sizeof config.facts - 1);
+  return {};
 }
 
 Supervision PipelineRun::supervision(ProgressView& view, HardStop& stop, Explored& soFar) const {

@@ -43,6 +43,7 @@ public:
 private:
   int explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past);
   Result<PipelineSetup> setup(const SubjectCommand& command) const;
+  Result<void> addFacts(const SubjectCommand& command, wire::Config& config) const;
   Supervision supervision(ProgressView& view, HardStop& stop, Explored& soFar) const;
   int conclude(const Pipeline& pipeline, const Explored& explored);
   int concludeEarly(const Pipeline& pipeline, bool resumable, Explored& soFar);

@@ -113,6 +113,7 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
   json["schedules"] = result.executions;
   json["repetitions"] = result.repetitions;
   json["states"] = result.states;
+  json["choices"] = result.choices;
   json["failingSchedules"] = result.tally.failures;
   json["behaviours"] = result.behaviours;
   json["tests"] = result.tests;
@@ -131,6 +132,11 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
   }
   json["isolation"] = isolationName(result.isolation);
   json["isolationReason"] = result.isolationReason;
+  json["facts"] = {{"queries", result.facts.queries},
+                   {"unanswered", result.facts.unanswered},
+                   {"eliminated", result.facts.eliminated},
+                   {"misses", result.facts.misses},
+                   {"firstMiss", result.facts.firstMiss}};
   json["instrumented"] = result.programInstrumented;
   json["unseenModules"] = Json::array();
   for (const UnseenModule& module : result.unseenModules) {

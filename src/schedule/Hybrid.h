@@ -19,6 +19,9 @@ public:
   void observe(const Event& event) override { active().observe(event); }
   std::optional<Mismatch> endExecution(const ExecutionRecord& record) override;
   SearchPosition position() const override;
+  std::size_t repeatedDecisions() const override {
+    return pruning_ ? pruned_.repeatedDecisions() : complete_.repeatedDecisions();
+  }
 
 private:
   StateSearch& active() { return pruning_ ? pruned_ : complete_; }

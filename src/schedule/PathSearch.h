@@ -15,6 +15,8 @@ class PathSearch : public SimpleStrategy, public Resumable {
 public:
   std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) final;
   std::optional<Mismatch> endExecution(const ExecutionRecord& record) final;
+  /// The last planned decision takes an option for the first time.
+  std::size_t repeatedDecisions() const final { return plannedDecisions() == 0 ? 0 : plannedDecisions() - 1; }
 
 protected:
   /// \p dependences: for a search that needs the facts of its executions.

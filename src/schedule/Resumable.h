@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -27,6 +28,8 @@ class Resumable {
 public:
   virtual ~Resumable() = default;
   virtual SearchPosition position() const = 0;
+  /// How many leading decisions of the current execution repeat those of an earlier one.
+  virtual std::size_t repeatedDecisions() const { return 0; }
 };
 
 }  // namespace heddle

@@ -69,8 +69,11 @@ public:
 
   /// The point whose range contains \p address, which is relative to the module; null if there is none.
   const FactsPoint* pointAt(const FactsModule& module, std::uint64_t address) const {
-    const FactsRange* range = entryAt(rangesOf(module), address);
+    const FactsRange* range = rangeAt(module, address);
     return range ? &points()[range->point] : nullptr;
+  }
+  const FactsRange* rangeAt(const FactsModule& module, std::uint64_t address) const {
+    return entryAt(rangesOf(module), address);
   }
   const FactsSymbol* symbolAt(const FactsModule& module, std::uint64_t address) const {
     return entryAt(symbolsOf(module), address);

@@ -77,6 +77,8 @@ struct Progress {
                               ///< that waited for the outside world; empty: none.
   /// A message (kMessage...) that could not be sent because the program broke the connection; 0: none.
   std::atomic<std::uint32_t> lostMessage;
+  /// Choices that strategies made; searches count each option of a node once, however often executions repeat it.
+  std::atomic<std::uint64_t> choices;
   std::atomic<std::uint64_t> factQueries;     ///< How often the future of a thread was looked up in the facts.
   std::atomic<std::uint64_t> factUnanswered;  ///< How often the answer was "anything".
   std::atomic<std::uint64_t> eliminated;      ///< Choices that were not offered.

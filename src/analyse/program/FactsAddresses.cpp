@@ -90,7 +90,7 @@ void FactsBuilder::addRanges(std::size_t number) {
     const auto point = sitePoints_.find(site.key);
     if (point->second == wire::kNoIndex) { continue; }
     counts_.mappedSites += 1;
-    ranges.push_back({site.begin, site.end, point->second, 0});
+    ranges.push_back({site.begin, site.end, point->second, 1});
   }
   std::ranges::sort(ranges, {}, &wire::FactsRange::begin);
   std::vector<wire::FactsRange> gaps;

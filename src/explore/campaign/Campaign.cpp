@@ -232,6 +232,7 @@ void Campaign::summarise() {
   result_.threads = about.threads;
   for (const auto& worker : workers_) {
     addFactsUse(worker->block().progress, result_.facts);
+    result_.choices += worker->block().progress.choices.load();
     if (result_.uncontrolledCall.empty()) { result_.uncontrolledCall = worker->block().progress.uncontrolledCall; }
     for (const wire::LockEdge& edge : worker->block().lockEdges) {
       if (edge.key != 0) { result_.lockEdges.push_back(edge); }

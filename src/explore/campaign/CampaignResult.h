@@ -36,6 +36,7 @@ struct CampaignResult {
   std::uint64_t steps = 0;        ///< Sum over all executions.
   std::uint64_t repetitions = 0;  ///< Executions that the search ended early, because others show the same.
   std::uint64_t states = 0;       ///< Number of distinct states, if the search matches states.
+  std::uint64_t choices = 0;      ///< Choices made; searches count each option of a node once.
   double share = 0;               ///< Approximate share of the tree that was searched; 0: unknown.
   Tally tally;
   std::uint64_t behaviours = 0;  ///< Approximate number of distinct traces.

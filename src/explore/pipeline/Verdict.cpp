@@ -192,6 +192,20 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
   }
 }
 
+void addFactsNotes(const FactsUse& facts, std::vector<std::string>& notes) {
+  if (facts.queries > 0) {
+    notes.push_back(
+        fmt::format("Static facts: {} eliminated; the future of a thread was unknown in {:.0f}% of {} queries.",
+                    counted(facts.eliminated, "choice"),
+                    100.0 * static_cast<double>(facts.unanswered) / static_cast<double>(facts.queries), facts.queries));
+  }
+  if (facts.misses > 0) {
+    notes.push_back(fmt::format("The static facts are wrong, which is an error in Heddle: {} not predicted. First: {}.",
+                                facts.misses == 1 ? "1 access was" : fmt::format("{} accesses were", facts.misses),
+                                facts.firstMiss));
+  }
+}
+
 /// One line for all phases that were cut off.
 void addCutNote(const CampaignResult& result, const ConfirmedFindings& findings, std::vector<std::string>& notes) {
   std::vector<std::string> cut;
@@ -276,6 +290,8 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   }
   if (!findings.suppressed.empty()) { verdict.notes.push_back(suppressedNote(findings.suppressed.size())); }
   addCoverageNotes(setup, result, verdict.notes);
+  addFactsNotes(result.facts, verdict.notes);
+  if (result.facts.misses > 0) { verdict.exitCode = kInternalError; }
   addCutNote(result, findings, verdict.notes);
   addLogNotes(result, verdict.notes);
   if (std::string note = isolationNote(result); !note.empty()) { verdict.notes.push_back(std::move(note)); }

@@ -186,6 +186,8 @@ fs::path FindingStore::campaignFile(const SubjectCommand& command) const {
   return root_ / "campaigns" / (nameOf(command) + ".jsonl");
 }
 
+fs::path FindingStore::factsFolder() const { return root_ / "facts"; }
+
 Result<void> FindingStore::keepRun(const SubjectCommand& command, const RunRecord& run) const {
   Json json = Json::object();
   json["format"] = kRunFormat;

@@ -53,6 +53,8 @@ public:
 
   /// Where a campaign of \p command keeps its log (CampaignLog.h).
   std::filesystem::path campaignFile(const SubjectCommand& command) const;
+  /// Where the static facts of programs are kept.
+  std::filesystem::path factsFolder() const;
   /// The most recently used log; nothing: all campaigns have finished.
   std::optional<std::filesystem::path> latestCampaign() const;
 

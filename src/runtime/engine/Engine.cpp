@@ -12,7 +12,7 @@
 #include "runtime/engine/SwitchPoint.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/facts/Elimination.h"
-#include "runtime/facts/FactsCheck.h"
+#include "runtime/facts/Knowledge.h"
 #include "runtime/facts/PastAccesses.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Modules.h"
@@ -46,7 +46,7 @@ void announce(Thread& thread, OpKind kind, const void* address, const void* pc, 
   thread.opPc = pc;
   thread.opCaller = gEngine.recording ? callerOf(op.site) : kNoSite;
   gRepetition.announced(thread, pc);
-  checkFacts(thread);
+  updateFuture(thread);
 }
 
 /// Ends the execution if the strategy knows the rest of it from other executions. Two kinds of execution continue

@@ -81,7 +81,7 @@ struct Thread {
   void* argument = nullptr;
   void* result = nullptr;
   std::uint32_t entry = ~std::uint32_t{0};  ///< In the static facts: the function that it runs, if known.
-  std::uint32_t predicted = 1;  ///< In the static facts: its future at its last operation (wire::kAnything).
+  std::uint32_t future = 1;  ///< In the static facts: what it may still access (1: anything, wire::kAnything).
   WaitQueue joiners;
   std::uintptr_t stackLow = 0, stackHigh = 0;
   std::uintptr_t tlsLow = 0, tlsHigh = 0;

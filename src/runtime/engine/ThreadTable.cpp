@@ -8,6 +8,7 @@
 #include "runtime/carrier/StackPool.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/identity/ThreadMemory.h"
+#include "wire/FactsLayout.h"
 
 namespace heddle::rt {
 namespace {
@@ -73,6 +74,8 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.cancellation.reset();
   thread.onTimeout = nullptr;
   thread.result = nullptr;
+  thread.entry = wire::kNoIndex;
+  thread.future = wire::kAnything;
   thread.joiners = {};
   thread.calls.clear();
   thread.ended.clear();

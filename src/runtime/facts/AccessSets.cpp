@@ -1,7 +1,7 @@
 #include "runtime/facts/AccessSets.h"
 
 #include <algorithm>
-#include <utility>
+#include <functional>
 
 #include "core/Hash.h"
 
@@ -60,19 +60,33 @@ std::uint32_t AccessSets::intern(const std::vector<std::uint64_t>& bits) {
   return count_++;
 }
 
+template <typename Operation>
+std::uint32_t AccessSets::combine(std::uint32_t a, std::uint32_t b, Operation operation) {
+  std::vector<std::uint64_t> bits(all(a).begin(), all(a).end());
+  const std::span<const std::uint64_t> others = all(b);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = operation(bits[i], others[i]);
+  }
+  return intern(bits);
+}
+
 std::uint32_t AccessSets::unite(std::uint32_t a, std::uint32_t b) {
   if (a == b || b == wire::kNoAccess) { return a; }
   if (a == wire::kNoAccess) { return b; }
   if (a == wire::kAnything || b == wire::kAnything) { return wire::kAnything; }
-  if (a > b) { std::swap(a, b); }
-  const auto [entry, isNew] = unions_.try_emplace(std::uint64_t{a} << 32 | b, wire::kAnything);
-  if (!isNew) { return entry->second; }
-  std::vector<std::uint64_t> bits(all(a).begin(), all(a).end());
-  const std::span<const std::uint64_t> others = all(b);
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] |= others[i];
-  }
-  return entry->second = intern(bits);
+  const std::uint64_t key = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
+  const auto [entry, isNew] = unions_.try_emplace(key, wire::kAnything);
+  if (isNew) { entry->second = combine(a, b, std::bit_or<>()); }
+  return entry->second;
+}
+
+std::uint32_t AccessSets::intersect(std::uint32_t a, std::uint32_t b) {
+  if (a == b || b == wire::kAnything) { return a; }
+  if (a == wire::kAnything) { return b; }
+  const std::uint64_t key = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
+  const auto [entry, isNew] = intersections_.try_emplace(key, wire::kAnything);
+  if (isNew) { entry->second = combine(a, b, std::bit_and<>()); }
+  return entry->second;
 }
 
 std::uint32_t AccessSets::restrictTo(std::uint32_t set, std::uint32_t first, std::uint32_t count) {

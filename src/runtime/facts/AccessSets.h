@@ -20,6 +20,7 @@ public:
   explicit AccessSets(const wire::FactsView& facts);
 
   std::uint32_t unite(std::uint32_t a, std::uint32_t b);
+  std::uint32_t intersect(std::uint32_t a, std::uint32_t b);
   /// The accesses of \p set to the places [first, first + count).
   std::uint32_t restrictTo(std::uint32_t set, std::uint32_t first, std::uint32_t count);
   /// Accesses to these places.
@@ -41,6 +42,8 @@ public:
 
 private:
   std::span<const std::uint64_t> map(std::uint32_t set, std::size_t from) const;
+  template <typename Operation>
+  std::uint32_t combine(std::uint32_t a, std::uint32_t b, Operation operation);
   std::uint32_t intern(const std::vector<std::uint64_t>& bits);
   std::uint64_t hashOf(std::span<const std::uint64_t> bits) const;
   std::span<const std::uint64_t> all(std::uint32_t set) const;
@@ -51,7 +54,8 @@ private:
   std::uint32_t count_;
   std::vector<std::vector<std::uint64_t>> made_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> byHash_;
-  std::unordered_map<std::uint64_t, std::uint32_t> unions_;  ///< By the numbers of both sets.
+  std::unordered_map<std::uint64_t, std::uint32_t> unions_;         ///< By the numbers of both sets,
+  std::unordered_map<std::uint64_t, std::uint32_t> intersections_;  ///< the smaller one first.
 };
 
 }  // namespace heddle::rt

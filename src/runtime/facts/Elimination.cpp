@@ -13,12 +13,6 @@ namespace {
 constexpr std::uint32_t kMaxInARow = 1000;
 std::uint32_t gInARow = 0;
 
-/// Operations whose whole effect is an access to their object. Others may affect anything.
-bool onlyAccessesItsObject(OpKind kind) {
-  return acquiresLock(kind) || releasesLock(kind) || readsMemory(kind) || writesMemory(kind) ||
-         has(kind, op::kNotifies);
-}
-
 /// Memory on the stack of another thread exists until that thread returns from a function, which is not an access.
 bool isOnStackOfAnother(const Thread& thread) {
   const auto address = reinterpret_cast<std::uintptr_t>(thread.opAddress);
@@ -40,7 +34,7 @@ bool isIndependent(const Thread& thread) {
   bool independent = true;
   forEachLiveThread([&](const Thread& other) {
     if (&other == &thread || !independent) { return; }
-    independent = !gKnowledge->futures.sets().conflict(accesses, futureOf(other));
+    independent = !gKnowledge->futures.sets().conflict(accesses, other.future);
   });
   return independent;
 }

@@ -9,8 +9,6 @@
 namespace heddle::rt {
 namespace {
 
-bool checks() { return gKnowledge != nullptr && gEngine.block->config.checksFacts; }
-
 const char* text(std::uint32_t offset) { return gKnowledge->facts.view().string(offset).data(); }
 
 /// The name of a place, from the facts.
@@ -55,37 +53,30 @@ std::uint32_t firstMissing(std::uint32_t all, std::uint32_t part) {
 /// Whether the operation reads or writes its object: every operation on a primitive changes it.
 bool isWrite(OpKind kind) { return writesMemory(kind) || !readsMemory(kind); }
 
-/// The operation itself, at the address that it really uses.
+}  // namespace
+
 void checkOperation(const Thread& thread) {
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;
-  const bool accesses = acquiresLock(kind) || releasesLock(kind) || readsMemory(kind) || writesMemory(kind);
-  if (!accesses || thread.predicted == wire::kAnything) { return; }
+  if (!onlyAccessesItsObject(kind) || thread.future == wire::kAnything) { return; }
   const ProgramFacts::Part part = gKnowledge->facts.partAt(thread.opAddress);
   if (part.object == wire::kNoIndex) { return; }
   const std::uint32_t place = gKnowledge->facts.view().placeAt(part.object, part.offset);
   if (place == wire::kNoIndex) { return; }
   AccessSets& sets = gKnowledge->futures.sets();
   const std::uint32_t wanted = sets.of(place, 1, !isWrite(kind), isWrite(kind));
-  if (!sets.contains(thread.predicted, wanted)) { report(thread, "accesses, without a prediction,", place); }
+  if (!sets.contains(thread.future, wanted)) { report(thread, "accesses, without a prediction,", place); }
 }
 
-}  // namespace
-
-void checkFacts(Thread& thread) {
-  if (!checks()) { return; }
-  const std::uint32_t future = futureOf(thread);
-  if (!gKnowledge->futures.sets().contains(thread.predicted, future)) {
-    report(thread, "may access, which it could not before,", firstMissing(thread.predicted, future));
+void checkFuture(const Thread& thread, const Futures::Future& now) {
+  if (now.isExact && !gKnowledge->futures.sets().contains(thread.future, now.accesses)) {
+    report(thread, "may access, which it could not before,", firstMissing(thread.future, now.accesses));
   }
-  thread.predicted = future;
-  checkOperation(thread);
 }
 
-void checkCreation(const Thread& parent, Thread& child) {
-  if (!checks()) { return; }
-  child.predicted = futureOf(child);
-  if (!gKnowledge->futures.sets().contains(parent.predicted, child.predicted)) {
-    report(child, "may access, which its creator could not,", firstMissing(parent.predicted, child.predicted));
+void checkCreation(const Thread& parent, const Thread& child) {
+  if (gKnowledge == nullptr || !gEngine.block->config.checksFacts) { return; }
+  if (!gKnowledge->futures.sets().contains(parent.future, child.future)) {
+    report(child, "may access, which its creator could not,", firstMissing(parent.future, child.future));
   }
 }
 

@@ -54,24 +54,35 @@ const Futures::Frame& Futures::frameOf(std::uint32_t node, std::uint32_t entry) 
   return known != frames_.end() ? known->second : frames_.emplace(key, makeFrame(node, entry)).first->second;
 }
 
-std::uint32_t Futures::ofStack(const Thread& thread) {
+Futures::Future Futures::ofStack(const Thread& thread) {
   const std::uint32_t node = thread.calls.context();
-  if (!thread.calls.isComplete()) { return wire::kAnything; }
-  if (node == 0) { return wholeOf(thread.entry); }
+  if (!thread.calls.isComplete()) { return {}; }
+  if (node == 0) { return {wholeOf(thread.entry), gEngine.pending[raw(thread.id)].kind == OpKind::ThreadStart}; }
   const Frame frame = frameOf(node, thread.entry);
-  if (frame.isCovered) { return frame.below; }
-  const wire::FactsPoint* point = facts_.pointAt(gEngine.pending[raw(thread.id)].site);
-  const bool isHere = point != nullptr && isIn(frame, point->function, thread.entry);
-  return sets_.unite(frame.below, isHere ? point->before : wholeOf(frame, thread.entry));
+  if (frame.isCovered) { return {frame.below}; }
+  const PendingOp& pending = gEngine.pending[raw(thread.id)];
+  const wire::FactsPoint* point = facts_.pointAt(pending.site);
+  if (point == nullptr || !isIn(frame, point->function, thread.entry)) {
+    return {sets_.unite(frame.below, wholeOf(frame, thread.entry))};
+  }
+  // The object of a simple operation is known at run time.
+  const bool isSimple = onlyAccessesItsObject(pending.kind) && thread.opAddress != nullptr;
+  const std::uint32_t here = isSimple ? sets_.intersect(point->itself, ofPending(thread, pending.kind)) : point->itself;
+  return {sets_.unite(frame.below, sets_.unite(here, point->after)), true};
 }
 
-std::uint32_t Futures::of(const Thread& thread) {
+Futures::Future Futures::of(const Thread& thread) {
   const wire::FactsHeader& header = facts_.view().header();
-  const OpKind pending = gEngine.pending[raw(thread.id)].kind;
-  const bool hasEnded = pending == OpKind::ThreadEnd;
-  std::uint32_t future = hasEnded ? wire::kNoAccess : ofStack(thread);
-  if (thread.id == kMainThread) { future = sets_.unite(future, header.atExit); }
-  return sets_.unite(sets_.unite(future, header.atThreadEnd), header.handlers);
+  const bool hasEnded = gEngine.pending[raw(thread.id)].kind == OpKind::ThreadEnd;
+  Future future = hasEnded ? Future{wire::kNoAccess, true} : ofStack(thread);
+  if (thread.id == kMainThread) { future.accesses = sets_.unite(future.accesses, header.atExit); }
+  future.accesses = sets_.unite(sets_.unite(future.accesses, header.atThreadEnd), header.handlers);
+  return future;
+}
+
+bool onlyAccessesItsObject(OpKind kind) {
+  return acquiresLock(kind) || releasesLock(kind) || readsMemory(kind) || writesMemory(kind) ||
+         has(kind, op::kNotifies);
 }
 
 std::uint32_t Futures::ofPending(const Thread& thread, OpKind kind) {

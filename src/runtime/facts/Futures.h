@@ -9,6 +9,9 @@
 
 namespace heddle::rt {
 
+/// Operations whose whole effect is an access to their object. Others may affect anything.
+bool onlyAccessesItsObject(OpKind kind);
+
 /// What the threads of an execution may still access, from the facts about each frame of their actual call stacks
 /// (Parizek, D3S-TR-2015-03). Where the facts do not cover a frame, the answer includes everything that the innermost
 /// covered call below it may do. If there is none, the answer is wire::kAnything.
@@ -18,9 +21,13 @@ public:
 
   AccessSets& sets() { return sets_; }
 
+  struct Future {
+    std::uint32_t accesses = wire::kAnything;  ///< A set of sets().
+    bool isExact = false;                      ///< Every frame is covered by facts about the point where it stands.
+  };
   /// What \p thread may access from now on until it ends, including its pending operation and the threads that it will
-  /// create. A set of sets().
-  std::uint32_t of(const Thread& thread);
+  /// create.
+  Future of(const Thread& thread);
 
   /// What the pending operation of \p thread accesses; wire::kAnything if that is not known.
   std::uint32_t ofPending(const Thread& thread, OpKind kind);
@@ -42,7 +49,7 @@ private:
   /// Everything that the function of the frame may do.
   std::uint32_t wholeOf(const Frame& frame, std::uint32_t entry) const;
   std::uint32_t wholeOf(std::uint32_t function) const;
-  std::uint32_t ofStack(const Thread& thread);
+  Future ofStack(const Thread& thread);
 
   ProgramFacts& facts_;
   AccessSets sets_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "runtime/engine/Engine.h"
+#include "runtime/facts/FactsCheck.h"
 
 namespace heddle::rt {
 
@@ -23,12 +24,15 @@ void noteMain(Thread& thread, const void* function) {
   if (gKnowledge != nullptr) { thread.entry = gKnowledge->facts.functionAt(function); }
 }
 
-std::uint32_t futureOf(const Thread& thread) {
-  const std::uint32_t future = gKnowledge->futures.of(thread);
+void updateFuture(Thread& thread) {
+  if (gKnowledge == nullptr) { return; }
+  const Futures::Future now = gKnowledge->futures.of(thread);
+  if (gEngine.block->config.checksFacts) { checkFuture(thread, now); }
+  thread.future = gKnowledge->futures.sets().intersect(thread.future, now.accesses);
+  if (gEngine.block->config.checksFacts) { checkOperation(thread); }
   wire::Progress& progress = gEngine.block->progress;
   progress.factQueries.fetch_add(1, std::memory_order_relaxed);
-  if (future == wire::kAnything) { progress.factUnanswered.fetch_add(1, std::memory_order_relaxed); }
-  return future;
+  if (thread.future == wire::kAnything) { progress.factUnanswered.fetch_add(1, std::memory_order_relaxed); }
 }
 
 }  // namespace heddle::rt

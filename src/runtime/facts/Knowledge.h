@@ -26,7 +26,8 @@ void noteThreadEntry(Thread& thread);
 /// Notes that the program's main begins in \p thread.
 void noteMain(Thread& thread, const void* function);
 
-/// What \p thread may still access. Only if there are facts.
-std::uint32_t futureOf(const Thread& thread);
+/// Updates thread.future: \p thread has announced its next operation, or is new. A future only shrinks, so where the
+/// facts about the present point are coarse, the earlier answer still limits it.
+void updateFuture(Thread& thread);
 
 }  // namespace heddle::rt

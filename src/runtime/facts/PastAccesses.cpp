@@ -38,7 +38,7 @@ void PastAccesses::note(const Thread& thread) {
 }
 
 bool PastAccesses::interferes(ThreadId thread, Interference kind, std::uint32_t percent) {
-  const std::uint32_t future = futureOf(*threadById(thread));
+  const std::uint32_t future = threadById(thread)->future;
   const AccessSets& sets = gKnowledge->futures.sets();
   const std::size_t recent = (steps_.size() * percent + 99) / 100;
   std::uint32_t checked = wire::kNoAccess;  // Most steps in a row access the same places.

@@ -115,6 +115,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   threadCreated(me, *child);
   PendingOp& op = gEngine.pending[raw(child->id)];
   op.kind = OpKind::ThreadStart;
+  updateFuture(*child);
   checkCreation(me, *child);
   setEnabled(*child, true);
   return 0;

@@ -1,5 +1,6 @@
 #include "runtime/session/ExecutionLoop.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "core/Ending.h"
@@ -53,7 +54,10 @@ bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
   ++block.progress.executions;
   if (executionOfUnit < wire::kMaxTraces) { block.traceHashes[executionOfUnit] = outcome.traceHash; }
   if (outcome.spinCut) { block.progress.anySpinCut = 1; }
-  if (const std::optional<Mismatch> mismatch = strategy.endExecution(executionRecord()); mismatch) {
+  const ExecutionRecord record = executionRecord();
+  const std::size_t repeated = strategy.resumable() != nullptr ? strategy.resumable()->repeatedDecisions() : 0;
+  block.progress.choices += record.decisions.size() - std::min(repeated, record.decisions.size());
+  if (const std::optional<Mismatch> mismatch = strategy.endExecution(record); mismatch) {
     noteNondeterminism(*mismatch);
   }
   if (isFailure(outcome.ending)) { ++block.progress.failures; }
