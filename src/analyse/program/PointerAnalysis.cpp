@@ -34,7 +34,7 @@ PointerAnalysis::PointerAnalysis(const ProgramIr& program, IsExposed isExposed)
       graph_.copy(graph_.unknown(), nodes_.nodeOf(argument));
     }
   }
-  graph_.watch(graph_.unknown(), [this](ObjectId object) { escapeFunction(object); });
+  graph_.watchEscaped([this](ObjectId object) { escapeFunction(object); });
   expose(isExposed);
   for (const llvm::Function* function : program.functions()) {
     addFunction(*function);
