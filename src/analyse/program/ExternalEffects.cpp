@@ -48,7 +48,8 @@ constexpr auto kTable = std::to_array<Row>({
     {"write send", {"-r-"}},
     {"open open64 close lseek lseek64 fsync fdatasync ftruncate unlink access", {"r-"}},
     // Arithmetic, the process, time.
-    {"abs labs sin cos tan exp exp2 log log2 log10 pow sqrt floor ceil round fmod sinf cosf sqrtf powf floorf ceilf "
+    {"abs labs asin acos atan atan2 sinh cosh tanh hypot cbrt lround llround lrint llrint rint nearbyint trunc expm1 log1p "
+     "fabs fmin fmax fma sinl cosl tanf atan2f hypotf expf logf roundf truncf fmodf sin cos tan exp exp2 log log2 log10 pow sqrt floor ceil round fmod sinf cosf sqrtf powf floorf ceilf "
      "ldexp "
      "rand srand random srandom getpid gettid getuid getppid isatty usleep sleep sched_yield abort _exit _Exit "
      "raise sysconf getpagesize",
@@ -77,6 +78,12 @@ constexpr auto kTable = std::to_array<Row>({
      {"br", Result::Nothing, Special::None, true}},
     {"pthread_cond_wait pthread_cond_timedwait pthread_cond_clockwait cnd_wait cnd_timedwait",
      {"bbr-", Result::Nothing, Special::None, true}},
+    {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE "
+     "_ZNSt3_V222condition_variable_any4waitERSt11unique_lockISt5mutexE",
+     {"bi", Result::Nothing, Special::None, true}},
+    {"_ZNSt18condition_variableC2Ev _ZNSt18condition_variableD2Ev _ZNSt22condition_variable_anyC1Ev "
+     "_ZNSt22condition_variable_anyD1Ev",
+     {"b", Result::Nothing, Special::None, true}},
     {"pthread_self pthread_equal pthread_yield pthread_testcancel thrd_yield thrd_current "
      "_ZNSt6thread20hardware_concurrencyEv "
      "pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy pthread_attr_init "
@@ -108,6 +115,10 @@ constexpr auto kTable = std::to_array<Row>({
      "__cxa_deleted_virtual __cxa_bad_cast __cxa_bad_typeid __cxa_throw_bad_array_new_length __gxx_personality_v0",
      {"-"}},
     {"__dynamic_cast", {"r--", Result::Argument}},
+    {"__cxa_uncaught_exceptions __cxa_uncaught_exception _ZSt19uncaught_exceptionsv __cxa_current_exception_type",
+     {"-"}},
+    {"_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev _ZSt20__throw_length_errorPKc", {"b"}},
+    {"_ZSt24__throw_out_of_range_fmtPKcz", {"r"}},
     // Containers whose links are maintained inside the library.
     {"_ZNSt8__detail15_List_node_base7_M_hookEPS0_ _ZNSt8__detail15_List_node_base9_M_unhookEv "
      "_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_ _ZNSt8__detail15_List_node_base4swapERS0_S1_ "
@@ -151,6 +162,15 @@ std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
   }
   for (const llvm::StringRef stream : {"_ZNSi", "_ZStrs", "_ZSt7getline"}) {
     if (name.starts_with(stream)) { return ExternalEffect{"b", Result::Argument}; }
+  }
+  // Strings compiled in the library: they access themselves, their buffers and their arguments, and may get a new buffer.
+  if (name.starts_with("_ZNKSt7__cxx1112basic_string")) { return ExternalEffect{"ii", Result::Unknown}; }
+  if (name.starts_with("_ZNSt7__cxx1112basic_string")) {
+    return ExternalEffect{"ii", Result::Unknown, Special::FillsPointers};
+  }
+  if (name.starts_with("_ZNSt13__future_base12_Result_base") || name.starts_with("_ZSt15future_category") ||
+      name.starts_with("_ZNSt3_V2") || name.starts_with("_ZNSt10error_code")) {
+    return ExternalEffect{"b", Result::Unknown};
   }
   // Constructors and destructors of the standard exceptions only touch the exception.
   if (name.starts_with("_ZNSt") && (name.contains("errorC") || name.contains("errorD") || name.contains("exceptionD") ||

@@ -1,5 +1,6 @@
 #include "analyse/program/PointerAnalysis.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
@@ -23,6 +24,19 @@ bool isStep(const llvm::GetElementPtrInst& gep) {
   return base && llvm::is_contained(base->incoming_values(), &gep);
 }
 
+/// A number that divides \p index, as far as its computation shows. Optimised code computes offsets in bytes.
+std::uint64_t factorOf(const llvm::Value& index, const llvm::DataLayout& layout) {
+  constexpr unsigned kMaxZeros = 12;
+  const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&index);
+  const auto* constant = operation ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1)) : nullptr;
+  if (constant && operation->getOpcode() == llvm::Instruction::Mul && constant->getValue().isIntN(32) &&
+      !constant->isZero()) {
+    return constant->getZExtValue();
+  }
+  const unsigned zeros = llvm::computeKnownBits(&index, layout).countMinTrailingZeros();
+  return std::uint64_t{1} << std::min(zeros, kMaxZeros);
+}
+
 }  // namespace
 
 PointerAnalysis::PointerAnalysis(const ProgramIr& program, IsExposed isExposed)
@@ -34,7 +48,7 @@ PointerAnalysis::PointerAnalysis(const ProgramIr& program, IsExposed isExposed)
       graph_.copy(graph_.unknown(), nodes_.nodeOf(argument));
     }
   }
-  graph_.watch(graph_.unknown(), [this](ObjectId object) { escapeFunction(object); });
+  graph_.watchEscaped([this](ObjectId object) { escapeFunction(object); });
   expose(isExposed);
   for (const llvm::Function* function : program.functions()) {
     addFunction(*function);
@@ -160,7 +174,7 @@ void PointerAnalysis::addPointerArithmetic(const llvm::GetElementPtrInst& gep) {
   }
   std::uint64_t stride = varying.empty() ? constant.abs().getZExtValue() : 0;
   for (const auto& [index, scale] : varying) {
-    stride = std::gcd(stride, scale.abs().getZExtValue());
+    stride = std::gcd(stride, scale.abs().getZExtValue() * factorOf(*index, layout));
   }
   const NodeId element = graph_.add();
   graph_.element(base, element, stride);

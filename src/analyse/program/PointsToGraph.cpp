@@ -8,15 +8,12 @@ PointsToGraph::PointsToGraph() {
   unknown_ = add();
   unknownContents_ = contentsOf(locationAt(AbstractMemory::kUnknown, 0));
   pointTo(unknown_, AbstractMemory::kUnknown);
-  // Unknown code can load what it stored, and anything that it loads may be anything that it can reach.
-  pointTo(unknownContents_, AbstractMemory::kUnknown);
-  copy(unknownContents_, unknown_);
   watch(unknownContents_, [this](ObjectId object) { setEscaped(object); });
 }
 
 NodeId PointsToGraph::add() {
   const auto id = static_cast<NodeId>(nodes_.size());
-  nodes_.push_back({id, {}, {}, {}, {}});
+  nodes_.push_back({id, {}, {}, {}, {}, false});
   changed_ = true;
   return id;
 }
@@ -44,6 +41,7 @@ void PointsToGraph::unite(NodeId from, NodeId into) {
   kept.pointees |= gone.pointees;
   kept.done &= gone.done;
   kept.copies |= gone.copies;
+  kept.isSaturated = kept.isSaturated || gone.isSaturated;
   kept.constraints.insert(kept.constraints.end(), gone.constraints.begin(), gone.constraints.end());
   gone.pointees.clear();
   gone.done.clear();
@@ -90,7 +88,7 @@ void PointsToGraph::element(NodeId from, NodeId to, std::uint64_t stride) {
 
 void PointsToGraph::copyMemory(NodeId target, NodeId source, std::optional<std::uint64_t> bytes) {
   const auto index = static_cast<std::int64_t>(memoryCopies_.size());
-  memoryCopies_.push_back({target, source, bytes});
+  memoryCopies_.push_back({memory_.add(MemoryObject::Kind::Stack, nullptr), bytes});
   at(source).constraints.push_back({Constraint::Kind::CopyFrom, target, index});
   at(source).done.clear();
   at(target).constraints.push_back({Constraint::Kind::CopyTo, source, index});
@@ -137,7 +135,11 @@ void PointsToGraph::admit(LocationId location, std::uint64_t step) {
     }
     const std::vector<Link> backward = backLinks_[raw(object)];
     for (const Link& link : backward) {
-      linkLocation(link, sourceOf(link, memory_.offsetOf(location)));
+      if (link.source == AbstractMemory::kUnknown) {
+        fillUnknown(link, memory_.offsetOf(location));
+      } else {
+        linkLocation(link, sourceOf(link, memory_.offsetOf(location)));
+      }
     }
   }
 }
@@ -182,16 +184,21 @@ void PointsToGraph::exposeContents(LocationId location) {
 }
 
 void PointsToGraph::link(const Link& link) {
-  const std::uint64_t pair = std::uint64_t{raw(link.source)} << 32 | raw(link.target);
-  if (!linked_.insert(pair ^ (static_cast<std::uint64_t>(link.distance) * 0x9e3779b97f4a7c15ULL) ^ link.begin).second) {
-    return;
-  }
+  const std::uint64_t objects = std::uint64_t{raw(link.source)} << 32 | raw(link.target);
+  if (!linked_.insert({objects, static_cast<std::uint64_t>(link.distance), link.begin, link.end}).second) { return; }
   if (links_.size() < memory_.objectCount()) {
     links_.resize(memory_.objectCount());
     backLinks_.resize(memory_.objectCount());
   }
   links_[raw(link.source)].push_back(link);
   backLinks_[raw(link.target)].push_back(link);
+  if (link.source == AbstractMemory::kUnknown) {
+    const std::map<std::uint64_t, LocationId> filled = memory_.object(link.target).locations;
+    for (const auto& [offset, location] : filled) {
+      fillUnknown(link, offset);
+    }
+    return;
+  }
   const std::map<std::uint64_t, LocationId> sources = memory_.object(link.source).locations;
   for (const auto& [offset, location] : sources) {
     linkLocation(link, location);
@@ -200,6 +207,18 @@ void PointsToGraph::link(const Link& link) {
   for (const auto& [offset, location] : targets) {
     linkLocation(link, sourceOf(link, offset));
   }
+}
+
+/// Code without IR may have stored any pointer that it knows at any offset.
+void PointsToGraph::fillUnknown(const Link& link, std::uint64_t targetOffset) {
+  if (targetOffset == AbstractMemory::kAnywhere) { return; }
+  const auto start = static_cast<std::uint64_t>(static_cast<std::int64_t>(link.begin) + link.distance);
+  const bool isExact = memory_.object(link.target).stride == 0;
+  if (isExact && (targetOffset < start || (link.end != AbstractMemory::kAnywhere &&
+                                           targetOffset - start >= link.end - link.begin))) {
+    return;
+  }
+  copy(unknown_, contentsOf(locationAt(link.target, targetOffset)));
 }
 
 LocationId PointsToGraph::sourceOf(const Link& link, std::uint64_t targetOffset) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "analyse/program/AbstractMemory.h"
@@ -15,8 +16,10 @@
 /// stores and offsets add the edges that the new pointees require. This repeats until nothing changes.
 ///
 /// A *node* holds the pointees of a value: an SSA value, or the contents of a location. Code without IR is represented
-/// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*, and the contents of
-/// an escaped object may be anything.
+/// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*. A pointer to kUnknown
+/// may also point to every escaped object, without listing them: they would fill most sets. So what is loaded through it
+/// points to kUnknown, and the contents of an escaped object may too. A node with very many pointees is treated in the
+/// same way: it only points to kUnknown, and its pointees escape.
 namespace heddle::analyse {
 
 enum class NodeId : std::uint32_t {};
@@ -27,13 +30,16 @@ public:
   using Pointees = llvm::SparseBitVector<>;
   using OnObject = std::function<void(ObjectId)>;
 
+  /// A node with more pointees is saturated.
+  static constexpr unsigned kMaxPointees = 400;
+
   PointsToGraph();
 
   AbstractMemory& memory() { return memory_; }
   const AbstractMemory& memory() const { return memory_; }
 
   NodeId add();
-  NodeId unknown() const { return unknown_; }  ///< Points to everything that code without IR can reach.
+  NodeId unknown() const { return unknown_; }  ///< Points to kUnknown.
 
   void pointTo(NodeId node, ObjectId object, std::uint64_t offset = 0);
   void copy(NodeId from, NodeId to);
@@ -49,6 +55,8 @@ public:
   void watch(NodeId node, OnObject report);
   /// Makes the pointees of \p node reachable for code without IR.
   void escape(NodeId node) { copy(node, unknownContents_); }
+  /// Calls \p report once for each object that escapes.
+  void watchEscaped(OnObject report) { watch(unknownContents_, std::move(report)); }
 
   void solve();
 
@@ -71,10 +79,11 @@ private:
     Pointees done;  ///< The subset of \c pointees already propagated and seen by the constraints.
     Pointees copies;
     std::vector<Constraint> constraints;
+    bool isSaturated = false;  ///< Points to kUnknown, and all its pointees escape.
   };
+  /// Memory is copied through a buffer of its own, so that m sources and n targets need m + n links.
   struct MemoryCopy {
-    NodeId target;
-    NodeId source;
+    ObjectId buffer;
     std::optional<std::uint64_t> bytes;
   };
   /// A copy of contents from one object to another, location by location, including locations found later.
@@ -98,6 +107,7 @@ private:
   LocationId dereferenced(LocationId location);
   void makeElements(ObjectId object, std::uint64_t stride);
   void link(const Link& link);
+  void fillUnknown(const Link& link, std::uint64_t targetOffset);
   LocationId sourceOf(const Link& link, std::uint64_t targetOffset);
   void linkLocation(const Link& link, LocationId source);
   void setEscaped(ObjectId object);
@@ -105,9 +115,10 @@ private:
 
   void collapseCycles(std::vector<NodeId>& order);
   void propagate(const std::vector<NodeId>& order);
+  void saturate(NodeId node, Pointees& fresh);
   void apply(NodeId node, const Pointees& fresh);
   void applyOne(const Constraint& constraint, LocationId location);
-  void copyBetween(const MemoryCopy& copy, LocationId source, LocationId target);
+  void copyBetween(std::optional<std::uint64_t> bytes, LocationId source, LocationId target);
 
   AbstractMemory memory_;
   mutable std::vector<Node> nodes_;
@@ -118,7 +129,7 @@ private:
   std::vector<std::vector<Link>> links_;  ///< By source object; backLinks_ is by target object.
   std::vector<std::vector<Link>> backLinks_;
   llvm::DenseSet<std::uint32_t> escaped_;
-  llvm::DenseSet<std::uint64_t> linked_;
+  llvm::DenseSet<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>> linked_;
   NodeId unknown_;
   NodeId unknownContents_;
   bool changed_ = false;

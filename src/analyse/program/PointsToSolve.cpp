@@ -117,6 +117,7 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
     Pointees fresh;
     fresh.intersectWithComplement(node.pointees, node.done);
     if (fresh.empty()) { continue; }
+    if (node.isSaturated || node.pointees.count() > kMaxPointees) { saturate(id, fresh); }
     node.done |= fresh;
     for (const std::uint32_t to : node.copies) {
       const NodeId successor = find(static_cast<NodeId>(to));
@@ -126,6 +127,26 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
   }
   for (const auto& [node, fresh] : news) {
     apply(node, fresh);
+  }
+}
+
+/// Reduces \p fresh to what is new after the reduction.
+void PointsToGraph::saturate(NodeId id, Pointees& fresh) {
+  const NodeId sink = find(unknownContents_);
+  if (id == sink) { return; }
+  const std::uint32_t unknown = raw(locationAt(AbstractMemory::kUnknown, 0));
+  Node& node = nodes_[raw(id)];
+  changed_ |= nodes_[raw(sink)].pointees |= node.pointees;
+  const bool isNew = !node.done.test(unknown);
+  node.isSaturated = true;
+  node.pointees.clear();
+  node.pointees.set(unknown);
+  node.done.clear();
+  fresh.clear();
+  if (isNew) {
+    fresh.set(unknown);
+  } else {
+    node.done.set(unknown);
   }
 }
 
@@ -144,6 +165,10 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
   switch (constraint.kind) {
     case Kind::Load:
     case Kind::Store: {
+      if (constraint.kind == Kind::Load && memory_.objectOf(location) == AbstractMemory::kUnknown) {
+        copy(unknown_, constraint.other);
+        break;
+      }
       const LocationId start = dereferenced(location);
       for (std::int64_t at = 0; at < constraint.amount; at += kWord) {
         const NodeId contents = contentsOf(dereferenced(movedLocation(start, at)));
@@ -167,11 +192,9 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
     case Kind::CopyFrom:
     case Kind::CopyTo: {
       const MemoryCopy copied = memoryCopies_[static_cast<std::size_t>(constraint.amount)];
-      const Pointees others = at(constraint.other).pointees;
-      for (const std::uint32_t other : others) {
-        const LocationId there = memory_.find(static_cast<LocationId>(other));
-        constraint.kind == Kind::CopyFrom ? copyBetween(copied, location, there) : copyBetween(copied, there, location);
-      }
+      const LocationId buffer = locationAt(copied.buffer, 0);
+      constraint.kind == Kind::CopyFrom ? copyBetween(copied.bytes, location, buffer)
+                                        : copyBetween(copied.bytes, buffer, location);
       break;
     }
     case Kind::Watch: {
@@ -185,20 +208,20 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
   }
 }
 
-void PointsToGraph::copyBetween(const MemoryCopy& copied, LocationId source, LocationId target) {
+void PointsToGraph::copyBetween(std::optional<std::uint64_t> bytes, LocationId source, LocationId target) {
   source = dereferenced(source);
   target = dereferenced(target);
   const ObjectId from = memory_.objectOf(source);
   const ObjectId to = memory_.objectOf(target);
   // If one side is an array of elements, so is the other, unless the copy fits in one element.
   for (const auto& [array, other] : {std::pair(from, to), std::pair(to, from)}) {
-    const std::uint64_t stride = memory_.object(array).stride;
-    if (stride != 0 && (!copied.bytes || *copied.bytes > stride)) { makeElements(other, stride); }
+    const std::uint64_t stride = array == AbstractMemory::kUnknown ? 0 : memory_.object(array).stride;
+    if (stride != 0 && (!bytes || *bytes > stride)) { makeElements(other, stride); }
   }
   source = memory_.find(source);
   target = memory_.find(target);
   const std::uint64_t begin = memory_.offsetOf(source);
-  const std::uint64_t end = copied.bytes ? begin + *copied.bytes : AbstractMemory::kAnywhere;
+  const std::uint64_t end = bytes ? begin + *bytes : AbstractMemory::kAnywhere;
   const auto distance = static_cast<std::int64_t>(memory_.offsetOf(target)) - static_cast<std::int64_t>(begin);
   link({from, to, distance, begin, end});
 }
