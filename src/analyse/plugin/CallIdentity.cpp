@@ -17,7 +17,6 @@ bool needsNumber(const llvm::CallBase& call) {
   if (call.isInlineAsm()) { return false; }
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee) { return true; }
-  if (callee->getName() == "__heddle_local") { return true; }
   return !callee->getName().starts_with(kHeddlePrefix) && callee->getName() != "__tsan_func_entry" &&
          callee->getName() != "__tsan_func_exit";
 }

@@ -6,7 +6,6 @@
 
 #include "analyse/plugin/CallIdentity.h"
 #include "analyse/plugin/IrSaver.h"
-#include "analyse/plugin/SharedLocals.h"
 #include "analyse/plugin/SiteTable.h"
 #include "analyse/plugin/TsanCall.h"
 
@@ -72,7 +71,6 @@ llvm::PreservedAnalyses SitePass::run(llvm::Module& module, llvm::ModuleAnalysis
     rewrite(*callback, withSite(module, *callback->getCalledFunction()), sites.recordOf(*callback, call));
   }
   if (wantsSavedIr()) {
-    announceSharedLocals(module);
     identifyCalls(module);
     sites.setModuleHash(saveIr(module));
   }

@@ -29,7 +29,6 @@ void FactsBuilder::findCalls() {
       const llvm::CallBase* call = modules_.callAt(number, range);
       calls.push_back(call);
       if (call) { mappedCalls_.insert(call); }
-      if (const llvm::Value* local = call ? announcedLocal(*call) : nullptr) { announcedLocals_.insert(local); }
       counts_.calls += 1;
       counts_.mappedCalls += call ? 1 : 0;
     }

@@ -55,7 +55,6 @@ bool FactsBuilder::isIdentified(ObjectId object) const {
   if (found.kind == MemoryObject::Kind::Variable) {
     return mappedVariables_.contains(llvm::cast<llvm::GlobalVariable>(found.origin));
   }
-  if (found.kind == MemoryObject::Kind::Stack) { return announcedLocals_.contains(found.origin); }
   if (found.kind != MemoryObject::Kind::Heap) { return false; }
   const auto* call = llvm::dyn_cast<llvm::CallBase>(found.origin);
   if (!call || !mappedCalls_.contains(call)) { return false; }
@@ -204,8 +203,7 @@ void FactsBuilder::addCallees(const llvm::CallBase& call, wire::FactsPoint& poin
     }
   }
   point.calleeCount = static_cast<std::uint32_t>(writer_.callees.size()) - point.firstCallee;
-  const llvm::Value* local = announcedLocal(call);
-  const auto object = pointers_.objectOf(local ? *local : call);
+  const auto object = pointers_.allocatedBy(call);
   if (object) { point.allocates = objectNumber(*object); }
 }
 

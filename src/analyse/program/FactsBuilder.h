@@ -56,7 +56,6 @@ private:
   PointerAnalysis pointers_;
   std::vector<std::vector<const llvm::CallBase*>> callsOfRanges_;  ///< By file, by range; null if unknown.
   llvm::DenseSet<const llvm::CallBase*> mappedCalls_;
-  llvm::DenseSet<const llvm::Value*> announcedLocals_;
   std::vector<std::vector<FoundSymbol>> symbols_;  ///< By file.
   llvm::DenseSet<const llvm::GlobalVariable*> mappedVariables_;
   std::map<SiteKey, std::uint32_t> sitePoints_;  ///< The sites of the program, and their points once known.

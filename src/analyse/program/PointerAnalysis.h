@@ -34,8 +34,10 @@ public:
   /// without IR.
   std::vector<bool> sharedObjects() const;
 
-  /// The object of a variable or alloca, or the object that a call allocates; nullopt if there is none.
-  std::optional<ObjectId> objectOf(const llvm::Value& origin) const { return nodes_.knownObject(origin); }
+  /// The object of a variable; nullopt if the program never mentions it.
+  std::optional<ObjectId> objectOf(const llvm::GlobalVariable& variable) const { return nodes_.knownObject(variable); }
+  /// The object that a call allocates.
+  std::optional<ObjectId> allocatedBy(const llvm::CallBase& call) const { return nodes_.knownObject(call); }
 
   /// The functions that a call may run, with or without a body. Excludes unknown callees: see callsUnknown.
   const std::vector<const llvm::Function*>& calleesOf(const llvm::CallBase& call) const;

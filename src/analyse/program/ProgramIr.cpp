@@ -32,11 +32,6 @@ std::uint32_t callNumber(const llvm::CallBase& call) {
   return location ? location->getDiscriminator() : 0;
 }
 
-const llvm::Value* announcedLocal(const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  return callee && callee->getName() == "__heddle_local" ? call.getArgOperand(0) : nullptr;
-}
-
 ProgramIr::ProgramIr() : context_(std::make_unique<llvm::LLVMContext>()) {}
 
 Result<ProgramIr> ProgramIr::load(const std::vector<UnitBitcode>& units, const KeptCode& kept) {

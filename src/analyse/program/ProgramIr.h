@@ -30,9 +30,6 @@ struct SiteKey {
   auto operator<=>(const SiteKey&) const = default;
 };
 
-/// The local variable that the call announces to the runtime (plugin/SharedLocals.h); null for any other call.
-const llvm::Value* announcedLocal(const llvm::CallBase& call);
-
 /// The sites and calls of the linked program, sorted.
 struct KeptCode {
   std::vector<SiteKey> sites;

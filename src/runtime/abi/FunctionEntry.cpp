@@ -33,9 +33,6 @@ HEDDLE_ABI void __tsan_func_exit() {
   }
 }
 
-/// Announces a local variable that other threads may reach. The call identifies the variable in the static facts.
-HEDDLE_ABI void __heddle_local(void*, std::uintptr_t) {}
-
 HEDDLE_ABI void __tsan_ignore_thread_begin() {
   if (gEngine.active) { ++gEngine.current->clocks.ignoring; }
 }
