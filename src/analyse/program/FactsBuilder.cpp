@@ -19,6 +19,15 @@ std::string sourceOf(const llvm::Instruction& instruction) {
   return (" at " + llvm::sys::path::filename(location->getFilename()) + ":" + llvm::Twine(location->getLine())).str();
 }
 
+/// Whether the callback announces an access that the program itself makes afterwards. Atomic operations are made by
+/// their callbacks.
+bool announcesAccess(const llvm::CallBase& callback) {
+  const auto* callee = llvm::dyn_cast<llvm::Function>(callback.getCalledOperand());
+  llvm::StringRef name = callee ? callee->getName() : "";
+  if (!name.consume_front(kCallbackPrefix) || callback.arg_size() == 0) { return false; }
+  return name.contains("read") || name.contains("write") || name.contains("vptr");
+}
+
 }  // namespace
 
 FactsBuilder::FactsBuilder(const ProgramModules& modules)
@@ -124,7 +133,7 @@ void FactsBuilder::addPoints(const llvm::Function& function) {
     const auto site = modules_.ir().siteOf(*call);
     const auto known = site ? sitePoints_.find(*site) : sitePoints_.end();
     if (known == sitePoints_.end()) { return; }
-    const auto access = call->arg_size() > 0 ? afterAccess.find(call->getArgOperand(0)) : afterAccess.end();
+    const auto access = announcesAccess(*call) ? afterAccess.find(call->getArgOperand(0)) : afterAccess.end();
     const std::uint32_t point =
         pointOf(*call, accessOf(*call), before, access == afterAccess.end() ? after : access->second);
     if (known->second == wire::kNoIndex) {
@@ -167,10 +176,8 @@ void FactsBuilder::merge(wire::FactsPoint& point, const wire::FactsPoint& other)
 /// The access that a callback of the instrumentation announces.
 Accesses FactsBuilder::accessOf(const llvm::CallBase& callback) const {
   Accesses accesses = future_->ofInstruction(callback);
-  const auto* callee = llvm::dyn_cast<llvm::Function>(callback.getCalledOperand());
-  llvm::StringRef name = callee ? callee->getName() : "";
-  if (!name.consume_front(kCallbackPrefix) || callback.arg_size() == 0) { return accesses; }
-  if (!name.contains("read") && !name.contains("write") && !name.contains("vptr")) { return accesses; }
+  if (!announcesAccess(callback)) { return accesses; }
+  const llvm::StringRef name = llvm::cast<llvm::Function>(callback.getCalledOperand())->getName();
   unsigned size = 0;
   const llvm::StringRef digits = name.substr(name.find_last_not_of("0123456789") + 1);
   const bool isSized = !digits.getAsInteger(10, size);
