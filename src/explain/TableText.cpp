@@ -7,7 +7,7 @@
 
 #include "judge/StackFrame.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 constexpr std::size_t kStepWidth = 7;
@@ -167,4 +167,4 @@ std::string tableText(const StoryTable& table, std::size_t width, const Paint& p
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

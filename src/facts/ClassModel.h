@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace heddle {
+namespace heddle::facts {
 
 /// Types are spelled canonically, so that the text means the same at the end of any file that includes the header.
 struct Parameter {
@@ -56,4 +56,4 @@ struct ClassModel {
   std::vector<std::pair<std::string, std::vector<std::string>>> values;
 };
 
-}  // namespace heddle
+}  // namespace heddle::facts

@@ -3,23 +3,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-Callable callable(const std::string& name, std::vector<Parameter> parameters, const std::string& result) {
-  Callable made;
+facts::Callable callable(const std::string& name, std::vector<facts::Parameter> parameters, const std::string& result) {
+  facts::Callable made;
   made.name = name;
   made.parameters = std::move(parameters);
   made.result = result;
   return made;
 }
 
-ClassModel queue() {
-  ClassModel model;
+facts::ClassModel queue() {
+  facts::ClassModel model;
   model.name = "Queue<int>";
   model.constructors = {callable("Queue", {{"unsigned long", false}}, "")};
   model.methods = {callable("push", {{"const int &", false}}, "void"), callable("tryPop", {{"int &", false}}, "bool"),
@@ -71,4 +71,4 @@ TEST(TestProgram, ResultsAreComparedWithThoseOfTheOrders) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::generate

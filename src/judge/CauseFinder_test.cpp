@@ -5,7 +5,7 @@
 #include "judge/Judge.h"
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::uint64_t kMutex = 3;
@@ -128,4 +128,4 @@ TEST(CauseFinder, WithoutEventsThereIsNoCause) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 
 #include "judge/Identity.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 void addRaces(const Finding& other, Finding& finding) {
   const auto add = [&](const RaceNote& race) {
@@ -27,4 +27,4 @@ std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id) {
   return fmt::format("T{} \"{}\"", raw(id), note->name);
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -9,7 +9,7 @@
 #include "judge/FindingKind.h"
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// A place that is repeated at the end of an endless execution.
 struct LoopPlace {
@@ -51,4 +51,4 @@ void addRaces(const Finding& other, Finding& finding);
 /// `main`, `T1`, or `T1 "worker"`.
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -5,7 +5,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using notes::access;
@@ -301,4 +301,4 @@ TEST(Judge, AFailureAtTheEndOfALongExecution) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

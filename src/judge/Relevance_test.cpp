@@ -4,7 +4,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using notes::step;
@@ -141,4 +141,4 @@ TEST(KeepRelevantSteps, KeepsTheFreeThatIsTold) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

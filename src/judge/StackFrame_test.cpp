@@ -4,7 +4,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 TEST(ShortFunction, LeavesOutParametersAndReturnType) {
@@ -105,4 +105,4 @@ TEST(OwnFrame, IsTheCallerOfAMethodWhereTheUserHasNone) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -4,7 +4,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 TEST(WaitWords, SayWhatIsWaitedForAndWhoHoldsIt) {
@@ -29,4 +29,4 @@ TEST(SignalName, ExplainsTheCommonOnes) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -8,7 +8,7 @@
 
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -274,4 +274,4 @@ TEST(Dfs, ProgramSeesTheSameRandomNumbersInEveryExecution) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

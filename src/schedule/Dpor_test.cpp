@@ -6,7 +6,7 @@
 
 #include "schedule/TraceOracle.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -303,4 +303,4 @@ TEST(Dpor, SearchStartsAgainWhenPointsWereAdded) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -7,7 +7,7 @@
 
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -171,4 +171,4 @@ TEST(Pct, ChangePointOnAStepWithoutChoiceCounts) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

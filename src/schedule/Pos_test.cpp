@@ -5,7 +5,7 @@
 #include "schedule/ChiSquare.h"
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -76,4 +76,4 @@ TEST(Pos, StepWithoutChoiceUsesUpItsNumber) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -7,7 +7,7 @@
 #include "schedule/ChiSquare.h"
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(RandomWalk, EveryOptionOfADecisionIsEquallyLikely) {
@@ -36,4 +36,4 @@ TEST(RandomWalk, CoversEverySchedule) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,7 +6,7 @@
 
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(Registry, IsSortedByName) {
@@ -173,4 +173,4 @@ std::string testName(const testing::TestParamInfo<std::string_view>& info) {
 INSTANTIATE_TEST_SUITE_P(All, EveryStrategy, testing::ValuesIn(names()), testName);
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,7 +5,7 @@
 #include "schedule/Registry.h"
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -87,4 +87,4 @@ TEST(Replay, AfterTheEndThereIsNoPreemption) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

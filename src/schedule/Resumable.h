@@ -5,7 +5,7 @@
 
 #include "core/SearchPart.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Where a strategy stands between two executions: what a campaign saves, divides among workers and resumes. The spans
 /// are valid until the next execution begins.
@@ -29,4 +29,4 @@ public:
   virtual SearchPosition position() const = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

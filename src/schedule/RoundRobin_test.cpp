@@ -4,7 +4,7 @@
 
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(RoundRobin, NeverPreempts) {
@@ -40,4 +40,4 @@ TEST(RoundRobin, SpinningThreadGivesWay) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -20,7 +20,7 @@
 
 /// Drives a strategy through executions of a simulated program exactly as the engine does: the same calls and the same
 /// records, in the same process or in a forked one. For tests only.
-namespace heddle::sim {
+namespace heddle::schedule::sim {
 
 struct Execution {
   Ending ending = Ending::Unfinished;
@@ -303,4 +303,4 @@ inline std::vector<Execution> explore(const Program& program, Strategy& strategy
   return all;
 }
 
-}  // namespace heddle::sim
+}  // namespace heddle::schedule::sim

@@ -5,7 +5,7 @@
 
 #include "core/Rng.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 StateSearch::StateSearch(const StrategyOptions& options, Order order) : PathSearch(options, this), order_(order) {
   if (options.part == nullptr) { return; }
@@ -135,4 +135,4 @@ bool StateSearch::branch() {
   return false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -8,7 +8,7 @@
 #include "schedule/Registry.h"
 #include "schedule/TraceOracle.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -185,4 +185,4 @@ TEST(VisitedStates, RemembersWhatItWasGiven) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

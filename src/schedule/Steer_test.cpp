@@ -8,7 +8,7 @@
 #include "schedule/Registry.h"
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -106,4 +106,4 @@ TEST(Steer, AnExecutionThatAnotherProcessHasCarriedOutKeepsItsCourse) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

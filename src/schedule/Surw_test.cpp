@@ -9,7 +9,7 @@
 #include "schedule/RandomWalk.h"
 #include "schedule/SimulatedExecution.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -168,4 +168,4 @@ TEST(Surw, NothingSharedIsAPlainRandomWalk) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

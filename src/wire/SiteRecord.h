@@ -9,7 +9,7 @@
 /// The address of a record minus the base of its module identifies a site, independently of the schedule and of ASLR.
 /// Nothing here needs a dynamic relocation: a field refers to a string by its distance from the field itself. The
 /// section is therefore read-only, shared between processes, and readable directly from the ELF file.
-namespace heddle {
+namespace heddle::wire {
 
 inline constexpr const char* kSiteSection = "heddle_sites";
 inline constexpr const char* kStringSection = "heddle_strings";
@@ -105,4 +105,4 @@ inline constexpr std::uint32_t kIrZstd = 1;
 
 static_assert(sizeof(IrFrame) == 40);
 
-}  // namespace heddle
+}  // namespace heddle::wire

@@ -439,7 +439,7 @@ MUTANTS = [
     ("rereading forever goes unnoticed", "runtime/engine/Checkpoint.cpp", "    if (onlyRereads()) {", "    if (false) {",
      ["endless/counted_polls_bad"]),
     # Timing
-    ("sleeps never end early", "cli/RunOptions.cpp", "return isSearch(strategy) ? 0 : kEveryEighth;", "return 0;",
+    ("sleeps never end early", "cli/RunOptions.cpp", "return schedule::isSearch(strategy) ? 0 : kEveryEighth;", "return 0;",
      ["time/sleep_orders_nothing_ok", "time/early_timeout_ok"]),
     ("what depends on timing fails the run", "explore/pipeline/Timing.cpp", "= hasEarlyWakes(record.schedule);", "= false;",
      ["time/sleep_orders_nothing_ok"]),
@@ -467,7 +467,7 @@ MUTANTS = [
      ["unit explore", "suppressions.baseline"]),
     ("races of one identity are dropped", "judge/Judge.cpp", "      addRaces(finding, *same);\n", "",
      ["suppressions.baseline"]),
-    ("shortening drops other races", "explore/shorten/Minimiser.cpp", "      addRaces(record.finding, shorter->finding);", "     ",
+    ("shortening drops other races", "explore/shorten/Minimiser.cpp", "      judge::addRaces(record.finding, shorter->finding);", "     ",
      ["suppressions.baseline"]),
     ("a filter of Boost.Test enables nothing", "cli/frameworks/BoostTests.cpp", "unit.enabled = enabled;",
      "unit.enabled = false;", ["unit cli"]),

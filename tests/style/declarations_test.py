@@ -20,8 +20,8 @@ class DeclarationsTest(unittest.TestCase):
     def test_the_parser_finds_the_types_of_the_tree(self):
         found = {name for text in declarations.sources(ROOT / "src").values() for name, _, _ in declarations.types_of(text)}
         self.assertGreater(len(found), 400)
-        for name in ("heddle::OpKind", "heddle::OpTraits", "heddle::FindingKind", "heddle::Finding", "heddle::rt::Thread",
-                     "heddle::rt::HeldLock", "heddle::HeldLock", "heddle::StepFact::Kind", "heddle::wire::ControlBlock"):
+        for name in ("heddle::OpKind", "heddle::OpTraits", "heddle::judge::FindingKind", "heddle::judge::Finding", "heddle::rt::Thread",
+                     "heddle::rt::HeldLock", "heddle::facts::HeldLock", "heddle::schedule::StepFact::Kind", "heddle::wire::ControlBlock"):
             self.assertIn(name, found)
 
     def faults_of(self, check, **files):

@@ -7,7 +7,7 @@
 
 #include "explore/store/WholeFile.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -138,4 +138,4 @@ TEST_F(CampaignLogTest, RefusesForeignFiles) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

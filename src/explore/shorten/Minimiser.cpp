@@ -15,7 +15,7 @@
 #include "judge/Judge.h"
 #include "schedule/Registry.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -27,17 +27,19 @@ constexpr int kPercentForSearching = 80;
 /// Schedules with more preemptions than this are not searched.
 constexpr std::int32_t kMostBound = 3;
 
-std::uint64_t offsetOf(const AccessNote& access) { return access.stack.empty() ? 0 : access.stack.front().offset; }
+std::uint64_t offsetOf(const judge::AccessNote& access) {
+  return access.stack.empty() ? 0 : access.stack.front().offset;
+}
 
 /// The name of an object may be known only from events, and ids contain names. A race is therefore also recognised by
 /// its places.
-const Finding* sameWithoutEvents(const Replayed& seen, const Finding& wanted) {
-  if (const Finding* same = sameErrorIn(seen, wanted); same != nullptr || wanted.races.empty()) { return same; }
-  const auto placesOf = [](const Finding& finding) {
-    const RaceNote& race = finding.races.front();
+const judge::Finding* sameWithoutEvents(const Replayed& seen, const judge::Finding& wanted) {
+  if (const judge::Finding* same = sameErrorIn(seen, wanted); same != nullptr || wanted.races.empty()) { return same; }
+  const auto placesOf = [](const judge::Finding& finding) {
+    const judge::RaceNote& race = finding.races.front();
     return std::minmax({offsetOf(race.first), offsetOf(race.second)});
   };
-  const auto found = std::ranges::find_if(seen.findings, [&](const Finding& finding) {
+  const auto found = std::ranges::find_if(seen.findings, [&](const judge::Finding& finding) {
     return finding.kind == wanted.kind && !finding.races.empty() && placesOf(finding) == placesOf(wanted);
   });
   return found == seen.findings.end() ? nullptr : &*found;
@@ -48,7 +50,7 @@ Schedule boundedSteps(const FindingRecord& record) {
   constexpr std::uint64_t kAtLeast = 10'000;
   constexpr std::uint64_t kTimes = 20;
   Schedule schedule = record.schedule;
-  if (record.finding.kind != FindingKind::Endless) {
+  if (record.finding.kind != judge::FindingKind::Endless) {
     schedule.options.maxSteps =
         std::min(schedule.options.maxSteps, std::max(kAtLeast, kTimes * record.finding.stepCount));
   }
@@ -73,7 +75,7 @@ public:
   std::optional<FindingRecord> run() {
     std::optional<Shown> start = repeat();
     if (!start) { return std::nullopt; }
-    Minimised minimised;
+    judge::Minimised minimised;
     minimised.before = start->shape;
     Shown best = reduce(std::move(*start), budget_.executions / kShareOfReduction);
     minimised.fewest = searchFewer(best);
@@ -126,8 +128,8 @@ private:
     steered_.run(std::move(whole), [&](const wire::ControlBlock& block) {
       Replayed seen;
       seen.raw = capture(block);
-      seen.findings = judge(resolver_.resolve(seen.raw), supervision_.suppressions);
-      const Finding* wanted = sameWithoutEvents(seen, record_.finding);
+      seen.findings = judge::judge(resolver_.resolve(seen.raw), supervision_.suppressions);
+      const judge::Finding* wanted = sameWithoutEvents(seen, record_.finding);
       if (wanted != nullptr && difference(record_.schedule, seen).empty()) {
         error_ = std::make_unique<ErrorTest>(*wanted, resolver_);
         shown = lookAt(block);
@@ -183,7 +185,7 @@ private:
 
   /// Finds an execution with at most \p bound preemptions that shows the error.
   std::optional<RawFinding> search(std::int32_t bound, bool& complete) {
-    const SearchKind* kind = searchKind("dpor", true);
+    const SearchKind* kind = schedule::searchKind("dpor", true);
     Task task;
     task.testOrdinal = record_.schedule.testOrdinal;
     task.budget = budget_.executions > spent() ? budget_.executions - spent() : 0;
@@ -239,7 +241,7 @@ private:
     schedule.options.maxSteps = record_.schedule.options.maxSteps;
     auto replayed = replaySchedule(schedule, supervision_, resolver_);
     if (!replayed || !difference(schedule, *replayed).empty()) { return std::nullopt; }
-    const auto found = std::ranges::find(replayed->findings, record_.finding.id, &Finding::id);
+    const auto found = std::ranges::find(replayed->findings, record_.finding.id, &judge::Finding::id);
     if (found == replayed->findings.end()) { return std::nullopt; }
     FindingRecord result{std::move(*found), std::move(schedule)};
     result.finding.output = endOf(replayed->output);
@@ -280,8 +282,9 @@ private:
 /// and those that a test shows only in its first run in a process.
 bool canBeSteered(const FindingRecord& record) {
   const Schedule& schedule = record.schedule;
-  return record.finding.kind != FindingKind::Nondeterminism && record.finding.kind != FindingKind::NoProgress &&
-         schedule.traceHash != 0 && (schedule.testOrdinal == 0 || schedule.warm);
+  return record.finding.kind != judge::FindingKind::Nondeterminism &&
+         record.finding.kind != judge::FindingKind::NoProgress && schedule.traceHash != 0 &&
+         (schedule.testOrdinal == 0 || schedule.warm);
 }
 
 }  // namespace
@@ -298,7 +301,7 @@ std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& 
     if (!canBeSteered(record)) { continue; }
     if (!timeIsUp()) {
       if (auto shorter = Minimiser(record, budget, deadline, limited, resolver).run()) {
-        addRaces(record.finding, shorter->finding);  // a shorter execution shows fewer races
+        judge::addRaces(record.finding, shorter->finding);  // a shorter execution shows fewer races
         record = std::move(*shorter);
       }
     }
@@ -307,4 +310,4 @@ std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& 
   return cut;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

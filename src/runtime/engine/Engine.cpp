@@ -98,14 +98,14 @@ Thread& pickNext() {
     endLearning();
     return *threadById(gFairness.pick(gEngine.enabled, gEngine.lastRun));
   }
-  const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
+  const schedule::Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps};
   const ThreadId picked = gEngine.strategy->pickThread(choices);
   if (picked == kNoThread) { endExecution(Ending::Diverged, "the schedule asks for a thread that cannot run here"); }
   endIfKnown();
   HEDDLE_CHECK(gEngine.enabled.contains(picked), "a strategy picks an enabled thread");
   recordDecision({.kind = ChoiceKind::Thread,
                   .currentEnabled = choices.currentEnabled(),
-                  .index = static_cast<std::uint16_t>(indexOf(choices, picked)),
+                  .index = static_cast<std::uint16_t>(schedule::indexOf(choices, picked)),
                   .count = static_cast<std::uint16_t>(count),
                   .chosen = raw(picked)});
   return *threadById(picked);
@@ -215,7 +215,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
   }
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
-  if (value == kNoValue) { endExecution(Ending::Diverged, "the schedule does not expect this choice here"); }
+  if (value == schedule::kNoValue) { endExecution(Ending::Diverged, "the schedule does not expect this choice here"); }
   HEDDLE_CHECK(value < count, "a strategy picks one of the options");
   recordDecision({.kind = kind,
                   .currentEnabled = false,

@@ -34,7 +34,7 @@ bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
 
 const ExecutionRequest& currentPlan() { return gPlan; }
 
-void prepareExecution(const ExecutionRequest& plan, const ExecutionSetup& setup) {
+void prepareExecution(const ExecutionRequest& plan, const schedule::ExecutionSetup& setup) {
   gPlan = plan;
   wire::ControlBlock& block = *gEngine.block;
   const wire::Config& config = block.config;
@@ -100,7 +100,7 @@ void giveUpControl() {
   heap::endExecution();
 }
 
-ExecutionRecord executionRecord() {
+schedule::ExecutionRecord executionRecord() {
   const wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
   return {
