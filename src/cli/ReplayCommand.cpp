@@ -205,10 +205,10 @@ private:
     if (!quiet_) {
       // The saved finding may contain what other executions showed about the error.
       const bool knowsMore = !record.finding.cause.flip.empty() && again->id == record.finding.id;
-      judge::Finding told = knowsMore ? record.finding : *again;
-      told.minimised = record.finding.minimised;
-      judge::addRaces(record.finding, told);
-      printStory(told, "", {full_, full_});
+      judge::Finding shown = knowsMore ? record.finding : *again;
+      shown.minimised = record.finding.minimised;
+      judge::addRaces(record.finding, shown);
+      printStory(shown, "", {full_, full_});
     }
     fmt::print("Reproduced: {} ({}, trace {:#018x}).\n", record.finding.id, judge::kindName(again->kind),
                replayed.raw.outcome.traceHash);

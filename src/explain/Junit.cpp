@@ -44,14 +44,14 @@ bool isOf(const Case& one, const ReportedFinding& reported) {
 /// Adds the finding to every exploration that found it and failed. One that accepts it as a known error has not failed.
 /// A finding that the last exploration of its command did not find again is omitted.
 void addFailure(const ReportedFinding& reported, const FindingsReport& report, std::vector<Case>& cases) {
-  bool told = false;
+  bool listed = false;
   for (std::size_t i = 0; i < report.runs.size(); ++i) {
     const judge::RunRecord& run = report.runs[i];
     const bool found = std::ranges::find(run.findings, reported.finding.id) != run.findings.end();
     if (found && run.exitCode != 0) { cases[i].failures.push_back(&reported); }
-    told = told || found || (run.program == reported.program && run.arguments == reported.arguments);
+    listed = listed || found || (run.program == reported.program && run.arguments == reported.arguments);
   }
-  if (told || reported.finding.dependsOnTiming) { return; }
+  if (listed || reported.finding.dependsOnTiming) { return; }
   auto one = std::ranges::find_if(cases, [&](const Case& other) { return isOf(other, reported); });
   if (one == cases.end()) {
     Case made;

@@ -148,9 +148,9 @@ private:
     const auto compared = std::ranges::find(program_.compared, number);
     std::string line = made + ";";
     if (compared != program_.compared.end()) {
-      line = fmt::format("results[{}] = heddle::harness::told({});", compared - program_.compared.begin(), made);
+      line = fmt::format("results[{}] = heddle::harness::textOf({});", compared - program_.compared.begin(), made);
     } else if (method.result.ends_with("&")) {
-      line = fmt::format("heddle::harness::told({});", made);  // Read the reference, as a caller would.
+      line = fmt::format("heddle::harness::textOf({});", made);  // Read the reference, as a caller would.
     } else if (method.result != "void") {
       line = fmt::format("static_cast<void>({});", made);
     }
@@ -221,7 +221,7 @@ std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, co
   // The assertion must also work in a release build.
   if (style == TestStyle::Main && !program.compared.empty()) { text += "#undef NDEBUG\n#include <cassert>\n"; }
   if (body.find("std::find") != std::string::npos) { text += "#include <algorithm>\n"; }
-  if (body.find("harness::told") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
+  if (body.find("harness::textOf") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
   if (body.find("harness::Value") != std::string::npos) { text += "#include <heddle/harness/Value.h>\n"; }
   for (const facts::DerivedModel& item : model.derived) {
     if (body.find("<" + item.base + ">") == std::string::npos) {

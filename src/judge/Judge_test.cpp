@@ -66,7 +66,7 @@ TEST(Judge, EveryFailureBecomesItsKind) {
   }
 }
 
-TEST(Judge, AnExceptionIsToldWithTypeAndText) {
+TEST(Judge, AnExceptionIsReportedWithTypeAndText) {
   Observation seen = ended(Ending::UncaughtException);
   seen.exceptionType = "std::runtime_error";
   seen.text = "out of range";
@@ -75,7 +75,7 @@ TEST(Judge, AnExceptionIsToldWithTypeAndText) {
   EXPECT_THAT(finding.message, HasSubstr("out of range"));
 }
 
-TEST(Judge, ASignalIsToldByNameAndAddress) {
+TEST(Judge, ASignalIsReportedByNameAndAddress) {
   Observation seen = ended(Ending::FatalSignal);
   seen.code = 11;
   seen.faultAddress = 0x10;
@@ -96,7 +96,7 @@ TEST(Judge, ATrapOfGoogleTestIsAFailedExpectation) {
   EXPECT_EQ(judge(seen).front().kind, FindingKind::Signal);
 }
 
-TEST(Judge, AFailureInsideALibraryIsToldAtTheStepThatLedThere) {
+TEST(Judge, AFailureInsideALibraryIsReportedAtTheStepThatLedThere) {
   Observation seen = ended(Ending::ExitStatus);
   seen.stack = {notes::libraryFrame("exit")};
   seen.places = {frame("leave", "leave.cpp", 13), notes::libraryFrame("exit")};
@@ -104,7 +104,7 @@ TEST(Judge, AFailureInsideALibraryIsToldAtTheStepThatLedThere) {
   EXPECT_EQ(judge(seen).front().primary.function, "leave");
 }
 
-TEST(Judge, AnExecutionWithoutProgressIsToldByWhereItStood) {
+TEST(Judge, AnExecutionWithoutProgressIsReportedWithItsPlace) {
   EXPECT_THAT(judge(ended(Ending::NoProgress)).front().message, HasSubstr("It was in work at work.cpp:12."));
 }
 
@@ -201,7 +201,7 @@ TEST(Judge, AnEndlessExecutionNamesItsLoop) {
 
 TEST(Judge, AnExecutionThatWasCutOffIsNotAnError) { EXPECT_TRUE(judge(ended(Ending::StepLimit)).empty()); }
 
-TEST(Judge, TheClaimOfTheClassTesterIsToldAsResults) {
+TEST(Judge, TheClaimOfTheClassTesterIsReportedAsResults) {
   Observation seen = ended(Ending::AssertionFailed);
   seen.text =
       "heddle-harness:1: test: Assertion `the results of add() and size() are those of one of their orders' failed.";
@@ -229,7 +229,7 @@ TEST(Judge, TheNameOfALocalIsNoPartOfTheIdentity) {
   EXPECT_EQ(judge(seen).at(0).id, unnamedWait);
 }
 
-TEST(Judge, AThreadThatMakesNoStepIsToldWithItsLoop) {
+TEST(Judge, AThreadThatMakesNoStepIsReportedWithItsLoop) {
   Observation seen;
   seen.ending = Ending::NoProgress;
   seen.thread = notes::thread(1);

@@ -53,7 +53,7 @@ protected:
   fs::path file_ = folder_ / "campaigns" / "program.jsonl";
 };
 
-TEST_F(CampaignLogTest, SaysAgainWhatItWasTold) {
+TEST_F(CampaignLogTest, ReturnsWhatWasRecorded) {
   Behaviours behaviours;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     behaviours.add(i);

@@ -105,7 +105,7 @@ TEST_F(ResolverTest, NamesAreNotMadeUpForWhatOneThreadKeepsToItself) {
   EXPECT_EQ(seen.objects[0].name, "");
 }
 
-TEST_F(ResolverTest, AnObjectOnTheHeapIsToldByItsBlock) {
+TEST_F(ResolverTest, AnObjectOnTheHeapIsIdentifiedByItsBlock) {
   block_->config.recordEvents = true;
   addByBothThreads(OpKind::MutexLock, ObjectId{50});
   block_->objectCount = 1;
@@ -160,7 +160,7 @@ TEST_F(ResolverTest, StepsAtOnePlaceShareIt) {
   EXPECT_EQ(seen.places.size(), 1U);
 }
 
-TEST_F(ResolverTest, ARaceIsToldWithItsMemory) {
+TEST_F(ResolverTest, ARaceIsReportedWithItsMemory) {
   block_->outcome.raceCount = 1;
   block_->races[0].first = {ThreadId{0}, true, false, false, 4, makeSite(0, 0x10), 0, 0x5000};
   block_->races[0].second = {ThreadId{1}, false, false, false, 4, makeSite(0, 0x20), 1, 0x5000};
