@@ -20,7 +20,7 @@ void addRaces(const Finding& other, Finding& finding) {
 }
 
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id) {
-  if (id == kNoThread) { return "nobody"; }
+  if (id == kNoThread) { return "an unknown thread"; }
   if (id == kMainThread) { return "main"; }
   const auto note = std::ranges::find(threads, id, &ThreadNote::id);
   if (note == threads.end() || note->name.empty()) { return fmt::format("T{}", raw(id)); }

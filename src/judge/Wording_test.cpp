@@ -22,6 +22,11 @@ TEST(WaitWords, AMadeUpNameIsNotQuoted) {
   EXPECT_EQ(waitWords({}, wait), "waits for mutex 2, held by T2");
 }
 
+TEST(ThreadName, NamesAThreadThatIsNotKnown) {
+  EXPECT_EQ(threadName({}, kNoThread), "an unknown thread");
+  EXPECT_EQ(threadName({}, ThreadId{2}), "T2");
+}
+
 TEST(SignalName, ExplainsTheCommonOnes) {
   EXPECT_EQ(signalName(11), "SIGSEGV (invalid memory access)");
   EXPECT_EQ(signalName(15), "SIGTERM");
