@@ -80,21 +80,32 @@ void addRelated(const judge::Finding& finding, const judge::RelatedNote& related
   }
 }
 
+/// The place of several objects, for one like "a local variable of main".
+std::string placeOfSeveral(const std::string& where, const std::vector<std::string>& names) {
+  constexpr std::string_view kArticle = "a ";
+  constexpr std::string_view kNoun = " variable";
+  const std::size_t noun = where.find(kNoun);
+  if (!where.starts_with(kArticle) || noun == std::string::npos) { return "each " + where; }
+  const auto variable = [](const std::string& name) { return name.substr(0, name.find_first_of(".[+")); };
+  const auto isOfFirst = [&](const std::string& name) { return variable(name) == variable(names.front()); };
+  if (std::ranges::all_of(names, isOfFirst)) { return "parts of " + where; }
+  const std::size_t end = noun + kNoun.size();
+  return where.substr(kArticle.size(), end - kArticle.size()) + "s" + where.substr(end);
+}
+
 /// Says where the objects in the table are, except globals.
 void addObjects(const judge::Finding& finding, Story& story) {
-  StorySection section{"Objects", {}};
-  std::vector<std::pair<std::string, std::string>> namesAt;  // (where, names)
+  std::vector<std::pair<std::string, std::vector<std::string>>> namesAt;  // (where, names)
   for (const judge::ObjectNote& object : finding.objects) {
     if (object.where.empty() || object.name.empty()) { continue; }
-    const auto known = std::ranges::find(namesAt, object.where, &std::pair<std::string, std::string>::first);
-    if (known != namesAt.end()) {
-      known->second += ", " + judge::quotedName(object.name);
-    } else {
-      namesAt.emplace_back(object.where, judge::quotedName(object.name));
-    }
+    auto known = std::ranges::find_if(namesAt, [&](const auto& place) { return place.first == object.where; });
+    if (known == namesAt.end()) { known = namesAt.insert(known, {object.where, {}}); }
+    known->second.push_back(judge::quotedName(object.name));
   }
+  StorySection section{"Objects", {}};
   for (const auto& [where, names] : namesAt) {
-    section.lines.push_back(fmt::format("{}: {}", names, where));
+    section.lines.push_back(
+        fmt::format("{}: {}", fmt::join(names, ", "), names.size() == 1 ? where : placeOfSeveral(where, names)));
   }
   if (!section.lines.empty()) { story.sections.push_back(std::move(section)); }
 }

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "explain/Golden.h"
 #include "explain/StackLines.h"
 #include "explain/TextReport.h"
@@ -17,6 +19,7 @@ namespace notes = judge::notes;
 using notes::frame;
 using notes::step;
 using notes::thread;
+using testing::ElementsAre;
 
 judge::Finding deadlock() {
   judge::Observation seen;
@@ -54,6 +57,35 @@ TEST(Tell, EndsWithTheReplayCommand) {
   SourceFiles none;
   const judge::Finding finding = deadlock();
   EXPECT_EQ(tell(finding, none).replayCommand, "heddle replay " + finding.id);
+}
+
+std::vector<std::string> objectLines(const std::vector<std::pair<std::string, std::string>>& objects) {
+  judge::Finding finding;
+  for (const auto& [name, where] : objects) {
+    finding.objects.push_back({notes::object(finding.objects.size() + 1), name, where});
+  }
+  SourceFiles none;
+  const Story story = tell(finding, none);
+  const auto section = std::ranges::find(story.sections, "Objects", &StorySection::title);
+  return section == story.sections.end() ? std::vector<std::string>{} : section->lines;
+}
+
+TEST(Tell, SeveralObjectsAtOnePlaceAreInThePlural) {
+  EXPECT_THAT(objectLines({{"a", "a local variable of main"},
+                           {"b", "a variable on the stack of T1"},
+                           {"c", "a local variable of main"},
+                           {"d", "a variable on the stack of T1"},
+                           {"e", "a thread-local variable of T2"}}),
+              ElementsAre("`a`, `c`: local variables of main", "`b`, `d`: variables on the stack of T1",
+                          "`e`: a thread-local variable of T2"));
+  EXPECT_THAT(objectLines({{"f", "byte 0 of a heap block of 8 bytes"}, {"f #2", "byte 0 of a heap block of 8 bytes"}}),
+              ElementsAre("`f`, `f #2`: each byte 0 of a heap block of 8 bytes"));
+}
+
+TEST(Tell, MembersOfOneVariableAreItsParts) {
+  EXPECT_THAT(
+      objectLines({{"account.balance", "a local variable of main"}, {"account.mutex", "a local variable of main"}}),
+      ElementsAre("`account.balance`, `account.mutex`: parts of a local variable of main"));
 }
 
 TEST(StackLines, FoldsTheLibraryAndCutsItOffAtTheEnd) {
