@@ -20,7 +20,6 @@ struct Callable {
   std::string result;  ///< Canonical; "void" if nothing is returned; empty for a constructor.
   bool isConst = false;
   bool isStatic = false;
-  bool neverThrows = false;
   std::string inheritedFrom;  ///< Empty if the class declares it itself.
 };
 

@@ -64,7 +64,6 @@ TEST(ClassQuery, ListsWhatCanBeCalledFromOutside) {
               ElementsAre("push(int)", "push(const char *, bool)", "operator[](unsigned int) const",
                           "operator bool() const", "hidden(long)", "inherited()"));
   EXPECT_EQ(model.methods.back().inheritedFrom, "Base");
-  EXPECT_TRUE(model.methods[3].neverThrows);
   EXPECT_EQ(model.methods[2].result, "int");
   EXPECT_THAT(leftOut(model), ElementsAre());
 }

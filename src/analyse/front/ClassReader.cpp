@@ -115,9 +115,6 @@ private:
       noteAbstract(parameter->getType());
       callable.parameters.push_back({canonical(parameter->getType()), isSubject(parameter->getType())});
     }
-    if (const auto* type = function.getType()->getAs<clang::FunctionProtoType>()) {
-      callable.neverThrows = !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) && type->isNothrow();
-    }
     return callable;
   }
 

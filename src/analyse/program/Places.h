@@ -25,7 +25,6 @@ struct PlaceSet {
   bool unknown = false;
 
   bool add(const PlaceSet& other);
-  bool intersects(const PlaceSet& other) const { return (unknown && other.unknown) || bits.anyCommon(other.bits); }
   friend bool operator==(const PlaceSet&, const PlaceSet&) = default;
 };
 
