@@ -348,7 +348,7 @@ MUTANTS = [
      "{ gPlaces.place(arguments, gClocks.generation); }", "{ (void)arguments; }", ["replay/addresses_bad"]),
     ("mappings of earlier executions are mapped over", "runtime/identity/MapPlaces.cpp", "    if (isFree(start, size)) {\n",
      "    if (isFree(start, size) || true) {\n", ["unit runtime"]),
-    ("trapped questions go to the kernel", "runtime/session/restore/Dispatch.cpp",
+    ("trapped questions go to the kernel", "runtime/session/restore/CallKinds.cpp",
      " ||\n         isModelledQuestion(number);", ";",
      ["replay/questions_bad"]),
     ("the time used is the real one", "runtime/model/Processor.cpp",
