@@ -7,7 +7,7 @@
 
 #include "schedule/RandomWalk.h"
 #include "schedule/Registry.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

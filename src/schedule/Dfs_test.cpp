@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "schedule/SimulatedSearch.h"
 #include "schedule/TraceOracle.h"
 
 namespace heddle::schedule {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "schedule/ChiSquare.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

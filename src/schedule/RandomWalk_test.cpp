@@ -5,7 +5,7 @@
 #include <set>
 
 #include "schedule/ChiSquare.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

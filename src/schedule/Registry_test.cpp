@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

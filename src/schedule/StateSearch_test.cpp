@@ -6,6 +6,7 @@
 
 #include "schedule/Dfs.h"
 #include "schedule/Registry.h"
+#include "schedule/SimulatedSearch.h"
 #include "schedule/TraceOracle.h"
 
 namespace heddle::schedule {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "schedule/Registry.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

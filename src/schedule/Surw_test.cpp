@@ -7,7 +7,7 @@
 
 #include "schedule/ChiSquare.h"
 #include "schedule/RandomWalk.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
 namespace heddle::schedule {
 namespace {

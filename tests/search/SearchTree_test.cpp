@@ -7,6 +7,7 @@
 
 #include "explore/plan/SearchPlan.h"
 #include "schedule/Dpor.h"
+#include "schedule/SimulatedSearch.h"
 #include "schedule/TraceOracle.h"
 
 /// Reduced searches of simulated programs, divided among workers.
