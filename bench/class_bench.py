@@ -62,7 +62,7 @@ def measured_rate(build):
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
         verdicts = [line.split("\t") for line in done.stdout.splitlines() if line.startswith("verdict")]
         if len(verdicts) != 2000 or any(int(v[6]) or int(v[7]) for v in verdicts):
-            sys.exit(f"{subject}: the tests of the rate fail")
+            sys.exit(f"{subject}: the tests that measure the rate fail")
         rows.append({"test": subject, "executions": sum(int(v[2]) + int(v[4]) for v in verdicts),
                      "cpuSeconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime})
     return rows
@@ -84,7 +84,7 @@ def of(rows, **wanted):
 
 def side_by_side(rows, generators):
     """Success rate, time and tests until the failure, over all classes."""
-    lines = ["| generator | engine | stress | found by stress alone |", "|---|---|---|---|"]
+    lines = ["| generator | engine | stress | found only by stress |", "|---|---|---|---|"]
     for generator in generators:
         mine = of(rows, generator=generator)
         found = {way: {(row["subject"], row["seed"]) for row in of(mine, way=way, found="1")} for way in ("engine", "stress")}
@@ -125,16 +125,17 @@ def aims(rows, statics, rates, long):
     static = [float(row["staticSeconds"]) for row in statics]
     found = [float(row["seconds"]) for row in mine if row["found"] == "1"]
     return "\n".join([
-        f"- Every bad class with every seed (aim: all, within 60 s): {len(mine) - len(missed)} of {len(mine)} searches of `depcon`"
-        + (f"; not {', '.join(missed)}" if missed else "") + f"; the slowest that found it took {max(found):.1f} s."
-        + (f" Again with 60 s for each seed: {sum(int(r['found']) for r in long)} of {len(long)}, the slowest "
+        f"- Errors found: {len(mine) - len(missed)} of {len(mine)} searches with `depcon`, one per class and seed (aim: all, "
+        "within 60 s)" + (f"; missed: {', '.join(missed)}" if missed else "")
+        + f". The slowest successful search took {max(found):.1f} s."
+        + (f" Repeated with 60 s per seed: {sum(int(r['found']) for r in long)} of {len(long)} found, the slowest in "
            f"{max(float(r['seconds']) for r in long):.1f} s." if long else ""),
         f"- Time until the failure, without compilation: median {statistics.median(found):.2f} s (aim: below {AIM_SECONDS} s).",
-        f"- Reduction of classes with 25 methods or more: {statistics.fmean(large):.0%} on average of {len(large)} classes "
-        f"(aim: {AIM_REDUCTION:.0%})." if large else "",
-        f"- Reduction of all: {statistics.fmean(reduction.values()):.0%} on average.",
-        f"- Static phase: {statistics.fmean(static):.2f} s on average, {max(static):.2f} s at the most (aim: below {AIM_STATIC} s).",
-        f"- Executions for a second of the processor, of tests that pass: {', '.join(rate)} (aim: {AIM_RATE:,} for a small class).",
+        f"- Pairs excluded by the analysis, classes with 25 methods or more: {statistics.fmean(large):.0%} on average over "
+        f"{len(large)} classes (aim: {AIM_REDUCTION:.0%})." if large else "",
+        f"- Pairs excluded by the analysis, all classes: {statistics.fmean(reduction.values()):.0%} on average.",
+        f"- Static phase: {statistics.fmean(static):.2f} s on average, at most {max(static):.2f} s (aim: below {AIM_STATIC} s).",
+        f"- Executions per second of processor time, for passing tests: {', '.join(rate)} (aim: {AIM_RATE:,} for a small class).",
     ])
 
 
@@ -148,13 +149,12 @@ def write(given, rows, statics, rates, long, generators):
     (given.out / "class.md").write_text(f"""# The class tester in numbers
 
 `make bench-class` repeats the tables of DepCon+ (Terragni, Pezze) and the comparison of the access-directed method (He, Wu,
-Chen) on the {len(statics)} classes of tests/classes/subjects, with seeds 1 to {given.seeds}. These numbers are of `bench/class_bench.py
-build --seconds {given.seconds:g} --stress-seconds {given.stress_seconds:g}`: a search ends at the first test that fails, or after
-{given.seconds:g} s with the engine and {given.stress_seconds:g} s with stress (the papers have an hour; searches that find nothing are
-counted with all of it). `depcon` is DepCon+, `covcon` CovCon, `access` the access-directed
-method, `pairs` Ballerina, `random` ConTeGe. Times are from the first test to the failing one, without compilation and without
-making the test smaller; they are of a machine that others used at the same time, so they are upper bounds. class_search.csv
-and class_static.csv have each search and each class.
+Chen) on the {len(statics)} classes of tests/classes/subjects, with seeds 1 to {given.seeds}. These numbers come from
+`bench/class_bench.py build --seconds {given.seconds:g} --stress-seconds {given.stress_seconds:g}`. A search ends at the first test that
+fails, or after {given.seconds:g} s with the engine and {given.stress_seconds:g} s with stress (the papers allow an hour). A search that finds
+nothing counts with its full time. `depcon` is DepCon+, `covcon` is CovCon, `access` is the access-directed method, `pairs` is
+Ballerina, and `random` is ConTeGe. Times run from the first test to the failing one. They exclude compiling and reducing the
+test. The machine was shared, so they are upper bounds. class_search.csv lists every search, and class_static.csv every class.
 
 ## Aims
 
@@ -162,24 +162,24 @@ and class_static.csv have each search and each class.
 
 ## Engine and stress side by side: success rate, seconds and tests until the failure
 
-Stress runs each test 100 times on kernel threads, without control. An exception, a crash and a hang end a test; a data race is
-not seen.
+Stress runs each test 100 times on kernel threads that Heddle does not control. It detects exceptions, crashes and hangs, but not
+data races.
 
 {side_by_side(rows, generators)}
 
 ## Tables II and III, with the engine: success rate, seconds and tests until the failure
 
-The comparison of the access-directed paper is that of `access` with `pairs`.
+The access-directed paper compares `access` with `pairs`.
 
 {search_table(rows, generators, "engine")}
 
 ## The same with stress
 
-`process-ended` is an exception, a crash or a hang.
+The error `process-ended` is an exception, a crash or a hang.
 
 {search_table(rows, generators, "stress")}
 
-## Table IV: the pairs that may interfere
+## Table IV: pairs of methods that may interfere
 
 {static_table(statics)}
 """)

@@ -46,35 +46,35 @@ T orExit(Result<T> result) {
 }
 
 struct Subject {
-  ClassFacts facts;
-  DependenceTable table;
-  GeneratorOptions options;
+  facts::ClassFacts facts;
+  facts::DependenceTable table;
+  generate::GeneratorOptions options;
   std::filesystem::path harness;
   bool resultsCount = false;
 };
 
 void search(const Subject& subject, const std::string& generator, std::uint64_t seed, bool isStress, double seconds) {
-  GeneratorOptions options = subject.options;
+  generate::GeneratorOptions options = subject.options;
   options.seed = seed;
-  const auto tests = orExit(makeTests(generator, subject.facts, subject.table, options));
-  SearchBudget budget;
+  const auto tests = orExit(generate::makeTests(generator, subject.facts, subject.table, options));
+  classes::SearchBudget budget;
   budget.time = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
   budget.test.seed = seed;
   budget.resultsFail = subject.resultsCount;
-  if (!subject.resultsCount) { budget.test.compare = TestBudget::Compare::Nothing; }
+  if (!subject.resultsCount) { budget.test.compare = classes::TestBudget::Compare::Nothing; }
   if (isStress) {
-    budget.test.preemptions = TestBudget::kStress;
+    budget.test.preemptions = classes::TestBudget::kStress;
     budget.test.schedules = kStressRuns;
   }
   const double before = childSeconds();
   const auto start = Clock::now();
-  HarnessProcess harness(subject.harness);
-  ClassSearch run(harness, *tests, budget, &subject.facts.model);
-  const auto found = orExit(run.next([](const SearchTally&) {}, [] { return false; }));
+  classes::HarnessProcess harness(subject.harness);
+  classes::ClassSearch run(harness, *tests, budget, &subject.facts.model);
+  const auto found = orExit(run.next([](const classes::SearchTally&) {}, [] { return false; }));
   const double taken = secondsSince(start);
   harness.stop();
   fmt::print("{},{},{},{},{},{:.4f},{:.4f},{},{},{},{}\n", generator, isStress ? "stress" : "engine", seed,
-             found ? 1 : 0, found ? violationKind(found->outcome) : "", taken, childSeconds() - before,
+             found ? 1 : 0, found ? classes::violationKind(found->outcome) : "", taken, childSeconds() - before,
              run.tally().tests, run.tally().executions, run.tally().covered.size(), tests->targets());
   std::fflush(stdout);
 }
@@ -86,27 +86,29 @@ int main(int argc, char** argv) {
   if (words.size() < 10) { return 2; }
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
   const std::filesystem::path prefix = self.parent_path().parent_path();
-  const HarnessTools tools{prefix / "bin" / "heddle", prefix / "include"};
+  const classes::HarnessTools tools{prefix / "bin" / "heddle", prefix / "include"};
   analyse::ClassQuery query;
   query.header = words[0];
   query.className = words[1];
   query.compile.flags = {"-std=c++20"};
   query.withStatic = words[8] == "static";
-  const ClassProject project = orExit(readProject(words[3], query.className));
+  const classes::ClassProject project = orExit(classes::readProject(words[3], query.className));
   auto model = orExit(analyse::readClass(query));
-  if (!applyProject(project, model) || !fitToHarness(query, tools, project.extras, model)) { return 1; }
+  if (!classes::applyProject(project, model) || !classes::fitToHarness(query, tools, project.extras, model)) {
+    return 1;
+  }
   const auto start = Clock::now();
-  ClassFacts facts = orExit(analyse::analyseModel(query, std::move(model)));
-  const DependenceTable table(facts, {});
+  facts::ClassFacts facts = orExit(analyse::analyseModel(query, std::move(model)));
+  const facts::DependenceTable table(facts, {});
   const double staticSeconds = secondsSince(start);
-  const DependenceTable narrow(facts, {.writeWrite = false});
+  const facts::DependenceTable narrow(facts, {.writeWrite = false});
   fmt::print("static,{},{},{},{},{},{},{:.4f}\n", facts.model.methods.size(), table.pairCount(),
              table.conflictTargets(), table.deadlockTargets(), table.targets().size(), narrow.targets().size(),
              staticSeconds);
   Subject subject{facts, table, {}, {}, words[7] == "results"};
-  if (!applyRoles(project, subject.facts.model, subject.options)) { return 1; }
-  subject.harness =
-      orExit(buildHarness(query, tools, subject.facts.model, project.extras, words[2], false, [] { return false; }));
+  if (!classes::applyRoles(project, subject.facts.model, subject.options)) { return 1; }
+  subject.harness = orExit(
+      classes::buildHarness(query, tools, subject.facts.model, project.extras, words[2], false, [] { return false; }));
   const double stressSeconds = std::atof(words[6].c_str());
   const auto seeds = std::strtoull(words[4].c_str(), nullptr, 10);
   for (std::size_t g = 9; g < words.size(); ++g) {

@@ -28,8 +28,8 @@ constexpr std::uint16_t kThreads = 4;
 constexpr std::uint64_t kLocks = 16;
 constexpr std::uint64_t kPlaces = 500;
 
-Step stepOf(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64_t object) {
-  Step step{.number = number, .thread = ThreadId{thread}, .kind = kind, .object = ObjectId{object}};
+judge::Step stepOf(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64_t object) {
+  judge::Step step{.number = number, .thread = ThreadId{thread}, .kind = kind, .object = ObjectId{object}};
   step.hasValue = true;
   step.size = 4;
   step.value = number % 7;
@@ -38,8 +38,8 @@ Step stepOf(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64
 }
 
 /// Rounds of lock, read, write, unlock, atomic update. There are a tenth as many variables as steps.
-std::vector<Step> stepsOf(std::uint64_t length) {
-  std::vector<Step> steps;
+std::vector<judge::Step> stepsOf(std::uint64_t length) {
+  std::vector<judge::Step> steps;
   for (std::uint16_t thread = 1; thread < kThreads; ++thread) {
     steps.push_back(stepOf(thread, 0, OpKind::ThreadCreate, 0));
     steps.back().value = thread;
@@ -58,8 +58,8 @@ std::vector<Step> stepsOf(std::uint64_t length) {
   return steps;
 }
 
-Observation executionOf(std::uint64_t length, Ending ending) {
-  Observation seen;
+judge::Observation executionOf(std::uint64_t length, Ending ending) {
+  judge::Observation seen;
   seen.ending = ending;
   seen.thread = ThreadId{1};
   seen.steps = stepsOf(length);
@@ -71,9 +71,9 @@ Observation executionOf(std::uint64_t length, Ending ending) {
     seen.places.push_back({"work" + std::to_string(line / 10), "/src/work.cpp", line, "/bin/work", line, false});
   }
   seen.callers.resize(kPlaces);
-  std::map<std::uint64_t, ObjectNote> names;
-  for (const Step& step : seen.steps) {
-    names.try_emplace(raw(step.object), ObjectNote{step.object, "v" + std::to_string(raw(step.object)), ""});
+  std::map<std::uint64_t, judge::ObjectNote> names;
+  for (const judge::Step& step : seen.steps) {
+    names.try_emplace(raw(step.object), judge::ObjectNote{step.object, "v" + std::to_string(raw(step.object)), ""});
   }
   for (auto& [object, note] : names) {
     seen.objects.push_back(std::move(note));
@@ -82,8 +82,8 @@ Observation executionOf(std::uint64_t length, Ending ending) {
   return seen;
 }
 
-AccessNote accessOf(const Observation& seen, const Step& step) {
-  AccessNote access;
+judge::AccessNote accessOf(const judge::Observation& seen, const judge::Step& step) {
+  judge::AccessNote access;
   access.thread = step.thread;
   access.write = step.kind == OpKind::PlainWrite;
   access.size = 4;
@@ -92,10 +92,10 @@ AccessNote accessOf(const Observation& seen, const Step& step) {
 }
 
 /// Adds \p count races late in the execution.
-Observation racesIn(std::uint64_t length, std::size_t count) {
-  Observation seen = executionOf(length, Ending::Completed);
+judge::Observation racesIn(std::uint64_t length, std::size_t count) {
+  judge::Observation seen = executionOf(length, Ending::Completed);
   for (std::size_t i = seen.steps.size(); i-- > 0 && seen.races.size() < count;) {
-    const Step& step = seen.steps[i];
+    const judge::Step& step = seen.steps[i];
     if (step.kind == OpKind::PlainWrite) {
       seen.races.push_back({accessOf(seen, step), accessOf(seen, step), {}, step.object, step.number});
       seen.races.back().variable.name = "v" + std::to_string(i);
@@ -106,8 +106,8 @@ Observation racesIn(std::uint64_t length, std::size_t count) {
 }
 
 /// All threads sleep or wait at the end.
-Observation stuckIn(std::uint64_t length, OpKind kind) {
-  Observation seen = executionOf(length, Ending::Stuck);
+judge::Observation stuckIn(std::uint64_t length, OpKind kind) {
+  judge::Observation seen = executionOf(length, Ending::Stuck);
   for (std::uint16_t thread = 0; thread < kThreads; ++thread) {
     const bool locks = kind == OpKind::MutexLock;
     const auto holder = locks ? ThreadId{static_cast<std::uint16_t>((thread + 1) % kThreads)} : kNoThread;
@@ -119,8 +119,8 @@ Observation stuckIn(std::uint64_t length, OpKind kind) {
 }
 
 /// A recorded execution as a subject leaves it. Its program does not exist, so no debug information is read.
-RawFinding recordOf(std::uint64_t length) {
-  RawFinding raw;
+explore::RawFinding recordOf(std::uint64_t length) {
+  explore::RawFinding raw;
   raw.modules.resize(1);
   std::strcpy(raw.modules[0].path, "/nonexistent/program");
   raw.threads.resize(kThreads);
@@ -129,7 +129,7 @@ RawFinding recordOf(std::uint64_t length) {
     raw.contexts[i] = {i - 1, i, makeSite(0, 0x1000 + i)};
   }
   raw.outcome.ending = Ending::AssertionFailed;
-  for (const Step& step : stepsOf(length)) {
+  for (const judge::Step& step : stepsOf(length)) {
     raw.events.push_back({.step = step.number,
                           .thread = step.thread,
                           .kind = step.kind,
@@ -174,35 +174,36 @@ void add(const std::string& name, std::function<Input(std::uint64_t)> make, std:
   }
 }
 
-void judgeIt(const Observation& seen) { benchmark::DoNotOptimize(judge(seen)); }
+void judgeIt(const judge::Observation& seen) { benchmark::DoNotOptimize(judge::judge(seen)); }
 
 void addAll() {
-  add<RawFinding>("name the steps", recordOf, [](const RawFinding& raw) {
-    Symbolizer symbols;
-    benchmark::DoNotOptimize(Resolver(symbols).resolve(raw));
+  add<explore::RawFinding>("name the steps", recordOf, [](const explore::RawFinding& raw) {
+    symbols::Symbolizer symbols;
+    benchmark::DoNotOptimize(explore::Resolver(symbols).resolve(raw));
   });
-  add<Observation>("judge one race", [](std::uint64_t n) { return racesIn(n, 1); }, judgeIt);
-  add<Observation>("judge 64 races", [](std::uint64_t n) { return racesIn(n, 64); }, judgeIt);
-  add<Observation>("judge a deadlock", [](std::uint64_t n) { return stuckIn(n, OpKind::MutexLock); }, judgeIt);
-  add<Observation>("judge a lost wake-up", [](std::uint64_t n) { return stuckIn(n, OpKind::CondWait); }, judgeIt);
-  add<Observation>(
+  add<judge::Observation>("judge one race", [](std::uint64_t n) { return racesIn(n, 1); }, judgeIt);
+  add<judge::Observation>("judge 64 races", [](std::uint64_t n) { return racesIn(n, 64); }, judgeIt);
+  add<judge::Observation>("judge a deadlock", [](std::uint64_t n) { return stuckIn(n, OpKind::MutexLock); }, judgeIt);
+  add<judge::Observation>(
+      "judge a lost wake-up", [](std::uint64_t n) { return stuckIn(n, OpKind::CondWait); }, judgeIt);
+  add<judge::Observation>(
       "judge a failed assertion", [](std::uint64_t n) { return executionOf(n, Ending::AssertionFailed); }, judgeIt);
-  add<Observation>(
+  add<judge::Observation>(
       "predict races and broken pairs", [](std::uint64_t n) { return executionOf(n, Ending::Completed); },
-      [](const Observation& seen) {
-        benchmark::DoNotOptimize(predictRaces(seen.steps));
-        benchmark::DoNotOptimize(unserialisablePairs(seen.steps));
+      [](const judge::Observation& seen) {
+        benchmark::DoNotOptimize(judge::predictRaces(seen.steps));
+        benchmark::DoNotOptimize(judge::unserialisablePairs(seen.steps));
       });
-  add<Observation>(
+  add<judge::Observation>(
       "courses to a predicted race", [](std::uint64_t n) { return executionOf(n, Ending::Completed); },
-      [](const Observation& seen) {
-        benchmark::DoNotOptimize(coursesTo({seen.steps.size() - 9, seen.steps.size() - 4}, seen.steps));
+      [](const judge::Observation& seen) {
+        benchmark::DoNotOptimize(explore::coursesTo({seen.steps.size() - 9, seen.steps.size() - 4}, seen.steps));
       });
-  add<Observation>(
+  add<judge::Observation>(
       "explain by reversed courses", [](std::uint64_t n) { return executionOf(n, Ending::AssertionFailed); },
-      [](const Observation& seen) {
-        Finding finding = judge(seen).front();
-        explainByFlips(seen, finding, {}, [](const Course&) { return false; });
+      [](const judge::Observation& seen) {
+        judge::Finding finding = judge::judge(seen).front();
+        explore::explainByFlips(seen, finding, {}, [](const explore::Course&) { return false; });
       });
 }
 

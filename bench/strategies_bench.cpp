@@ -28,7 +28,7 @@ public:
     }
   }
 
-  Choices choices() const { return {enabled_, pending_, current_, step_}; }
+  schedule::Choices choices() const { return {enabled_, pending_, current_, step_}; }
 
   Event execute(ThreadId thread) {
     Event event;
@@ -53,19 +53,19 @@ private:
 };
 
 /// Runs one execution before the measurement, because some strategies learn from the first one.
-void warmUp(Strategy& strategy, EndlessWriters& program) {
+void warmUp(schedule::Strategy& strategy, EndlessWriters& program) {
   std::vector<Event> events;
   strategy.beginExecution({.seed = 1});
   while (program.step() < kStepsPerExecution) {
     events.push_back(program.execute(strategy.pickThread(program.choices())));
   }
-  ExecutionRecord record;
+  schedule::ExecutionRecord record;
   record.steps = program.step();
   record.events = events;
   strategy.endExecution(record);
 }
 
-void pick(benchmark::State& state, const StrategyInfo& info) {
+void pick(benchmark::State& state, const schedule::StrategyInfo& info) {
   EndlessWriters program(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto strategy = info.make({});
   if (!info.isSearch()) {  // a search would end after an execution without decisions
@@ -86,7 +86,7 @@ void pick(benchmark::State& state, const StrategyInfo& info) {
 }
 
 void registerAll() {
-  for (const StrategyInfo& info : strategies()) {
+  for (const schedule::StrategyInfo& info : schedule::strategies()) {
     if (info.runsTwice) {
       continue;  // costs the same as the strategy that it repeats
     }

@@ -15,10 +15,10 @@ namespace heddle::analyse {
 namespace {
 
 /// Expresses locks relative to the accessed object: a lock of `this` does not protect another object of the same class.
-std::vector<HeldLock> named(const Holds& holds, const std::string& accessed, const PlaceNames& names) {
-  std::vector<HeldLock> result;
+std::vector<facts::HeldLock> named(const Holds& holds, const std::string& accessed, const PlaceNames& names) {
+  std::vector<facts::HeldLock> result;
   for (const auto& [path, hold] : holds) {
-    HeldLock held{{}, hold.isShared, ""};
+    facts::HeldLock held{{}, hold.isShared, ""};
     if (!names.name(path, held.lock)) { continue; }
     std::string& owner = held.lock.owner;
     if (!hold.isBroken) { held.section = owner.empty() ? "global" : owner; }
@@ -30,25 +30,25 @@ std::vector<HeldLock> named(const Holds& holds, const std::string& accessed, con
   return result;
 }
 
-MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
+facts::MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
   // An access that occurs on several lines is recorded once, with the line whose text sorts first.
-  std::map<Access, std::string> accesses;
+  std::map<facts::Access, std::string> accesses;
   for (const auto& [touch, instruction] : summary.touches) {
-    for (Place& place : names.places(touch)) {
+    for (facts::Place& place : names.places(touch)) {
       const std::string where = userLine(*instruction);
-      std::vector<HeldLock> held = named(touch.held, place.owner, names);
+      std::vector<facts::HeldLock> held = named(touch.held, place.owner, names);
       const auto [entry, isNew] =
-          accesses.emplace(Access{std::move(place), touch.isWrite, touch.isAtomic, std::move(held), ""}, where);
+          accesses.emplace(facts::Access{std::move(place), touch.isWrite, touch.isAtomic, std::move(held), ""}, where);
       if (!isNew && (entry->second.empty() || (!where.empty() && where < entry->second))) { entry->second = where; }
     }
   }
-  MethodSummary result;
+  facts::MethodSummary result;
   for (const auto& [access, where] : accesses) {
     result.accesses.push_back(access);
     result.accesses.back().where = where;
   }
   for (const auto& [first, second] : summary.order) {
-    LockPair pair;
+    facts::LockPair pair;
     if (names.name(first, pair.first) && names.name(second, pair.second) && pair.first != pair.second) {
       result.lockOrder.push_back(std::move(pair));
     }
@@ -66,16 +66,16 @@ MethodSummary named(const FunctionSummary& summary, const PlaceNames& names) {
 
 }  // namespace
 
-Result<ClassFacts> analyseClass(const ClassQuery& query) {
+Result<facts::ClassFacts> analyseClass(const ClassQuery& query) {
   auto model = readClass(query);
   return model ? analyseModel(query, std::move(*model)) : tl::unexpected(model.error());
 }
 
-Result<ClassFacts> analyseModel(const ClassQuery& query, ClassModel model) {
+Result<facts::ClassFacts> analyseModel(const ClassQuery& query, facts::ClassModel model) {
   const auto probe = compileProbe(query, model);
   if (!probe) { return tl::unexpected(probe.error()); }
   const Summaries summaries = summarise(*probe->module);
-  ClassFacts facts{std::move(model), {}};
+  facts::ClassFacts facts{std::move(model), {}};
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     const llvm::Function* function = probe->module->getFunction(fmt::format("heddle_op_{}", i));
     const auto found = summaries.find(function);

@@ -7,9 +7,9 @@
 namespace heddle::analyse {
 
 /// Reads the class, compiles a probe of all its methods, and determines what each may access under which locks.
-Result<ClassFacts> analyseClass(const ClassQuery& query);
+Result<facts::ClassFacts> analyseClass(const ClassQuery& query);
 
 /// The same for a model that was read earlier, possibly with callables removed since.
-Result<ClassFacts> analyseModel(const ClassQuery& query, ClassModel model);
+Result<facts::ClassFacts> analyseModel(const ClassQuery& query, facts::ClassModel model);
 
 }  // namespace heddle::analyse

@@ -18,26 +18,27 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::UnorderedElementsAre;
 
-ClassFacts analysed(const ClassQuery& query) {
+facts::ClassFacts analysed(const ClassQuery& query) {
   auto facts = analyseClass(query);
   EXPECT_TRUE(facts.has_value()) << (facts ? "" : facts.error().what);
-  return facts.value_or(ClassFacts{});
+  return facts.value_or(facts::ClassFacts{});
 }
 
-const MethodSummary& summaryOf(const ClassFacts& facts, const std::string& name) {
-  const auto found = std::ranges::find(facts.model.methods, name, &Callable::name);
+const facts::MethodSummary& summaryOf(const facts::ClassFacts& facts, const std::string& name) {
+  const auto found = std::ranges::find(facts.model.methods, name, &facts::Callable::name);
   EXPECT_NE(found, facts.model.methods.end()) << name;
   return facts.summaries.at(static_cast<std::size_t>(found - facts.model.methods.begin()));
 }
 
 /// Sorted lines such as "W count_ [mutex_]".
-std::vector<std::string> accesses(const ClassFacts& facts, const std::string& name) {
+std::vector<std::string> accesses(const facts::ClassFacts& facts, const std::string& name) {
   std::vector<std::string> result;
-  for (const Access& access : summaryOf(facts, name).accesses) {
+  for (const facts::Access& access : summaryOf(facts, name).accesses) {
     std::string line =
         std::string(access.isWrite ? "W " : "R ") + access.place.text + (access.isAtomic ? " atomic" : "");
-    for (const HeldLock& held : access.held) {
-      line += " [" + text(held.lock) + (held.isShared ? " shared" : "") + (held.section.empty() ? " broken" : "") + "]";
+    for (const facts::HeldLock& held : access.held) {
+      line += " [" + facts::text(held.lock) + (held.isShared ? " shared" : "") +
+              (held.section.empty() ? " broken" : "") + "]";
     }
     result.push_back(std::move(line));
   }
@@ -45,10 +46,10 @@ std::vector<std::string> accesses(const ClassFacts& facts, const std::string& na
   return result;
 }
 
-std::vector<std::string> lockOrder(const ClassFacts& facts, const std::string& name) {
+std::vector<std::string> lockOrder(const facts::ClassFacts& facts, const std::string& name) {
   std::vector<std::string> result;
-  for (const LockPair& pair : summaryOf(facts, name).lockOrder) {
-    result.push_back(text(pair.first) + " < " + text(pair.second));
+  for (const facts::LockPair& pair : summaryOf(facts, name).lockOrder) {
+    result.push_back(facts::text(pair.first) + " < " + facts::text(pair.second));
   }
   return result;
 }
@@ -78,7 +79,7 @@ TEST(ClassAnalysis, SeesEveryKindOfGuard) {
       volatile int a_ = 0;
       volatile int b_ = 0;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_THAT(accesses(facts, "guarded"), ElementsAre("R a_ [mutex_]", "W a_ [mutex_]"));
   EXPECT_THAT(accesses(facts, "unique"), ElementsAre("R a_ [mutex_]", "R b_", "W a_ [mutex_]", "W b_"));
   EXPECT_THAT(accesses(facts, "scoped"), ElementsAre("R a_ [mutex_] [shared_]", "W a_ [mutex_] [shared_]"));
@@ -108,7 +109,7 @@ TEST(ClassAnalysis, OrdersLocksOverCallsAndTwoObjects) {
       std::mutex b_;
       int x_ = 0;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_THAT(lockOrder(facts, "both"), ElementsAre("a_ < b_"));
   EXPECT_THAT(lockOrder(facts, "called"), ElementsAre("b_ < a_"));
   EXPECT_THAT(lockOrder(facts, "avoided"), IsEmpty());
@@ -116,7 +117,7 @@ TEST(ClassAnalysis, OrdersLocksOverCallsAndTwoObjects) {
   EXPECT_THAT(lockOrder(facts, "from"), ElementsAre("a_ < a_ of argument 1"));
   EXPECT_THAT(accesses(facts, "from"), Contains("R x_ of argument 1 [a_ of the other object] [a_]"));
   EXPECT_THAT(accesses(facts, "careless"), ElementsAre("R x_ of argument 1 [a_ of the other object]", "W x_ [a_]"));
-  const DependenceTable table(facts, {});
+  const facts::DependenceTable table(facts, {});
   EXPECT_EQ(table.deadlockTargets(), 2U);  // both against called, from against itself
 }
 
@@ -134,11 +135,11 @@ TEST(ClassAnalysis, TellsAnotherObjectThatIsKeptFromItsOwn) {
       Subject* other_ = nullptr;
       int x_ = 0;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_THAT(lockOrder(facts, "ask"), ElementsAre("a_ < a_ of other_"));
   EXPECT_THAT(accesses(facts, "ask"), Contains("R other_->x_ [a_ of the other object] [a_]"));
   EXPECT_THAT(accesses(facts, "careless"), Contains("W other_->x_ [a_ of the other object]"));
-  const DependenceTable table(facts, {});
+  const facts::DependenceTable table(facts, {});
   EXPECT_EQ(table.deadlockTargets(), 1U);  // ask against itself
   EXPECT_EQ(table.conflictTargets(), 4U);  // careless against every method
 }
@@ -157,11 +158,11 @@ TEST(ClassAnalysis, CountsWhatAReturnedReferenceRefersToAsReadWithoutALock) {
       std::mutex mutex_;
       std::map<int, std::string> names_;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_THAT(accesses(facts, "name"), Contains("R names_"));
   EXPECT_THAT(accesses(facts, "copy"), Not(Contains("R names_")));
   EXPECT_THAT(accesses(facts, "rename"), Not(Contains("R names_")));
-  EXPECT_EQ(DependenceTable(facts, {}).conflictTargets(), 3U);
+  EXPECT_EQ(facts::DependenceTable(facts, {}).conflictTargets(), 3U);
 }
 
 TEST(ClassAnalysis, SeesThroughPointersAndContainers) {
@@ -194,7 +195,7 @@ TEST(ClassAnalysis, SeesThroughPointersAndContainers) {
       std::atomic<int> total_{0};
       int id_ = 0;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_THAT(accesses(facts, "push"), ElementsAre("R head_", "W head_"));
   EXPECT_THAT(accesses(facts, "last"), Contains("R head_"));
   EXPECT_THAT(accesses(facts, "put"), ElementsAre("R map_", "W map_"));
@@ -222,7 +223,7 @@ TEST(ClassAnalysis, CodeThatIsNotThereMayAccessAnything) {
       std::function<void()> callback_;
       int value_ = 0;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_THAT(accesses(facts, "declared"), Contains("W unknown memory"));
   EXPECT_THAT(summaryOf(facts, "declared").unknownCalls, ElementsAre("Subject::declared()"));
   EXPECT_THAT(accesses(facts, "stored"), Contains("W unknown memory"));
@@ -235,7 +236,7 @@ TEST(ClassAnalysis, SourcesFillInWhatTheHeaderDeclares) {
   std::ofstream(source) << "#include \"" << header.path() << "\"\nvoid Subject::set(int v) { value_ = v; }\n";
   ClassQuery query = header.query("Subject");
   query.sources = {source};
-  const ClassFacts facts = analysed(query);
+  const facts::ClassFacts facts = analysed(query);
   EXPECT_THAT(accesses(facts, "set"), ElementsAre("W value_"));
   EXPECT_THAT(summaryOf(facts, "get").unknownCalls, ElementsAre("Subject::get() const"));
   std::filesystem::remove(source);
@@ -252,7 +253,7 @@ TEST(ClassAnalysis, MethodsThatDoNotCompileWhenUsedAreLeftOut) {
       T value_{};
       int count_ = 0;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject<int>"));
+  const facts::ClassFacts facts = analysed(header.query("Subject<int>"));
   EXPECT_EQ(facts.model.methods.size(), 1U);
   ASSERT_EQ(facts.model.leftOut.size(), 2U);
   EXPECT_EQ(facts.model.leftOut[0].what, "broken()");
@@ -274,11 +275,11 @@ TEST(ClassAnalysis, AWaitIsSeen) {
       std::condition_variable filled_;
       std::deque<int> items_;
     };)");
-  const ClassFacts facts = analysed(header.query("Subject"));
+  const facts::ClassFacts facts = analysed(header.query("Subject"));
   EXPECT_TRUE(summaryOf(facts, "pop").waits);
   EXPECT_THAT(accesses(facts, "pop"), ElementsAre("R items_ [mutex_]", "W items_ [mutex_]"));
   EXPECT_THAT(accesses(facts, "push"), ElementsAre("R items_ [mutex_]", "W items_ [mutex_]"));
-  const DependenceTable table(facts, {});
+  const facts::DependenceTable table(facts, {});
   EXPECT_TRUE(table.isAtomic(0));
   EXPECT_FALSE(table.isAtomic(1));
   EXPECT_THAT(table.targets(), IsEmpty());

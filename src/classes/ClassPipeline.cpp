@@ -9,7 +9,7 @@
 #include "classes/ConfirmViolation.h"
 #include "classes/TestFile.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 /// Shares of the time, in percent, counted from the start of the command.
@@ -19,19 +19,20 @@ constexpr int kUntilConfirmed = 97;
 constexpr int kAllTime = 100;
 
 /// Adds what was left out of the class, since that may be why nothing can be tested.
-Error explained(Error error, const ClassFacts& facts) {
-  for (const LeftOut& item : facts.model.leftOut) {
+Error explained(Error error, const facts::ClassFacts& facts) {
+  for (const facts::LeftOut& item : facts.model.leftOut) {
     error.hint += fmt::format("{}{}: {}", error.hint.empty() ? "" : "\n  ", item.what, item.why);
   }
   return error;
 }
 
 /// Wrong results are reported separately: not every class guarantees linearizable results.
-void keep(const ClassFacts& facts, Violation violation, std::vector<FindingRecord> findings, ClassResult& result) {
+void keep(const facts::ClassFacts& facts, Violation violation, std::vector<explore::FindingRecord> findings,
+          ClassResult& result) {
   if (violation.isOfResults()) {
     result.wrongFindings = std::move(findings);
   } else {
-    result.test = planCode(facts.model, violation.plan);
+    result.test = generate::planCode(facts.model, violation.plan);
     result.findings = std::move(findings);
   }
   result.shown = std::move(violation);
@@ -39,12 +40,12 @@ void keep(const ClassFacts& facts, Violation violation, std::vector<FindingRecor
 
 }  // namespace
 
-ClassPipeline::ClassPipeline(ClassSetup setup, Supervision supervision)
+ClassPipeline::ClassPipeline(ClassSetup setup, explore::Supervision supervision)
     : setup_(std::move(setup)), supervision_(std::move(supervision)) {
   raiseStandard(setup_.query.compile);
 }
 
-Result<ClassFacts> ClassPipeline::readFacts() {
+Result<facts::ClassFacts> ClassPipeline::readFacts() {
   auto model = analyse::readClass(setup_.query);
   if (!model) { return tl::unexpected(model.error()); }
   if (auto applied = applyProject(setup_.project, *model); !applied) { return tl::unexpected(applied.error()); }
@@ -58,13 +59,13 @@ Result<ClassFacts> ClassPipeline::readFacts() {
   return facts;
 }
 
-Result<ClassResult> ClassPipeline::run(const ClassFacts& facts, const ClassObserver& observer) {
-  const DependenceTable table(facts, {});
-  GeneratorOptions options = setup_.generation;
+Result<ClassResult> ClassPipeline::run(const facts::ClassFacts& facts, const ClassObserver& observer) {
+  const facts::DependenceTable table(facts, {});
+  generate::GeneratorOptions options = setup_.generation;
   if (auto applied = applyRoles(setup_.project, facts.model, options); !applied) {
     return tl::unexpected(applied.error());
   }
-  auto generator = makeTests(setup_.generator, facts, table, options);
+  auto generator = generate::makeTests(setup_.generator, facts, table, options);
   if (!generator) { return tl::unexpected(explained(generator.error(), facts)); }
   const auto program = buildHarness(setup_.query, setup_.tools, facts.model, setup_.project.extras, folderOf(facts),
                                     setup_.reuseHarness, mustEndAt(kUntilSearched));
@@ -100,12 +101,12 @@ MustEnd ClassPipeline::mustEndAt(int percent) const {
   return [this, end = shareEnd(percent)] { return supervision_.interrupts() > 0 || Clock::now() >= end; };
 }
 
-std::filesystem::path ClassPipeline::folderOf(const ClassFacts& facts) const {
+std::filesystem::path ClassPipeline::folderOf(const facts::ClassFacts& facts) const {
   return setup_.folder / folderName(facts.model.name);
 }
 
 Result<void> ClassPipeline::searchTests(ClassSearch& tests, HarnessProcess& harness,
-                                        const std::filesystem::path& program, const ClassFacts& facts,
+                                        const std::filesystem::path& program, const facts::ClassFacts& facts,
                                         const ClassObserver& observer, ClassResult& result) const {
   const auto progress = [&](const SearchTally& tally) {
     observer.progress({tally, result.targets, std::chrono::duration<double>(setup_.search.time).count()});
@@ -124,8 +125,9 @@ Result<void> ClassPipeline::searchTests(ClassSearch& tests, HarnessProcess& harn
     harness.endWhen(mustEndAt(kUntilSmall));
     auto small = tests.smallest(std::move(*found));
     if (!small) { return tl::unexpected(small.error()); }
-    auto confirmed = confirmViolation(program, folderOf(facts) / fmt::format("test-{}.plan", tests.tally().tests),
-                                      threadCalls(facts.model, small->plan), *small, setup_.search.test, limits);
+    auto confirmed =
+        confirmViolation(program, folderOf(facts) / fmt::format("test-{}.plan", tests.tally().tests),
+                         generate::threadCalls(facts.model, small->plan), *small, setup_.search.test, limits);
     if (!confirmed) { return tl::unexpected(confirmed.error()); }
     const bool isConfirmed = !confirmed->findings.empty();
     if (isConfirmed) { keep(facts, std::move(*small), std::move(confirmed->findings), result); }
@@ -134,9 +136,9 @@ Result<void> ClassPipeline::searchTests(ClassSearch& tests, HarnessProcess& harn
   }
 }
 
-Result<void> ClassPipeline::writeTest(const ClassFacts& facts, ClassResult& result) const {
+Result<void> ClassPipeline::writeTest(const facts::ClassFacts& facts, ClassResult& result) const {
   if (!result.shown) { return {}; }
-  const Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
+  const judge::Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
   const TestFile file{setup_.query,  facts.model,    setup_.project.extras,
                       *result.shown, first.headline, setup_.testStyle};
   if (const auto written = writeTestFile(file, setup_.testFile); !written) { return written; }
@@ -148,4 +150,4 @@ Result<void> ClassPipeline::writeTest(const ClassFacts& facts, ClassResult& resu
   return {};
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

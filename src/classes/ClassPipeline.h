@@ -15,7 +15,7 @@
 #include "generate/Generator.h"
 #include "generate/TestProgram.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// Which class to test, and how.
 struct ClassSetup {
@@ -24,12 +24,12 @@ struct ClassSetup {
   HarnessTools tools;
   std::filesystem::path folder;  ///< Each class gets a folder in it.
   std::string generator = "depcon";
-  GeneratorOptions generation;
-  SearchBudget search;  ///< Its time follows from the budget.
-  Budget budget;        ///< Limited; of the whole command.
+  generate::GeneratorOptions generation;
+  SearchBudget search;     ///< Its time follows from the budget.
+  explore::Budget budget;  ///< Limited; of the whole command.
   bool reuseHarness = false;
   std::filesystem::path testFile;  ///< The failing test is to be written to this file; empty: it is not.
-  TestStyle testStyle = TestStyle::Main;
+  generate::TestStyle testStyle = generate::TestStyle::Main;
 };
 
 /// What a search has covered so far.
@@ -50,30 +50,30 @@ struct ClassObserver {
 /// confirms it. Prints nothing.
 class ClassPipeline {
 public:
-  ClassPipeline(ClassSetup setup, Supervision supervision);
+  ClassPipeline(ClassSetup setup, explore::Supervision supervision);
 
   /// Errors: the class cannot be read, or the project names a method that it does not have.
-  Result<ClassFacts> readFacts();
+  Result<facts::ClassFacts> readFacts();
 
   /// Tests the class until a violation is confirmed. Errors: there is nothing to test, or the harness cannot be built.
-  Result<ClassResult> run(const ClassFacts& facts, const ClassObserver& observer);
+  Result<ClassResult> run(const facts::ClassFacts& facts, const ClassObserver& observer);
 
   /// Writes the failing test as a program of its own and proves that it fails. Errors: one of the two was not possible;
   /// \p result says how far it came.
-  Result<void> writeTest(const ClassFacts& facts, ClassResult& result) const;
+  Result<void> writeTest(const facts::ClassFacts& facts, ClassResult& result) const;
 
 private:
-  using Clock = Budget::Clock;
+  using Clock = explore::Budget::Clock;
 
   Result<void> searchTests(ClassSearch& tests, HarnessProcess& harness, const std::filesystem::path& program,
-                           const ClassFacts& facts, const ClassObserver& observer, ClassResult& result) const;
+                           const facts::ClassFacts& facts, const ClassObserver& observer, ClassResult& result) const;
   Clock::time_point shareEnd(int percent) const;
   MustEnd mustEndAt(int percent) const;
-  std::filesystem::path folderOf(const ClassFacts& facts) const;
+  std::filesystem::path folderOf(const facts::ClassFacts& facts) const;
 
   ClassSetup setup_;
-  Supervision supervision_;
+  explore::Supervision supervision_;
   double staticSeconds_ = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::classes

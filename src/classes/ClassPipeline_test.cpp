@@ -6,13 +6,13 @@
 
 #include <fstream>
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 using testing::HasSubstr;
 
-Callable callable(const std::string& name) {
-  Callable result;
+facts::Callable callable(const std::string& name) {
+  facts::Callable result;
   result.name = name;
   result.signature = name + "()";
   result.result = "void";
@@ -20,13 +20,13 @@ Callable callable(const std::string& name) {
 }
 
 /// Two methods that write the same member without a lock.
-ClassFacts counter() {
-  ClassFacts facts;
+facts::ClassFacts counter() {
+  facts::ClassFacts facts;
   facts.model.name = "Counter";
   facts.model.constructors = {callable("Counter")};
   facts.model.methods = {callable("add"), callable("clear")};
   facts.summaries.resize(2);
-  const Access write{{Place::Kind::Member, "", "count_", "count_"}, true, false, {}, ""};
+  const facts::Access write{{facts::Place::Kind::Member, "", "count_", "count_"}, true, false, {}, ""};
   facts.summaries[0].accesses = {write};
   facts.summaries[1].accesses = {write};
   return facts;
@@ -42,7 +42,7 @@ protected:
     setup_.query.header = "counter.h";
     setup_.tools = {folder_ / "heddle", folder_};
     setup_.folder = folder_ / "classes";
-    setup_.budget = Budget(std::chrono::seconds(60));
+    setup_.budget = explore::Budget(std::chrono::seconds(60));
     setup_.search.tests = 3;
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -61,7 +61,7 @@ protected:
 
   std::filesystem::path folder_;
   ClassSetup setup_;
-  Supervision supervision_;
+  explore::Supervision supervision_;
 };
 
 constexpr const char* kClean = "sequential 1\\nallowed 1\\nverdict\\t1\\t3\\t1\\t75\\t1\\t0\\t0\\t0\\t0\\t\\ndone\\n";
@@ -101,7 +101,7 @@ TEST_F(ClassPipelineTest, AnInterruptEndsTheBuild) {
 }
 
 TEST_F(ClassPipelineTest, WhatWasLeftOutExplainsWhyNothingCanBeTested) {
-  ClassFacts facts = counter();
+  facts::ClassFacts facts = counter();
   facts.model.constructors.clear();
   facts.model.leftOut = {{"Counter(Key)", "no value of Key"}};
   const auto result = ClassPipeline(setup_, supervision_).run(facts, {});
@@ -117,4 +117,4 @@ TEST_F(ClassPipelineTest, WithoutAViolationThereIsNoTestToWrite) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -10,7 +10,7 @@
 #include "classes/ClassSearch.h"
 #include "explore/store/FindingStore.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// The results of testing a class.
 struct ClassResult {
@@ -25,17 +25,17 @@ struct ClassResult {
   double staticSeconds = 0;                                   ///< Time to find out which pairs may interfere.
   SearchTally tally;
   bool interrupted = false;
-  std::string test;                          ///< The smallest failing test, as code; empty: none was found.
-  std::vector<FindingRecord> findings;       ///< Of that test.
-  std::uint64_t notReproduced = 0;           ///< Tests that failed once and not again.
-  std::uint64_t notConfirmed = 0;            ///< Tests that failed, without time left to confirm it.
-  std::optional<Violation> shown;            ///< The violation that the findings belong to.
-  std::vector<FindingRecord> wrongFindings;  ///< Results that no order of the calls explains.
-  std::string testFile;                      ///< The test as a separate file; empty: none was written.
-  std::vector<FindingRecord> testFindings;   ///< Findings in that file.
+  std::string test;                                   ///< The smallest failing test, as code; empty: none was found.
+  std::vector<explore::FindingRecord> findings;       ///< Of that test.
+  std::uint64_t notReproduced = 0;                    ///< Tests that failed once and not again.
+  std::uint64_t notConfirmed = 0;                     ///< Tests that failed, without time left to confirm it.
+  std::optional<Violation> shown;                     ///< The violation that the findings belong to.
+  std::vector<explore::FindingRecord> wrongFindings;  ///< Results that no order of the calls explains.
+  std::string testFile;                               ///< The test as a separate file; empty: none was written.
+  std::vector<explore::FindingRecord> testFindings;   ///< Findings in that file.
 
   /// A violation was found and confirmed.
   bool failed() const { return !findings.empty() || (resultsFail && !wrongFindings.empty()); }
 };
 
-}  // namespace heddle
+}  // namespace heddle::classes

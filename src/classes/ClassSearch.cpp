@@ -4,7 +4,7 @@
 
 #include "classes/EndingKinds.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 constexpr std::uint32_t kCompleted = 1;   ///< HEDDLE_COMPLETED
@@ -22,8 +22,8 @@ bool runsForEver(const TestResult& outcome) {
 }
 
 template <class Use>
-void forEachCall(const TestPlan& plan, Use&& use) {
-  for (std::size_t i = 0; const PlannedCall* call = plan.callAt(i); ++i) {
+void forEachCall(const generate::TestPlan& plan, Use&& use) {
+  for (std::size_t i = 0; const generate::PlannedCall* call = plan.callAt(i); ++i) {
     use(*call);
   }
 }
@@ -32,14 +32,14 @@ void forEachCall(const TestPlan& plan, Use&& use) {
 constexpr std::uint32_t kUsualNumber = 1;
 
 /// Plans with one thread or one object less.
-void addNarrower(const TestPlan& plan, std::vector<TestPlan>& result) {
+void addNarrower(const generate::TestPlan& plan, std::vector<generate::TestPlan>& result) {
   for (std::size_t t = plan.threads.size(); t-- > 0 && plan.threads.size() > 1;) {
     result.push_back(plan);
     result.back().threads.erase(result.back().threads.begin() + static_cast<std::ptrdiff_t>(t));
   }
   const std::size_t last = plan.objects.size() - 1;
   bool isUsed = last == 0;
-  forEachCall(plan, [&](const PlannedCall& call) {
+  forEachCall(plan, [&](const generate::PlannedCall& call) {
     // A number may denote an object; which ones do is unknown here.
     isUsed = isUsed || call.object == last || std::ranges::find(call.numbers, last) != call.numbers.end();
   });
@@ -49,14 +49,14 @@ void addNarrower(const TestPlan& plan, std::vector<TestPlan>& result) {
 }
 
 /// Plans with one unusual argument less.
-void addPlainer(const TestPlan& plan, std::vector<TestPlan>& result) {
+void addPlainer(const generate::TestPlan& plan, std::vector<generate::TestPlan>& result) {
   // With several objects, a number may denote one of them.
   if (plan.objects.size() > 1) { return; }
   const auto change = [&](auto&& calls) {
     for (std::size_t c = 0; c < calls(plan).size(); ++c) {
       for (std::size_t i = 0; i < calls(plan)[c].numbers.size(); ++i) {
         if (calls(plan)[c].numbers[i] == kUsualNumber) { continue; }
-        TestPlan copy = plan;
+        generate::TestPlan copy = plan;
         calls(copy)[c].numbers[i] = kUsualNumber;
         result.push_back(std::move(copy));
       }
@@ -70,29 +70,29 @@ void addPlainer(const TestPlan& plan, std::vector<TestPlan>& result) {
 }
 
 /// Smaller plans: without all calls after the threads, then with one thread, object, call or unusual argument less.
-std::vector<TestPlan> shorter(const TestPlan& plan) {
-  std::vector<TestPlan> result;
+std::vector<generate::TestPlan> shorter(const generate::TestPlan& plan) {
+  std::vector<generate::TestPlan> result;
   if (plan.after.size() > 1) {
     result.push_back(plan);
     result.back().after.clear();
   }
   addNarrower(plan, result);
   const auto without = [&](auto&& member, std::size_t index) {
-    TestPlan copy = plan;
+    generate::TestPlan copy = plan;
     auto& calls = member(copy);
     calls.erase(calls.begin() + static_cast<std::ptrdiff_t>(index));
     result.push_back(std::move(copy));
   };
   for (std::size_t i = plan.after.size(); i-- > 0;) {
-    without([](TestPlan& p) -> auto& { return p.after; }, i);
+    without([](generate::TestPlan& p) -> auto& { return p.after; }, i);
   }
   for (std::size_t i = plan.prefix.size(); i-- > 0;) {
-    without([](TestPlan& p) -> auto& { return p.prefix; }, i);
+    without([](generate::TestPlan& p) -> auto& { return p.prefix; }, i);
   }
   for (std::size_t t = 0; t < plan.threads.size(); ++t) {
     if (plan.threads[t].size() < 2) { continue; }
     for (std::size_t i = plan.threads[t].size(); i-- > 0;) {
-      without([t](TestPlan& p) -> auto& { return p.threads[t]; }, i);
+      without([t](generate::TestPlan& p) -> auto& { return p.threads[t]; }, i);
     }
   }
   addPlainer(plan, result);
@@ -101,7 +101,8 @@ std::vector<TestPlan> shorter(const TestPlan& plan) {
 
 }  // namespace
 
-ClassSearch::ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget, const ClassModel* model)
+ClassSearch::ClassSearch(HarnessProcess& harness, generate::Generator& generator, SearchBudget budget,
+                         const facts::ClassModel* model)
     : harness_(harness),
       generator_(generator),
       budget_(budget),
@@ -118,7 +119,7 @@ bool ClassSearch::mayGoOn(const std::function<bool()>& interrupted) {
 Result<std::optional<Violation>> ClassSearch::next(const std::function<void(const SearchTally&)>& progress,
                                                    const std::function<bool()>& interrupted) {
   while (mayGoOn(interrupted)) {
-    const std::optional<GeneratedTest> test = generator_.next();
+    const std::optional<generate::GeneratedTest> test = generator_.next();
     if (!test) { return std::nullopt; }
     if (isHopeless(test->plan)) {
       ++tally_.tests;
@@ -143,9 +144,9 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
   return std::nullopt;
 }
 
-bool ClassSearch::isHopeless(const TestPlan& plan) {
+bool ClassSearch::isHopeless(const generate::TestPlan& plan) {
   bool result = false;
-  forEachCall(plan, [&](const PlannedCall& call) {
+  forEachCall(plan, [&](const generate::PlannedCall& call) {
     const Record& record = records_[call.operation];
     if (record.returned != 0 || record.notReturned < 2) { return; }
     result = true;
@@ -156,10 +157,10 @@ bool ClassSearch::isHopeless(const TestPlan& plan) {
   return result;
 }
 
-void ClassSearch::learn(const TestPlan& plan, const TestResult& outcome) {
+void ClassSearch::learn(const generate::TestPlan& plan, const TestResult& outcome) {
   const bool runs = runsForEver(outcome);
-  std::map<std::size_t, PlannedCall> methods;
-  forEachCall(plan, [&](const PlannedCall& call) { methods.emplace(call.operation, call); });
+  std::map<std::size_t, generate::PlannedCall> methods;
+  forEachCall(plan, [&](const generate::PlannedCall& call) { methods.emplace(call.operation, call); });
   for (const auto& [method, call] : methods) {
     Record& record = records_[method];
     ++(runs ? record.notReturned : record.returned);
@@ -168,15 +169,15 @@ void ClassSearch::learn(const TestPlan& plan, const TestResult& outcome) {
 }
 
 /// A test that never returns does not show which of its calls is responsible.
-void ClassSearch::tryAlone(const TestPlan& plan, const PlannedCall& call) {
-  TestPlan alone;
+void ClassSearch::tryAlone(const generate::TestPlan& plan, const generate::PlannedCall& call) {
+  generate::TestPlan alone;
   alone.objects = plan.objects;
   alone.threads = {{call}};
   const auto outcome = harness_.run(alone, budget_.test, {});
   if (outcome && !outcome->cut && !runsForEver(*outcome)) { ++records_[call.operation].returned; }
 }
 
-void ClassSearch::count(const GeneratedTest& test, const TestResult& outcome) {
+void ClassSearch::count(const generate::GeneratedTest& test, const TestResult& outcome) {
   ++tally_.tests;
   tally_.executions += outcome.executions + outcome.sequentialRuns;
   if (outcome.died) { ++tally_.died; }
@@ -198,7 +199,7 @@ void ClassSearch::count(const GeneratedTest& test, const TestResult& outcome) {
     if (test.pair) { tally_.wrongPairs.insert(*test.pair); }
   }
   for (const std::size_t slot : outcome.leftOut) {
-    const PlannedCall* call = test.plan.callAt(slot);
+    const generate::PlannedCall* call = test.plan.callAt(slot);
     if (call != nullptr && model_ != nullptr) {
       tally_.leftOutResults.insert(model_->methods[call->operation].signature);
     }
@@ -214,7 +215,7 @@ void ClassSearch::count(const GeneratedTest& test, const TestResult& outcome) {
 Result<Violation> ClassSearch::smallest(Violation violation) {
   for (bool changed = true; changed;) {
     changed = false;
-    for (TestPlan& plan : shorter(violation.plan)) {
+    for (generate::TestPlan& plan : shorter(violation.plan)) {
       // A process reports each race only once.
       harness_.stop();
       auto outcome = harness_.run(plan, budget_.test, {});
@@ -230,4 +231,4 @@ Result<Violation> ClassSearch::smallest(Violation violation) {
   return violation;
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -12,7 +12,7 @@
 #include "classes/HarnessProcess.h"
 #include "generate/Generator.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 struct SearchBudget {
   std::uint64_t tests = 0;  ///< 0: limited only by time.
@@ -46,7 +46,7 @@ struct SearchTally {
 };
 
 struct Violation {
-  TestPlan plan;
+  generate::TestPlan plan;
   TestResult outcome;
 
   /// Only the results are wrong: no order of the calls explains them.
@@ -56,7 +56,8 @@ struct Violation {
 /// Runs generated tests until one behaves in a way that no order of its calls explains.
 class ClassSearch {
 public:
-  ClassSearch(HarnessProcess& harness, Generator& generator, SearchBudget budget, const ClassModel* model = nullptr);
+  ClassSearch(HarnessProcess& harness, generate::Generator& generator, SearchBudget budget,
+              const facts::ClassModel* model = nullptr);
 
   /// Nothing: the budget is used up, or there is nothing to test. Can be called again to continue.
   Result<std::optional<Violation>> next(const std::function<void(const SearchTally&)>& progress,
@@ -77,19 +78,19 @@ private:
   };
 
   bool mayGoOn(const std::function<bool()>& interrupted);
-  bool isHopeless(const TestPlan& plan);
-  void learn(const TestPlan& plan, const TestResult& outcome);
-  void tryAlone(const TestPlan& plan, const PlannedCall& call);
-  void count(const GeneratedTest& test, const TestResult& outcome);
+  bool isHopeless(const generate::TestPlan& plan);
+  void learn(const generate::TestPlan& plan, const TestResult& outcome);
+  void tryAlone(const generate::TestPlan& plan, const generate::PlannedCall& call);
+  void count(const generate::GeneratedTest& test, const TestResult& outcome);
 
   HarnessProcess& harness_;
-  Generator& generator_;
+  generate::Generator& generator_;
   SearchBudget budget_;
-  const ClassModel* model_;  ///< For the names of methods.
+  const facts::ClassModel* model_;  ///< For the names of methods.
   SearchTally tally_;
   std::map<std::size_t, Record> records_;
   std::optional<Violation> wrong_;
   std::chrono::steady_clock::time_point start_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -13,7 +13,7 @@
 #include "explore/pipeline/SearchOptions.h"
 #include "explore/shorten/Minimiser.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -35,19 +35,20 @@ void writeOutcomes(std::ostream& out, const std::string& calls, const TestResult
 }
 
 /// Matches the headline that the judge gives to a claim of the harness.
-bool isOfResults(const Finding& finding) {
-  return finding.kind == FindingKind::Assertion && finding.headline == "Results that no order of the calls explains";
+bool isOfResults(const judge::Finding& finding) {
+  return finding.kind == judge::FindingKind::Assertion &&
+         finding.headline == "Results that no order of the calls explains";
 }
 
 /// Tests are small and may be many, so minimising gets little time.
-void shorten(std::vector<FindingRecord>& findings, const ConfirmLimits& limits) {
+void shorten(std::vector<explore::FindingRecord>& findings, const ConfirmLimits& limits) {
   constexpr std::chrono::milliseconds kLongest{10'000};
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limits.deadline - Clock::now());
   if (left.count() <= 0) { return; }
-  const MinimiseBudget budget{500, std::min(left, kLongest)};
-  Symbolizer symbols;
-  Resolver resolver(symbols);
-  minimise(findings, budget, limits.supervision, resolver);
+  const explore::MinimiseBudget budget{500, std::min(left, kLongest)};
+  symbols::Symbolizer symbols;
+  explore::Resolver resolver(symbols);
+  explore::minimise(findings, budget, limits.supervision, resolver);
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ Wanted wantedFor(const TestResult& outcome) {
 
 Result<Reproduced> reproduce(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                              const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits) {
-  SearchOptions options;
+  explore::SearchOptions options;
   options.strategy = budget.preemptions < 0 ? "random" : "dpor";
   options.preemptionBound = budget.preemptions;
   options.seed = budget.seed;
@@ -73,26 +74,26 @@ Result<Reproduced> reproduce(const std::filesystem::path& program, const std::ve
     options.execution.maxSteps = kStepsOfEndless;
     options.execution.endlessAtLimit = true;  // all orders of the calls end after few steps
   }
-  auto config = configOf(options);  // waits do not end early: sleeps in a class are not under test
+  auto config = explore::configOf(options);  // waits do not end early: sleeps in a class are not under test
   if (!config) { return tl::unexpected(config.error()); }
   config->stopAtFirst = wanted != Wanted::Anything;
-  CampaignOptions campaign;
-  campaign.maxMemory = memoryShare(campaign.jobs);
+  explore::CampaignOptions campaign;
+  campaign.maxMemory = explore::memoryShare(campaign.jobs);
   campaign.deadline = limits.deadline;
   campaign.deadlineWithSuspects = Clock::now() + (limits.deadline - Clock::now()) / 2;
 
   std::error_code error;
-  const SubjectCommand command{program.string(), arguments, std::filesystem::current_path(error).string(), ""};
-  Symbolizer symbols;
-  Resolver resolver(symbols);
-  Supervision supervision = limits.supervision.until(limits.deadline);
+  const explore::SubjectCommand command{program.string(), arguments, std::filesystem::current_path(error).string(), ""};
+  symbols::Symbolizer symbols;
+  explore::Resolver resolver(symbols);
+  explore::Supervision supervision = limits.supervision.until(limits.deadline);
   // The harness has already waited, measured in processor time.
   if (wanted == Wanted::NoProgress) { supervision.hangTimeout = std::chrono::seconds(5); }
   // In every order of the calls, the same loop has ended.
   supervision.standstillIsError = true;
-  const auto result = Campaign(command, *config, campaign, supervision, resolver).run();
+  const auto result = explore::Campaign(command, *config, campaign, supervision, resolver).run();
   if (!result) { return tl::unexpected(result.error()); }
-  auto confirmed = confirm(result->suspects, command, supervision, resolver);
+  auto confirmed = explore::confirm(result->suspects, command, supervision, resolver);
   if (!confirmed) { return tl::unexpected(confirmed.error()); }
   const bool cut = confirmed->left > 0 || (confirmed->confirmed.empty() && (result->timeUp || result->interrupted));
   return Reproduced{std::move(confirmed->confirmed), cut};
@@ -103,7 +104,7 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
                                     const ConfirmLimits& limits) {
   {
     std::ofstream out(file);
-    out << planText(violation.plan) << "\n";
+    out << generate::planText(violation.plan) << "\n";
     if (!violation.outcome.allSequential) { out << harness::file::kUnjudged << '\n'; }
     for (const std::string& line : violation.outcome.allowedThrows) {
       out << line << "\n";
@@ -115,10 +116,10 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
   const bool isEndless = wanted == Wanted::Endless;
   auto reproduced = reproduce(harness, {std::filesystem::absolute(file).string()}, budget, wanted, limits);
   if (!reproduced) { return reproduced; }
-  std::erase_if(reproduced->findings, [&](const FindingRecord& record) {
+  std::erase_if(reproduced->findings, [&](const explore::FindingRecord& record) {
     if (violation.isOfResults() && !isOfResults(record.finding)) { return true; }
-    const bool isRace = record.finding.kind == FindingKind::DataRace;
-    if (record.finding.kind == FindingKind::Endless && !isEndless) { return true; }
+    const bool isRace = record.finding.kind == judge::FindingKind::DataRace;
+    if (record.finding.kind == judge::FindingKind::Endless && !isEndless) { return true; }
     return isExplained(record.finding.kind, violation.outcome.allowedEndings) ||
            (!violation.outcome.allSequential && !isRace);
   });
@@ -127,4 +128,4 @@ Result<Reproduced> confirmViolation(const std::filesystem::path& harness, const 
   return reproduced;
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

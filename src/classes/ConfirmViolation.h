@@ -8,17 +8,17 @@
 #include "classes/ClassSearch.h"
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// What was reproduced.
 struct Reproduced {
-  std::vector<FindingRecord> findings;
+  std::vector<explore::FindingRecord> findings;
   bool cut = false;  ///< Time was up, or the user asked to stop: there may be more.
 };
 
 /// The limits of the confirmation.
 struct ConfirmLimits {
-  const Supervision& supervision;
+  const explore::Supervision& supervision;
   std::chrono::steady_clock::time_point deadline;
 };
 
@@ -38,4 +38,4 @@ Wanted wantedFor(const TestResult& outcome);
 Result<Reproduced> reproduce(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                              const TestBudget& budget, Wanted wanted, const ConfirmLimits& limits);
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -4,32 +4,34 @@
 
 #include "core/Ending.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
+
+using judge::FindingKind;
 
 std::string kindOf(Ending ending) {
   switch (ending) {
     case Ending::Stuck:
-      return std::string(kindName(FindingKind::Deadlock));
+      return std::string(judge::kindName(FindingKind::Deadlock));
     case Ending::StepLimit:
     case Ending::Endless:
-      return std::string(kindName(FindingKind::Endless));
+      return std::string(judge::kindName(FindingKind::Endless));
     case Ending::NoProgress:
-      return std::string(kindName(FindingKind::NoProgress));
+      return std::string(judge::kindName(FindingKind::NoProgress));
     case Ending::AssertionFailed:
-      return std::string(kindName(FindingKind::Assertion));
+      return std::string(judge::kindName(FindingKind::Assertion));
     case Ending::Aborted:
-      return std::string(kindName(FindingKind::Abort));
+      return std::string(judge::kindName(FindingKind::Abort));
     case Ending::UncaughtException:
-      return std::string(kindName(FindingKind::UncaughtException));
+      return std::string(judge::kindName(FindingKind::UncaughtException));
     case Ending::FatalSignal:
-      return std::string(kindName(FindingKind::Signal));
+      return std::string(judge::kindName(FindingKind::Signal));
     case Ending::ExitStatus:
-      return std::string(kindName(FindingKind::ExitStatus));
+      return std::string(judge::kindName(FindingKind::ExitStatus));
     case Ending::Nondeterministic:
-      return std::string(kindName(FindingKind::Nondeterminism));
+      return std::string(judge::kindName(FindingKind::Nondeterminism));
     case Ending::Misuse:
-      return std::string(kindName(FindingKind::Misuse));
+      return std::string(judge::kindName(FindingKind::Misuse));
     case Ending::Unfinished:
     case Ending::Completed:
     case Ending::NotSupported:
@@ -50,7 +52,7 @@ std::string kindOf(Ending ending) {
 }  // namespace
 
 std::string violationKind(const TestResult& outcome) {
-  if (outcome.races != 0) { return std::string(kindName(FindingKind::DataRace)); }
+  if (outcome.races != 0) { return std::string(judge::kindName(FindingKind::DataRace)); }
   if (outcome.died) { return "process-ended"; }
   if (outcome.badEndings == 0) { return "wrong-results"; }
   return endingKind(outcome.firstBad);
@@ -94,4 +96,4 @@ bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings) {
   return false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

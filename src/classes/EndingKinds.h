@@ -6,7 +6,7 @@
 #include "classes/HarnessProcess.h"
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// The kind of failure of a test, as reports name it, before the failure is confirmed. The kind of memory error, and
 /// what ended the process, are not known yet.
@@ -16,6 +16,6 @@ std::string violationKind(const TestResult& outcome);
 std::string endingKind(std::uint32_t ending);
 
 /// Whether sequential runs with these endings (numbers of heddle::Ending) explain a finding of this kind.
-bool isExplained(FindingKind kind, const std::set<std::uint32_t>& endings);
+bool isExplained(judge::FindingKind kind, const std::set<std::uint32_t>& endings);
 
-}  // namespace heddle
+}  // namespace heddle::classes

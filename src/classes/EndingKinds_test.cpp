@@ -5,7 +5,7 @@
 
 #include "core/Ending.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 TestResult endedWith(std::uint32_t ending) {
@@ -29,18 +29,18 @@ TEST(EndingKinds, FailuresAreNamedAsInReports) {
   for (std::uint32_t ending = 0; ending <= static_cast<std::uint32_t>(Ending::Misuse); ++ending) {
     const auto value = static_cast<Ending>(ending);
     if (!isFailure(value) || value == Ending::MemoryError) { continue; }
-    EXPECT_TRUE(kindFromName(violationKind(endedWith(ending)))) << violationKind(endedWith(ending));
+    EXPECT_TRUE(judge::kindFromName(violationKind(endedWith(ending)))) << violationKind(endedWith(ending));
   }
   EXPECT_EQ(violationKind(endedWith(static_cast<std::uint32_t>(Ending::MemoryError))), "memory-error");
 }
 
 TEST(EndingKinds, AnErrorThatCallsOneAfterTheOtherShowToo) {
-  EXPECT_TRUE(isExplained(FindingKind::UseAfterFree, endings(Ending::MemoryError)));
-  EXPECT_TRUE(isExplained(FindingKind::Misuse, endings(Ending::Misuse)));
-  EXPECT_FALSE(isExplained(FindingKind::UseAfterFree, endings(Ending::Misuse)));
-  EXPECT_FALSE(isExplained(FindingKind::Misuse, endings(Ending::MemoryError)));
-  EXPECT_FALSE(isExplained(FindingKind::DataRace, endings(Ending::Completed)));
+  EXPECT_TRUE(isExplained(judge::FindingKind::UseAfterFree, endings(Ending::MemoryError)));
+  EXPECT_TRUE(isExplained(judge::FindingKind::Misuse, endings(Ending::Misuse)));
+  EXPECT_FALSE(isExplained(judge::FindingKind::UseAfterFree, endings(Ending::Misuse)));
+  EXPECT_FALSE(isExplained(judge::FindingKind::Misuse, endings(Ending::MemoryError)));
+  EXPECT_FALSE(isExplained(judge::FindingKind::DataRace, endings(Ending::Completed)));
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -15,7 +15,7 @@
 #include "explore/process/ChildProcess.h"
 #include "generate/HarnessText.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,12 +28,13 @@ constexpr int kGivenUp = -2;
 int spawnAndWait(std::vector<std::string> words, const fs::path& log, const std::string& directory,
                  const MustEnd& mustEnd) {
   const int toLog = O_WRONLY | O_CREAT | O_TRUNC;
-  auto compiler = ChildProcess::start({.words = std::move(words),
-                                       .directory = directory,
-                                       .files = {{.number = STDOUT_FILENO, .path = log.string(), .flags = toLog},
-                                                 {.number = STDERR_FILENO, .ours = STDOUT_FILENO}},
-                                       .ownGroup = true,
-                                       .endsWithUs = true});
+  auto compiler =
+      explore::ChildProcess::start({.words = std::move(words),
+                                    .directory = directory,
+                                    .files = {{.number = STDOUT_FILENO, .path = log.string(), .flags = toLog},
+                                              {.number = STDERR_FILENO, .ours = STDOUT_FILENO}},
+                                    .ownGroup = true,
+                                    .endsWithUs = true});
   if (!compiler) { return -1; }
   while (!compiler->wait(kLook)) {
     if (mustEnd()) {
@@ -80,12 +81,12 @@ void raiseStandard(analyse::CompileFlags& compile) {
   compile.flags.push_back("-std=gnu++20");
 }
 
-Result<void> fitToHarness(const analyse::ClassQuery& query, const HarnessTools& tools, const HarnessExtras& extras,
-                          ClassModel& model) {
+Result<void> fitToHarness(const analyse::ClassQuery& query, const HarnessTools& tools,
+                          const generate::HarnessExtras& extras, facts::ClassModel& model) {
   const std::string preamble = analyse::preamble(query);
-  return analyse::dropWhatDoesNotCompile(query, model,
-                                         [&](const ClassModel& now) { return harnessText(preamble, now, extras); },
-                                         {"-w", "-fno-access-control", "-isystem", tools.includeDir.string()});
+  return analyse::dropWhatDoesNotCompile(
+      query, model, [&](const facts::ClassModel& now) { return generate::harnessText(preamble, now, extras); },
+      {"-w", "-fno-access-control", "-isystem", tools.includeDir.string()});
 }
 
 Result<fs::path> buildProgram(const analyse::ClassQuery& query, const HarnessTools& tools, const fs::path& source,
@@ -124,14 +125,15 @@ Result<fs::path> buildProgram(const analyse::ClassQuery& query, const HarnessToo
   return program;
 }
 
-Result<fs::path> buildHarness(const analyse::ClassQuery& query, const HarnessTools& tools, const ClassModel& model,
-                              const HarnessExtras& extras, const fs::path& folder, bool reuse, const MustEnd& mustEnd) {
+Result<fs::path> buildHarness(const analyse::ClassQuery& query, const HarnessTools& tools,
+                              const facts::ClassModel& model, const generate::HarnessExtras& extras,
+                              const fs::path& folder, bool reuse, const MustEnd& mustEnd) {
   std::error_code error;
   fs::create_directories(folder, error);
   const fs::path source = fs::absolute(folder) / "harness.cpp";
   fs::path last = fs::absolute(folder) / "harness";
   if (reuse && fs::exists(last, error)) { return last; }
-  std::ofstream(source) << harnessText(analyse::preamble(query), model, extras);
+  std::ofstream(source) << generate::harnessText(analyse::preamble(query), model, extras);
   if (!fs::exists(source, error)) { return failure(fmt::format("cannot write {}", source.string())); }
   // Binds symbols at startup: entries that the dynamic linker fills in later would look like changed variables of the
   // class, which every execution must find in their initial state.
@@ -143,4 +145,4 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const HarnessToo
   return program;
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -9,7 +9,7 @@
 #include "core/Result.h"
 #include "generate/HarnessText.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// What compiles harnesses.
 struct HarnessTools {
@@ -21,8 +21,8 @@ struct HarnessTools {
 void raiseStandard(analyse::CompileFlags& compile);
 
 /// Removes from \p model what cannot be called with values that the harness can create.
-Result<void> fitToHarness(const analyse::ClassQuery& query, const HarnessTools& tools, const HarnessExtras& extras,
-                          ClassModel& model);
+Result<void> fitToHarness(const analyse::ClassQuery& query, const HarnessTools& tools,
+                          const generate::HarnessExtras& extras, facts::ClassModel& model);
 
 /// Whether to give up a build; its compilers are then killed.
 using MustEnd = std::function<bool()>;
@@ -30,7 +30,7 @@ using MustEnd = std::function<bool()>;
 /// Writes the harness of the class into \p folder and compiles it once, with `heddle c++`; returns the program. With \p
 /// reuse, returns an existing one.
 Result<std::filesystem::path> buildHarness(const analyse::ClassQuery& query, const HarnessTools& tools,
-                                           const ClassModel& model, const HarnessExtras& extras,
+                                           const facts::ClassModel& model, const generate::HarnessExtras& extras,
                                            const std::filesystem::path& folder, bool reuse, const MustEnd& mustEnd);
 
 /// Compiles \p source, which includes the header of the class, with `heddle c++` and the flags of the class.
@@ -41,4 +41,4 @@ Result<std::filesystem::path> buildProgram(const analyse::ClassQuery& query, con
 /// "BoundedQueue<int>" as a directory name.
 std::string folderName(const std::string& className);
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -16,7 +16,7 @@
 #include <sstream>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 constexpr int kLookMs = 50;
@@ -108,10 +108,11 @@ bool take(const std::string& line, TestResult& outcome) {
 }  // namespace
 
 bool HarnessProcess::start() {
-  Pipe in;
-  Pipe out;
+  explore::Pipe in;
+  explore::Pipe out;
   if (!in.make() || !out.make()) { return false; }
-  auto child = ChildProcess::start({.words = {program_.string()},
+  auto child =
+      explore::ChildProcess::start({.words = {program_.string()},
                                     .files = {{.number = STDIN_FILENO, .ours = in.reader.get()},
                                               {.number = harness::kAnswerFd, .ours = out.writer.get()},
                                               {.number = STDOUT_FILENO, .path = "/dev/null", .flags = O_WRONLY},
@@ -165,11 +166,12 @@ bool HarnessProcess::readLine(std::string& line, std::chrono::nanoseconds end) {
   }
 }
 
-Result<TestResult> HarnessProcess::run(const TestPlan& plan, const TestBudget& budget, const Patience& patience) {
+Result<TestResult> HarnessProcess::run(const generate::TestPlan& plan, const TestBudget& budget,
+                                       const Patience& patience) {
   if (!child_ && !start()) { return failure(fmt::format("cannot start {}", program_.string())); }
   const std::string request =
       fmt::format("{} {} {} {} {} {}\n", budget.sequentialRuns, budget.schedules, budget.preemptions, budget.seed,
-                  static_cast<int>(budget.compare), planText(plan));
+                  static_cast<int>(budget.compare), generate::planText(plan));
   TestResult outcome;
   const std::chrono::nanoseconds begin = usedTime();
   // Writing to a process that is gone must not kill us.
@@ -191,4 +193,4 @@ Result<TestResult> HarnessProcess::run(const TestPlan& plan, const TestBudget& b
   return outcome;
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -16,7 +16,7 @@
 #include "explore/process/ChildProcess.h"
 #include "generate/TestPlan.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// How thoroughly a test is explored.
 struct TestBudget {
@@ -77,7 +77,7 @@ public:
   };
 
   /// Errors: the program cannot be started.
-  Result<TestResult> run(const TestPlan& plan, const TestBudget& budget, const Patience& patience);
+  Result<TestResult> run(const generate::TestPlan& plan, const TestBudget& budget, const Patience& patience);
   /// The next test starts in a fresh process.
   void stop();
 
@@ -88,10 +88,10 @@ private:
 
   std::filesystem::path program_;
   std::function<bool()> mustEnd_ = [] { return false; };
-  std::optional<ChildProcess> child_;
-  Descriptor toChild_;
-  Descriptor fromChild_;
+  std::optional<explore::ChildProcess> child_;
+  explore::Descriptor toChild_;
+  explore::Descriptor fromChild_;
   std::string buffer_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::classes

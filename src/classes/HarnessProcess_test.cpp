@@ -7,13 +7,13 @@
 
 #include "classes/ClassSearch.h"
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 using testing::ElementsAre;
 
 constexpr HarnessProcess::Patience kLong{std::chrono::seconds(30), std::chrono::seconds(30)};
-const TestPlan kPlan{{{0, 0, {}}}, {}, {}, {{{0, 0, {}}}, {{1, 0, {}}}}};
+const generate::TestPlan kPlan{{{0, 0, {}}}, {}, {}, {{{0, 0, {}}}, {{1, 0, {}}}}};
 
 /// A script in place of a harness. It runs once per process, reads requests and answers on descriptor 3.
 class Script {
@@ -100,13 +100,13 @@ TEST(HarnessProcess, AProgramThatCannotBeStartedIsSaid) {
 }
 
 /// Returns the same test every time.
-class Same : public Generator {
+class Same : public generate::Generator {
 public:
-  explicit Same(TestPlan plan) : plan_(std::move(plan)) {}
-  std::optional<GeneratedTest> next() override { return GeneratedTest{plan_, {{0, 1}}}; }
+  explicit Same(generate::TestPlan plan) : plan_(std::move(plan)) {}
+  std::optional<generate::GeneratedTest> next() override { return generate::GeneratedTest{plan_, {{0, 1}}}; }
 
 private:
-  TestPlan plan_;
+  generate::TestPlan plan_;
 };
 
 TEST(ClassSearch, StopsAtItsBudgetAndCounts) {
@@ -130,7 +130,7 @@ TEST(ClassSearch, AMethodThatNeverReturnsIsTriedTwice) {
   const Script script("read line; exit 1\n");
   HarnessProcess harness(script.path());
   Same generator({{{0, 0, {}}}, {}, {}, {{{1, 0, {}}}, {{1, 0, {}}}}});
-  ClassModel model;
+  facts::ClassModel model;
   for (const char* signature : {"f()", "g()"}) {
     model.methods.emplace_back().signature = signature;
   }
@@ -171,7 +171,7 @@ TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
       "printf \"sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t$bad\\t$end\\t0\\t\\ndone\\n\" >&3; "
       "done\n");
   HarnessProcess harness(script.path());
-  TestPlan plan = kPlan;
+  generate::TestPlan plan = kPlan;
   plan.prefix = {{3, 0, {}}, {7, 0, {}}, {4, 0, {}}};
   plan.after = {{5, 0, {}}, {6, 0, {}}};
   plan.threads[0].push_back({8, 0, {}});
@@ -182,9 +182,9 @@ TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   ClassSearch search(harness, generator, {1, {}, {}});
   const auto small = search.smallest(firstViolation(search));
   ASSERT_TRUE(small.has_value());
-  EXPECT_EQ(small->plan.prefix, std::vector<PlannedCall>({{7, 0, {}}}));
+  EXPECT_EQ(small->plan.prefix, std::vector<generate::PlannedCall>({{7, 0, {}}}));
   EXPECT_TRUE(small->plan.after.empty());
-  EXPECT_EQ(small->plan.threads, (std::vector<std::vector<PlannedCall>>{{{0, 0, {}}}}));
+  EXPECT_EQ(small->plan.threads, (std::vector<std::vector<generate::PlannedCall>>{{{0, 0, {}}}}));
   EXPECT_EQ(small->plan.objects.size(), 1U);
 }
 
@@ -194,14 +194,14 @@ TEST(ClassSearch, TakesTheUsualArgumentWhereTheFailureDoesNotNeedAnother) {
       "printf \"sequential 1\\nallowed 1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t$bad\\t$end\\t0\\t\\ndone\\n\" >&3; "
       "done\n");
   HarnessProcess harness(script.path());
-  TestPlan plan = kPlan;
+  generate::TestPlan plan = kPlan;
   plan.threads = {{{0, 0, {2}}, {1, 0, {3}}}};
   Same generator(plan);
   ClassSearch search(harness, generator, {1, {}, {}});
   const auto small = search.smallest(firstViolation(search));
   ASSERT_TRUE(small.has_value());
-  EXPECT_EQ(small->plan.threads, (std::vector<std::vector<PlannedCall>>{{{0, 0, {2}}}}));
+  EXPECT_EQ(small->plan.threads, (std::vector<std::vector<generate::PlannedCall>>{{{0, 0, {2}}}}));
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::classes

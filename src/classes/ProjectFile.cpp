@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 namespace fs = std::filesystem;
@@ -107,7 +107,7 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
 }
 
 /// The indices of the methods with this name or signature; may be empty.
-std::set<std::size_t> meant(const ClassModel& model, const std::string& name) {
+std::set<std::size_t> meant(const facts::ClassModel& model, const std::string& name) {
   std::set<std::size_t> result;
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     if (model.methods[i].name == name || model.methods[i].signature == name) { result.insert(i); }
@@ -116,13 +116,13 @@ std::set<std::size_t> meant(const ClassModel& model, const std::string& name) {
 }
 
 /// Whether the class has the method, but it cannot be called from outside, or not with values that can be created.
-bool isLeftOut(const ClassModel& model, const std::string& name) {
-  return std::ranges::any_of(model.leftOut, [&](const LeftOut& item) {
+bool isLeftOut(const facts::ClassModel& model, const std::string& name) {
+  return std::ranges::any_of(model.leftOut, [&](const facts::LeftOut& item) {
     return item.what == name || (item.what.starts_with(name) && item.what.substr(name.size()).starts_with("("));
   });
 }
 
-tl::unexpected<Error> noMethod(const ClassModel& model, const std::string& name) {
+tl::unexpected<Error> noMethod(const facts::ClassModel& model, const std::string& name) {
   return failure(fmt::format("heddle.toml names {}, but {} has no such method", name, model.name),
                  "give the name of a method, or its signature as `heddle analyse` shows it", kWrong);
 }
@@ -149,7 +149,7 @@ Result<ClassProject> readProject(const fs::path& file, const std::string& classN
   return readEntry(*entry, file, name);
 }
 
-Result<void> applyProject(const ClassProject& project, ClassModel& model) {
+Result<void> applyProject(const ClassProject& project, facts::ClassModel& model) {
   model.values = project.extras.values;
   for (const std::string& name : project.leaveOut) {
     const std::set<std::size_t> methods = meant(model, name);
@@ -162,7 +162,8 @@ Result<void> applyProject(const ClassProject& project, ClassModel& model) {
   return {};
 }
 
-Result<void> applyRoles(const ClassProject& project, const ClassModel& model, GeneratorOptions& options) {
+Result<void> applyRoles(const ClassProject& project, const facts::ClassModel& model,
+                        generate::GeneratorOptions& options) {
   for (const std::string& name : project.mayBlock) {
     const std::set<std::size_t> methods = meant(model, name);
     if (methods.empty() && !isLeftOut(model, name)) { return noMethod(model, name); }
@@ -180,4 +181,4 @@ Result<void> applyRoles(const ClassProject& project, const ClassModel& model, Ge
   return {};
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -9,7 +9,7 @@
 #include "generate/Generator.h"
 #include "generate/HarnessText.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// What heddle.toml says about one class:
 ///
@@ -37,7 +37,7 @@ struct ClassProject {
   std::vector<std::string> instantiate;
   std::vector<std::string> mayBlock;
   std::vector<std::vector<std::string>> roles;
-  HarnessExtras extras;
+  generate::HarnessExtras extras;
 };
 
 /// The entry of \p className, or the only entry if that is empty. An empty project if the file or the entry does not
@@ -46,7 +46,8 @@ Result<ClassProject> readProject(const std::filesystem::path& file, const std::s
 
 /// Removes from the model what the project leaves out, and passes the other settings to the generators. Errors name a
 /// method that the class does not have.
-Result<void> applyProject(const ClassProject& project, ClassModel& model);
-Result<void> applyRoles(const ClassProject& project, const ClassModel& model, GeneratorOptions& options);
+Result<void> applyProject(const ClassProject& project, facts::ClassModel& model);
+Result<void> applyRoles(const ClassProject& project, const facts::ClassModel& model,
+                        generate::GeneratorOptions& options);
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 using testing::ElementsAre;
@@ -24,15 +24,15 @@ protected:
   }
 };
 
-Callable method(const std::string& name, const std::string& signature) {
-  Callable result;
+facts::Callable method(const std::string& name, const std::string& signature) {
+  facts::Callable result;
   result.name = name;
   result.signature = signature;
   return result;
 }
 
-ClassModel model() {
-  ClassModel result;
+facts::ClassModel model() {
+  facts::ClassModel result;
   result.name = "Queue";
   result.methods = {method("push", "push(int)"), method("push", "push(int, int)"), method("pop", "pop()")};
   return result;
@@ -73,7 +73,7 @@ TEST_F(ProjectFile, ErrorsAreNamed) {
 }
 
 TEST(ApplyProject, LeavesOutByNameAndBySignature) {
-  ClassModel queue = model();
+  facts::ClassModel queue = model();
   ClassProject project;
   project.leaveOut = {"push(int, int)"};
   ASSERT_TRUE(applyProject(project, queue).has_value());
@@ -89,7 +89,7 @@ TEST(ApplyProject, RolesAreSetsOfMethods) {
   ClassProject project;
   project.roles = {{"push"}, {"pop"}};
   project.mayBlock = {"pop"};
-  GeneratorOptions options;
+  generate::GeneratorOptions options;
   ASSERT_TRUE(applyRoles(project, model(), options).has_value());
   EXPECT_THAT(options.roles, ElementsAre(ElementsAre(0U, 1U), ElementsAre(2U)));
   EXPECT_THAT(options.blocking, ElementsAre(2U));
@@ -98,4 +98,4 @@ TEST(ApplyProject, RolesAreSetsOfMethods) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::classes

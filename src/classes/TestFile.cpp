@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace heddle {
+namespace heddle::classes {
 namespace {
 
 const std::string* textAt(const ResultTexts& texts, std::size_t slot) {
@@ -15,7 +15,7 @@ const std::string* textAt(const ResultTexts& texts, std::size_t slot) {
 }
 
 /// Adds the results of calls that every order has, without the final states, which only the harness reads.
-void addResults(const Violation& violation, TestProgram& program) {
+void addResults(const Violation& violation, generate::TestProgram& program) {
   for (const auto& [slot, text] : violation.outcome.firstWrong) {
     const bool everywhere = std::ranges::all_of(
         violation.outcome.possible, [at = slot](const ResultTexts& order) { return textAt(order, at) != nullptr; });
@@ -33,13 +33,13 @@ void addResults(const Violation& violation, TestProgram& program) {
   }
 }
 
-std::vector<std::string> libraries(TestStyle style) {
+std::vector<std::string> libraries(generate::TestStyle style) {
   switch (style) {
-    case TestStyle::Main:
+    case generate::TestStyle::Main:
       return {};
-    case TestStyle::GoogleTest:
+    case generate::TestStyle::GoogleTest:
       return {"-lgtest", "-lgtest_main"};
-    case TestStyle::Catch2:
+    case generate::TestStyle::Catch2:
       // Version 2 is header-only.
       if (std::filesystem::exists("/usr/include/catch2/catch.hpp")) { return {}; }
       return {"-lCatch2Main", "-lCatch2"};
@@ -51,7 +51,7 @@ std::vector<std::string> libraries(TestStyle style) {
 
 Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& path) {
   const TestResult& outcome = file.violation.outcome;
-  TestProgram program;
+  generate::TestProgram program;
   program.header = std::filesystem::absolute(file.query.header).lexically_normal().string();
   program.className = file.query.className;
   program.includes = file.extras.includes;
@@ -72,7 +72,7 @@ Result<void> writeTestFile(const TestFile& file, const std::filesystem::path& pa
     addResults(file.violation, program);
   }
   std::ofstream out(path);
-  out << testProgram(file.model, file.violation.plan, program, file.style);
+  out << generate::testProgram(file.model, file.violation.plan, program, file.style);
   out.close();
   if (!out.good()) { return failure(fmt::format("cannot write {}", path.string())); }
   return {};
@@ -90,4 +90,4 @@ Result<Reproduced> proveTestFile(const TestFile& file, const HarnessTools& tools
   return reproduce(*built, {}, budget, wantedFor(file.violation.outcome), limits);
 }
 
-}  // namespace heddle
+}  // namespace heddle::classes

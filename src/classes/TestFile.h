@@ -12,16 +12,16 @@
 #include "generate/HarnessText.h"
 #include "generate/TestProgram.h"
 
-namespace heddle {
+namespace heddle::classes {
 
 /// The failing test as a program for the user's own test suite.
 struct TestFile {
   const analyse::ClassQuery& query;
-  const ClassModel& model;
-  const HarnessExtras& extras;
+  const facts::ClassModel& model;
+  const generate::HarnessExtras& extras;
   const Violation& violation;
   std::string headline;  ///< What it shows.
-  TestStyle style = TestStyle::Main;
+  generate::TestStyle style = generate::TestStyle::Main;
 };
 
 /// Errors: the file cannot be written, or the test needs more than a program can express.
@@ -33,4 +33,4 @@ Result<Reproduced> proveTestFile(const TestFile& file, const HarnessTools& tools
                                  const std::filesystem::path& program, const TestBudget& budget,
                                  const ConfirmLimits& limits);
 
-}  // namespace heddle
+}  // namespace heddle::classes

@@ -47,14 +47,14 @@ public:
     if (!query) { return report(query.error()); }
     const auto facts = analyse::analyseClass(*query);
     if (!facts) { return report(facts.error()); }
-    const DependenceTable table(*facts, dependence_);
+    const facts::DependenceTable table(*facts, dependence_);
     fmt::print("{}", json_ ? analysisJson(*facts, table) : analysisText(*facts, table, details_));
     return kNothingFound;
   }
 
 private:
   ClassOptions options_;
-  DependenceOptions dependence_;
+  facts::DependenceOptions dependence_;
   bool details_ = false;
   bool json_ = false;
 };

@@ -11,39 +11,39 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string lockText(const DependenceTable& table, std::size_t method) {
+std::string lockText(const facts::DependenceTable& table, std::size_t method) {
   std::string text;
-  for (const ProtectingLock& lock : table.locks(method)) {
-    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", heddle::text(lock.lock), lock.isShared ? " (shared)" : "",
-                        lock.isUnbroken ? "" : " (in several sections)");
+  for (const facts::ProtectingLock& lock : table.locks(method)) {
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", heddle::facts::text(lock.lock),
+                        lock.isShared ? " (shared)" : "", lock.isUnbroken ? "" : " (in several sections)");
   }
   if (!text.empty()) { return text; }
   return table.accesses(method).empty() ? "shares no mutable data" : "no lock protects everything it shares";
 }
 
-std::string detailText(const Access& access) {
+std::string detailText(const facts::Access& access) {
   std::string held;
-  for (const HeldLock& lock : access.held) {
-    held +=
-        fmt::format("{}{}{}", held.empty() ? ", holding " : ", ", text(lock.lock), lock.isShared ? " (shared)" : "");
+  for (const facts::HeldLock& lock : access.held) {
+    held += fmt::format("{}{}{}", held.empty() ? ", holding " : ", ", facts::text(lock.lock),
+                        lock.isShared ? " (shared)" : "");
   }
   return fmt::format("{} {}{}{}{}", access.isWrite ? "writes" : "reads", access.place.text,
                      access.isAtomic ? " atomically" : "", held, access.where.empty() ? "" : " at " + access.where);
 }
 
-void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTable& table, bool details) {
+void writeMethods(std::string& out, const facts::ClassFacts& facts, const facts::DependenceTable& table, bool details) {
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
-    const Callable& method = facts.model.methods[i];
-    const MethodSummary& summary = facts.summaries[i];
+    const facts::Callable& method = facts.model.methods[i];
+    const facts::MethodSummary& summary = facts.summaries[i];
     out += fmt::format("{:>4}  {}{}: {}{}\n", i + 1, method.signature,
                        method.inheritedFrom.empty() ? "" : " of " + method.inheritedFrom, lockText(table, i),
                        summary.waits ? "; may block" : "");
     if (details) {
-      for (const Access& access : summary.accesses) {
+      for (const facts::Access& access : summary.accesses) {
         out += fmt::format("        {}\n", detailText(access));
       }
-      for (const LockPair& pair : summary.lockOrder) {
-        out += fmt::format("        takes {} and then {}\n", text(pair.first), text(pair.second));
+      for (const facts::LockPair& pair : summary.lockOrder) {
+        out += fmt::format("        takes {} and then {}\n", facts::text(pair.first), facts::text(pair.second));
       }
     }
     for (const std::string& call : summary.unknownCalls) {
@@ -52,14 +52,14 @@ void writeMethods(std::string& out, const ClassFacts& facts, const DependenceTab
   }
 }
 
-char mark(const Dependence& dependence) {
+char mark(const facts::Dependence& dependence) {
   if (dependence.isConflictTarget() && dependence.isDeadlockTarget()) { return 'X'; }
   return dependence.isConflictTarget() ? 'c' : 'd';
 }
 
-void writeMatrix(std::string& out, std::size_t count, const DependenceTable& table) {
+void writeMatrix(std::string& out, std::size_t count, const facts::DependenceTable& table) {
   std::map<std::pair<std::size_t, std::size_t>, char> marks;
-  for (const Dependence& target : table.targets()) {
+  for (const facts::Dependence& target : table.targets()) {
     marks[{target.first, target.second}] = mark(target);
     marks[{target.second, target.first}] = mark(target);
   }
@@ -78,37 +78,37 @@ void writeMatrix(std::string& out, std::size_t count, const DependenceTable& tab
   }
 }
 
-Json lockJson(const Lock& lock) { return {{"owner", lock.owner}, {"path", lock.path}}; }
+Json lockJson(const facts::Lock& lock) { return {{"owner", lock.owner}, {"path", lock.path}}; }
 
-Json accessJson(const Access& access) {
+Json accessJson(const facts::Access& access) {
   Json held = Json::array();
-  for (const HeldLock& lock : access.held) {
+  for (const facts::HeldLock& lock : access.held) {
     held.push_back({{"owner", lock.lock.owner},
                     {"path", lock.lock.path},
                     {"shared", lock.isShared},
                     {"oneSection", !lock.section.empty()}});
   }
-  return {{"place", access.place.text}, {"known", access.place.kind != Place::Kind::Anything},
+  return {{"place", access.place.text}, {"known", access.place.kind != facts::Place::Kind::Anything},
           {"write", access.isWrite},    {"atomic", access.isAtomic},
           {"where", access.where},      {"held", std::move(held)}};
 }
 
-Json methodJson(const ClassFacts& facts, const DependenceTable& table, std::size_t i) {
-  const Callable& method = facts.model.methods[i];
-  const MethodSummary& summary = facts.summaries[i];
+Json methodJson(const facts::ClassFacts& facts, const facts::DependenceTable& table, std::size_t i) {
+  const facts::Callable& method = facts.model.methods[i];
+  const facts::MethodSummary& summary = facts.summaries[i];
   Json locks = Json::array();
-  for (const ProtectingLock& lock : table.locks(i)) {
+  for (const facts::ProtectingLock& lock : table.locks(i)) {
     locks.push_back({{"owner", lock.lock.owner},
                      {"path", lock.lock.path},
                      {"shared", lock.isShared},
                      {"oneSection", lock.isUnbroken}});
   }
   Json accesses = Json::array();
-  for (const Access& access : summary.accesses) {
+  for (const facts::Access& access : summary.accesses) {
     accesses.push_back(accessJson(access));
   }
   Json order = Json::array();
-  for (const LockPair& pair : summary.lockOrder) {
+  for (const facts::LockPair& pair : summary.lockOrder) {
     order.push_back({{"first", lockJson(pair.first)}, {"second", lockJson(pair.second)}});
   }
   return {{"signature", method.signature}, {"inheritedFrom", method.inheritedFrom},
@@ -119,8 +119,8 @@ Json methodJson(const ClassFacts& facts, const DependenceTable& table, std::size
 
 }  // namespace
 
-std::string analysisText(const ClassFacts& facts, const DependenceTable& table, bool details) {
-  const ClassModel& model = facts.model;
+std::string analysisText(const facts::ClassFacts& facts, const facts::DependenceTable& table, bool details) {
+  const facts::ClassModel& model = facts.model;
   std::string out = fmt::format("{} ({})\n\n", model.name, model.header);
   if (model.methods.empty()) { out += "No public method can be called.\n"; }
   writeMethods(out, facts, table, details);
@@ -130,13 +130,13 @@ std::string analysisText(const ClassFacts& facts, const DependenceTable& table, 
         "X: both)\n\n";
     writeMatrix(out, model.methods.size(), table);
     out += "\n";
-    for (const Dependence& target : table.targets()) {
-      out += fmt::format("  {}\n", reason(model, target));
+    for (const facts::Dependence& target : table.targets()) {
+      out += fmt::format("  {}\n", facts::reason(model, target));
     }
   }
   if (!model.leftOut.empty()) {
     out += "\nExcluded\n";
-    for (const LeftOut& item : model.leftOut) {
+    for (const facts::LeftOut& item : model.leftOut) {
       out += fmt::format("  {}: {}\n", item.what, item.why);
     }
   }
@@ -146,23 +146,23 @@ std::string analysisText(const ClassFacts& facts, const DependenceTable& table, 
   return out;
 }
 
-std::string analysisJson(const ClassFacts& facts, const DependenceTable& table) {
-  const ClassModel& model = facts.model;
+std::string analysisJson(const facts::ClassFacts& facts, const facts::DependenceTable& table) {
+  const facts::ClassModel& model = facts.model;
   Json methods = Json::array();
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     methods.push_back(methodJson(facts, table, i));
   }
   Json constructors = Json::array();
-  for (const Callable& constructor : model.constructors) {
+  for (const facts::Callable& constructor : model.constructors) {
     constructors.push_back(constructor.signature);
   }
   Json targets = Json::array();
-  for (const Dependence& target : table.targets()) {
+  for (const facts::Dependence& target : table.targets()) {
     targets.push_back({{"first", model.methods[target.first].signature},
                        {"second", model.methods[target.second].signature},
                        {"conflict", target.isConflictTarget()},
                        {"deadlock", target.isDeadlockTarget()},
-                       {"reason", reason(model, target)}});
+                       {"reason", facts::reason(model, target)}});
   }
   Json variables = Json::array();
   const auto signatures = [&](const std::vector<std::size_t>& numbers) {
@@ -172,13 +172,13 @@ std::string analysisJson(const ClassFacts& facts, const DependenceTable& table) 
     }
     return list;
   };
-  for (const DependenceTable::Variable& variable : table.variables()) {
+  for (const facts::DependenceTable::Variable& variable : table.variables()) {
     variables.push_back({{"name", variable.name},
                          {"readers", signatures(variable.readers)},
                          {"writers", signatures(variable.writers)}});
   }
   Json leftOut = Json::array();
-  for (const LeftOut& item : model.leftOut) {
+  for (const facts::LeftOut& item : model.leftOut) {
     leftOut.push_back({{"what", item.what}, {"why", item.why}});
   }
   const Json result = {{"class", model.name},

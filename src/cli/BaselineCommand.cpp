@@ -35,17 +35,18 @@ public:
   }
 
   int run() override {
-    const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
-    const StoreContents contents = store.contents();
-    Baseline baseline;
-    for (const FindingRecord& record : contents.records) {
+    const explore::FindingStore store =
+        store_.empty() ? explore::FindingStore::nearest() : explore::FindingStore(std::filesystem::path(store_));
+    const explore::StoreContents contents = store.contents();
+    explore::Baseline baseline;
+    for (const explore::FindingRecord& record : contents.records) {
       baseline.add(record.finding);
     }
     for (const Error& skipped : contents.skipped) {
       fmt::print(stderr, "skipped: {}\n", skipped.what);
     }
     if (const auto saved = baseline.save(output_); !saved) { return report(saved.error()); }
-    fmt::print("{} of {} in {}.\n", counted(baseline.size(), "known error"), store.root().string(), output_);
+    fmt::print("{} of {} in {}.\n", judge::counted(baseline.size(), "known error"), store.root().string(), output_);
     return kNothingFound;
   }
 

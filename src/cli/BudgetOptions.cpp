@@ -57,7 +57,7 @@ void BudgetOptions::declare(CLI::App& verb) {
   const auto budgeted = [](CLI::Option* option) { return option->group(kBudgetGroup); };
   budgeted(verb.add_option("--schedules", schedules,
                            fmt::format("Execute at most N schedules (default: {}, or no limit if a time is set)",
-                                       SearchOptions::kDefaultSchedules)))
+                                       explore::SearchOptions::kDefaultSchedules)))
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   budgeted(verb.add_option("--time", time,
@@ -90,11 +90,11 @@ void BudgetOptions::declare(CLI::App& verb) {
 
 std::uint64_t BudgetOptions::mostSchedules() const {
   const bool timed = !time.empty() || !budget.empty();
-  return schedules.value_or(timed ? 0 : SearchOptions::kDefaultSchedules);
+  return schedules.value_or(timed ? 0 : explore::SearchOptions::kDefaultSchedules);
 }
 
-Result<CampaignOptions> BudgetOptions::campaign() const {
-  CampaignOptions options;
+Result<explore::CampaignOptions> BudgetOptions::campaign() const {
+  explore::CampaignOptions options;
   options.jobs = jobs != 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
   const std::string wanted = budget == "quick" ? kQuick : budget == "deep" ? kDeep : time;
   if (!wanted.empty()) {
@@ -105,7 +105,7 @@ Result<CampaignOptions> BudgetOptions::campaign() const {
     }
     options.time = *duration;
   }
-  const std::uint64_t share = memoryShare(options.jobs);
+  const std::uint64_t share = explore::memoryShare(options.jobs);
   const auto size = maxMemory.empty() ? std::optional(share) : parseSize(maxMemory);
   if (!size) {
     return failure(fmt::format("--max-memory: '{}' is not a size", maxMemory),

@@ -18,7 +18,7 @@ struct BudgetOptions {
   std::string time;
   std::string budget;
   std::uint64_t seed = 1;
-  std::uint64_t maxSteps = SearchOptions::kDefaultMaxSteps;
+  std::uint64_t maxSteps = explore::SearchOptions::kDefaultMaxSteps;
   unsigned jobs = 0;      ///< 0: one per core.
   std::string maxMemory;  ///< Empty: a share of the machine's memory.
   bool stopAtFirst = false;
@@ -26,7 +26,7 @@ struct BudgetOptions {
   void declare(CLI::App& verb);
 
   /// Errors: an invalid duration or size.
-  Result<CampaignOptions> campaign() const;
+  Result<explore::CampaignOptions> campaign() const;
 
   /// Maximum number of schedules; 0: limited only by time.
   std::uint64_t mostSchedules() const;

@@ -20,8 +20,9 @@ namespace heddle::cli {
 namespace {
 
 constexpr const char* kDefaultStore = ".heddle";
-const std::map<std::string, TestStyle> kStyles{
-    {"main", TestStyle::Main}, {"gtest", TestStyle::GoogleTest}, {"catch2", TestStyle::Catch2}};
+const std::map<std::string, generate::TestStyle> kStyles{{"main", generate::TestStyle::Main},
+                                                         {"gtest", generate::TestStyle::GoogleTest},
+                                                         {"catch2", generate::TestStyle::Catch2}};
 
 constexpr const char* kExamples =
     "Examples:\n"
@@ -64,10 +65,10 @@ public:
   int run() override {
     auto setup = this->setup();
     if (!setup) { return report(setup.error()); }
-    Supervision supervision;
+    explore::Supervision supervision;
     supervision.interrupts = interruptCount;
     supervision.mustEnd = interruptIsPressing;
-    ClassPipeline pipeline(std::move(*setup), std::move(supervision));
+    classes::ClassPipeline pipeline(std::move(*setup), std::move(supervision));
     const auto facts = pipeline.readFacts();
     if (!facts) { return report(facts.error()); }
     catchInterrupts();
@@ -122,8 +123,8 @@ private:
         ->capture_default_str();
   }
 
-  Result<ClassSetup> setup() const {
-    ClassSetup setup;
+  Result<classes::ClassSetup> setup() const {
+    classes::ClassSetup setup;
     auto project = options_.project();
     if (!project) { return tl::unexpected(project.error()); }
     setup.project = std::move(*project);
@@ -135,7 +136,7 @@ private:
       return failure(fmt::format("--time: '{}' is not a duration", time_), "write for example 30s, 5m or 2h",
                      kWrongUsage);
     }
-    setup.budget = Budget(*time, start_);
+    setup.budget = explore::Budget(*time, start_);
     const InstallTree tree = InstallTree::ofThisProcess();
     setup.tools = {tree.executable, tree.includeDir};
     setup.folder = std::filesystem::path(store_) / "classes";
@@ -143,7 +144,7 @@ private:
     setup.generation = {.seed = seed_, .maxPrefix = maxPrefix_, .withDestructor = withDestructor_};
     setup.search = budget_;
     setup.search.test.seed = seed_;
-    using Compare = TestBudget::Compare;
+    using Compare = classes::TestBudget::Compare;
     setup.search.test.compare = linearizable_ ? Compare::RealTime : Compare::CallOrder;
     if (results_ == "off") { setup.search.test.compare = Compare::Nothing; }
     setup.search.resultsFail = results_ == "fail";
@@ -153,17 +154,18 @@ private:
     return setup;
   }
 
-  Result<ClassResult> search(ClassPipeline& pipeline, const ClassFacts& facts) const {
+  Result<classes::ClassResult> search(classes::ClassPipeline& pipeline, const facts::ClassFacts& facts) const {
     ProgressLine line(!quiet_ && !json_);
-    const ClassObserver observer{[&](const ClassProgress& now) { line.show(classProgress(now)); },
-                                 [&](const std::string& text) { line.show(text); }};
+    const classes::ClassObserver observer{[&](const classes::ClassProgress& now) { line.show(classProgress(now)); },
+                                          [&](const std::string& text) { line.show(text); }};
     return pipeline.run(facts, observer);
   }
 
   /// Saves the findings and returns their files.
-  std::vector<std::string> save(const FindingStore& store, const std::vector<FindingRecord>& findings) const {
+  std::vector<std::string> save(const explore::FindingStore& store,
+                                const std::vector<explore::FindingRecord>& findings) const {
     std::vector<std::string> files;
-    for (const FindingRecord& record : findings) {
+    for (const explore::FindingRecord& record : findings) {
       const auto saved = store.save(record);
       if (!saved) { report(saved.error()); }
       files.push_back(saved ? saved->string() : "");
@@ -171,8 +173,8 @@ private:
     return files;
   }
 
-  int conclude(const ClassFacts& facts, const ClassResult& result) const {
-    const FindingStore store{std::filesystem::path(store_)};
+  int conclude(const facts::ClassFacts& facts, const classes::ClassResult& result) const {
+    const explore::FindingStore store{std::filesystem::path(store_)};
     const std::vector<std::string> files = save(store, result.findings);
     save(store, result.wrongFindings);
     save(store, result.testFindings);
@@ -186,9 +188,10 @@ private:
     return code;
   }
 
-  void print(const ClassFacts& facts, const ClassResult& result, const FindingStore& store) const {
-    const auto stories = [&](const std::vector<FindingRecord>& findings) {
-      for (const FindingRecord& record : findings) {
+  void print(const facts::ClassFacts& facts, const classes::ClassResult& result,
+             const explore::FindingStore& store) const {
+    const auto stories = [&](const std::vector<explore::FindingRecord>& findings) {
+      for (const explore::FindingRecord& record : findings) {
         printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
       }
     };
@@ -198,7 +201,7 @@ private:
     }
     if (!result.wrongFindings.empty() && result.shown) {
       fmt::print("Results that no order of the calls explains:\n\n{}\n{}\n",
-                 indented(planCode(facts.model, result.shown->plan)),
+                 indented(generate::planCode(facts.model, result.shown->plan)),
                  indented(resultsText(facts.model, *result.shown)));
       stories(result.wrongFindings);
     }
@@ -220,9 +223,9 @@ private:
     return result.substr(0, result.size() - 2);
   }
 
-  const Budget::Clock::time_point start_ = Budget::Clock::now();
+  const explore::Budget::Clock::time_point start_ = explore::Budget::Clock::now();
   ClassOptions options_;
-  SearchBudget budget_;
+  classes::SearchBudget budget_;
   std::string generator_ = "depcon";
   std::string time_ = "60s";
   std::string store_ = kDefaultStore;

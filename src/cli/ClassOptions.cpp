@@ -51,9 +51,9 @@ void ClassOptions::declare(CLI::App& verb) {
   verb.add_option("flags", flags, "Compiler flags")->option_text("[-- FLAGS...]");
 }
 
-Result<ClassProject> ClassOptions::project() const { return readProject(projectFile, className); }
+Result<classes::ClassProject> ClassOptions::project() const { return classes::readProject(projectFile, className); }
 
-Result<analyse::ClassQuery> ClassOptions::query(const ClassProject& project) const {
+Result<analyse::ClassQuery> ClassOptions::query(const classes::ClassProject& project) const {
   analyse::ClassQuery query;
   query.header = header.empty() ? project.header : header;
   query.className = className.empty() ? project.className : className;

@@ -22,9 +22,9 @@ struct ClassOptions {
   std::string projectFile = "heddle.toml";
 
   void declare(CLI::App& verb);
-  Result<ClassProject> project() const;
+  Result<classes::ClassProject> project() const;
   /// The command line overrides the project file.
-  Result<analyse::ClassQuery> query(const ClassProject& project) const;
+  Result<analyse::ClassQuery> query(const classes::ClassProject& project) const;
 };
 
 }  // namespace heddle::cli

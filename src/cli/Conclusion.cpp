@@ -17,44 +17,44 @@ void reportIfFailed(const Result<void>& done) {
   if (!done) { report(done.error()); }
 }
 
-void addOnce(const Suspicion& suspicion, std::vector<Suspicion>& suspicions) {
-  if (std::ranges::find(suspicions, suspicion.id, &Suspicion::id) == suspicions.end()) {
+void addOnce(const judge::Suspicion& suspicion, std::vector<judge::Suspicion>& suspicions) {
+  if (std::ranges::find(suspicions, suspicion.id, &judge::Suspicion::id) == suspicions.end()) {
     suspicions.push_back(suspicion);
   }
 }
 
 }  // namespace
 
-void Conclusion::save(std::vector<Suspicion>& suspicions) {
-  const FindingStore store = settings_.store();
-  for (const FindingRecord& record : explored_.findings.confirmed) {
+void Conclusion::save(std::vector<judge::Suspicion>& suspicions) {
+  const explore::FindingStore store = settings_.store();
+  for (const explore::FindingRecord& record : explored_.findings.confirmed) {
     const auto saved = store.save(record);
     if (!saved) { report(saved.error()); }
     files_.push_back(saved ? saved->string() : "");
   }
-  for (const Suspicion& suspicion : explored_.findings.suspicions) {
+  for (const judge::Suspicion& suspicion : explored_.findings.suspicions) {
     addOnce(suspicion, suspicions);
   }
   reportIfFailed(saveSuspicions(suspicions, store.root()));
-  RunRecord run = runRecord(setup_.command, verdict_, explored_.result, explored_.findings);
+  judge::RunRecord run = runRecord(setup_.command, verdict_, explored_.result, explored_.findings);
   if (test_.test != nullptr) {
     run.suite = test_.test->suite;
     run.test = test_.test->name;
   }
   reportIfFailed(store.keepRun(setup_.command, run));
   if (!settings_.regressions.empty()) {
-    reportIfFailed(Regressions(settings_.regressions).keep(explored_.findings, explored_.regressions.shown));
+    reportIfFailed(explore::Regressions(settings_.regressions).keep(explored_.findings, explored_.regressions.shown));
   }
 }
 
 nlohmann::ordered_json Conclusion::json() const {
   nlohmann::ordered_json json = runJsonHead();
-  json["program"] = byteTextJson(setup_.command.program);
-  json["arguments"] = byteTextsJson(setup_.command.arguments);
-  json["directory"] = byteTextJson(setup_.command.directory);
+  json["program"] = judge::byteTextJson(setup_.command.program);
+  json["arguments"] = judge::byteTextsJson(setup_.command.arguments);
+  json["directory"] = judge::byteTextJson(setup_.command.directory);
   json["strategy"] = setup_.config.strategy;
   json["seed"] = setup_.config.seed;
-  json["points"] = pointsName(setup_.config.points);
+  json["points"] = explore::pointsName(setup_.config.points);
   json.update(resultJson(verdict_, explored_.result, explored_.findings, files_,
                          settings_.baseline ? &*settings_.baseline : nullptr, settings_.printTraces));
   return json;
@@ -62,12 +62,12 @@ nlohmann::ordered_json Conclusion::json() const {
 
 void Conclusion::printStories() const {
   const bool storeWasGiven = settings_.storeFolder != kDefaultStore;
-  const auto print = [&](const FindingRecord& record) {
+  const auto print = [&](const explore::FindingRecord& record) {
     printStory(record.finding, replayCommand(settings_.store(), record.finding.id, storeWasGiven),
                {settings_.full, settings_.full});
   };
-  std::vector<const FindingRecord*> timed;
-  for (const FindingRecord& record : explored_.findings.confirmed) {
+  std::vector<const explore::FindingRecord*> timed;
+  for (const explore::FindingRecord& record : explored_.findings.confirmed) {
     if (settings_.baseline && settings_.baseline->contains(record.finding)) { continue; }
     if (record.finding.dependsOnTiming && !timingFails_) {
       timed.push_back(&record);
@@ -76,7 +76,7 @@ void Conclusion::printStories() const {
     }
   }
   printTimingHeading(timed.size());
-  for (const FindingRecord* record : timed) {
+  for (const explore::FindingRecord* record : timed) {
     print(*record);
   }
   printSuspicions(explored_.findings.suspicions);

@@ -22,8 +22,8 @@ struct ExploredTest {
 /// Evaluates, saves and reports the results of a pipeline.
 class Conclusion {
 public:
-  Conclusion(const RunSettings& settings, ExploredTest test, const Pipeline& pipeline, const Explored& explored,
-             bool timingFails)
+  Conclusion(const RunSettings& settings, ExploredTest test, const explore::Pipeline& pipeline,
+             const explore::Explored& explored, bool timingFails)
       : settings_(settings),
         test_(test),
         setup_(pipeline.setup()),
@@ -34,7 +34,7 @@ public:
 
   /// Saves the findings, the record for `heddle report` and the regressions. Adds its suspicions to \p
   /// suspicions and saves them all. What cannot be written is reported, and does not affect the rest.
-  void save(std::vector<Suspicion>& suspicions);
+  void save(std::vector<judge::Suspicion>& suspicions);
   /// Prints the report as text.
   void print() const;
   nlohmann::ordered_json json() const;
@@ -45,10 +45,10 @@ private:
 
   const RunSettings& settings_;
   const ExploredTest test_;
-  const PipelineSetup& setup_;
-  const Explored& explored_;
+  const explore::PipelineSetup& setup_;
+  const explore::Explored& explored_;
   const bool timingFails_;
-  const Verdict verdict_;
+  const explore::Verdict verdict_;
   std::vector<std::string> files_;
 };
 

@@ -37,25 +37,25 @@ public:
 
   int run() override {
     program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
-    const auto block = SharedBlock::open(file_);
+    const auto block = explore::SharedBlock::open(file_);
     if (!block) { return report(block.error()); }
-    const RawFinding raw = capture(**block);
-    Symbolizer symbols;
-    Resolver resolver(symbols);
-    const Schedule schedule = scheduleOf(raw, commandOf(raw));
-    const auto replayed = replaySchedule(schedule, {}, resolver);
-    const bool again = replayed && difference(schedule, *replayed).empty() && !replayed->findings.empty();
+    const explore::RawFinding raw = explore::capture(**block);
+    symbols::Symbolizer symbols;
+    explore::Resolver resolver(symbols);
+    const explore::Schedule schedule = explore::scheduleOf(raw, commandOf(raw));
+    const auto replayed = explore::replaySchedule(schedule, {}, resolver);
+    const bool again = replayed && explore::difference(schedule, *replayed).empty() && !replayed->findings.empty();
     // If the execution cannot be repeated, the report is made from the dump alone: without steps, and not saved.
-    const std::vector<Finding> findings = again ? replayed->findings : judge(resolver.resolve(raw));
-    const FindingStore store{std::filesystem::path(store_)};
-    for (const Finding& finding : findings) {
+    const std::vector<judge::Finding> findings = again ? replayed->findings : judge::judge(resolver.resolve(raw));
+    const explore::FindingStore store{std::filesystem::path(store_)};
+    for (const judge::Finding& finding : findings) {
       const auto saved = again ? store.save({finding, schedule}) : Result<std::filesystem::path>();
       if (!saved) { report(saved.error()); }
       printStory(finding, again ? replayCommand(store, finding.id, store_ != kDefaultStore) : "");
     }
     if (!again) {
       fmt::print("Not reproduced in a fresh process: {}.\n",
-                 replayed ? difference(schedule, *replayed) : replayed.error().what);
+                 replayed ? explore::difference(schedule, *replayed) : replayed.error().what);
     }
     return findings.empty() ? kNothingFound : kErrorFound;
   }
@@ -77,8 +77,8 @@ private:
     return std::filesystem::read_symlink(fmt::format("/proc/{}/exe", getppid()), error) == program;
   }
 
-  SubjectCommand commandOf(const RawFinding& raw) const {
-    SubjectCommand command;
+  explore::SubjectCommand commandOf(const explore::RawFinding& raw) const {
+    explore::SubjectCommand command;
     std::error_code error;
     command.directory = std::filesystem::current_path(error).string();
     command.program = raw.modules.empty() ? "" : raw.modules.front().path;

@@ -52,7 +52,7 @@ void FactsOptions::declare(CLI::App& verb) {
                           "Heddle"));
 }
 
-Result<void> FactsOptions::apply(SearchOptions& search) const {
+Result<void> FactsOptions::apply(explore::SearchOptions& search) const {
   search.eliminates = eliminate;
   search.checksFacts = check;
   if (reorder.empty() && prune.empty()) { return {}; }

@@ -17,7 +17,7 @@ struct FactsOptions {
 
   void declare(CLI::App& verb);
   /// Errors: a text that is not of the form KIND,PERCENT, or both a reordering and a pruning.
-  Result<void> apply(SearchOptions& search) const;
+  Result<void> apply(explore::SearchOptions& search) const;
 };
 
 }  // namespace heddle::cli

@@ -37,17 +37,20 @@ public:
   }
 
   int run() override {
-    const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
+    const explore::FindingStore store =
+        store_.empty() ? explore::FindingStore::nearest() : explore::FindingStore(std::filesystem::path(store_));
     if (show_->parsed()) { return show(store); }
     return remove_->parsed() ? remove(store) : list(store);
   }
 
 private:
-  static int list(const FindingStore& store) {
-    const StoreContents contents = store.contents();
-    for (const FindingRecord& record : contents.records) {
+  static int list(const explore::FindingStore& store) {
+    const explore::StoreContents contents = store.contents();
+    for (const explore::FindingRecord& record : contents.records) {
       fmt::print("{:<24} {}\n", record.finding.id, record.finding.headline);
-      if (!record.finding.primary.file.empty()) { fmt::print("{:<24} in {}\n", "", describe(record.finding.primary)); }
+      if (!record.finding.primary.file.empty()) {
+        fmt::print("{:<24} in {}\n", "", judge::describe(record.finding.primary));
+      }
     }
     for (const Error& skipped : contents.skipped) {
       fmt::print(stderr, "skipped: {}\n", skipped.what);
@@ -56,7 +59,7 @@ private:
     return kNothingFound;
   }
 
-  int show(const FindingStore& store) const {
+  int show(const explore::FindingStore& store) const {
     const auto record = store.load(shown_);
     if (!record) { return report(record.error()); }
     printStory(record->finding, replayCommand(store, record->finding.id, !store_.empty()), {full_, full_});
@@ -64,7 +67,7 @@ private:
   }
 
   /// Removes as many as possible. The last failure determines the exit code.
-  int remove(const FindingStore& store) const {
+  int remove(const explore::FindingStore& store) const {
     if (all_ == !removed_.empty()) {
       return report({"name the findings to remove, or use --all", "`heddle findings` lists them", kWrongUsage});
     }

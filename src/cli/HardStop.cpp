@@ -28,7 +28,7 @@ int millisecondsUntil(HardStop::Clock::time_point end, HardStop::Clock::time_poi
 
 }  // namespace
 
-HardStop::HardStop(Clock::time_point deadline, Descendants& descendants, Conclude conclude)
+HardStop::HardStop(Clock::time_point deadline, explore::Descendants& descendants, Conclude conclude)
     : deadline_(deadline), descendants_(descendants), conclude_(std::move(conclude)), wake_(eventfd(0, EFD_CLOEXEC)) {
   // Signals must go to the main thread, where they interrupt waits.
   sigset_t all;

@@ -14,13 +14,13 @@ namespace heddle::cli {
 /// the deadline has passed, when an interrupt has been ignored for nearly a second, or at a second interrupt.
 class HardStop {
 public:
-  using Clock = Budget::Clock;
+  using Clock = explore::Budget::Clock;
   /// Prints and saves what is known; returns the exit status.
   using Conclude = std::function<int()>;
 
   /// \p conclude is called by the other thread, at most once, with the lock held. Then \p descendants are ended, and
   /// the process exits. \p deadline is that of the command; the maximum time point: none.
-  HardStop(Clock::time_point deadline, Descendants& descendants, Conclude conclude);
+  HardStop(Clock::time_point deadline, explore::Descendants& descendants, Conclude conclude);
   ~HardStop();
   HardStop(const HardStop&) = delete;
   HardStop& operator=(const HardStop&) = delete;
@@ -36,7 +36,7 @@ private:
   void fire();
 
   const Clock::time_point deadline_;
-  Descendants& descendants_;
+  explore::Descendants& descendants_;
   const Conclude conclude_;
   int wake_;  ///< Becomes readable when the thread is to end.
   std::mutex mutex_;

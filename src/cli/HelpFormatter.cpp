@@ -19,7 +19,7 @@ constexpr std::size_t kCommandColumn = 14;
 std::string entry(const std::string& name, const std::string& text, std::size_t column) {
   std::string out = "  " + name;
   bool isBeside = out.size() + 2 <= column;
-  for (const std::string& line : wrapped(text, kWidth - column)) {
+  for (const std::string& line : explain::wrapped(text, kWidth - column)) {
     out += isBeside ? std::string(column - std::min(column, 2 + name.size()), ' ') : "\n" + std::string(column, ' ');
     out += line;
     isBeside = false;

@@ -47,7 +47,7 @@ private:
   }
 
   void write(const std::string& name, const std::string& text) {
-    if (const auto written = writeWhole(std::filesystem::path(folder_) / name, text); !written) {
+    if (const auto written = explore::writeWhole(std::filesystem::path(folder_) / name, text); !written) {
       code_ = report(written.error());
     }
   }

@@ -23,14 +23,14 @@ void MinimiseOptions::declare(CLI::App& verb) {
       ->capture_default_str();
 }
 
-Result<std::optional<MinimiseBudget>> MinimiseOptions::budget() const {
-  if (off) { return std::optional<MinimiseBudget>{}; }
+Result<std::optional<explore::MinimiseBudget>> MinimiseOptions::budget() const {
+  if (off) { return std::optional<explore::MinimiseBudget>{}; }
   const auto duration = parseDuration(time);
   if (!duration) {
     return failure(fmt::format("--minimise-time: '{}' is not a duration", time),
                    "write for example 500ms, 30s, 5m or 2h", kWrongUsage);
   }
-  return std::optional(MinimiseBudget{executions, *duration});
+  return std::optional(explore::MinimiseBudget{executions, *duration});
 }
 
 }  // namespace heddle::cli

@@ -14,12 +14,12 @@ namespace heddle::cli {
 struct MinimiseOptions {
   bool off = false;
   std::string time = "20s";
-  std::uint64_t executions = MinimiseBudget{}.executions;
+  std::uint64_t executions = explore::MinimiseBudget{}.executions;
 
   void declare(CLI::App& verb);
 
   /// Nothing: schedules are not minimised. Errors: an invalid duration.
-  Result<std::optional<MinimiseBudget>> budget() const;
+  Result<std::optional<explore::MinimiseBudget>> budget() const;
 };
 
 }  // namespace heddle::cli

@@ -22,17 +22,18 @@ class ProgressView;
 class PipelineRun {
 public:
   /// \p suspicions are those of all pipelines of this command, which are saved together.
-  PipelineRun(const RunSettings& settings, RunOptions options, ExploredTest test, std::vector<Suspicion>& suspicions)
+  PipelineRun(const RunSettings& settings, RunOptions options, ExploredTest test,
+              std::vector<judge::Suspicion>& suspicions)
       : settings_(settings), options_(std::move(options)), test_(test), suspicions_(suspicions) {}
 
   /// Limits the pipeline to \p share, a part of the time of the command, which ends at \p commandEnds.
-  void limitTo(Budget share, Budget::Clock::time_point commandEnds) {
+  void limitTo(explore::Budget share, explore::Budget::Clock::time_point commandEnds) {
     share_ = share;
     commandEnds_ = commandEnds;
   }
 
   /// Both return the exit status.
-  int begin(const SubjectCommand& command);
+  int begin(const explore::SubjectCommand& command);
   int resume();
 
   /// Whether the result was saved for reports.
@@ -41,20 +42,20 @@ public:
   nlohmann::ordered_json takeJson() { return std::move(json_); }
 
 private:
-  int explore(const SubjectCommand& command, CampaignLog* log, CampaignPast past);
-  Result<PipelineSetup> setup(const SubjectCommand& command) const;
-  Result<void> addFacts(const SubjectCommand& command, wire::Config& config) const;
-  Supervision supervision(ProgressView& view, HardStop& stop, Explored& soFar) const;
-  int conclude(const Pipeline& pipeline, const Explored& explored);
-  int concludeEarly(const Pipeline& pipeline, bool resumable, Explored& soFar);
+  int explore(const explore::SubjectCommand& command, explore::CampaignLog* log, explore::CampaignPast past);
+  Result<explore::PipelineSetup> setup(const explore::SubjectCommand& command) const;
+  Result<void> addFacts(const explore::SubjectCommand& command, wire::Config& config) const;
+  explore::Supervision supervision(ProgressView& view, HardStop& stop, explore::Explored& soFar) const;
+  int conclude(const explore::Pipeline& pipeline, const explore::Explored& explored);
+  int concludeEarly(const explore::Pipeline& pipeline, bool resumable, explore::Explored& soFar);
 
   const RunSettings& settings_;
   RunOptions options_;
   const ExploredTest test_;
-  std::vector<Suspicion>& suspicions_;
-  const Budget::Clock::time_point start_ = Budget::Clock::now();
-  std::optional<Budget> share_;
-  std::optional<Budget::Clock::time_point> commandEnds_;
+  std::vector<judge::Suspicion>& suspicions_;
+  const explore::Budget::Clock::time_point start_ = explore::Budget::Clock::now();
+  std::optional<explore::Budget> share_;
+  std::optional<explore::Budget::Clock::time_point> commandEnds_;
   std::string trouble_;  ///< Why there is no log.
   bool kept_ = false;
   nlohmann::ordered_json json_;

@@ -25,7 +25,7 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-std::string progressText(const CampaignProgress& progress, std::uint64_t schedules, double seconds) {
+std::string progressText(const explore::CampaignProgress& progress, std::uint64_t schedules, double seconds) {
   const double rate =
       progress.seconds > 0 ? static_cast<double>(progress.executions - progress.earlier) / progress.seconds : 0;
   std::string text = schedules != 0
@@ -58,7 +58,7 @@ void ProgressView::announce(const std::string& text) {
   }
 }
 
-void ProgressView::show(const CampaignProgress& progress) {
+void ProgressView::show(const explore::CampaignProgress& progress) {
   if (line_.isOn()) {
     line_.show(progressText(progress, schedules_, seconds_));
   } else if (wanted_ && progress.seconds >= nextPlainLine_) {

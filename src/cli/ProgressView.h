@@ -15,7 +15,7 @@ public:
   /// \p schedules and \p time are the limits; 0: none.
   ProgressView(bool wanted, std::uint64_t schedules, std::chrono::milliseconds time);
 
-  void show(const CampaignProgress& progress);
+  void show(const explore::CampaignProgress& progress);
   /// Announces a phase.
   void announce(const std::string& text);
   /// Whether phases are also printed if there is no terminal.
@@ -32,6 +32,6 @@ private:
 };
 
 /// "1,234 of 5,000 schedules, 410 a second, about 380 behaviours, 2 suspicious, 9s left"
-std::string progressText(const CampaignProgress& progress, std::uint64_t schedules, double seconds);
+std::string progressText(const explore::CampaignProgress& progress, std::uint64_t schedules, double seconds);
 
 }  // namespace heddle::cli

@@ -6,7 +6,7 @@ namespace heddle::cli {
 namespace {
 
 TEST(ProgressText, TellsTheBudgetTheRateAndWhatIsLeft) {
-  CampaignProgress progress;
+  explore::CampaignProgress progress;
   progress.executions = 1234;
   progress.seconds = 2;
   progress.behaviours = 900;
@@ -16,7 +16,7 @@ TEST(ProgressText, TellsTheBudgetTheRateAndWhatIsLeft) {
 }
 
 TEST(ProgressText, WithoutALimitOfSchedulesTheTimeTells) {
-  CampaignProgress progress;
+  explore::CampaignProgress progress;
   progress.executions = 10;
   progress.seconds = 1;
   EXPECT_EQ(progressText(progress, 0, 121), "10 schedules, 10 a second, 0 suspicious, 2m 00s left");

@@ -37,12 +37,12 @@ constexpr const char* kExamples =
     "With --gdb it is the exit status of gdb; with --until alone it is 0.\n";
 
 /// The race of the execution that \p finding reports, counted from 1; 0: none.
-std::uint32_t raceNumber(Observation seen, const Finding& finding) {
-  const std::vector<RaceNote> races = std::move(seen.races);
+std::uint32_t raceNumber(judge::Observation seen, const judge::Finding& finding) {
+  const std::vector<judge::RaceNote> races = std::move(seen.races);
   for (std::size_t i = 0; i < races.size(); ++i) {
     seen.races = {races[i]};
-    const std::vector<Finding> judged = judge(seen);
-    if (!finding.races.empty() && std::ranges::find(judged, finding.id, &Finding::id) != judged.end()) {
+    const std::vector<judge::Finding> judged = judge::judge(seen);
+    if (!finding.races.empty() && std::ranges::find(judged, finding.id, &judge::Finding::id) != judged.end()) {
       return static_cast<std::uint32_t>(i + 1);
     }
   }
@@ -50,12 +50,13 @@ std::uint32_t raceNumber(Observation seen, const Finding& finding) {
 }
 
 /// Number of frames between our runtime and the user's code, mostly inlined parts of the standard library.
-std::uint32_t libraryFrames(const Stack& stack) {
-  const auto own = std::ranges::find(stack, false, &StackFrame::foreign);
-  return own == stack.end() ? 0
-                            : static_cast<std::uint32_t>(std::count_if(stack.begin(), own, [](const StackFrame& frame) {
-                                return frame.module.find("libheddle.so") == std::string::npos;
-                              }));
+std::uint32_t libraryFrames(const judge::Stack& stack) {
+  const auto own = std::ranges::find(stack, false, &judge::StackFrame::foreign);
+  return own == stack.end()
+             ? 0
+             : static_cast<std::uint32_t>(std::count_if(stack.begin(), own, [](const judge::StackFrame& frame) {
+                 return frame.module.find("libheddle.so") == std::string::npos;
+               }));
 }
 
 class ReplayCommand : public Command {
@@ -96,7 +97,8 @@ public:
 
   int run() override {
     program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
-    const FindingStore store = store_.empty() ? FindingStore::nearest() : FindingStore(std::filesystem::path(store_));
+    const explore::FindingStore store =
+        store_.empty() ? explore::FindingStore::nearest() : explore::FindingStore(std::filesystem::path(store_));
     auto record = store.load(finding_);
     if (!record) { return report(record.error()); }
     if (auto ready = prepare(record->schedule); !ready) { return report(ready.error()); }
@@ -113,12 +115,12 @@ public:
 
 private:
   /// Sets the schedule to the current path of the program, and checks that it is the recorded build.
-  Result<void> prepare(Schedule& schedule) const {
+  Result<void> prepare(explore::Schedule& schedule) const {
     if (!program_.empty()) {
       schedule.command.program = program_.front();
       schedule.command.arguments.assign(program_.begin() + 1, program_.end());
     }
-    const auto program = checkProgram(schedule.command.program, schedule.preload);
+    const auto program = explore::checkProgram(schedule.command.program, schedule.preload);
     if (!program) {
       return failure(program.error().what, program_.empty()
                                                ? "if the program was moved: heddle replay FINDING -- PROGRAM ARGS"
@@ -131,55 +133,55 @@ private:
     if (!carrier_.empty()) {
       schedule.options.carrier = carrier_ == "kernel" ? wire::CarrierKind::Kernel : wire::CarrierKind::Fiber;
     }
-    return checkModules(schedule);
+    return explore::checkModules(schedule);
   }
 
-  Result<Replayed> replay(const Schedule& schedule, std::uint64_t untilStep) {
-    Supervision supervision;
+  Result<explore::Replayed> replay(const explore::Schedule& schedule, std::uint64_t untilStep) {
+    explore::Supervision supervision;
     supervision.hangTimeout = std::chrono::milliseconds(static_cast<long>(hangSeconds_ * 1000));
     supervision.interrupts = interruptCount;
     supervision.mustEnd = interruptIsPressing;
     supervision.descendants = descendants_;
-    return replaySchedule(schedule, supervision, resolver_, untilStep);
+    return explore::replaySchedule(schedule, supervision, resolver_, untilStep);
   }
 
-  int showStop(const FindingRecord& record, const Replayed& replayed) {
+  int showStop(const explore::FindingRecord& record, const explore::Replayed& replayed) {
     const wire::Outcome& outcome = replayed.raw.outcome;
     if (outcome.ending == Ending::Stopped) {
       printStop(record.finding, resolver_.resolve(replayed.raw), until_);
       return kNothingFound;
     }
-    const std::string different = difference(record.schedule, replayed);
+    const std::string different = explore::difference(record.schedule, replayed);
     return different.empty() ? report({fmt::format("the execution ended before step {}: it has {}", until_,
-                                                   counted(outcome.steps, "step")),
+                                                   judge::counted(outcome.steps, "step")),
                                        "`heddle replay` shows the numbered steps", kWrongUsage})
                              : report(notReproduced(record, different));
   }
 
   /// Replays without the debugger first, to make sure that the error occurs on kernel threads, and to learn where.
-  int debug(FindingRecord& record) {
-    const auto debugger = findDebugger();
+  int debug(explore::FindingRecord& record) {
+    const auto debugger = explore::findDebugger();
     if (!debugger) { return report(debugger.error()); }
     record.schedule.options.carrier = wire::CarrierKind::Kernel;
     const auto replayed = replay(record.schedule, 0);
     if (!replayed) { return report(replayed.error()); }
-    const Finding* again = sameErrorIn(*replayed, record.finding);
+    const judge::Finding* again = explore::sameErrorIn(*replayed, record.finding);
     if (const std::string different = whyDifferent(record, *replayed); !different.empty()) {
       return report(notReproduced(record, different));
     }
-    DebuggerSetup setup;
+    explore::DebuggerSetup setup;
     setup.script = InstallTree::ofThisProcess().gdbScript.string();
     setup.untilStep = until_;
     setup.raceNumber = raceNumber(resolver_.resolve(replayed->raw), *again);
     setup.framesAbove = libraryFrames(again->stack);
     fmt::print("{} [{}]: {}\n", again->headline, again->id, again->message);
     std::fflush(stdout);
-    return report(becomeDebugger(*debugger, record.schedule, setup));
+    return report(explore::becomeDebugger(*debugger, record.schedule, setup));
   }
 
-  static Error notReproduced(const FindingRecord& record, const std::string& different) {
+  static Error notReproduced(const explore::FindingRecord& record, const std::string& different) {
     const std::string what = fmt::format("{} was not reproduced: {}", record.finding.id, different);
-    if (runtimeChanged(record.schedule)) {
+    if (explore::runtimeChanged(record.schedule)) {
       return {what, "it was recorded with a different build of libheddle.so: find the error again with `heddle run`"};
     }
     return {what,
@@ -187,28 +189,28 @@ private:
   }
 
   /// Empty: the recorded execution occurred again, with the same error.
-  static std::string whyDifferent(const FindingRecord& record, const Replayed& replayed) {
-    const std::string different = difference(record.schedule, replayed);
-    const bool lost = different.empty() && sameErrorIn(replayed, record.finding) == nullptr;
+  static std::string whyDifferent(const explore::FindingRecord& record, const explore::Replayed& replayed) {
+    const std::string different = explore::difference(record.schedule, replayed);
+    const bool lost = different.empty() && explore::sameErrorIn(replayed, record.finding) == nullptr;
     return lost ? "the execution is the same, but shows a different error: was the source file moved or changed?"
                 : different;
   }
 
-  int conclude(const FindingRecord& record, const Replayed& replayed) const {
+  int conclude(const explore::FindingRecord& record, const explore::Replayed& replayed) const {
     if (showOutput_) { fmt::print("Output of the program:\n{}\n", replayed.output); }
     if (const std::string different = whyDifferent(record, replayed); !different.empty()) {
       return report(notReproduced(record, different));
     }
-    const Finding* again = sameErrorIn(replayed, record.finding);
+    const judge::Finding* again = explore::sameErrorIn(replayed, record.finding);
     if (!quiet_) {
       // The saved finding may contain what other executions showed about the error.
       const bool knowsMore = !record.finding.cause.flip.empty() && again->id == record.finding.id;
-      Finding told = knowsMore ? record.finding : *again;
-      told.minimised = record.finding.minimised;
-      addRaces(record.finding, told);
-      printStory(told, "", {full_, full_});
+      judge::Finding shown = knowsMore ? record.finding : *again;
+      shown.minimised = record.finding.minimised;
+      judge::addRaces(record.finding, shown);
+      printStory(shown, "", {full_, full_});
     }
-    fmt::print("Reproduced: {} ({}, trace {:#018x}).\n", record.finding.id, kindName(again->kind),
+    fmt::print("Reproduced: {} ({}, trace {:#018x}).\n", record.finding.id, judge::kindName(again->kind),
                replayed.raw.outcome.traceHash);
     return kErrorFound;
   }
@@ -224,9 +226,9 @@ private:
   bool showOutput_ = false;
   std::vector<std::string> program_;
   std::vector<std::string> behindDashes_;
-  Symbolizer symbols_;
-  Resolver resolver_{symbols_};
-  const std::shared_ptr<Descendants> descendants_ = std::make_shared<Descendants>();
+  symbols::Symbolizer symbols_;
+  explore::Resolver resolver_{symbols_};
+  const std::shared_ptr<explore::Descendants> descendants_ = std::make_shared<explore::Descendants>();
 };
 
 }  // namespace

@@ -23,28 +23,28 @@ const char* isolationName(wire::Isolation isolation) {
 
 }  // namespace
 
-void printStory(const Finding& finding, const std::string& replayCommand, const TellOptions& options) {
-  SourceFiles sources;
-  Story story = tell(finding, sources, options);
+void printStory(const judge::Finding& finding, const std::string& replayCommand, const explain::TellOptions& options) {
+  explain::SourceFiles sources;
+  explain::Story story = explain::tell(finding, sources, options);
   story.replayCommand = replayCommand;
-  fmt::print("{}\n", renderText(story, outputStyle()));
+  fmt::print("{}\n", explain::renderText(story, outputStyle()));
 }
 
-std::string replayCommand(const FindingStore& store, const std::string& id, bool storeWasGiven) {
+std::string replayCommand(const explore::FindingStore& store, const std::string& id, bool storeWasGiven) {
   return storeWasGiven ? fmt::format("heddle replay --store {} {}", store.root().string(), id)
                        : fmt::format("heddle replay {}", id);
 }
 
-RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const CampaignResult& result,
-                    const ConfirmedFindings& findings) {
-  RunRecord run{command.program, command.arguments};
+judge::RunRecord runRecord(const explore::SubjectCommand& command, const explore::Verdict& verdict,
+                           const explore::CampaignResult& result, const explore::ConfirmedFindings& findings) {
+  judge::RunRecord run{command.program, command.arguments};
   run.verdict = verdict.sentence;
   run.notes = verdict.notes;
   run.exitCode = verdict.exitCode;
   run.schedules = result.executions;
   run.seconds = result.seconds;
   run.complete = result.exhausted;
-  for (const FindingRecord& record : findings.confirmed) {
+  for (const explore::FindingRecord& record : findings.confirmed) {
     run.findings.push_back(record.finding.id);
   }
   return run;
@@ -52,45 +52,45 @@ RunRecord runRecord(const SubjectCommand& command, const Verdict& verdict, const
 
 void printTimingHeading(std::size_t count) {
   if (count == 0) { return; }
-  const TextStyle style = outputStyle();
-  fmt::print("{}\n", Paint(style.colour).strong("Depends on timing"));
+  const explain::TextStyle style = outputStyle();
+  fmt::print("{}\n", explain::Paint(style.colour).strong("Depends on timing"));
   constexpr const char* kWhat =
       "The following errors need a sleep or a time-out to end while other threads can still run. They do not change "
       "the exit status; `--timing fail` counts them as errors.";
-  for (const std::string& line : wrapped(kWhat, style.width)) {
+  for (const std::string& line : explain::wrapped(kWhat, style.width)) {
     fmt::print("{}\n", line);
   }
   fmt::print("\n");
 }
 
-void printVerdict(const Verdict& verdict) {
-  const TextStyle style = outputStyle();
-  const Paint paint(style.colour);
+void printVerdict(const explore::Verdict& verdict) {
+  const explain::TextStyle style = outputStyle();
+  const explain::Paint paint(style.colour);
   fmt::print("{}\n", verdict.exitCode == 0   ? paint.good(verdict.sentence)
                      : verdict.exitCode == 1 ? paint.error(verdict.sentence)
                                              : paint.strong(verdict.sentence));
   for (const std::string& note : verdict.notes) {
     bool first = true;
-    for (const std::string& line : wrapped(note, style.width - 4)) {
+    for (const std::string& line : explain::wrapped(note, style.width - 4)) {
       fmt::print("{} {}\n", first ? " -" : "  ", line);
       first = false;
     }
   }
 }
 
-void printSuspicions(const std::vector<Suspicion>& suspicions) {
-  const TextStyle style = outputStyle();
-  const Paint paint(style.colour);
-  for (const Suspicion& suspicion : suspicions) {
+void printSuspicions(const std::vector<judge::Suspicion>& suspicions) {
+  const explain::TextStyle style = outputStyle();
+  const explain::Paint paint(style.colour);
+  for (const judge::Suspicion& suspicion : suspicions) {
     fmt::print("{} {}\n", paint.strong("Suspicion: " + suspicion.headline), paint.quiet("[" + suspicion.id + "]"));
-    for (const std::string& line : wrapped(suspicion.message, style.width - 2)) {
+    for (const std::string& line : explain::wrapped(suspicion.message, style.width - 2)) {
       fmt::print("  {}\n", line);
     }
     fmt::print("\n");
   }
 }
 
-Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std::filesystem::path& folder) {
+Result<void> saveSuspicions(const std::vector<judge::Suspicion>& suspicions, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / "suspicions.json";
   if (suspicions.empty()) {
     std::error_code ignored;
@@ -98,14 +98,15 @@ Result<void> saveSuspicions(const std::vector<Suspicion>& suspicions, const std:
     return {};
   }
   Json json = Json::array();
-  for (const Suspicion& suspicion : suspicions) {
+  for (const judge::Suspicion& suspicion : suspicions) {
     json.push_back(toJson(suspicion));
   }
-  return writeWhole(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  return explore::writeWhole(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-Json resultJson(const Verdict& verdict, const CampaignResult& result, const ConfirmedFindings& findings,
-                const std::vector<std::string>& files, const Baseline* baseline, bool withTraces) {
+Json resultJson(const explore::Verdict& verdict, const explore::CampaignResult& result,
+                const explore::ConfirmedFindings& findings, const std::vector<std::string>& files,
+                const explore::Baseline* baseline, bool withTraces) {
   Json json = Json::object();
   json["verdict"] = verdict.sentence;
   json["exitCode"] = verdict.exitCode;
@@ -139,18 +140,19 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
                    {"firstMiss", result.facts.firstMiss}};
   json["instrumented"] = result.programInstrumented;
   json["unseenModules"] = Json::array();
-  for (const UnseenModule& module : result.unseenModules) {
+  for (const explore::UnseenModule& module : result.unseenModules) {
     json["unseenModules"].push_back({{"name", module.name}, {"synchronises", module.synchronises}});
   }
   json["uncontrolledCall"] = result.uncontrolledCall;
   json["seconds"] = result.seconds;
   json["findings"] = Json::array();
   for (std::size_t i = 0; i < findings.confirmed.size(); ++i) {
-    const FindingRecord& record = findings.confirmed[i];
+    const explore::FindingRecord& record = findings.confirmed[i];
     Json finding = toJson(record.finding);
     finding["file"] = files[i];
     if (baseline != nullptr) { finding["known"] = baseline->contains(record.finding); }
-    finding["execution"] = record.schedule.execution == kNoExecution ? Json() : Json(record.schedule.execution);
+    finding["execution"] =
+        record.schedule.execution == explore::kNoExecution ? Json() : Json(record.schedule.execution);
     finding["test"] = record.schedule.testOrdinal;
     finding["traceHash"] = fmt::format("{:#018x}", record.schedule.traceHash);
     finding["decisions"] = record.schedule.decisions.size();
@@ -162,9 +164,9 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
     }
   }
   json["notReproduced"] = Json::array();
-  for (const NotReproduced& lost : findings.notReproduced) {
+  for (const explore::NotReproduced& lost : findings.notReproduced) {
     json["notReproduced"].push_back({{"id", lost.finding.id},
-                                     {"kind", kindName(lost.finding.kind)},
+                                     {"kind", judge::kindName(lost.finding.kind)},
                                      {"headline", lost.finding.headline},
                                      {"why", lost.why}});
   }
@@ -172,11 +174,11 @@ Json resultJson(const Verdict& verdict, const CampaignResult& result, const Conf
   json["predictionCut"] = findings.predictionCut;
   json["notShortened"] = findings.notShortened;
   json["suppressed"] = Json::array();
-  for (const Suppressed& one : findings.suppressed) {
+  for (const judge::Suppressed& one : findings.suppressed) {
     json["suppressed"].push_back({{"id", one.id}, {"kind", one.kind}, {"headline", one.headline}, {"rule", one.rule}});
   }
   json["suspicions"] = Json::array();
-  for (const Suspicion& suspicion : findings.suspicions) {
+  for (const judge::Suspicion& suspicion : findings.suspicions) {
     json["suspicions"].push_back(toJson(suspicion));
   }
   return json;

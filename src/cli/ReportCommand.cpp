@@ -45,11 +45,12 @@ std::string usualBase() {
   return here.string();
 }
 
-std::string rendered(const std::string& format, const FindingsReport& report, const TextStyle& style) {
-  if (format == "json") { return renderJson(report); }
-  if (format == "sarif") { return renderSarif(report); }
-  if (format == "junit") { return renderJunit(report); }
-  return format == "github" ? renderGithub(report) : renderList(report, style);
+std::string rendered(const std::string& format, const explain::FindingsReport& report,
+                     const explain::TextStyle& style) {
+  if (format == "json") { return explain::renderJson(report); }
+  if (format == "sarif") { return explain::renderSarif(report); }
+  if (format == "junit") { return explain::renderJunit(report); }
+  return format == "github" ? explain::renderGithub(report) : explain::renderList(report, style);
 }
 
 class ReportCommand : public Command {
@@ -97,7 +98,8 @@ public:
         code = report(written.error());
       }
     }
-    const bool news = std::ranges::any_of(findings->findings, [](const auto& one) { return one.since == Since::New; });
+    const bool news =
+        std::ranges::any_of(findings->findings, [](const auto& one) { return one.since == explain::Since::New; });
     return code == kNothingFound && news ? kErrorFound : code;
   }
 
@@ -113,17 +115,17 @@ private:
     return {};
   }
 
-  Result<FindingsReport> gather() {
+  Result<explain::FindingsReport> gather() {
     auto parts = compare_.empty() ? gatherSources() : gatherComparison();
     if (!parts) { return tl::unexpected(parts.error()); }
     for (const Error& skipped : parts->skipped) {
       fmt::print(stderr, "skipped: {}\n", skipped.what);
     }
-    FindingsReport made;
+    explain::FindingsReport made;
     made.version = version_;
     std::error_code error;
     made.base = base_.empty() ? usualBase() : fs::weakly_canonical(base_, error).string();
-    made.docs = docs_.empty() ? fileUri(InstallTree::ofThisProcess().bugPages.string() + "/") : docs_;
+    made.docs = docs_.empty() ? explain::fileUri(InstallTree::ofThisProcess().bugPages.string() + "/") : docs_;
     if (!made.docs.ends_with('/')) { made.docs += '/'; }
     made.runs = std::move(parts->runs);
     made.findings = std::move(parts->findings);
@@ -131,7 +133,7 @@ private:
   }
 
   Result<ReportParts> gatherSources() const {
-    if (sources_.empty()) { return partsOf(FindingStore::nearest(), ""); }
+    if (sources_.empty()) { return partsOf(explore::FindingStore::nearest(), ""); }
     ReportParts all;
     for (const std::string& source : sources_) {
       auto parts = partsAt(source);
@@ -151,14 +153,16 @@ private:
     return now;
   }
 
-  static TextStyle styleFor(const std::string& output) { return output == "-" ? outputStyle() : TextStyle{}; }
+  static explain::TextStyle styleFor(const std::string& output) {
+    return output == "-" ? outputStyle() : explain::TextStyle{};
+  }
 
   static Result<void> write(const std::string& text, const std::string& output) {
     if (output == "-") {
       fmt::print("{}", text);
       return {};
     }
-    const auto written = writeWhole(output, text);
+    const auto written = explore::writeWhole(output, text);
     return written ? Result<void>{} : failure(fmt::format("{} was not written: {}", output, written.error().what));
   }
 

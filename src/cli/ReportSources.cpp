@@ -18,11 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ReportedFinding reported(Finding finding, const std::string& replayCommand, SourceFiles& sources) {
-  ReportedFinding made;
-  made.story = tell(finding, sources);
+explain::ReportedFinding reported(judge::Finding finding, const std::string& replayCommand,
+                                  explain::SourceFiles& sources) {
+  explain::ReportedFinding made;
+  made.story = explain::tell(finding, sources);
   made.story.replayCommand = replayCommand;
-  made.fingerprint = fingerprint(finding, sources);
+  made.fingerprint = explain::fingerprint(finding, sources);
   made.finding = std::move(finding);
   return made;
 }
@@ -55,14 +56,15 @@ bool isEmptyStore(const fs::path& place) {
   return isStore(place) || place.filename() == ".heddle" || fs::is_directory(place / ".heddle", error);
 }
 
-const ReportedFinding* findId(const std::vector<ReportedFinding>& findings, const std::string& id) {
-  const auto found = std::ranges::find_if(findings, [&](const ReportedFinding& one) { return one.finding.id == id; });
+const explain::ReportedFinding* findId(const std::vector<explain::ReportedFinding>& findings, const std::string& id) {
+  const auto found =
+      std::ranges::find_if(findings, [&](const explain::ReportedFinding& one) { return one.finding.id == id; });
   return found == findings.end() ? nullptr : &*found;
 }
 
-ReportParts partsOfFile(const std::string& path, FindingRecord record, SourceFiles& sources) {
+ReportParts partsOfFile(const std::string& path, explore::FindingRecord record, explain::SourceFiles& sources) {
   ReportParts parts;
-  ReportedFinding one = reported(std::move(record.finding), fmt::format("heddle replay {}", path), sources);
+  explain::ReportedFinding one = reported(std::move(record.finding), fmt::format("heddle replay {}", path), sources);
   one.program = record.schedule.command.program;
   one.arguments = record.schedule.command.arguments;
   one.savedAs = path;
@@ -70,11 +72,11 @@ ReportParts partsOfFile(const std::string& path, FindingRecord record, SourceFil
   return parts;
 }
 
-Result<ReportParts> partsOfJson(const std::string& text, SourceFiles& sources) {
-  auto findings = findingsOfJsonReport(text);
+Result<ReportParts> partsOfJson(const std::string& text, explain::SourceFiles& sources) {
+  auto findings = explain::findingsOfJsonReport(text);
   if (!findings) { return tl::unexpected(findings.error()); }
   ReportParts parts;
-  for (Finding& finding : *findings) {
+  for (judge::Finding& finding : *findings) {
     const std::string replay = fmt::format("heddle replay {}", finding.id);
     parts.findings.push_back(reported(std::move(finding), replay, sources));
   }
@@ -83,13 +85,14 @@ Result<ReportParts> partsOfJson(const std::string& text, SourceFiles& sources) {
 
 }  // namespace
 
-ReportParts partsOf(const FindingStore& store, const std::string& named) {
+ReportParts partsOf(const explore::FindingStore& store, const std::string& named) {
   ReportParts parts;
-  SourceFiles sources;
-  StoreContents contents = store.contents();
-  for (FindingRecord& record : contents.records) {
+  explain::SourceFiles sources;
+  explore::StoreContents contents = store.contents();
+  for (explore::FindingRecord& record : contents.records) {
     const std::string id = record.finding.id;
-    ReportedFinding one = reported(std::move(record.finding), replayCommand(store, id, !named.empty()), sources);
+    explain::ReportedFinding one =
+        reported(std::move(record.finding), replayCommand(store, id, !named.empty()), sources);
     one.program = record.schedule.command.program;
     one.arguments = record.schedule.command.arguments;
     one.savedAs = (store.root() / "findings" / id / "finding.json").string();
@@ -105,7 +108,7 @@ Result<ReportParts> partsAt(const std::string& path) {
   std::error_code error;
   ReportParts all;
   for (const fs::path& folder : storesAt(place)) {
-    addParts(all, partsOf(FindingStore(folder), folder.string()));
+    addParts(all, partsOf(explore::FindingStore(folder), folder.string()));
   }
   if (!all.findings.empty() || !all.runs.empty() || (fs::is_directory(place, error) && isEmptyStore(place))) {
     return all;
@@ -114,10 +117,10 @@ Result<ReportParts> partsAt(const std::string& path) {
     return failure(fmt::format("no such file or folder: {}", path),
                    "name a findings store, such as .heddle, or a JSON report", kWrongUsage);
   }
-  SourceFiles sources;
-  auto record = FindingStore(place).load(path);
+  explain::SourceFiles sources;
+  auto record = explore::FindingStore(place).load(path);
   if (record) { return partsOfFile(path, std::move(*record), sources); }
-  const auto text = readWhole(place);
+  const auto text = explore::readWhole(place);
   auto parts = text ? partsOfJson(*text, sources) : failure("");
   if (!parts) {
     return failure(fmt::format("{} is not a findings store, a finding or a Heddle JSON report", path),
@@ -127,27 +130,29 @@ Result<ReportParts> partsAt(const std::string& path) {
 }
 
 void addParts(ReportParts& to, ReportParts from) {
-  for (ReportedFinding& one : from.findings) {
+  for (explain::ReportedFinding& one : from.findings) {
     if (findId(to.findings, one.finding.id) == nullptr) { to.findings.push_back(std::move(one)); }
   }
   std::ranges::move(from.runs, std::back_inserter(to.runs));
   std::ranges::move(from.skipped, std::back_inserter(to.skipped));
 }
 
-std::vector<ReportedFinding> compared(std::vector<ReportedFinding> before, std::vector<ReportedFinding> now) {
-  for (ReportedFinding& one : now) {
-    one.since = findId(before, one.finding.id) == nullptr ? Since::New : Since::StillThere;
+std::vector<explain::ReportedFinding> compared(std::vector<explain::ReportedFinding> before,
+                                               std::vector<explain::ReportedFinding> now) {
+  for (explain::ReportedFinding& one : now) {
+    one.since = findId(before, one.finding.id) == nullptr ? explain::Since::New : explain::Since::StillThere;
   }
-  std::vector<ReportedFinding> gone;
-  for (ReportedFinding& one : before) {
+  std::vector<explain::ReportedFinding> gone;
+  for (explain::ReportedFinding& one : before) {
     if (findId(now, one.finding.id) == nullptr) {
-      one.since = Since::Fixed;
+      one.since = explain::Since::Fixed;
       gone.push_back(std::move(one));
     }
   }
-  std::vector<ReportedFinding> all;
-  for (const Since since : {Since::New, Since::StillThere}) {
-    std::ranges::copy_if(now, std::back_inserter(all), [&](const ReportedFinding& one) { return one.since == since; });
+  std::vector<explain::ReportedFinding> all;
+  for (const explain::Since since : {explain::Since::New, explain::Since::StillThere}) {
+    std::ranges::copy_if(now, std::back_inserter(all),
+                         [&](const explain::ReportedFinding& one) { return one.since == since; });
   }
   std::ranges::move(gone, std::back_inserter(all));
   return all;

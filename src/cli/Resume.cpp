@@ -19,14 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<fs::path> findLog(const FindingStore& store, const RunOptions& options) {
+Result<fs::path> findLog(const explore::FindingStore& store, const RunOptions& options) {
   if (options.program.empty()) {
     const auto latest = store.latestCampaign();
     return latest ? Result<fs::path>(*latest)
                   : failure(fmt::format("no campaign to resume in {}", store.root().string()),
                             "campaigns are kept when they are interrupted or run out of time", kWrongUsage);
   }
-  const auto program = checkProgram(options.program.front(), true);
+  const auto program = explore::checkProgram(options.program.front(), true);
   if (!program) { return tl::unexpected(program.error()); }
   const fs::path file = store.campaignFile(commandFor(program->path, options));
   std::error_code error;
@@ -37,7 +37,7 @@ Result<fs::path> findLog(const FindingStore& store, const RunOptions& options) {
                        "`heddle run --resume` without a program resumes the last campaign", kWrongUsage);
 }
 
-Result<void> readOptions(const CampaignHeader& header, RunOptions& options) {
+Result<void> readOptions(const explore::CampaignHeader& header, RunOptions& options) {
   RunOptions stored;
   CLI::App reader;
   stored.declare(reader);
@@ -77,7 +77,7 @@ Result<std::string> readInput(bool isFile) {
 
 }  // namespace
 
-SubjectCommand commandFor(const std::string& programPath, const RunOptions& options) {
+explore::SubjectCommand commandFor(const std::string& programPath, const RunOptions& options) {
   std::error_code error;
   return {programPath,
           {options.program.begin() + 1, options.program.end()},
@@ -85,31 +85,31 @@ SubjectCommand commandFor(const std::string& programPath, const RunOptions& opti
           options.preload ? InstallTree::ofThisProcess().runtime.string() : ""};
 }
 
-Result<std::string> keptInput(const FindingStore& store, const RunOptions& options) {
+Result<std::string> keptInput(const explore::FindingStore& store, const RunOptions& options) {
   struct stat given{};
   const bool isFile = fstat(STDIN_FILENO, &given) == 0 && S_ISREG(given.st_mode);
   if (options.input.empty() && !isFile) { return ""; }
   const bool own = options.input.empty() || options.input == "-";
-  const auto text = own ? readInput(isFile) : readWhole(options.input);
+  const auto text = own ? readInput(isFile) : explore::readWhole(options.input);
   if (!text) { return tl::unexpected(text.error()); }
   const auto kept = store.keepInput(*text);
   return kept ? Result<std::string>(kept->string()) : tl::unexpected(kept.error());
 }
 
-CampaignHeader headerOf(const SubjectCommand& command, const RunOptions& options) {
-  return {command, options.words(), fileStamp(command.program).value_or("")};
+explore::CampaignHeader headerOf(const explore::SubjectCommand& command, const RunOptions& options) {
+  return {command, options.words(), explore::fileStamp(command.program).value_or("")};
 }
 
-Result<Unfinished> takeUp(const FindingStore& store, RunOptions& options) {
+Result<Unfinished> takeUp(const explore::FindingStore& store, RunOptions& options) {
   const auto file = findLog(store, options);
   if (!file) { return tl::unexpected(file.error()); }
-  CampaignPast past;
-  auto log = CampaignLog::resume(*file, past);
+  explore::CampaignPast past;
+  auto log = explore::CampaignLog::resume(*file, past);
   if (!log) { return tl::unexpected(log.error()); }
   if (auto read = readOptions(past.header, options); !read) { return tl::unexpected(read.error()); }
-  SubjectCommand& command = past.header.command;
+  explore::SubjectCommand& command = past.header.command;
   command.preload = options.preload ? InstallTree::ofThisProcess().runtime.string() : "";
-  const auto stamp = fileStamp(command.program);
+  const auto stamp = explore::fileStamp(command.program);
   if (!stamp) { return tl::unexpected(stamp.error()); }
   if (*stamp != past.header.stamp) {
     return failure(fmt::format("{} has changed since the campaign began", command.program),

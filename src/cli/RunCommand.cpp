@@ -95,9 +95,9 @@ public:
 
 private:
   int begin() {
-    const auto program = checkProgram(options_.program.front(), options_.preload);
+    const auto program = explore::checkProgram(options_.program.front(), options_.preload);
     if (!program) { return report(program.error()); }
-    SubjectCommand command = commandFor(program->path, options_);
+    explore::SubjectCommand command = commandFor(program->path, options_);
     auto input = keptInput(settings_.store(), options_);
     if (!input) { return report(input.error()); }
     command.input = std::move(*input);
@@ -108,20 +108,22 @@ private:
     return frameworks_.isGiven() ? report(tests.error()) : exploreWhole(command);
   }
 
-  int exploreWhole(const SubjectCommand& command) { return resume_ ? pipeline().resume() : pipeline().begin(command); }
+  int exploreWhole(const explore::SubjectCommand& command) {
+    return resume_ ? pipeline().resume() : pipeline().begin(command);
+  }
 
   PipelineRun pipeline() { return {settings_, options_, {}, suspicions_}; }
 
   Result<void> loadBaseline() {
-    auto loaded = Baseline::load(baselineFile_);
+    auto loaded = explore::Baseline::load(baselineFile_);
     if (!loaded) { return tl::unexpected(loaded.error()); }
     settings_.baseline = std::move(*loaded);
     return {};
   }
 
   Result<void> loadSuppressions() {
-    const auto text = readWhole(suppressionsFile_);
-    auto parsed = text ? Suppressions::parse(*text) : tl::unexpected(text.error());
+    const auto text = explore::readWhole(suppressionsFile_);
+    auto parsed = text ? judge::Suppressions::parse(*text) : tl::unexpected(text.error());
     if (!parsed) {
       return failure(fmt::format("{}: {}", suppressionsFile_, parsed.error().what), parsed.error().hint, kWrongUsage);
     }
@@ -134,7 +136,7 @@ private:
   std::vector<std::string> behindDashes_;
   std::string baselineFile_;
   std::string suppressionsFile_;
-  std::vector<Suspicion> suspicions_;
+  std::vector<judge::Suspicion> suspicions_;
   FrameworkOptions frameworks_;
   bool resume_ = false;
 };

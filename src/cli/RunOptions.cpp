@@ -18,7 +18,7 @@ namespace {
 template <typename Property>
 std::string namesWith(Property property) {
   std::vector<std::string_view> names;
-  for (const StrategyInfo& info : strategies()) {
+  for (const schedule::StrategyInfo& info : schedule::strategies()) {
     if (property(info)) { names.push_back(info.name); }
   }
   return fmt::format("{}", fmt::join(names, ", "));
@@ -50,13 +50,13 @@ void RunOptions::declare(CLI::App& verb) {
           "--depth", depth,
           fmt::format("pct: the error needs N ordering constraints (default: 3). {}: search only the first N steps "
                       "(default: all)",
-                      namesWith([](const StrategyInfo& info) { return info.depthBound; }))))
+                      namesWith([](const schedule::StrategyInfo& info) { return info.depthBound; }))))
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  searching(
-      verb.add_option("--preemption-bound", preemptionBound,
-                      fmt::format("{}: only schedules with at most N preemptions; -1: no bound",
-                                  namesWith([](const StrategyInfo& info) { return info.kind(true) != nullptr; }))))
+  searching(verb.add_option(
+                "--preemption-bound", preemptionBound,
+                fmt::format("{}: only schedules with at most N preemptions; -1: no bound",
+                            namesWith([](const schedule::StrategyInfo& info) { return info.kind(true) != nullptr; }))))
       ->type_name("N")
       ->capture_default_str();
   facts.declare(verb);
@@ -116,17 +116,17 @@ std::uint32_t RunOptions::earlyShare() const {
   if (timing() == Timing::Off) { return 0; }
   if (earlyTimeouts) { return 1; }
   // A search that offers them only in some executions would search two trees at once.
-  return isSearch(strategy) ? 0 : kEveryEighth;
+  return schedule::isSearch(strategy) ? 0 : kEveryEighth;
 }
 
 Result<wire::Config> RunOptions::config() const {
-  SearchOptions search{strategy, budget.seed, budget.mostSchedules(), execution, depth, preemptionBound};
+  explore::SearchOptions search{strategy, budget.seed, budget.mostSchedules(), execution, depth, preemptionBound};
   search.execution.maxSteps = budget.maxSteps;
-  search.execution.points = pointsFromName(points).value_or(wire::Points::Racing);
-  search.execution.carrier = carrierFromName(carrier).value_or(wire::CarrierKind::Fiber);
+  search.execution.points = explore::pointsFromName(points).value_or(wire::Points::Racing);
+  search.execution.carrier = explore::carrierFromName(carrier).value_or(wire::CarrierKind::Fiber);
   search.execution.earlyShare = earlyShare();
   if (const auto read = facts.apply(search); !read) { return tl::unexpected(read.error()); }
-  auto config = configOf(search);
+  auto config = explore::configOf(search);
   if (!config) { return config; }
   config->isolation = isolation == "none"      ? wire::Isolation::None
                       : isolation == "restore" ? wire::Isolation::Restore

@@ -24,8 +24,8 @@ enum class Timing : std::uint8_t {
 /// The options of `heddle run` that shape a campaign.
 struct RunOptions {
   BudgetOptions budget;
-  wire::ExecutionOptions execution = SearchOptions{}.execution;  ///< Without those that have a text below.
-  std::string strategy = kDefaultStrategy;
+  wire::ExecutionOptions execution = explore::SearchOptions{}.execution;  ///< Without those that have a text below.
+  std::string strategy = schedule::kDefaultStrategy;
   std::string points = "racing";
   std::string carrier = "fiber";
   std::string isolation = "auto";

@@ -17,8 +17,8 @@ struct RunSettings {
   std::string storeFolder = kDefaultStore;
   std::string regressions;  ///< Directory; empty: none.
   MinimiseOptions minimise;
-  Suppressions suppressions;
-  std::optional<Baseline> baseline;
+  judge::Suppressions suppressions;
+  std::optional<explore::Baseline> baseline;
   bool json = false;
   bool quiet = false;
   bool full = false;
@@ -26,7 +26,7 @@ struct RunSettings {
   bool printTraces = false;
   bool printPhases = false;
 
-  FindingStore store() const { return FindingStore{std::filesystem::path(storeFolder)}; }
+  explore::FindingStore store() const { return explore::FindingStore{std::filesystem::path(storeFolder)}; }
 };
 
 }  // namespace heddle::cli

@@ -8,6 +8,6 @@ namespace heddle::cli {
 
 /// Prints the interleaving of \p finding up to step \p step, and the position of every thread before it. \p seen comes
 /// from a replay that was stopped there.
-void printStop(const Finding& finding, const Observation& seen, std::uint64_t step);
+void printStop(const judge::Finding& finding, const judge::Observation& seen, std::uint64_t step);
 
 }  // namespace heddle::cli

@@ -20,9 +20,10 @@ public:
 
   int run() override {
     constexpr std::size_t kNameWidth = 18;
-    for (const StrategyInfo& strategy : strategies()) {
+    for (const schedule::StrategyInfo& strategy : schedule::strategies()) {
       std::string name(strategy.name);
-      for (const std::string& line : wrapped(std::string(strategy.summary), outputStyle().width - kNameWidth - 2)) {
+      for (const std::string& line :
+           explain::wrapped(std::string(strategy.summary), outputStyle().width - kNameWidth - 2)) {
         fmt::print("  {:<{}}{}\n", name, kNameWidth, line);
         name.clear();
       }

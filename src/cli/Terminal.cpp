@@ -23,8 +23,8 @@ bool environmentWantsColour() {
 
 }  // namespace
 
-TextStyle outputStyle() {
-  TextStyle style;
+explain::TextStyle outputStyle() {
+  explain::TextStyle style;
   winsize window{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > style.width) {
     style.width = std::min<std::size_t>(window.ws_col, kWidest);

@@ -9,7 +9,7 @@ namespace heddle::cli {
 
 /// Colours only on a terminal that supports them, and if NO_COLOR is not set. At least 100 columns, more on a wider
 /// terminal.
-TextStyle outputStyle();
+explain::TextStyle outputStyle();
 
 /// Prints the error and its hint to standard error; returns the exit code.
 int report(const Error& error);

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace heddle {
+namespace heddle::explain {
 
 std::string_view sinceName(Since since) {
   constexpr std::array<std::string_view, 4> kNames{"", "new", "still-there", "fixed"};
@@ -13,14 +13,14 @@ std::string_view sinceName(Since since) {
 }
 
 std::string commandWords(const std::string& program, const std::vector<std::string>& arguments) {
-  std::string words = baseName(program);
+  std::string words = judge::baseName(program);
   for (const std::string& argument : arguments) {
     words += " " + argument;
   }
   return words;
 }
 
-bool isError(const Finding& finding) { return isError(finding.kind) && !finding.dependsOnTiming; }
+bool isError(const judge::Finding& finding) { return isError(finding.kind) && !finding.dependsOnTiming; }
 
 std::string summaryLine(const ReportedFinding& reported) {
   const std::string& place = reported.story.place;
@@ -28,4 +28,4 @@ std::string summaryLine(const ReportedFinding& reported) {
                      place.empty() ? "" : " in " + place);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -9,7 +9,7 @@
 #include "judge/Finding.h"
 #include "judge/RunRecord.h"
 
-namespace heddle {
+namespace heddle::explain {
 
 /// The state of a finding compared with an older report.
 enum class Since : std::uint8_t { NotCompared, New, StillThere, Fixed };
@@ -18,7 +18,7 @@ enum class Since : std::uint8_t { NotCompared, New, StillThere, Fixed };
 std::string_view sinceName(Since since);
 
 struct ReportedFinding {
-  Finding finding;
+  judge::Finding finding;
   Story story;
   std::string fingerprint;  ///< See Fingerprint.h.
   std::string program;      ///< The program that failed; \c arguments are its arguments.
@@ -32,7 +32,7 @@ struct FindingsReport {
   std::string version;  ///< Version of Heddle.
   std::string base;     ///< Absolute path of the directory that source paths are relative to.
   std::string docs;     ///< URL of the directory with one page per kind of error; ends in a slash.
-  std::vector<RunRecord> runs;
+  std::vector<judge::RunRecord> runs;
   std::vector<ReportedFinding> findings;
 };
 
@@ -40,11 +40,11 @@ struct FindingsReport {
 std::string commandWords(const std::string& program, const std::vector<std::string>& arguments);
 
 /// Whether this kind is definitely an error, not just a warning.
-constexpr bool isError(FindingKind kind) { return !has(kind, finding::kWarning); }
+constexpr bool isError(judge::FindingKind kind) { return !judge::has(kind, judge::finding::kWarning); }
 /// Likewise. A finding that depends on timing is a warning.
-bool isError(const Finding& finding);
+bool isError(const judge::Finding& finding);
 
 /// What went wrong and where, in one line, without the interleaving.
 std::string summaryLine(const ReportedFinding& reported);
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -16,7 +16,7 @@
 #include "explain/TextList.h"
 #include "explain/XmlText.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,10 +47,10 @@ TEST(FindingsReport, AnEmptyReportIsAReport) {
 
 TEST(FindingsReport, EveryKindHasASentenceOfItsOwn) {
   std::set<std::string_view> sentences;
-  for (int i = 0; i <= static_cast<int>(FindingKind::Leak); ++i) {
-    sentences.insert(traitsOf(static_cast<FindingKind>(i)).sentence);
+  for (int i = 0; i <= static_cast<int>(judge::FindingKind::Leak); ++i) {
+    sentences.insert(judge::traitsOf(static_cast<judge::FindingKind>(i)).sentence);
   }
-  EXPECT_EQ(sentences.size(), static_cast<std::size_t>(FindingKind::Leak) + 1);
+  EXPECT_EQ(sentences.size(), static_cast<std::size_t>(judge::FindingKind::Leak) + 1);
 }
 
 TEST(JsonReport, WhatWasWrittenIsReadBack) {
@@ -102,7 +102,7 @@ TEST(Junit, AFixedFindingIsNoFailure) {
 
 TEST(Junit, EveryTestThatFoundAnErrorHasFailed) {
   FindingsReport report = sample::report();
-  RunRecord other = report.runs[1];
+  judge::RunRecord other = report.runs[1];
   other.test = "CountsAgain";
   other.arguments = {"--again"};
   report.runs.push_back(other);
@@ -147,4 +147,4 @@ TEST(SourceUri, UnderTheBaseAndElsewhere) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explain

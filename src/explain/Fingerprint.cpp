@@ -8,17 +8,17 @@
 #include "core/Hash.h"
 #include "judge/Identity.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
-std::vector<StackFrame> placesOf(const Finding& finding) {
-  std::vector<StackFrame> places;
-  for (const RaceNote& race : finding.races) {
-    places.push_back(ownFrame(race.first.stack));
-    places.push_back(ownFrame(race.second.stack));
+std::vector<judge::StackFrame> placesOf(const judge::Finding& finding) {
+  std::vector<judge::StackFrame> places;
+  for (const judge::RaceNote& race : finding.races) {
+    places.push_back(judge::ownFrame(race.first.stack));
+    places.push_back(judge::ownFrame(race.second.stack));
   }
-  for (const WaitNote& wait : finding.waits) {
-    places.push_back(ownFrame(wait.stack));
+  for (const judge::WaitNote& wait : finding.waits) {
+    places.push_back(judge::ownFrame(wait.stack));
   }
   if (places.empty()) { places.push_back(finding.primary); }
   return places;
@@ -31,16 +31,16 @@ std::string withoutBlanks(std::string text) {
 
 }  // namespace
 
-std::string fingerprint(const Finding& finding, SourceFiles& sources) {
+std::string fingerprint(const judge::Finding& finding, SourceFiles& sources) {
   std::vector<std::string> keys;
-  for (const StackFrame& frame : placesOf(finding)) {
+  for (const judge::StackFrame& frame : placesOf(finding)) {
     const std::string text = withoutBlanks(sources.line(frame.file, frame.line));
     if (text.empty()) { return ""; }
-    keys.push_back(placeKey(frame) + "|" + text);
+    keys.push_back(judge::placeKey(frame) + "|" + text);
   }
   // The order of the threads is incidental.
   std::ranges::sort(keys);
-  keys.emplace_back(kindName(finding.kind));
+  keys.emplace_back(judge::kindName(finding.kind));
   std::uint64_t hash = 0;
   for (const std::string& key : keys) {
     for (const char c : key) {
@@ -51,4 +51,4 @@ std::string fingerprint(const Finding& finding, SourceFiles& sources) {
   return fmt::format("{:016x}", hash);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

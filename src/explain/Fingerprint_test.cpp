@@ -8,8 +8,10 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
+
+namespace notes = judge::notes;
 
 class FingerprintTest : public testing::Test {
 protected:
@@ -24,8 +26,8 @@ protected:
   std::string of(const std::string& text, std::uint32_t first, std::uint32_t second) {
     const std::string file = folder_ + "/source.cpp";
     std::ofstream(file) << text;
-    Finding finding;
-    finding.kind = FindingKind::DataRace;
+    judge::Finding finding;
+    finding.kind = judge::FindingKind::DataRace;
     finding.races = {notes::race(notes::access(1, true, notes::frame("add(int)", file, first)),
                                  notes::access(2, false, notes::frame("get()", file, second)))};
     SourceFiles sources;
@@ -40,12 +42,12 @@ TEST_F(FingerprintTest, StaysWhenLinesMove) {
 TEST_F(FingerprintTest, ChangesWithTheCode) { EXPECT_NE(of("++x;\nreturn x;\n", 1, 2), of("++y;\nreturn x;\n", 1, 2)); }
 
 TEST_F(FingerprintTest, DoesNotDependOnWhoCameFirst) {
-  Finding finding;
-  finding.kind = FindingKind::DataRace;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::DataRace;
   const std::string file = folder_ + "/order.cpp";
   std::ofstream(file) << "one\ntwo\n";
-  const AccessNote one = notes::access(1, true, notes::frame("add(int)", file, 1));
-  const AccessNote two = notes::access(2, true, notes::frame("add(int)", file, 2));
+  const judge::AccessNote one = notes::access(1, true, notes::frame("add(int)", file, 1));
+  const judge::AccessNote two = notes::access(2, true, notes::frame("add(int)", file, 2));
   SourceFiles sources;
   finding.races = {notes::race(one, two)};
   const std::string before = fingerprint(finding, sources);
@@ -56,4 +58,4 @@ TEST_F(FingerprintTest, DoesNotDependOnWhoCameFirst) {
 TEST_F(FingerprintTest, IsEmptyWhereTheSourceIsNotThere) { EXPECT_EQ(of("++x;\n", 1, 2), ""); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 /// Escapes line ends, which end a command, and in properties also commas and colons, which end a property.
@@ -38,7 +38,7 @@ std::string renderGithub(const FindingsReport& report) {
   std::string text;
   for (const ReportedFinding& reported : report.findings) {
     if (reported.since == Since::Fixed) { continue; }
-    const Finding& finding = reported.finding;
+    const judge::Finding& finding = reported.finding;
     const bool placed = !finding.primary.foreign && !finding.primary.file.empty();
     const std::string where =
         placed ? fmt::format("file={},line={},", escaped(pathIn(finding.primary.file, report.base), true),
@@ -51,4 +51,4 @@ std::string renderGithub(const FindingsReport& report) {
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

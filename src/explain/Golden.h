@@ -8,7 +8,7 @@
 #include <string>
 
 /// Tests that compare the whole output with a file. Set HEDDLE_ACCEPT=1 to rewrite the files, then review the diff.
-namespace heddle {
+namespace heddle::explain {
 
 inline void expectGolden(const std::string& name, const std::string& actual) {
   const std::string path = std::string(HEDDLE_GOLDEN) + "/" + name;
@@ -21,4 +21,4 @@ inline void expectGolden(const std::string& name, const std::string& actual) {
   EXPECT_EQ(actual, expected) << "differs from " << path << "; if the change is intended: HEDDLE_ACCEPT=1";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -8,18 +8,18 @@
 #include "judge/StepWords.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 class TableBuilder {
 public:
-  TableBuilder(const Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) {
+  TableBuilder(const judge::Finding& finding, SourceFiles& sources) : finding_(finding), sources_(sources) {
     chooseSteps();
     makeColumns();
   }
 
   StoryTable build() {
-    for (const Step& step : steps_) {
+    for (const judge::Step& step : steps_) {
       addStep(step);
     }
     markRaces();
@@ -35,18 +35,20 @@ public:
 private:
   /// The threads involved in the error. Empty if the cause is only a guess: then any thread may be involved.
   std::set<std::uint16_t> threadsOfCause() const {
-    const Cause& cause = finding_.cause;
-    const bool guess = cause.kind == CauseKind::Interference || cause.kind == CauseKind::Order;
+    const judge::Cause& cause = finding_.cause;
+    const bool guess = cause.kind == judge::CauseKind::Interference || cause.kind == judge::CauseKind::Order;
     std::set<std::uint16_t> ids;
     // If only one event is known, the other one belongs to an unknown thread.
-    if (cause.kind == CauseKind::None || (guess && (cause.flip.empty() || cause.events.size() < 2))) { return ids; }
-    for (const CauseEvent& event : cause.events) {
+    if (cause.kind == judge::CauseKind::None || (guess && (cause.flip.empty() || cause.events.size() < 2))) {
+      return ids;
+    }
+    for (const judge::CauseEvent& event : cause.events) {
       ids.insert(raw(event.thread));
     }
-    for (const RaceNote& race : finding_.races) {
+    for (const judge::RaceNote& race : finding_.races) {
       ids.insert({raw(race.first.thread), raw(race.second.thread)});
     }
-    for (const WaitNote& wait : finding_.waits) {
+    for (const judge::WaitNote& wait : finding_.waits) {
       ids.insert(raw(wait.thread));
     }
     ids.insert(raw(finding_.thread));
@@ -57,7 +59,7 @@ private:
   void chooseSteps() {
     const std::set<std::uint16_t> ids = threadsOfCause();
     for (std::size_t i = 0; i < finding_.steps.size(); ++i) {
-      const Step& step = finding_.steps[i];
+      const judge::Step& step = finding_.steps[i];
       const bool life = step.kind == OpKind::ThreadCreate || step.kind == OpKind::ThreadJoin;
       const auto other = static_cast<std::uint16_t>(step.value);
       if (ids.empty() || (life ? ids.contains(other) : ids.contains(raw(step.thread)))) {
@@ -72,7 +74,9 @@ private:
   void nameBystanders() {
     std::string names;
     for (const std::uint16_t id : bystanders_) {
-      if (!columns_.contains(id)) { names += (names.empty() ? "" : ", ") + threadName(finding_.threads, ThreadId{id}); }
+      if (!columns_.contains(id)) {
+        names += (names.empty() ? "" : ", ") + judge::threadName(finding_.threads, ThreadId{id});
+      }
     }
     if (!names.empty()) {
       StoryRow row;
@@ -87,30 +91,30 @@ private:
     const auto note = [&](ThreadId id) {
       if (id != kNoThread) { ids.insert(raw(id)); }
     };
-    for (const Step& step : steps_) {
+    for (const judge::Step& step : steps_) {
       note(step.thread);
     }
-    for (const RaceNote& race : finding_.races) {
+    for (const judge::RaceNote& race : finding_.races) {
       note(race.first.thread);
       note(race.second.thread);
     }
-    for (const WaitNote& wait : finding_.waits) {
+    for (const judge::WaitNote& wait : finding_.waits) {
       note(wait.thread);
     }
     note(finding_.thread);
     for (const std::uint16_t id : ids) {
       columns_.emplace(id, table_.columns.size());
-      table_.columns.push_back(threadName(finding_.threads, ThreadId{id}));
+      table_.columns.push_back(judge::threadName(finding_.threads, ThreadId{id}));
     }
   }
 
-  StoryRow rowAt(ThreadId thread, const StackFrame& frame, std::string note) {
+  StoryRow rowAt(ThreadId thread, const judge::StackFrame& frame, std::string note) {
     const auto column = columns_.find(raw(thread));
     // A location in a library says less than the note.
     const bool known = !frame.foreign && (!frame.file.empty() || !frame.module.empty());
     return {.step = 0,
             .column = column == columns_.end() ? table_.columns.size() : column->second,
-            .place = known ? shortPlace(frame) : "",
+            .place = known ? judge::shortPlace(frame) : "",
             .source = known ? sources_.line(frame.file, frame.line) : "",
             .note = std::move(note),
             .important = false,
@@ -119,14 +123,14 @@ private:
             .line = known ? frame.line : 0};
   }
 
-  static bool samePlace(const StackFrame& a, const StackFrame& b) {
+  static bool samePlace(const judge::StackFrame& a, const judge::StackFrame& b) {
     return a.line == b.line && a.file == b.file && a.function == b.function;
   }
 
-  bool isAccess(const Step& step, const AccessNote& access) const {
+  bool isAccess(const judge::Step& step, const judge::AccessNote& access) const {
     const bool plain = isPlain(step.kind);
     const bool writes = step.kind == OpKind::PlainWrite;
-    return step.thread == access.thread && samePlace(finding_.places[step.place], ownFrame(access.stack)) &&
+    return step.thread == access.thread && samePlace(finding_.places[step.place], judge::ownFrame(access.stack)) &&
            (access.atomic ? !plain : plain && writes == access.write);
   }
 
@@ -134,11 +138,11 @@ private:
   /// one before it at the other place.
   void markRaces() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
-      const RaceNote& race = finding_.races[i];
+      const judge::RaceNote& race = finding_.races[i];
       std::size_t at = steps_.size();
       for (const int which : {1, 0}) {
-        const AccessNote& access = which == 0 ? race.first : race.second;
-        const auto isIt = [&](const Step& step) {
+        const judge::AccessNote& access = which == 0 ? race.first : race.second;
+        const auto isIt = [&](const judge::Step& step) {
           return isAccess(step, access) && (which == 0 || race.step == 0 || step.number == race.step);
         };
         while (at > 0 && !isIt(steps_[at - 1])) {
@@ -155,14 +159,14 @@ private:
   }
 
   void markCause() {
-    for (const CauseEvent& event : finding_.cause.events) {
+    for (const judge::CauseEvent& event : finding_.cause.events) {
       const auto row = std::ranges::find(origin_, event.at);
       if (row != origin_.end()) { table_.rows[static_cast<std::size_t>(row - origin_.begin())].important = true; }
     }
   }
 
-  void addStep(const Step& step) {
-    StoryRow row = rowAt(step.thread, finding_.places[step.place], stepWords(finding_, step));
+  void addStep(const judge::Step& step) {
+    StoryRow row = rowAt(step.thread, finding_.places[step.place], judge::stepWords(finding_, step));
     row.step = step.point ? step.number : 0;
     table_.rows.push_back(std::move(row));
   }
@@ -171,10 +175,10 @@ private:
   void mergeUpdates() {
     std::vector<StoryRow> rows;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      const Step& step = steps_[i];
+      const judge::Step& step = steps_[i];
       if (i + 1 < steps_.size() && isUpdate(step, steps_[i + 1])) {
         StoryRow row = std::move(table_.rows[i]);
-        row.note = updateWords(finding_, step, steps_[i + 1]);
+        row.note = judge::updateWords(finding_, step, steps_[i + 1]);
         row.important = row.important || table_.rows[i + 1].important;
         rows.push_back(std::move(row));
         ++i;
@@ -185,7 +189,7 @@ private:
     table_.rows = std::move(rows);
   }
 
-  static bool isUpdate(const Step& read, const Step& write) {
+  static bool isUpdate(const judge::Step& read, const judge::Step& write) {
     return read.kind == OpKind::PlainRead && write.kind == OpKind::PlainWrite && read.hasValue && write.hasValue &&
            !write.point && read.thread == write.thread && read.object == write.object && read.place == write.place;
   }
@@ -194,9 +198,9 @@ private:
   void addUnrecordedAccesses() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
       for (const int which : {0, 1}) {
-        const AccessNote& access = which == 0 ? finding_.races[i].first : finding_.races[i].second;
+        const judge::AccessNote& access = which == 0 ? finding_.races[i].first : finding_.races[i].second;
         if (!shown_[{i, which}]) {
-          StoryRow row = rowAt(access.thread, ownFrame(access.stack), accessWords(access));
+          StoryRow row = rowAt(access.thread, judge::ownFrame(access.stack), judge::accessWords(access));
           row.important = true;
           table_.rows.push_back(std::move(row));
         }
@@ -205,23 +209,23 @@ private:
   }
 
   void addWaits() {
-    for (const WaitNote& wait : finding_.waits) {
-      StoryRow row = rowAt(wait.thread, ownFrame(wait.stack), waitWords(finding_.threads, wait));
+    for (const judge::WaitNote& wait : finding_.waits) {
+      StoryRow row = rowAt(wait.thread, judge::ownFrame(wait.stack), judge::waitWords(finding_.threads, wait));
       row.important = true;
       table_.rows.push_back(std::move(row));
     }
   }
 
   void addFailure() {
-    if (!has(finding_.kind, finding::kFailsInThread)) { return; }
+    if (!judge::has(finding_.kind, judge::finding::kFailsInThread)) { return; }
     StoryRow row = rowAt(finding_.thread, finding_.primary, finding_.headline);
     row.important = true;
     table_.rows.push_back(std::move(row));
   }
 
-  const Finding& finding_;
+  const judge::Finding& finding_;
   SourceFiles& sources_;
-  std::vector<Step> steps_;          ///< The steps of the finding that are shown,
+  std::vector<judge::Step> steps_;   ///< The steps of the finding that are shown,
   std::vector<std::size_t> origin_;  ///< and their indices there.
   std::set<std::uint16_t> bystanders_;
   StoryTable table_;
@@ -257,7 +261,9 @@ void appendRun(std::vector<StoryRow>& out, std::vector<StoryRow> run) {
 
 }  // namespace
 
-StoryTable interleaving(const Finding& finding, SourceFiles& sources) { return TableBuilder(finding, sources).build(); }
+StoryTable interleaving(const judge::Finding& finding, SourceFiles& sources) {
+  return TableBuilder(finding, sources).build();
+}
 
 void foldTable(StoryTable& table, std::size_t limit) {
   std::vector<StoryRow> rows;
@@ -284,4 +290,4 @@ void foldTable(StoryTable& table, std::size_t limit) {
   table.rows = std::move(rows);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -4,14 +4,14 @@
 #include "explain/Story.h"
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::explain {
 
 /// The steps of a finding as a table with one column per thread. Racing accesses and the failing step are marked.
 /// Operations that never completed, because their threads wait forever, are at the end. Nothing is folded.
-StoryTable interleaving(const Finding& finding, SourceFiles& sources);
+StoryTable interleaving(const judge::Finding& finding, SourceFiles& sources);
 
 /// Shortens a table to at most \p limit rows: first the uninterrupted runs of each thread, whose important rows stay,
 /// then the middle of the table.
 void foldTable(StoryTable& table, std::size_t limit = 60);
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -4,19 +4,21 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
+
+namespace notes = judge::notes;
 
 using notes::frame;
 using notes::step;
 
-StoryTable tableOf(const Finding& finding) {
+StoryTable tableOf(const judge::Finding& finding) {
   SourceFiles none;
   return interleaving(finding, none);
 }
 
 TEST(Interleaving, EveryThreadThatActsHasAColumn) {
-  Finding finding;
+  judge::Finding finding;
   finding.threads = {notes::threadNote(0), notes::threadNote(2, "worker")};
   finding.places = {frame("work", "w.cpp", 3)};
   finding.steps = {step(1, 2, OpKind::MutexLock, 10), step(2, 0, OpKind::MutexLock, 10)};
@@ -27,16 +29,16 @@ TEST(Interleaving, EveryThreadThatActsHasAColumn) {
 }
 
 TEST(Interleaving, AThreadWithoutAPartInACauseThatIsKnownIsLeftOut) {
-  Finding finding;
-  finding.kind = FindingKind::ExitStatus;  // does not have a row of its own
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::ExitStatus;  // does not have a row of its own
   finding.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2), notes::threadNote(3)};
   finding.places = {frame("work", "w.cpp", 3)};
   finding.thread = notes::thread(1);
-  Step create = step(1, 0, OpKind::ThreadCreate, 0);
+  judge::Step create = step(1, 0, OpKind::ThreadCreate, 0);
   create.value = 3;
   finding.steps = {create, step(2, 3, OpKind::MutexLock, 10), step(3, 1, OpKind::PlainWrite, 7),
                    step(4, 2, OpKind::PlainRead, 7)};
-  finding.cause.kind = CauseKind::Interference;
+  finding.cause.kind = judge::CauseKind::Interference;
   finding.cause.events.resize(2);
   finding.cause.events[0].thread = notes::thread(1);
   finding.cause.events[0].at = 2;
@@ -53,15 +55,15 @@ TEST(Interleaving, AThreadWithoutAPartInACauseThatIsKnownIsLeftOut) {
 }
 
 TEST(Interleaving, APlaceInALibraryIsNotShown) {
-  Finding finding;
+  judge::Finding finding;
   finding.places = {notes::libraryFrame("std::thread::join()")};
   finding.steps = {step(1, 0, OpKind::ThreadJoin, 0)};
   EXPECT_EQ(tableOf(finding).rows[0].place, "");
 }
 
 TEST(Interleaving, RacingAccessesAreMarkedAndNotRepeated) {
-  Finding finding;
-  finding.kind = FindingKind::DataRace;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::DataRace;
   finding.places = {frame("put", "q.cpp", 8), frame("get", "q.cpp", 15)};
   finding.races = {
       notes::race(notes::access(1, true, finding.places[0]), notes::access(2, false, finding.places[1]), 2)};
@@ -73,8 +75,8 @@ TEST(Interleaving, RacingAccessesAreMarkedAndNotRepeated) {
 }
 
 TEST(Interleaving, AccessesThatWereNoStepsAreShownAtTheEnd) {
-  Finding finding;
-  finding.kind = FindingKind::DataRace;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::DataRace;
   finding.races = {notes::race(notes::access(1, true, frame("put", "q.cpp", 8)),
                                notes::access(2, false, frame("get", "q.cpp", 15)))};
   const StoryTable table = tableOf(finding);
@@ -84,8 +86,8 @@ TEST(Interleaving, AccessesThatWereNoStepsAreShownAtTheEnd) {
 }
 
 TEST(Interleaving, AnUpdateThatNothingCanComeBetweenIsOneRow) {
-  Finding finding;
-  finding.kind = FindingKind::DataRace;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::DataRace;
   finding.places = {frame("add", "q.cpp", 8)};
   finding.objects = {{notes::object(7), "x", ""}};
   finding.steps = {step(1, 1, OpKind::PlainRead, 7), step(1, 1, OpKind::PlainWrite, 7)};
@@ -100,8 +102,8 @@ TEST(Interleaving, AnUpdateThatNothingCanComeBetweenIsOneRow) {
 }
 
 TEST(Interleaving, WaitsEndTheStoryOfADeadlock) {
-  Finding finding;
-  finding.kind = FindingKind::Deadlock;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::Deadlock;
   finding.waits = {notes::wait(1, OpKind::MutexLock, notes::thread(2), 10, 12)};
   const StoryTable table = tableOf(finding);
   ASSERT_EQ(table.rows.size(), 1U);
@@ -110,8 +112,8 @@ TEST(Interleaving, WaitsEndTheStoryOfADeadlock) {
 }
 
 TEST(Interleaving, TheFailingLineEndsTheStoryOfAnAssertion) {
-  Finding finding;
-  finding.kind = FindingKind::Assertion;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::Assertion;
   finding.headline = "Assertion failed";
   finding.thread = notes::thread(1);
   finding.primary = frame("check", "c.cpp", 4);
@@ -122,8 +124,8 @@ TEST(Interleaving, TheFailingLineEndsTheStoryOfAnAssertion) {
 }
 
 TEST(Interleaving, AFailureOfAnUnknownThreadStandsInNoColumn) {
-  Finding finding;
-  finding.kind = FindingKind::NoProgress;
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::NoProgress;
   finding.places = {frame("work", "w.cpp", 3)};
   finding.steps = {step(1, 0, OpKind::ThreadCreate, 0)};
   finding.primary = frame("spin", "s.cpp", 4);
@@ -186,4 +188,4 @@ TEST(FoldTable, ALongTableLosesItsMiddle) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -8,7 +8,7 @@
 #include "judge/ByteText.h"
 #include "judge/FindingJson.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,17 +47,17 @@ Json findingJson(const ReportedFinding& reported, const FindingsReport& report) 
   json["id"] = reported.finding.id;
   if (reported.since != Since::NotCompared) { json["since"] = sinceName(reported.since); }
   json["fingerprint"] = reported.fingerprint;
-  json["program"] = byteTextJson(reported.program);
-  json["arguments"] = byteTextsJson(reported.arguments);
+  json["program"] = judge::byteTextJson(reported.program);
+  json["arguments"] = judge::byteTextsJson(reported.arguments);
   json["file"] = reported.savedAs;
   json["replay"] = reported.story.replayCommand;
-  json["help"] = fmt::format("{}{}.md", report.docs, kindName(reported.finding.kind));
-  const StackFrame& primary = reported.finding.primary;
+  json["help"] = fmt::format("{}{}.md", report.docs, judge::kindName(reported.finding.kind));
+  const judge::StackFrame& primary = reported.finding.primary;
   json["place"] = {{"file", primary.file.empty() ? "" : sourcePlace(primary.file, report.base).uri},
                    {"line", primary.line},
                    {"function", primary.function}};
   json["story"] = storyJson(reported.story, report.base);
-  json["finding"] = toJson(reported.finding);
+  json["finding"] = judge::toJson(reported.finding);
   return json;
 }
 
@@ -70,8 +70,8 @@ std::string renderJson(const FindingsReport& report) {
   json["tool"] = {{"name", "heddle"}, {"version", report.version}};
   json["base"] = report.base;
   json["runs"] = Json::array();
-  for (const RunRecord& run : report.runs) {
-    json["runs"].push_back(toJson(run));
+  for (const judge::RunRecord& run : report.runs) {
+    json["runs"].push_back(judge::toJson(run));
   }
   json["findings"] = Json::array();
   for (const ReportedFinding& reported : report.findings) {
@@ -80,21 +80,21 @@ std::string renderJson(const FindingsReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text) {
+Result<std::vector<judge::Finding>> findingsOfJsonReport(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || json.value("format", Json()) != kFormat) { return failure("not a Heddle JSON report"); }
   if (json.value("version", Json()) != kVersion) {
     return failure("this JSON report was written by another version of Heddle");
   }
-  std::vector<Finding> findings;
+  std::vector<judge::Finding> findings;
   for (const Json& entry : json.value("findings", Json::array())) {
     // A finding that was already fixed is not part of the state of that report.
     if (entry.is_object() && entry.value("since", "") == sinceName(Since::Fixed)) { continue; }
-    auto finding = findingFromJson(entry.is_object() ? entry.value("finding", Json::object()) : Json::object());
+    auto finding = judge::findingFromJson(entry.is_object() ? entry.value("finding", Json::object()) : Json::object());
     if (!finding) { return failure("a finding in this report is damaged: " + finding.error().what); }
     findings.push_back(std::move(*finding));
   }
   return findings;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -6,12 +6,12 @@
 #include "core/Result.h"
 #include "explain/FindingsReport.h"
 
-namespace heddle {
+namespace heddle::explain {
 
 /// The whole report as JSON, described by docs/schema/heddle-report.json.
 std::string renderJson(const FindingsReport& report);
 
 /// The findings of a JSON report, for comparison. Fails if the text is not such a report.
-Result<std::vector<Finding>> findingsOfJsonReport(const std::string& text);
+Result<std::vector<judge::Finding>> findingsOfJsonReport(const std::string& text);
 
-}  // namespace heddle
+}  // namespace heddle::explain

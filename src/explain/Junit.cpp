@@ -9,7 +9,7 @@
 #include "explain/TextReport.h"
 #include "explain/XmlText.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 struct Case {
@@ -22,9 +22,9 @@ struct Case {
   std::vector<const ReportedFinding*> failures;
 };
 
-Case caseOf(const RunRecord& run) {
+Case caseOf(const judge::RunRecord& run) {
   Case made;
-  made.suite = baseName(run.program);
+  made.suite = judge::baseName(run.program);
   made.className = run.test.empty() ? "heddle" : run.suite;
   made.name = run.test.empty() ? commandWords(run.program, run.arguments) : run.test;
   made.seconds = run.seconds;
@@ -37,25 +37,25 @@ Case caseOf(const RunRecord& run) {
 }
 
 bool isOf(const Case& one, const ReportedFinding& reported) {
-  return one.suite == baseName(reported.program) && one.className == "heddle" &&
+  return one.suite == judge::baseName(reported.program) && one.className == "heddle" &&
          one.name == commandWords(reported.program, reported.arguments);
 }
 
 /// Adds the finding to every exploration that found it and failed. One that accepts it as a known error has not failed.
 /// A finding that the last exploration of its command did not find again is omitted.
 void addFailure(const ReportedFinding& reported, const FindingsReport& report, std::vector<Case>& cases) {
-  bool told = false;
+  bool listed = false;
   for (std::size_t i = 0; i < report.runs.size(); ++i) {
-    const RunRecord& run = report.runs[i];
+    const judge::RunRecord& run = report.runs[i];
     const bool found = std::ranges::find(run.findings, reported.finding.id) != run.findings.end();
     if (found && run.exitCode != 0) { cases[i].failures.push_back(&reported); }
-    told = told || found || (run.program == reported.program && run.arguments == reported.arguments);
+    listed = listed || found || (run.program == reported.program && run.arguments == reported.arguments);
   }
-  if (told || reported.finding.dependsOnTiming) { return; }
+  if (listed || reported.finding.dependsOnTiming) { return; }
   auto one = std::ranges::find_if(cases, [&](const Case& other) { return isOf(other, reported); });
   if (one == cases.end()) {
     Case made;
-    made.suite = baseName(reported.program);
+    made.suite = judge::baseName(reported.program);
     made.className = "heddle";
     made.name = commandWords(reported.program, reported.arguments);
     one = cases.insert(cases.end(), std::move(made));
@@ -64,7 +64,7 @@ void addFailure(const ReportedFinding& reported, const FindingsReport& report, s
 }
 
 std::string failureText(const Case& one) {
-  const Finding& first = one.failures.front()->finding;
+  const judge::Finding& first = one.failures.front()->finding;
   const std::size_t more = one.failures.size() - 1;
   std::string text;
   for (const ReportedFinding* reported : one.failures) {
@@ -72,7 +72,7 @@ std::string failureText(const Case& one) {
   }
   return fmt::format("      <failure message=\"{}{}\" type=\"{}\">{}</failure>\n",
                      xmlText(summaryLine(*one.failures.front())), more == 0 ? "" : fmt::format(" (and {} more)", more),
-                     kindName(first.kind), xmlText(text));
+                     judge::kindName(first.kind), xmlText(text));
 }
 
 std::string caseText(const Case& one) {
@@ -106,7 +106,7 @@ std::string counts(const std::vector<const Case*>& cases) {
 std::string renderJunit(const FindingsReport& report) {
   std::vector<Case> cases;
   cases.reserve(report.runs.size());
-  for (const RunRecord& run : report.runs) {
+  for (const judge::RunRecord& run : report.runs) {
     cases.push_back(caseOf(run));
   }
   for (const ReportedFinding& reported : report.findings) {
@@ -132,4 +132,4 @@ std::string renderJunit(const FindingsReport& report) {
   return text + "</testsuites>\n";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 constexpr std::size_t kMostLines = 12;
@@ -42,4 +42,4 @@ StorySection outputSection(std::string_view output) {
   return section;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -4,9 +4,9 @@
 
 #include "explain/Story.h"
 
-namespace heddle {
+namespace heddle::explain {
 
 /// The last lines of the program's output, safe for any terminal: control characters are replaced.
 StorySection outputSection(std::string_view output);
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 using testing::ElementsAre;
@@ -36,4 +36,4 @@ TEST(OutputLines, AreCutBetweenCharacters) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explain

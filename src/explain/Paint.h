@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace heddle {
+namespace heddle::explain {
 
 /// Colours by meaning; plain text if \c on is false.
 class Paint {
@@ -23,4 +23,4 @@ private:
   bool on_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -9,7 +9,7 @@
 #include "explain/SourceUri.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -65,15 +65,15 @@ private:
     Json driver = {{"name", "Heddle"}, {"version", report_.version}, {"semanticVersion", report_.version}};
     if (!report_.docs.empty()) { driver["informationUri"] = report_.docs; }
     driver["rules"] = Json::array();
-    for (const FindingKind kind : kinds_) {
-      const std::string sentence(traitsOf(kind).sentence);
-      Json rule = {{"id", kindName(kind)}};
-      if (kindName(kind).find('-') != std::string_view::npos) {
-        rule["name"] = ruleName(kindName(kind));  // a name that only repeats the id is discouraged
+    for (const judge::FindingKind kind : kinds_) {
+      const std::string sentence(judge::traitsOf(kind).sentence);
+      Json rule = {{"id", judge::kindName(kind)}};
+      if (judge::kindName(kind).find('-') != std::string_view::npos) {
+        rule["name"] = ruleName(judge::kindName(kind));  // a name that only repeats the id is discouraged
       }
       rule["shortDescription"] = text(sentence);
       rule["fullDescription"] = text(sentence);
-      if (!report_.docs.empty()) { rule["helpUri"] = fmt::format("{}{}.md", report_.docs, kindName(kind)); }
+      if (!report_.docs.empty()) { rule["helpUri"] = fmt::format("{}{}.md", report_.docs, judge::kindName(kind)); }
       rule["help"] = text(sentence + " Every finding has a schedule that reproduces it: heddle replay ID.");
       rule["defaultConfiguration"] = {{"level", isError(kind) ? "error" : "warning"}};
       driver["rules"].push_back(std::move(rule));
@@ -82,9 +82,9 @@ private:
   }
 
   Json result(const ReportedFinding& reported) const {
-    const Finding& finding = reported.finding;
+    const judge::Finding& finding = reported.finding;
     Json json = Json::object();
-    json["ruleId"] = kindName(finding.kind);
+    json["ruleId"] = judge::kindName(finding.kind);
     json["ruleIndex"] = std::ranges::find(kinds_, finding.kind) - kinds_.begin();
     json["level"] = isError(finding) ? "error" : "warning";
     const std::string message = finding.message.empty() ? "" : finding.message + "\n";
@@ -115,7 +115,7 @@ private:
     return json;
   }
 
-  Json location(const StackFrame& frame, const std::string& words) const {
+  Json location(const judge::StackFrame& frame, const std::string& words) const {
     Json json = Json::object();
     if (!frame.file.empty()) { json["physicalLocation"] = physical(frame.file, frame.line); }
     if (!frame.function.empty()) {
@@ -126,21 +126,22 @@ private:
   }
 
   /// The accesses of a race, the waits of a deadlock, otherwise the events of the cause.
-  Json relatedLocations(const Finding& finding) const {
+  Json relatedLocations(const judge::Finding& finding) const {
     Json json = Json::array();
-    const auto add = [&](ThreadId thread, const Stack& stack, const std::string& words) {
-      json.push_back(location(ownFrame(stack), fmt::format("{} {}", threadName(finding.threads, thread), words)));
+    const auto add = [&](ThreadId thread, const judge::Stack& stack, const std::string& words) {
+      json.push_back(
+          location(judge::ownFrame(stack), fmt::format("{} {}", judge::threadName(finding.threads, thread), words)));
       json.back()["id"] = json.size();
     };
-    for (const RaceNote& race : finding.races) {
-      add(race.first.thread, race.first.stack, accessWords(race.first));
-      add(race.second.thread, race.second.stack, accessWords(race.second));
+    for (const judge::RaceNote& race : finding.races) {
+      add(race.first.thread, race.first.stack, judge::accessWords(race.first));
+      add(race.second.thread, race.second.stack, judge::accessWords(race.second));
     }
-    for (const WaitNote& wait : finding.waits) {
-      add(wait.thread, wait.stack, waitWords(finding.threads, wait));
+    for (const judge::WaitNote& wait : finding.waits) {
+      add(wait.thread, wait.stack, judge::waitWords(finding.threads, wait));
     }
     if (json.empty()) {
-      for (const CauseEvent& event : finding.cause.events) {
+      for (const judge::CauseEvent& event : finding.cause.events) {
         add(event.thread, {event.place}, event.words);
       }
     }
@@ -174,34 +175,34 @@ private:
             {"importance", row.important ? "essential" : "important"}};
   }
 
-  Json stackJson(const std::string& words, const Stack& stack) const {
+  Json stackJson(const std::string& words, const judge::Stack& stack) const {
     Json frames = Json::array();
-    for (const StackFrame& frame : stack) {
+    for (const judge::StackFrame& frame : stack) {
       frames.push_back({{"location", location(frame, "")}, {"module", frame.module}});
     }
     return {{"message", text(words)}, {"frames", std::move(frames)}};
   }
 
-  Json stacksOf(const Finding& finding) const {
+  Json stacksOf(const judge::Finding& finding) const {
     Json json = Json::array();
-    const auto add = [&](ThreadId thread, const std::string& words, const Stack& stack) {
+    const auto add = [&](ThreadId thread, const std::string& words, const judge::Stack& stack) {
       if (!stack.empty()) {
-        json.push_back(stackJson(fmt::format("{} {}", threadName(finding.threads, thread), words), stack));
+        json.push_back(stackJson(fmt::format("{} {}", judge::threadName(finding.threads, thread), words), stack));
       }
     };
-    for (const RaceNote& race : finding.races) {
-      add(race.first.thread, accessWords(race.first), race.first.stack);
-      add(race.second.thread, accessWords(race.second), race.second.stack);
+    for (const judge::RaceNote& race : finding.races) {
+      add(race.first.thread, judge::accessWords(race.first), race.first.stack);
+      add(race.second.thread, judge::accessWords(race.second), race.second.stack);
     }
-    for (const WaitNote& wait : finding.waits) {
-      add(wait.thread, waitWords(finding.threads, wait), wait.stack);
+    for (const judge::WaitNote& wait : finding.waits) {
+      add(wait.thread, judge::waitWords(finding.threads, wait), wait.stack);
     }
     if (finding.races.empty() && finding.waits.empty()) { add(finding.thread, "failed", finding.stack); }
     return json;
   }
 
   const FindingsReport& report_;
-  std::vector<FindingKind> kinds_;
+  std::vector<judge::FindingKind> kinds_;
 };
 
 }  // namespace
@@ -210,4 +211,4 @@ std::string renderSarif(const FindingsReport& report) {
   return SarifWriter(report).log().dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 std::string trimmed(const std::string& line) {
@@ -35,4 +35,4 @@ std::string SourceFiles::line(const std::string& path, std::uint32_t number) {
   return number >= 1 && number <= at->second.size() ? at->second[number - 1] : "";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

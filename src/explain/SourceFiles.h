@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
+namespace heddle::explain {
 
 /// Lines of source files, read on first use. A missing file has no lines; reports work without them.
 class SourceFiles {
@@ -17,4 +17,4 @@ private:
   std::map<std::string, std::vector<std::string>> files_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explain

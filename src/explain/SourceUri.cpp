@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 std::string encoded(const std::string& path) {
@@ -34,4 +34,4 @@ SourcePlace sourcePlace(const std::string& path, const std::string& base) {
   return {fileUri(file.string()), false};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace heddle {
+namespace heddle::explain {
 
 /// The location of a source file in machine-readable reports.
 struct SourcePlace {
@@ -16,4 +16,4 @@ SourcePlace sourcePlace(const std::string& path, const std::string& base);
 /// `file:///home/user/a%20b/`; \p path is absolute.
 std::string fileUri(const std::string& path);
 
-}  // namespace heddle
+}  // namespace heddle::explain

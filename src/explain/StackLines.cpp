@@ -5,40 +5,40 @@
 #include <algorithm>
 #include <iterator>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
-std::string frameLine(const StackFrame& frame) {
-  if (std::string caller = callerWords(frame); !caller.empty()) { return caller; }
-  const std::string function = frame.function.empty() ? "?" : functionWords(frame.function);
-  return fmt::format("{}  {}", function, shortPlace(frame));
+std::string frameLine(const judge::StackFrame& frame) {
+  if (std::string caller = judge::callerWords(frame); !caller.empty()) { return caller; }
+  const std::string function = frame.function.empty() ? "?" : judge::functionWords(frame.function);
+  return fmt::format("{}  {}", function, judge::shortPlace(frame));
 }
 
 /// Removes the frames of the harness of `heddle class`. If no user frame remains, keeps the one that makes the call.
 /// Empty if the test itself is what acts.
-Stack withoutHarness(const Stack& stack) {
-  const auto caller = std::ranges::find_if(stack.rbegin(), stack.rend(),
-                                           [](const StackFrame& frame) { return !callerWords(frame).empty(); });
-  Stack shown;
+judge::Stack withoutHarness(const judge::Stack& stack) {
+  const auto caller = std::ranges::find_if(
+      stack.rbegin(), stack.rend(), [](const judge::StackFrame& frame) { return !judge::callerWords(frame).empty(); });
+  judge::Stack shown;
   std::ranges::copy_if(stack.begin(), caller == stack.rend() ? stack.end() : caller.base(), std::back_inserter(shown),
-                       [](const StackFrame& frame) { return !isHarness(frame); });
-  if (caller != stack.rend() && std::ranges::all_of(shown, &StackFrame::foreign)) {
+                       [](const judge::StackFrame& frame) { return !judge::isHarness(frame); });
+  if (caller != stack.rend() && std::ranges::all_of(shown, &judge::StackFrame::foreign)) {
     shown.push_back(*caller);
     shown.back().foreign = false;
   }
   const bool isOfTest = caller == stack.rend() && shown.size() < stack.size();
-  return isOfTest && std::ranges::all_of(shown, &StackFrame::foreign) ? Stack{} : shown;
+  return isOfTest && std::ranges::all_of(shown, &judge::StackFrame::foreign) ? judge::Stack{} : shown;
 }
 
 }  // namespace
 
-std::vector<std::string> stackLines(const Stack& given, bool all) {
+std::vector<std::string> stackLines(const judge::Stack& given, bool all) {
   std::vector<std::string> lines;
   if (all) {
     std::ranges::transform(given, std::back_inserter(lines), frameLine);
     return lines;
   }
-  const Stack stack = withoutHarness(given);
+  const judge::Stack stack = withoutHarness(given);
   for (std::size_t i = 0; i < stack.size();) {
     std::size_t end = i;
     while (end < stack.size() && stack[end].foreign) {
@@ -60,4 +60,4 @@ std::vector<std::string> stackLines(const Stack& given, bool all) {
   return lines;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
+namespace heddle::explain {
 
 /// A titled list of lines: a call stack, the waits of a deadlock, the loop of an endless execution.
 struct StorySection {
@@ -46,4 +46,4 @@ struct Story {
   std::string page;  ///< Page that explains this kind of error.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -7,7 +7,7 @@
 
 #include "judge/StackFrame.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 constexpr std::size_t kStepWidth = 7;
@@ -125,8 +125,8 @@ std::string listText(const StoryTable& table, std::size_t width, const std::stri
   const std::size_t cell = width - kStepWidth - kNameWidth - 5;
   std::string text;
   for (const StoryRow& row : table.rows) {
-    const bool nobody = row.column >= table.columns.size();
-    const std::string name = nobody ? "" : table.columns[row.column];
+    const bool ofNoThread = row.column >= table.columns.size();
+    const std::string name = ofNoThread ? "" : table.columns[row.column];
     const std::vector<std::string> lines = cellLines(row, file, cell);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       text += rightTrimmed(fmt::format("{}{:>{}}  {} {}", row.important && i == 0 ? paint.mark("> ") : "  ",
@@ -167,4 +167,4 @@ std::string tableText(const StoryTable& table, std::size_t width, const Paint& p
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -26,4 +26,4 @@ TEST(TableText, ARowWithoutAnyColumnIsShown) {
 TEST(Wrapped, NothingGivesNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explain

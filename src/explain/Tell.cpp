@@ -11,20 +11,20 @@
 #include "judge/Identity.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
-std::string named(const Finding& finding, ThreadId thread) { return threadName(finding.threads, thread); }
+std::string named(const judge::Finding& finding, ThreadId thread) { return judge::threadName(finding.threads, thread); }
 
-StorySection accessSection(const Finding& finding, const AccessNote& access, const char* when, bool all) {
+StorySection accessSection(const judge::Finding& finding, const judge::AccessNote& access, const char* when, bool all) {
   const std::string holding = !access.locksKnown     ? ""
                               : access.locks.empty() ? ", holding no lock"
                                                      : fmt::format(", holding {}", fmt::join(access.locks, ", "));
-  return {fmt::format("{} {}{}{}", named(finding, access.thread), accessWords(access), when, holding),
+  return {fmt::format("{} {}{}{}", named(finding, access.thread), judge::accessWords(access), when, holding),
           stackLines(access.stack, all)};
 }
 
-void addRace(const Finding& finding, const RaceNote& race, bool all, Story& story) {
+void addRace(const judge::Finding& finding, const judge::RaceNote& race, bool all, Story& story) {
   story.sections.push_back(accessSection(finding, race.first, ", first", all));
   story.sections.push_back(accessSection(finding, race.second, ", second", all));
   if (!race.variable.where.empty()) {
@@ -36,75 +36,87 @@ void addRace(const Finding& finding, const RaceNote& race, bool all, Story& stor
 }
 
 /// Lists further races with the same identity, with their places.
-void addMoreRaces(const Finding& finding, Story& story) {
+void addMoreRaces(const judge::Finding& finding, Story& story) {
   if (finding.moreRaces.empty()) { return; }
-  const std::string variable = finding.races.empty() ? "" : objectKey(finding.races.front().variable.name);
-  StorySection section{
-      fmt::format("This race and {} between the same functions{}", counted(finding.moreRaces.size(), "more race"),
-                  variable.empty() ? "" : fmt::format(" on `{}`", variable)),
-      {}};
-  for (const RaceNote& race : finding.moreRaces) {
-    const auto side = [&](const AccessNote& access) {
-      return fmt::format("{} {} in {}", named(finding, access.thread), accessWords(access),
-                         describe(ownFrame(access.stack)));
+  const std::string variable = finding.races.empty() ? "" : judge::objectKey(finding.races.front().variable.name);
+  StorySection section{fmt::format("This race and {} between the same functions{}",
+                                   judge::counted(finding.moreRaces.size(), "more race"),
+                                   variable.empty() ? "" : fmt::format(" on `{}`", variable)),
+                       {}};
+  for (const judge::RaceNote& race : finding.moreRaces) {
+    const auto side = [&](const judge::AccessNote& access) {
+      return fmt::format("{} {} in {}", named(finding, access.thread), judge::accessWords(access),
+                         judge::describe(judge::ownFrame(access.stack)));
     };
     section.lines.push_back(fmt::format("{}; {}", side(race.first), side(race.second)));
   }
   story.sections.push_back(std::move(section));
 }
 
-void addWait(const Finding& finding, const WaitNote& wait, bool all, Story& story) {
-  StorySection section{fmt::format("{} {}", named(finding, wait.thread), waitWords(finding.threads, wait)),
+void addWait(const judge::Finding& finding, const judge::WaitNote& wait, bool all, Story& story) {
+  StorySection section{fmt::format("{} {}", named(finding, wait.thread), judge::waitWords(finding.threads, wait)),
                        stackLines(wait.stack, all)};
   if (!wait.acquired.empty() && wait.holder != kNoThread && wait.kind != OpKind::ThreadJoin) {
-    section.lines.push_back(
-        fmt::format("{} acquired it in {}", named(finding, wait.holder), describe(ownFrame(wait.acquired))));
+    section.lines.push_back(fmt::format("{} acquired it in {}", named(finding, wait.holder),
+                                        judge::describe(judge::ownFrame(wait.acquired))));
   }
   story.sections.push_back(std::move(section));
 }
 
-void addLoop(const Finding& finding, Story& story) {
+void addLoop(const judge::Finding& finding, Story& story) {
   StorySection section{"Repeated at the end", {}};
-  for (const LoopPlace& place : finding.loop) {
+  for (const judge::LoopPlace& place : finding.loop) {
     section.lines.push_back(
-        fmt::format("{}  {} ({} times)", named(finding, place.thread), describe(place.frame), place.times));
+        fmt::format("{}  {} ({} times)", named(finding, place.thread), judge::describe(place.frame), place.times));
   }
   story.sections.push_back(std::move(section));
 }
 
-void addRelated(const Finding& finding, const RelatedNote& related, bool all, Story& story) {
+void addRelated(const judge::Finding& finding, const judge::RelatedNote& related, bool all, Story& story) {
   if (!related.stack.empty()) {
-    story.sections.push_back({fmt::format("{} {} in", named(finding, related.thread), relationWords(related.relation)),
-                              stackLines(related.stack, all)});
+    story.sections.push_back(
+        {fmt::format("{} {} in", named(finding, related.thread), judge::relationWords(related.relation)),
+         stackLines(related.stack, all)});
   }
+}
+
+/// The place of several objects, for one like "a local variable of main".
+std::string placeOfSeveral(const std::string& where, const std::vector<std::string>& names) {
+  constexpr std::string_view kArticle = "a ";
+  constexpr std::string_view kNoun = " variable";
+  const std::size_t noun = where.find(kNoun);
+  if (!where.starts_with(kArticle) || noun == std::string::npos) { return "each " + where; }
+  const auto variable = [](const std::string& name) { return name.substr(0, name.find_first_of(".[+")); };
+  const auto isOfFirst = [&](const std::string& name) { return variable(name) == variable(names.front()); };
+  if (std::ranges::all_of(names, isOfFirst)) { return "parts of " + where; }
+  const std::size_t end = noun + kNoun.size();
+  return where.substr(kArticle.size(), end - kArticle.size()) + "s" + where.substr(end);
 }
 
 /// Says where the objects in the table are, except globals.
-void addObjects(const Finding& finding, Story& story) {
-  StorySection section{"Objects", {}};
-  std::vector<std::pair<std::string, std::string>> namesAt;  // (where, names)
-  for (const ObjectNote& object : finding.objects) {
+void addObjects(const judge::Finding& finding, Story& story) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> namesAt;  // (where, names)
+  for (const judge::ObjectNote& object : finding.objects) {
     if (object.where.empty() || object.name.empty()) { continue; }
-    const auto known = std::ranges::find(namesAt, object.where, &std::pair<std::string, std::string>::first);
-    if (known != namesAt.end()) {
-      known->second += ", " + quotedName(object.name);
-    } else {
-      namesAt.emplace_back(object.where, quotedName(object.name));
-    }
+    auto known = std::ranges::find_if(namesAt, [&](const auto& place) { return place.first == object.where; });
+    if (known == namesAt.end()) { known = namesAt.insert(known, {object.where, {}}); }
+    known->second.push_back(judge::quotedName(object.name));
   }
+  StorySection section{"Objects", {}};
   for (const auto& [where, names] : namesAt) {
-    section.lines.push_back(fmt::format("{}: {}", names, where));
+    section.lines.push_back(
+        fmt::format("{}: {}", fmt::join(names, ", "), names.size() == 1 ? where : placeOfSeveral(where, names)));
   }
   if (!section.lines.empty()) { story.sections.push_back(std::move(section)); }
 }
 
-std::string shapeWords(const ScheduleShape& shape) {
-  return fmt::format("{}, {}, {}", counted(shape.preemptions, "preemption"),
+std::string shapeWords(const judge::ScheduleShape& shape) {
+  return fmt::format("{}, {}, {}", judge::counted(shape.preemptions, "preemption"),
                      shape.switches == 1 ? "1 switch" : fmt::format("{} switches", shape.switches),
-                     counted(shape.steps, "step"));
+                     judge::counted(shape.steps, "step"));
 }
 
-std::string minimisedWords(const Minimised& minimised) {
+std::string minimisedWords(const judge::Minimised& minimised) {
   std::string words = shapeWords(minimised.after);
   if (minimised.before != minimised.after) { words += fmt::format(" (as found: {})", shapeWords(minimised.before)); }
   words += ".";
@@ -118,24 +130,24 @@ std::string minimisedWords(const Minimised& minimised) {
 
 }  // namespace
 
-Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& options) {
+Story tell(const judge::Finding& finding, SourceFiles& sources, const TellOptions& options) {
   const bool all = options.libraryFrames;
   Story story;
   story.id = finding.id;
-  story.kind = kindName(finding.kind);
+  story.kind = judge::kindName(finding.kind);
   story.headline = finding.headline;
   story.message = finding.message;
   const bool placed = !finding.primary.foreign && (!finding.primary.file.empty() || !finding.primary.module.empty());
-  story.place = placed ? describe(finding.primary) : "";
+  story.place = placed ? judge::describe(finding.primary) : "";
   story.cause = finding.cause.sentence + (finding.cause.flip.empty() ? "" : " " + finding.cause.flip);
   story.shape = finding.minimised ? minimisedWords(*finding.minimised) : "";
-  story.page = fmt::format("docs/bugs/{}.md", kindName(finding.kind));
+  story.page = fmt::format("docs/bugs/{}.md", judge::kindName(finding.kind));
   story.replayCommand = fmt::format("heddle replay {}", finding.id);
-  for (const RaceNote& race : finding.races) {
+  for (const judge::RaceNote& race : finding.races) {
     addRace(finding, race, all, story);
   }
   addMoreRaces(finding, story);
-  for (const WaitNote& wait : finding.waits) {
+  for (const judge::WaitNote& wait : finding.waits) {
     addWait(finding, wait, all, story);
   }
   if (!finding.loop.empty()) { addLoop(finding, story); }
@@ -144,7 +156,7 @@ Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& opti
     StorySection section{fmt::format("{} was in", who), stackLines(finding.stack, all)};
     if (!section.lines.empty()) { story.sections.push_back(std::move(section)); }
   }
-  for (const RelatedNote& related : finding.related) {
+  for (const judge::RelatedNote& related : finding.related) {
     addRelated(finding, related, all, story);
   }
   if (finding.races.empty()) { addObjects(finding, story); }
@@ -154,4 +166,4 @@ Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& opti
   return story;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

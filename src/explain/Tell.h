@@ -4,7 +4,7 @@
 #include "explain/Story.h"
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::explain {
 
 struct TellOptions {
   bool libraryFrames = false;  ///< Show every frame of a stack, not only user code.
@@ -12,6 +12,6 @@ struct TellOptions {
 };
 
 /// Turns a finding into a story: summary, stacks, interleaving, and how to replay it.
-Story tell(const Finding& finding, SourceFiles& sources, const TellOptions& options = {});
+Story tell(const judge::Finding& finding, SourceFiles& sources, const TellOptions& options = {});
 
-}  // namespace heddle
+}  // namespace heddle::explain

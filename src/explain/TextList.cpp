@@ -7,7 +7,7 @@
 #include "explain/Paint.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 std::string titleOf(Since since) {
@@ -36,7 +36,8 @@ std::string lastLine(const FindingsReport& report) {
     return fmt::format("{} new, {} still present, {} fixed or not found this time.\n", countOf(report, Since::New),
                        countOf(report, Since::StillThere), countOf(report, Since::Fixed));
   }
-  return report.findings.empty() ? "No findings.\n" : fmt::format("{}.\n", counted(report.findings.size(), "finding"));
+  return report.findings.empty() ? "No findings.\n"
+                                 : fmt::format("{}.\n", judge::counted(report.findings.size(), "finding"));
 }
 
 }  // namespace
@@ -53,11 +54,11 @@ std::string renderList(const FindingsReport& report, const TextStyle& style) {
     text += one.since == Since::Fixed ? fmt::format("{} [{}]\n\n", summaryLine(one), one.finding.id)
                                       : renderText(one.story, style) + "\n";
   }
-  for (const RunRecord& run : report.runs) {
+  for (const judge::RunRecord& run : report.runs) {
     const std::string test = run.test.empty() ? "" : fmt::format(", {}.{}", run.suite, run.test);
     text += fmt::format("{}{}: {}\n", commandWords(run.program, run.arguments), test, run.verdict);
   }
   return text + lastLine(report);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -5,7 +5,7 @@
 #include "explain/Paint.h"
 #include "explain/TableText.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 std::string sectionText(const StorySection& section, const Paint& paint) {
@@ -48,4 +48,4 @@ std::string renderText(const Story& story, const TextStyle& style) {
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

@@ -4,7 +4,7 @@
 
 #include "explain/Story.h"
 
-namespace heddle {
+namespace heddle::explain {
 
 struct TextStyle {
   std::size_t width = 100;
@@ -14,4 +14,4 @@ struct TextStyle {
 /// Renders a story for a terminal or a log.
 std::string renderText(const Story& story, const TextStyle& style);
 
-}  // namespace heddle
+}  // namespace heddle::explain

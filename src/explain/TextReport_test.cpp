@@ -8,7 +8,7 @@
 
 #include "explain/Golden.h"
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 StoryRow row(std::uint64_t step, std::size_t column, std::string place, std::string source, std::string note,
@@ -88,4 +88,4 @@ TEST(TextReport, WhatIsNotKnownLeavesNoTrace) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explain

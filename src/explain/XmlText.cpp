@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace heddle {
+namespace heddle::explain {
 namespace {
 
 /// Length in bytes of the character at \p at; 0 if it is not allowed in XML 1.0.
@@ -55,4 +55,4 @@ std::string xmlText(std::string_view text) {
   return out;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explain

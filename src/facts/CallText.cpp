@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace heddle {
+namespace heddle::facts {
 
 std::string callTextPrelude() {
   // A type such as void (*)(int) can only be written as a template argument.
@@ -29,4 +29,4 @@ std::string callText(const Callable& method, const std::string& object) {
   return fmt::format("{}.{}({})", self, method.name, forwardedArguments(method));
 }
 
-}  // namespace heddle
+}  // namespace heddle::facts

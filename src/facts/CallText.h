@@ -4,7 +4,7 @@
 
 #include "facts/ClassModel.h"
 
-namespace heddle {
+namespace heddle::facts {
 
 /// The call of \p method on \p object with the arguments a0, a1, ... They are forwarded as their exact types, so that
 /// the intended overload is called. The surrounding file defines \c heddle_subject as the class and includes
@@ -17,4 +17,4 @@ std::string forwardedArguments(const Callable& callable);
 /// Definitions that must precede the text.
 std::string callTextPrelude();
 
-}  // namespace heddle
+}  // namespace heddle::facts

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace heddle {
+namespace heddle::facts {
 
 /// Types are spelled canonically, so that the text means the same at the end of any file that includes the header.
 struct Parameter {
@@ -20,7 +20,6 @@ struct Callable {
   std::string result;  ///< Canonical; "void" if nothing is returned; empty for a constructor.
   bool isConst = false;
   bool isStatic = false;
-  bool neverThrows = false;
   std::string inheritedFrom;  ///< Empty if the class declares it itself.
 };
 
@@ -56,4 +55,4 @@ struct ClassModel {
   std::vector<std::pair<std::string, std::vector<std::string>>> values;
 };
 
-}  // namespace heddle
+}  // namespace heddle::facts

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-namespace heddle {
+namespace heddle::facts {
 namespace {
 
 std::vector<Access> withoutConstants(const ClassFacts& facts, std::size_t method) {
@@ -200,4 +200,4 @@ std::string reason(const ClassModel& model, const Dependence& dependence) {
   return result;
 }
 
-}  // namespace heddle
+}  // namespace heddle::facts

@@ -6,7 +6,7 @@
 
 #include "facts/Summary.h"
 
-namespace heddle {
+namespace heddle::facts {
 
 struct DependenceOptions {
   /// Count two writes as a conflict: in C++ they are a race and can change the final state. DepCon+ does not count
@@ -82,4 +82,4 @@ private:
 /// "size() reads count_ without mutex_, push(int) writes it".
 std::string reason(const ClassModel& model, const Dependence& dependence);
 
-}  // namespace heddle
+}  // namespace heddle::facts

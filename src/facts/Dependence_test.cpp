@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::facts {
 namespace {
 
 using testing::ElementsAre;
@@ -143,4 +143,4 @@ TEST(Place, BehindPointersTheTypeDecides) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::facts

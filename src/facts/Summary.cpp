@@ -1,6 +1,6 @@
 #include "facts/Summary.h"
 
-namespace heddle {
+namespace heddle::facts {
 namespace {
 
 /// Whether \p outer names \p inner or contains it: "stats_" and "stats_.hits".
@@ -25,4 +25,4 @@ std::string text(const Lock& lock) {
   return lock.path + " of " + lock.owner;
 }
 
-}  // namespace heddle
+}  // namespace heddle::facts

@@ -7,7 +7,7 @@
 
 #include "facts/ClassModel.h"
 
-namespace heddle {
+namespace heddle::facts {
 
 /// Memory that calls on one object may share. A container or array is one place. Memory reached through a pointer is
 /// identified by its type, because two pointers may refer to the same node.
@@ -86,4 +86,4 @@ struct ClassFacts {
   std::vector<MethodSummary> summaries;  ///< One per element of model.methods.
 };
 
-}  // namespace heddle
+}  // namespace heddle::facts

@@ -3,7 +3,7 @@
 #include "generate/Generators.h"
 #include "generate/PlanMaker.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 /// Algorithm 1 of He, Wu, Chen: each test targets one variable v. The prefix grows the object by random calls. The
@@ -17,7 +17,7 @@ class AccessGenerator : public Generator {
 public:
   explicit AccessGenerator(const GeneratorInput& input)
       : maker_(input.facts, input.table, input.options.seed), maxPrefix_(input.options.maxPrefix) {
-    for (DependenceTable::Variable& variable : input.table.variables()) {
+    for (facts::DependenceTable::Variable& variable : input.table.variables()) {
       if (variable.writers.empty()) { continue; }
       Target target{std::move(variable), {}, {}};
       std::ranges::set_union(target.variable.readers, target.variable.writers, std::back_inserter(target.touching));
@@ -55,7 +55,7 @@ private:
   static constexpr std::uint32_t kMaxRounds = 2;
 
   struct Target {
-    DependenceTable::Variable variable;
+    facts::DependenceTable::Variable variable;
     std::vector<std::size_t> touching;
     std::vector<std::size_t> suspects;
   };
@@ -72,4 +72,4 @@ std::unique_ptr<Generator> makeAccessGenerator(const GeneratorInput& input) {
   return std::make_unique<AccessGenerator>(input);
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -4,7 +4,7 @@
 #include "generate/Generators.h"
 #include "generate/PlanMaker.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 /// DepCon+ (Terragni, Pezzè). Visits the target pairs in turn, so that the least covered one comes first.
@@ -20,7 +20,7 @@ class DepConGenerator : public Generator {
 public:
   explicit DepConGenerator(const GeneratorInput& input)
       : table_(input.table), maker_(input.facts, input.table, input.options.seed), maxPrefix_(input.options.maxPrefix) {
-    for (const Dependence& target : table_.targets()) {
+    for (const facts::Dependence& target : table_.targets()) {
       if (target.isConflictTarget()) { turns_.push_back({&target, false}); }
       if (target.isDeadlockTarget()) { turns_.push_back({&target, true}); }
     }
@@ -39,7 +39,7 @@ public:
 
   std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
     std::set<std::pair<std::size_t, std::size_t>> result;
-    for (const Dependence& target : table_.targets()) {
+    for (const facts::Dependence& target : table_.targets()) {
       result.emplace(target.first, target.second);
     }
     return result;
@@ -50,11 +50,11 @@ private:
   static constexpr std::size_t kPlainRounds = 4;
 
   struct Turn {
-    const Dependence* target;
+    const facts::Dependence* target;
     bool isDeadlock;
   };
 
-  GeneratedTest conflictTest(const Dependence& target, std::size_t round) {
+  GeneratedTest conflictTest(const facts::Dependence& target, std::size_t round) {
     GeneratedTest test{{}, {{target.first, target.second}}};
     const bool reaches = reachesOther(target);
     const bool needsTwo = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
@@ -71,7 +71,7 @@ private:
     return test;
   }
 
-  GeneratedTest deadlockTest(const Dependence& target, std::size_t round) {
+  GeneratedTest deadlockTest(const facts::Dependence& target, std::size_t round) {
     GeneratedTest test{{}, {{target.first, target.second}}};
     const bool reaches = reachesOther(target);
     const bool crosses = reaches || maker_.takesSubject(target.first) || maker_.takesSubject(target.second);
@@ -85,7 +85,7 @@ private:
     return test;
   }
 
-  void enlarge(TestPlan& plan, const Dependence& target, std::size_t round) {
+  void enlarge(TestPlan& plan, const facts::Dependence& target, std::size_t round) {
     const std::size_t extra = extraFor(target);
     const std::size_t other = plan.objects.size() - 1;
     switch (round % 3) {
@@ -106,14 +106,14 @@ private:
   }
 
   /// Whether a call may use an object that is neither its own nor its argument, but was passed earlier.
-  bool reachesOther(const Dependence& target) const {
+  bool reachesOther(const facts::Dependence& target) const {
     const auto isKept = [](const std::string& owner) {
       return !owner.empty() && owner != "this" && !owner.starts_with("argument ");
     };
     return std::ranges::any_of(
                target.doubleLocks,
-               [&](const LockPair& pair) { return isKept(pair.first.owner) || isKept(pair.second.owner); }) ||
-           std::ranges::any_of(target.conflicts, [&](const Conflict& conflict) {
+               [&](const facts::LockPair& pair) { return isKept(pair.first.owner) || isKept(pair.second.owner); }) ||
+           std::ranges::any_of(target.conflicts, [&](const facts::Conflict& conflict) {
              return isKept(conflict.first.place.owner) || isKept(conflict.second.place.owner);
            });
   }
@@ -130,7 +130,7 @@ private:
     plan.prefix.push_back(maker_.call(method, 1, 0));
   }
 
-  std::vector<std::size_t> conflictingChangers(const Dependence& target) const {
+  std::vector<std::size_t> conflictingChangers(const facts::Dependence& target) const {
     std::vector<std::size_t> result;
     std::ranges::copy_if(maker_.stateChangers(), std::back_inserter(result), [&](std::size_t method) {
       return maker_.conflicts(method, target.first) || maker_.conflicts(method, target.second);
@@ -138,13 +138,13 @@ private:
     return result;
   }
 
-  std::size_t extraFor(const Dependence& target) {
+  std::size_t extraFor(const facts::Dependence& target) {
     const std::vector<std::size_t> changers = conflictingChangers(target);
     if (!changers.empty() && maker_.below(2) == 0) { return maker_.pick(changers); }
     return maker_.below(2) == 0 ? target.first : target.second;
   }
 
-  void addChangers(TestPlan& plan, const Dependence& target, std::size_t objects) {
+  void addChangers(TestPlan& plan, const facts::Dependence& target, std::size_t objects) {
     if (maker_.stateChangers().empty() || maxPrefix_ == 0) { return; }
     const std::vector<std::size_t> conflicting = conflictingChangers(target);
     const std::uint32_t length = 1 + maker_.below(static_cast<std::uint32_t>(maxPrefix_));
@@ -157,7 +157,7 @@ private:
     }
   }
 
-  const DependenceTable& table_;
+  const facts::DependenceTable& table_;
   PlanMaker maker_;
   std::size_t maxPrefix_;
   std::vector<Turn> turns_;
@@ -170,4 +170,4 @@ std::unique_ptr<Generator> makeDepConGenerator(const GeneratorInput& input) {
   return std::make_unique<DepConGenerator>(input);
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -4,7 +4,7 @@
 
 #include "generate/Generators.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 struct Entry {
@@ -27,8 +27,8 @@ constexpr Entry kEntries[] = {
 
 }  // namespace
 
-Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
-                                                 const DependenceTable& table, const GeneratorOptions& options) {
+Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const facts::ClassFacts& facts,
+                                                 const facts::DependenceTable& table, const GeneratorOptions& options) {
   if (facts.model.isAbstract) {
     return failure(fmt::format("{} is abstract, so no object of it can be created", facts.model.name),
                    "name a derived class", 2);
@@ -45,12 +45,12 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const Cl
   return failure(fmt::format("unknown generator '{}'", name), "use depcon, access, covcon, pairs or random", 2);
 }
 
-Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
-                                             const DependenceTable& table, GeneratorOptions options) {
+Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const facts::ClassFacts& facts,
+                                             const facts::DependenceTable& table, GeneratorOptions options) {
   auto inner = makeGenerator(name, facts, table, options);
   if (!inner) { return inner; }
   const GeneratorInput input{facts, table, std::move(options)};
   return makeRoleFilter(input, makeLifetimeGenerator(input, std::move(*inner)));
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -12,7 +12,7 @@
 #include "facts/Dependence.h"
 #include "generate/TestPlan.h"
 
-namespace heddle {
+namespace heddle::generate {
 
 /// A test and the pair of methods that it targets.
 struct GeneratedTest {
@@ -43,11 +43,11 @@ struct GeneratorOptions {
 
 /// \p facts and \p table must outlive the generator. Fails if the generator does not exist or the class cannot be
 /// tested.
-Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const ClassFacts& facts,
-                                                 const DependenceTable& table, const GeneratorOptions& options);
+Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const facts::ClassFacts& facts,
+                                                 const facts::DependenceTable& table, const GeneratorOptions& options);
 
 /// The same with additions for every generator: objects are created and destroyed first, and roles are respected.
-Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const ClassFacts& facts,
-                                             const DependenceTable& table, GeneratorOptions options);
+Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const facts::ClassFacts& facts,
+                                             const facts::DependenceTable& table, GeneratorOptions options);
 
-}  // namespace heddle
+}  // namespace heddle::generate

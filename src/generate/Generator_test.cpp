@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <set>
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Callable callable(const std::string& name, std::vector<Parameter> parameters = {}) {
-  Callable result;
+facts::Callable callable(const std::string& name, std::vector<facts::Parameter> parameters = {}) {
+  facts::Callable result;
   result.name = name;
   result.signature = name + "()";
   result.parameters = std::move(parameters);
@@ -21,15 +21,15 @@ Callable callable(const std::string& name, std::vector<Parameter> parameters = {
   return result;
 }
 
-Access access(const std::string& place, bool isWrite, bool isLocked) {
-  std::vector<HeldLock> held;
+facts::Access access(const std::string& place, bool isWrite, bool isLocked) {
+  std::vector<facts::HeldLock> held;
   if (isLocked) { held.push_back({{"this", "m_"}, false, "this"}); }
-  return {{Place::Kind::Member, "", place, place}, isWrite, false, std::move(held), ""};
+  return {{facts::Place::Kind::Member, "", place, place}, isWrite, false, std::move(held), ""};
 }
 
 /// push writes under the lock, size reads without it, merge acquires two locks, name shares nothing.
-ClassFacts queue() {
-  ClassFacts facts;
+facts::ClassFacts queue() {
+  facts::ClassFacts facts;
   facts.model.name = "Queue";
   facts.model.constructors = {callable("Queue", {{"int", false}})};
   facts.model.methods = {callable("push", {{"int", false}}), callable("size"), callable("merge", {{"Queue &", true}}),
@@ -44,8 +44,8 @@ ClassFacts queue() {
 }
 
 std::vector<GeneratedTest> tests(const std::string& generator, std::size_t count, std::uint64_t seed = 1) {
-  const ClassFacts facts = queue();
-  const DependenceTable table(facts, {});
+  const facts::ClassFacts facts = queue();
+  const facts::DependenceTable table(facts, {});
   const auto made = makeGenerator(generator, facts, table, {.seed = seed});
   EXPECT_TRUE(made.has_value());
   std::vector<GeneratedTest> result;
@@ -71,7 +71,7 @@ TEST_P(EveryGenerator, MakesTheSameTestsForTheSameSeed) {
 }
 
 TEST_P(EveryGenerator, MakesTestsThatTheHarnessCanExecute) {
-  const ClassFacts facts = queue();
+  const facts::ClassFacts facts = queue();
   for (const GeneratedTest& test : tests(GetParam(), 200)) {
     const TestPlan& plan = test.plan;
     ASSERT_FALSE(plan.objects.empty());
@@ -133,11 +133,11 @@ TEST(DepConGenerator, ObserversLookAtWhatIsLeft) {
 }
 
 TEST(DepConGenerator, NothingToTestIsSaid) {
-  ClassFacts facts = queue();
-  for (MethodSummary& summary : facts.summaries) {
+  facts::ClassFacts facts = queue();
+  for (facts::MethodSummary& summary : facts.summaries) {
     summary = {};
   }
-  const DependenceTable table(facts, {});
+  const facts::DependenceTable table(facts, {});
   EXPECT_FALSE((*makeGenerator("depcon", facts, table, {}))->next().has_value());
 }
 
@@ -173,8 +173,8 @@ TEST(DepConGenerator, LaterTestsHaveMoreCallsThreadsAndObjects) {
 
 /// The first 30 tests that \p options produce for the queue.
 std::vector<GeneratedTest> suite(const GeneratorOptions& options) {
-  const ClassFacts facts = queue();
-  const DependenceTable table(facts, {});
+  const facts::ClassFacts facts = queue();
+  const facts::DependenceTable table(facts, {});
   const auto made = makeTests("depcon", facts, table, options);
   std::vector<GeneratedTest> result;
   for (std::size_t i = 0; i < 30; ++i) {
@@ -223,8 +223,8 @@ TEST(Tests, WhatMayBlockIsCalledByThreadsOnly) {
 }
 
 TEST(Generator, AClassThatCannotBeTestedIsRefused) {
-  ClassFacts facts = queue();
-  const DependenceTable table(facts, {});
+  facts::ClassFacts facts = queue();
+  const facts::DependenceTable table(facts, {});
   EXPECT_THAT(makeGenerator("nonsense", facts, table, {}).error().what, HasSubstr("unknown generator 'nonsense'"));
   facts.model.constructors.clear();
   EXPECT_THAT(makeGenerator("depcon", facts, table, {}).error().what, HasSubstr("no constructor of Queue"));
@@ -243,7 +243,7 @@ TEST(TestPlan, IsReadableAsCodeAndAsData) {
 }
 
 TEST(TestPlan, ArgumentsAreShownAsTheyAreMade) {
-  ClassModel model;
+  facts::ClassModel model;
   model.name = "Log";
   model.constructors = {callable("Log")};
   model.methods = {
@@ -255,4 +255,4 @@ TEST(TestPlan, ArgumentsAreShownAsTheyAreMade) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -5,11 +5,11 @@
 #include "generate/Generator.h"
 
 /// One function per generator. Generator.cpp has the table of their names.
-namespace heddle {
+namespace heddle::generate {
 
 struct GeneratorInput {
-  const ClassFacts& facts;
-  const DependenceTable& table;
+  const facts::ClassFacts& facts;
+  const facts::DependenceTable& table;
   GeneratorOptions options;
 };
 
@@ -26,4 +26,4 @@ std::unique_ptr<Generator> makeLifetimeGenerator(const GeneratorInput& input, st
 /// Removes from the tests of \p inner what \ref GeneratorOptions forbids.
 std::unique_ptr<Generator> makeRoleFilter(const GeneratorInput& input, std::unique_ptr<Generator> inner);
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -6,11 +6,11 @@
 
 #include "facts/CallText.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 /// b0 holds the value, a0 is what the call forwards.
-std::string argumentLines(const Callable& callable) {
+std::string argumentLines(const facts::Callable& callable) {
   std::string text;
   for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
     text += fmt::format(
@@ -22,13 +22,13 @@ std::string argumentLines(const Callable& callable) {
 }
 
 /// Makes the call and records its result.
-std::string callLine(const Callable& method) {
-  const std::string call = callText(method, "self");
+std::string callLine(const facts::Callable& method) {
+  const std::string call = facts::callText(method, "self");
   if (method.result == "void") { return fmt::format("  {};\n", call); }
   return fmt::format("  auto&& result = {};\n  heddle::harness::tellResult<heddle_subject>(out, result);\n", call);
 }
 
-std::string outLines(const Callable& method) {
+std::string outLines(const facts::Callable& method) {
   std::string text;
   for (std::size_t i = 0; i < method.parameters.size(); ++i) {
     text += fmt::format("  b{}.tell(out);\n", i);
@@ -36,7 +36,7 @@ std::string outLines(const Callable& method) {
   return text;
 }
 
-std::string enumText(const EnumModel& model) {
+std::string enumText(const facts::EnumModel& model) {
   std::string values;
   for (const long long value : model.values) {
     values += fmt::format("{}static_cast<{}>({})", values.empty() ? "" : ", ", model.type, value);
@@ -91,9 +91,9 @@ std::string endText(const HarnessExtras& extras) {
 
 }  // namespace
 
-std::string harnessText(const std::string& preamble, const ClassModel& model, const HarnessExtras& extras) {
+std::string harnessText(const std::string& preamble, const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string text = preamble;
-  text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n" + callTextPrelude();
+  text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n" + facts::callTextPrelude();
   if (!extras.includes.empty() || !extras.values.empty()) { text += "#line 1 \"heddle.toml\"\n"; }
   for (const std::string& include : extras.includes) {
     text += fmt::format("#include \"{}\"\n", include);
@@ -101,10 +101,10 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
   for (const auto& [type, expressions] : extras.values) {
     text += valueText(type, expressions);
   }
-  for (const EnumModel& item : model.enums) {
+  for (const facts::EnumModel& item : model.enums) {
     if (!item.values.empty()) { text += enumText(item); }
   }
-  for (const DerivedModel& item : model.derived) {
+  for (const facts::DerivedModel& item : model.derived) {
     text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
                         item.derived);
   }
@@ -114,7 +114,7 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
         "#line 1 \"heddle-new-{0}\"\nstatic void* heddle_new_{0}(const heddle::harness::Given& given) {{\n"
         "  static_cast<void>(given);\n{1}  auto* made = new heddle_subject({2});\n"
         "  auto& object = *made;\n  static_cast<void>(object);\n  {{ {3} }}\n  return made;\n}}\n",
-        i, argumentLines(model.constructors[i]), forwardedArguments(model.constructors[i]), extras.setup);
+        i, argumentLines(model.constructors[i]), facts::forwardedArguments(model.constructors[i]), extras.setup);
     constructors += fmt::format("heddle_new_{}, ", i);
   }
   std::string operations;
@@ -132,11 +132,11 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
   text += "#line 1 \"heddle-harness\"\n" + endText(extras);
   // The first const method without parameters.
   const auto looking = std::ranges::find_if(
-      model.methods, [](const Callable& method) { return method.isConst && method.parameters.empty(); });
+      model.methods, [](const facts::Callable& method) { return method.isConst && method.parameters.empty(); });
   const std::string reenter = looking == model.methods.end() ? "nullptr" : "heddle_reenter";
   if (looking != model.methods.end()) {
     text += fmt::format("static void heddle_reenter(void* object) {{ static_cast<void>({}); }}\n",
-                        callText(*looking, "(*static_cast<heddle_subject*>(object))"));
+                        facts::callText(*looking, "(*static_cast<heddle_subject*>(object))"));
   }
   text += fmt::format(
       "static void heddle_destroy(void* given) {{\n  auto& object = *static_cast<heddle_subject*>(given);\n"
@@ -151,4 +151,4 @@ std::string harnessText(const std::string& preamble, const ClassModel& model, co
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

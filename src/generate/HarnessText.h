@@ -6,7 +6,7 @@
 
 #include "facts/ClassModel.h"
 
-namespace heddle {
+namespace heddle::generate {
 
 /// User additions, as C++ code; `object` is an object of the class.
 struct HarnessExtras {
@@ -22,6 +22,6 @@ struct HarnessExtras {
 /// The harness of a class: one function per constructor and method, and a main function that executes tests given as
 /// data. \p preamble includes the header and defines `heddle_subject` as the class. A #line directive places each
 /// function in a file of its own ("heddle-op-N NAME", heddle-new-N), so that those that do not compile can be dropped.
-std::string harnessText(const std::string& preamble, const ClassModel& model, const HarnessExtras& extras);
+std::string harnessText(const std::string& preamble, const facts::ClassModel& model, const HarnessExtras& extras);
 
-}  // namespace heddle
+}  // namespace heddle::generate

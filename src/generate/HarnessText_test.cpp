@@ -3,21 +3,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
 
 TEST(HarnessText, EveryCallableHasAFunctionInAFileOfItsOwn) {
-  ClassModel model;
-  Callable constructor;
+  facts::ClassModel model;
+  facts::Callable constructor;
   constructor.parameters = {{"unsigned long", false}};
-  Callable method;
+  facts::Callable method;
   method.name = "push";
   method.parameters = {{"const int &", false}};
   method.result = "void";
-  Callable conversion;
+  facts::Callable conversion;
   conversion.name = "operator bool";
   conversion.result = "bool";
   conversion.isConst = true;
@@ -38,8 +38,8 @@ TEST(HarnessText, EveryCallableHasAFunctionInAFileOfItsOwn) {
 }
 
 TEST(HarnessText, HasWhatTheUserAdds) {
-  ClassModel model;
-  model.constructors = {Callable{}};
+  facts::ClassModel model;
+  model.constructors = {facts::Callable{}};
   const HarnessExtras extras{{"extra.h"},         "object.open();",  "object.close();",
                              "object.size() < 3", {"object.size()"}, {{"Key", {"Key{1}", "Key{2}"}}}};
   EXPECT_THAT(harnessText("", model, extras),
@@ -51,8 +51,8 @@ TEST(HarnessText, HasWhatTheUserAdds) {
 }
 
 TEST(HarnessText, StaticMethodsAreCalledOnTheClass) {
-  ClassModel model;
-  Callable method;
+  facts::ClassModel model;
+  facts::Callable method;
   method.name = "count";
   method.result = "int";
   method.isStatic = true;
@@ -61,4 +61,4 @@ TEST(HarnessText, StaticMethodsAreCalledOnTheClass) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::generate

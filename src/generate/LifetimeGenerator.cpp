@@ -3,7 +3,7 @@
 #include "generate/Generators.h"
 #include "generate/PlanMaker.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 class LifetimeGenerator : public Generator {
@@ -98,4 +98,4 @@ std::unique_ptr<Generator> makeRoleFilter(const GeneratorInput& input, std::uniq
   return std::make_unique<RoleFilter>(input, std::move(inner));
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::generate {
 
-PlanMaker::PlanMaker(const ClassFacts& facts, const DependenceTable& table, std::uint64_t seed)
+PlanMaker::PlanMaker(const facts::ClassFacts& facts, const facts::DependenceTable& table, std::uint64_t seed)
     : facts_(facts), table_(table), rng_(seed) {
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     callable_.push_back(i);
-    if (std::ranges::any_of(table.accesses(i), &Access::isWrite)) { changers_.push_back(i); }
+    if (std::ranges::any_of(table.accesses(i), &facts::Access::isWrite)) { changers_.push_back(i); }
   }
 }
 
-std::vector<std::uint32_t> PlanMaker::numbers(const Callable& callable, std::size_t other) {
+std::vector<std::uint32_t> PlanMaker::numbers(const facts::Callable& callable, std::size_t other) {
   std::vector<std::uint32_t> result;
-  for (const Parameter& parameter : callable.parameters) {
+  for (const facts::Parameter& parameter : callable.parameters) {
     // Half of all numbers are 1: small, not zero (a queue of capacity zero is rarely interesting), and equal.
     const std::uint32_t number = rng_.chance(1, 2) ? 1 : rng_.below(4);
     result.push_back(parameter.isSubject ? static_cast<std::uint32_t>(other) : number);
@@ -54,7 +54,7 @@ void PlanMaker::addObservers(TestPlan& plan) {
   for (const std::size_t parameters : {std::size_t{0}, std::size_t{1}}) {
     for (std::size_t object = 0; object < plan.objects.size(); ++object) {
       for (const std::size_t method : callable_) {
-        const Callable& callable = facts_.model.methods[method];
+        const facts::Callable& callable = facts_.model.methods[method];
         const bool observes = callable.isConst && callable.parameters.size() == parameters &&
                               !facts_.summaries[method].waits && !table_.accesses(method).empty();
         if (!observes || plan.callCount() >= kMaxPlanCalls) { continue; }
@@ -67,15 +67,15 @@ void PlanMaker::addObservers(TestPlan& plan) {
 }
 
 bool PlanMaker::takesSubject(std::size_t method) const {
-  return std::ranges::any_of(facts_.model.methods[method].parameters, &Parameter::isSubject);
+  return std::ranges::any_of(facts_.model.methods[method].parameters, &facts::Parameter::isSubject);
 }
 
 bool PlanMaker::conflicts(std::size_t one, std::size_t other) const {
-  return std::ranges::any_of(table_.accesses(one), [&](const Access& mine) {
-    return std::ranges::any_of(table_.accesses(other), [&](const Access& theirs) {
-      return (mine.isWrite || theirs.isWrite) && mayOverlap(mine.place, theirs.place);
+  return std::ranges::any_of(table_.accesses(one), [&](const facts::Access& mine) {
+    return std::ranges::any_of(table_.accesses(other), [&](const facts::Access& theirs) {
+      return (mine.isWrite || theirs.isWrite) && facts::mayOverlap(mine.place, theirs.place);
     });
   });
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

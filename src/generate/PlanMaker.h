@@ -7,13 +7,13 @@
 #include "facts/Dependence.h"
 #include "generate/TestPlan.h"
 
-namespace heddle {
+namespace heddle::generate {
 
 /// The random choices shared by all generators. Arguments are drawn from a small range of numbers, so that keys
 /// collide.
 class PlanMaker {
 public:
-  PlanMaker(const ClassFacts& facts, const DependenceTable& table, std::uint64_t seed);
+  PlanMaker(const facts::ClassFacts& facts, const facts::DependenceTable& table, std::uint64_t seed);
 
   /// A constructor with random arguments.
   PlannedCall object();
@@ -44,13 +44,13 @@ public:
   const std::vector<std::size_t>& methods() const { return callable_; }
 
 private:
-  std::vector<std::uint32_t> numbers(const Callable& callable, std::size_t other);
+  std::vector<std::uint32_t> numbers(const facts::Callable& callable, std::size_t other);
 
-  const ClassFacts& facts_;
-  const DependenceTable& table_;
+  const facts::ClassFacts& facts_;
+  const facts::DependenceTable& table_;
   Rng rng_;
   std::vector<std::size_t> callable_;
   std::vector<std::size_t> changers_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::generate

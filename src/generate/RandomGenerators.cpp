@@ -4,7 +4,7 @@
 #include "generate/Generators.h"
 #include "generate/PlanMaker.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 std::pair<std::size_t, std::size_t> ordered(std::size_t one, std::size_t other) {
@@ -106,4 +106,4 @@ std::unique_ptr<Generator> makeCovConGenerator(const GeneratorInput& input) {
   return std::make_unique<PairsGenerator>(input, true);
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -4,7 +4,7 @@
 
 #include "generate/ValueText.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 std::string text(const std::vector<PlannedCall>& calls) {
@@ -18,10 +18,10 @@ std::string text(const std::vector<PlannedCall>& calls) {
   return result;
 }
 
-std::string arguments(const ClassModel& model, const Callable& callable, const PlannedCall& call) {
+std::string arguments(const facts::ClassModel& model, const facts::Callable& callable, const PlannedCall& call) {
   std::string result;
   for (std::size_t i = 0; i < callable.parameters.size() && i < call.numbers.size(); ++i) {
-    const Parameter& parameter = callable.parameters[i];
+    const facts::Parameter& parameter = callable.parameters[i];
     result += i == 0 ? "" : ", ";
     const std::string type = valueType(parameter.type);
     // Values as Value.h makes them from the number. Other types show the number itself.
@@ -41,9 +41,9 @@ std::string arguments(const ClassModel& model, const Callable& callable, const P
   return result;
 }
 
-std::string code(const ClassModel& model, const PlannedCall& call) {
+std::string code(const facts::ClassModel& model, const PlannedCall& call) {
   if (call.operation == kDestroyOperation) { return fmt::format("object{}.~{}()", call.object, model.name); }
-  const Callable& method = model.methods[call.operation];
+  const facts::Callable& method = model.methods[call.operation];
   return fmt::format("object{}.{}({})", call.object, method.name, arguments(model, method, call));
 }
 
@@ -69,7 +69,7 @@ const PlannedCall* TestPlan::callAt(std::size_t number) const {
   return nullptr;
 }
 
-std::string placeText(const ClassModel& model, const TestPlan& plan, std::size_t number) {
+std::string placeText(const facts::ClassModel& model, const TestPlan& plan, std::size_t number) {
   const PlannedCall* call = plan.callAt(number);
   if (call == nullptr) { return fmt::format("at the end: object{}, iterated", number - kMaxPlanCalls); }
   if (number < plan.prefix.size()) { return code(model, *call); }
@@ -83,7 +83,7 @@ std::string placeText(const ClassModel& model, const TestPlan& plan, std::size_t
   return fmt::format("thread {}: {}", thread + 1, code(model, *call));
 }
 
-std::string threadCalls(const ClassModel& model, const TestPlan& plan) {
+std::string threadCalls(const facts::ClassModel& model, const TestPlan& plan) {
   std::string result;
   for (const auto& thread : plan.threads) {
     for (const PlannedCall& call : thread) {
@@ -103,7 +103,7 @@ std::string planText(const TestPlan& plan) {
   return result;
 }
 
-std::string planCode(const ClassModel& model, const TestPlan& plan) {
+std::string planCode(const facts::ClassModel& model, const TestPlan& plan) {
   std::string result;
   for (std::size_t i = 0; i < plan.objects.size(); ++i) {
     const std::string given = arguments(model, model.constructors[plan.objects[i].operation], plan.objects[i]);
@@ -129,4 +129,4 @@ std::string planCode(const ClassModel& model, const TestPlan& plan) {
   return result;
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -9,7 +9,7 @@
 
 #include "facts/ClassModel.h"
 
-namespace heddle {
+namespace heddle::generate {
 
 /// One call of a test: the operation, its object, and a number for each argument. A number selects a value of the
 /// parameter's type (equal numbers, equal values), or one of the objects.
@@ -39,13 +39,13 @@ struct TestPlan {
 std::string planText(const TestPlan& plan);
 
 /// As a programmer would write it, one statement per line: "Queue<int> q0(2); q0.push(1); thread 1: q0.pop(); ..."
-std::string planCode(const ClassModel& model, const TestPlan& plan);
+std::string planCode(const facts::ClassModel& model, const TestPlan& plan);
 
 /// "thread 2: object0.pop()", to label a result. Numbers after the last call are the final states of the objects.
-std::string placeText(const ClassModel& model, const TestPlan& plan, std::size_t number);
+std::string placeText(const facts::ClassModel& model, const TestPlan& plan, std::size_t number);
 
 /// What the threads call: "Queue<int>::push and Queue<int>::pop".
-std::string threadCalls(const ClassModel& model, const TestPlan& plan);
+std::string threadCalls(const facts::ClassModel& model, const TestPlan& plan);
 
 /// The limits of the harness.
 inline constexpr std::size_t kMaxPlanCalls = harness::kMaxCalls;
@@ -53,4 +53,4 @@ inline constexpr std::size_t kMaxPlanThreads = harness::kMaxThreads;
 /// The destructor, used as the index of a method.
 inline constexpr std::size_t kDestroyOperation = harness::kDestroy;
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -6,7 +6,7 @@
 
 #include "generate/ValueText.h"
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 std::string withoutSuffix(std::string type, std::string_view suffix) {
@@ -22,7 +22,7 @@ bool isNumber(const std::string& type) {
 }
 
 /// The value that Value.h makes from the number.
-std::string valueText(const ClassModel& model, const std::string& type, std::uint32_t number) {
+std::string valueText(const facts::ClassModel& model, const std::string& type, std::uint32_t number) {
   constexpr const char* kTexts[] = {"a", "b", "", "key"};
   if (const std::string named = namedValue(model, type, number); !named.empty()) {
     return fmt::format("static_cast<{}>({})", type, named);
@@ -30,7 +30,7 @@ std::string valueText(const ClassModel& model, const std::string& type, std::uin
   if (type == "bool") { return number % 2 == 0 ? "true" : "false"; }
   if (isNumber(type)) { return fmt::format("{}", number); }
   if (isTextType(type)) { return fmt::format("\"{}\"", kTexts[number % 4]); }
-  for (const EnumModel& item : model.enums) {
+  for (const facts::EnumModel& item : model.enums) {
     if (item.type == type && !item.values.empty()) {
       return fmt::format("static_cast<{}>({})", type, item.values[number % item.values.size()]);
     }
@@ -39,7 +39,7 @@ std::string valueText(const ClassModel& model, const std::string& type, std::uin
 }
 
 /// Whether the call may write to the argument, which then must be a variable.
-bool needsVariable(const Parameter& parameter) {
+bool needsVariable(const facts::Parameter& parameter) {
   if (parameter.isSubject) { return false; }
   const bool isReference = parameter.type.ends_with("&") && !parameter.type.ends_with("&&");
   const bool isConst = parameter.type.starts_with("const ");
@@ -48,7 +48,7 @@ bool needsVariable(const Parameter& parameter) {
 
 class Writer {
 public:
-  Writer(const ClassModel& model, const TestPlan& plan, const TestProgram& program)
+  Writer(const facts::ClassModel& model, const TestPlan& plan, const TestProgram& program)
       : model_(model), plan_(plan), program_(program) {}
 
   std::string body() {
@@ -99,10 +99,10 @@ private:
   }
 
   /// Declares variables for arguments before the objects, which may keep pointers to them.
-  std::string arguments(const Callable& callable, const PlannedCall& call) {
+  std::string arguments(const facts::Callable& callable, const PlannedCall& call) {
     std::string result;
     for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
-      const Parameter& parameter = callable.parameters[i];
+      const facts::Parameter& parameter = callable.parameters[i];
       result += i == 0 ? "" : ", ";
       if (parameter.isSubject) {
         result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
@@ -123,14 +123,14 @@ private:
   }
 
   std::string concrete(const std::string& type) const {
-    const auto found = std::ranges::find(model_.derived, type, &DerivedModel::base);
+    const auto found = std::ranges::find(model_.derived, type, &facts::DerivedModel::base);
     return found == model_.derived.end() ? type : found->derived;
   }
 
-  std::string callText(const Callable& method, const std::string& given, std::size_t object) const {
+  std::string callText(const facts::Callable& method, const std::string& given, std::size_t object) const {
     if (method.isStatic) { return fmt::format("{}::{}({})", program_.className, method.name, given); }
     const bool isOverloaded = std::ranges::any_of(
-        model_.methods, [&](const Callable& other) { return other.name == method.name && !other.isConst; });
+        model_.methods, [&](const facts::Callable& other) { return other.name == method.name && !other.isConst; });
     const std::string name = fmt::format("object{}", object);
     const std::string self = method.isConst && isOverloaded ? "std::as_const(" + name + ")" : name;
     if (given.empty() && method.name.starts_with("operator ")) {
@@ -143,14 +143,14 @@ private:
     if (call.operation == kDestroyOperation) {
       return fmt::format("{}std::destroy_at(&object{});\n", indent, call.object);
     }
-    const Callable& method = model_.methods[call.operation];
+    const facts::Callable& method = model_.methods[call.operation];
     const std::string made = callText(method, arguments(method, call), call.object);
     const auto compared = std::ranges::find(program_.compared, number);
     std::string line = made + ";";
     if (compared != program_.compared.end()) {
-      line = fmt::format("results[{}] = heddle::harness::told({});", compared - program_.compared.begin(), made);
+      line = fmt::format("results[{}] = heddle::harness::textOf({});", compared - program_.compared.begin(), made);
     } else if (method.result.ends_with("&")) {
-      line = fmt::format("heddle::harness::told({});", made);  // Read the reference, as a caller would.
+      line = fmt::format("heddle::harness::textOf({});", made);  // Read the reference, as a caller would.
     } else if (method.result != "void") {
       line = fmt::format("static_cast<void>({});", made);
     }
@@ -158,7 +158,7 @@ private:
     return indent + line + "\n";
   }
 
-  const ClassModel& model_;
+  const facts::ClassModel& model_;
   const TestPlan& plan_;
   const TestProgram& program_;
   std::string kept_;  ///< Declarations of variables.
@@ -204,7 +204,8 @@ std::string identifier(const std::string& text) {
 
 }  // namespace
 
-std::string testProgram(const ClassModel& model, const TestPlan& plan, const TestProgram& program, TestStyle style) {
+std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, const TestProgram& program,
+                        TestStyle style) {
   const std::string body = Writer(model, plan, program).body() + check(program, style);
   std::string text;
   for (const std::string& line : program.comment) {
@@ -220,9 +221,9 @@ std::string testProgram(const ClassModel& model, const TestPlan& plan, const Tes
   // The assertion must also work in a release build.
   if (style == TestStyle::Main && !program.compared.empty()) { text += "#undef NDEBUG\n#include <cassert>\n"; }
   if (body.find("std::find") != std::string::npos) { text += "#include <algorithm>\n"; }
-  if (body.find("harness::told") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
+  if (body.find("harness::textOf") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
   if (body.find("harness::Value") != std::string::npos) { text += "#include <heddle/harness/Value.h>\n"; }
-  for (const DerivedModel& item : model.derived) {
+  for (const facts::DerivedModel& item : model.derived) {
     if (body.find("<" + item.base + ">") == std::string::npos) {
       continue;  // Behind a standard library smart pointer.
     }
@@ -242,4 +243,4 @@ std::string testProgram(const ClassModel& model, const TestPlan& plan, const Tes
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

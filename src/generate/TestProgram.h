@@ -6,7 +6,7 @@
 
 #include "generate/TestPlan.h"
 
-namespace heddle {
+namespace heddle::generate {
 
 enum class TestStyle { Main, GoogleTest, Catch2 };
 
@@ -27,6 +27,7 @@ struct TestProgram {
 
 /// The text of a C++ file that contains only \p plan. Values that are not plain literals are made as in the harness, by
 /// <heddle/harness/Value.h>.
-std::string testProgram(const ClassModel& model, const TestPlan& plan, const TestProgram& program, TestStyle style);
+std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, const TestProgram& program,
+                        TestStyle style);
 
-}  // namespace heddle
+}  // namespace heddle::generate

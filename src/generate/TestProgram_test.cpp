@@ -3,23 +3,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-Callable callable(const std::string& name, std::vector<Parameter> parameters, const std::string& result) {
-  Callable made;
+facts::Callable callable(const std::string& name, std::vector<facts::Parameter> parameters, const std::string& result) {
+  facts::Callable made;
   made.name = name;
   made.parameters = std::move(parameters);
   made.result = result;
   return made;
 }
 
-ClassModel queue() {
-  ClassModel model;
+facts::ClassModel queue() {
+  facts::ClassModel model;
   model.name = "Queue<int>";
   model.constructors = {callable("Queue", {{"unsigned long", false}}, "")};
   model.methods = {callable("push", {{"const int &", false}}, "void"), callable("tryPop", {{"int &", false}}, "bool"),
@@ -45,7 +45,7 @@ TEST(TestProgram, IsWhatOneWouldWrite) {
             "  int value1 = 1;\n  Queue<int> object0(2);\n  Queue<int> object1(1);\n  object0.push(7);\n"
             "  std::thread thread1([&] {\n    static_cast<void>(object0.tryPop(value1));\n  });\n"
             "  std::thread thread2([&] {\n    object1.swap(object0);\n    object1.push(3);\n  });\n  thread1.join();\n"
-            "  thread2.join();\n  heddle::harness::told(object0.front());\n}\n");
+            "  thread2.join();\n  heddle::harness::textOf(object0.front());\n}\n");
 }
 
 TEST(TestProgram, WhatThrowsInSomeOrderMayThrow) {
@@ -60,8 +60,8 @@ TEST(TestProgram, ResultsAreComparedWithThoseOfTheOrders) {
   made.compared = {2, 1};
   made.orders = {{"true", "\"x\""}, {"false", "1"}};
   EXPECT_THAT(testProgram(queue(), kPlan, made, TestStyle::Main),
-              AllOf(HasSubstr("results[0] = heddle::harness::told(object0.tryPop(value1));"),
-                    HasSubstr("results[1] = heddle::harness::told(object0.front());"),
+              AllOf(HasSubstr("results[0] = heddle::harness::textOf(object0.tryPop(value1));"),
+                    HasSubstr("results[1] = heddle::harness::textOf(object0.front());"),
                     HasSubstr("{\"true\", \"\\\"x\\\"\"},"), HasSubstr("  assert(std::find(")));
   EXPECT_THAT(testProgram(queue(), kPlan, made, TestStyle::GoogleTest),
               AllOf(HasSubstr("TEST(Queue_int_, IsThreadSafe) {"), HasSubstr("ASSERT_TRUE(std::find("),
@@ -71,4 +71,4 @@ TEST(TestProgram, ResultsAreComparedWithThoseOfTheOrders) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::generate

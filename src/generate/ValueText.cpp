@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::generate {
 namespace {
 
 std::string withoutSuffix(std::string type, std::string_view suffix) {
@@ -32,9 +32,9 @@ bool isTextType(const std::string& type) {
          type.starts_with("std::basic_string_view<char") || type == "const char *";
 }
 
-std::string namedValue(const ClassModel& model, const std::string& type, std::uint32_t number) {
+std::string namedValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number) {
   const auto named = std::ranges::find_if(model.values, [&](const auto& one) { return isSameType(one.first, type); });
   return named == model.values.end() || named->second.empty() ? "" : named->second[number % named->second.size()];
 }
 
-}  // namespace heddle
+}  // namespace heddle::generate

@@ -5,7 +5,7 @@
 
 #include "facts/ClassModel.h"
 
-namespace heddle {
+namespace heddle::generate {
 
 /// The value type of a parameter: `int` for `const int &`.
 std::string valueType(const std::string& type);
@@ -14,6 +14,6 @@ std::string valueType(const std::string& type);
 bool isTextType(const std::string& type);
 
 /// The project's expression for value \p number of a type; empty if it supplies none.
-std::string namedValue(const ClassModel& model, const std::string& type, std::uint32_t number);
+std::string namedValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number);
 
-}  // namespace heddle
+}  // namespace heddle::generate

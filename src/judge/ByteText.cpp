@@ -5,7 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-namespace heddle {
+namespace heddle::judge {
 
 using Json = nlohmann::ordered_json;
 
@@ -60,4 +60,4 @@ std::vector<std::string> readByteTexts(const Json& json) {
   return texts;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 
 #include "core/Rng.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -33,4 +33,4 @@ TEST(ByteText, RandomBytesSurviveAFile) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::array<std::string_view, 7> kCauses{"none",       "race",          "interference", "order",
@@ -31,4 +31,4 @@ std::optional<CauseKind> causeFromName(std::string_view name) { return named<Cau
 std::optional<CauseRole> roleFromName(std::string_view name) { return named<CauseRole>(kRoles, name); }
 std::optional<EdgeKind> edgeFromName(std::string_view name) { return named<EdgeKind>(kEdges, name); }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -10,7 +10,7 @@
 #include "judge/Observation.h"
 
 /// Why an error happened: the few events of an execution that matter, and how they are ordered.
-namespace heddle {
+namespace heddle::judge {
 
 enum class CauseKind : std::uint8_t {
   None,
@@ -106,4 +106,4 @@ std::optional<CauseKind> causeFromName(std::string_view name);
 std::optional<CauseRole> roleFromName(std::string_view name);
 std::optional<EdgeKind> edgeFromName(std::string_view name);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -3,7 +3,7 @@
 #include "judge/CauseParts.h"
 #include "judge/Relevance.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding& finding) {
   std::vector<PossibleCause> possible;
@@ -30,4 +30,4 @@ void explainBy(Cause cause, const Observation& seen, const SharedSteps& shared, 
   keepRelevantSteps(seen, shared, finding);
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -7,7 +7,7 @@
 #include "judge/Finding.h"
 #include "judge/SharedSteps.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// An order of the execution to reverse, to test whether the error needs it. Everything happens as before until \c held
 /// is about to execute the step \c before. There it waits, and \c ahead continues.
@@ -34,4 +34,4 @@ std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding
 void explainBy(Cause cause, const Observation& seen, Finding& finding);
 void explainBy(Cause cause, const Observation& seen, const SharedSteps& shared, Finding& finding);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -5,7 +5,7 @@
 #include "judge/Judge.h"
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::uint64_t kMutex = 3;
@@ -78,7 +78,7 @@ TEST(CauseFinder, ARaceNamesValuesAndTheLockThatOneSideLacks) {
   EXPECT_EQ(finding.cause.edges.front().kind, EdgeKind::Unordered);
 }
 
-TEST(CauseFinder, ADeadlockIsToldAsItsCycle) {
+TEST(CauseFinder, ADeadlockIsReportedAsItsCycle) {
   Observation seen = seenBy(Ending::Stuck);
   seen.steps = {notes::step(1, 1, OpKind::MutexLock, 10, 1), notes::step(2, 2, OpKind::MutexLock, 11, 4)};
   seen.waits = {notes::wait(1, OpKind::MutexLock, notes::thread(2), 11, 12),
@@ -106,7 +106,7 @@ TEST(CauseFinder, ANotificationBeforeAnybodyWaitsIsMissed) {
             "notification follows.");
 }
 
-TEST(CauseFinder, AFreeBeforeTheUseIsToldAsAStep) {
+TEST(CauseFinder, AFreeBeforeTheUseIsReportedAsAStep) {
   Observation seen = seenBy(Ending::MemoryError);
   Step free = notes::step(2, 2, OpKind::Free, 0, 5);
   free.object = kNoObject;
@@ -128,4 +128,4 @@ TEST(CauseFinder, WithoutEventsThereIsNoCause) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -14,7 +14,7 @@
 /// eight combinations of reads and writes in such a triple, four are equivalent to an execution without interleaving.
 /// The other four are reported (Lu, Tucek, Qin, Zhou: AVIO, ASPLOS 2006). Which of several triples is the cause becomes
 /// clear by reversing the order (explore/shorten/Flips).
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::size_t kMostTriples = 12;
@@ -277,4 +277,4 @@ void addOrderCauses(const Observation& seen, const Finding& finding, std::vector
   out.push_back(std::move(possible));
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

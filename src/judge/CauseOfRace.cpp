@@ -8,7 +8,7 @@
 #include "judge/Wording.h"
 
 /// The two accesses with their values, and the lock that one of them lacks.
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 std::optional<std::size_t> stepOf(const Observation& seen, const AccessNote& access, ObjectId object, std::size_t end) {
@@ -78,4 +78,4 @@ void addRaceCauses(const Observation& seen, const Finding& finding, std::vector<
   out.push_back(std::move(possible));
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

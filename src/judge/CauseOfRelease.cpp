@@ -7,7 +7,7 @@
 #include "judge/Wording.h"
 
 /// What was freed or destroyed before it was used, and by which thread.
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 bool isGone(Relation relation) {
@@ -126,4 +126,4 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
   out.push_back(std::move(possible));
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

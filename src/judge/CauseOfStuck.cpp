@@ -10,7 +10,7 @@
 #include "judge/Wording.h"
 
 /// Which thread holds what the others wait for, or which notification came before the wait.
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 bool locks(OpKind kind) { return acquiresLock(kind) || kind == OpKind::OnceEnter; }
@@ -187,4 +187,4 @@ void addStuckCauses(const Observation& seen, const Finding& finding, std::vector
   addCycle(seen, verdict, out);
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

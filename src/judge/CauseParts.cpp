@@ -11,7 +11,7 @@
 #include "judge/LocksHeld.h"
 #include "judge/StepWords.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 StepNames namesFor(const Observation& seen, const Step& step) {
@@ -172,4 +172,4 @@ CauseEdge CauseParts::edge(const Cause& cause, std::size_t from, std::size_t to)
   return {from, to, by ? EdgeKind::Ordered : EdgeKind::Before, by.value_or("")};
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

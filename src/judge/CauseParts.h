@@ -7,7 +7,7 @@
 #include "judge/CauseFinder.h"
 
 /// Shared by the analyses of all kinds of causes.
-namespace heddle {
+namespace heddle::judge {
 
 class CauseParts {
 public:
@@ -55,4 +55,4 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
 void addInterferences(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addOrderCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 
-}  // namespace heddle
+}  // namespace heddle::judge

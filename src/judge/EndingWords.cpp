@@ -8,7 +8,7 @@
 #include "judge/Identity.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 EndingWords exceptionWords(const Observation& seen) {
@@ -94,4 +94,4 @@ std::optional<EndingWords> endingWords(const Observation& seen) {
   return std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 #include "judge/Finding.h"
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 struct EndingWords {
   FindingKind kind;
@@ -19,4 +19,4 @@ struct EndingWords {
 /// fault.
 std::optional<EndingWords> endingWords(const Observation& seen);
 
-}  // namespace heddle
+}  // namespace heddle::judge

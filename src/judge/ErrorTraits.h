@@ -7,7 +7,7 @@
 #include "core/ErrorKind.h"
 #include "judge/FindingKind.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// How an error that the runtime detected is reported. A new kind of error gets a row in kErrorTraits.
 struct ErrorTraits {
@@ -85,4 +85,4 @@ constexpr const ErrorTraits& traitsOf(ErrorKind kind) {
   return kErrorTraits[index < kErrorTraits.size() ? index : 0];
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

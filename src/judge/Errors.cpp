@@ -12,7 +12,7 @@
 #include "judge/Pattern.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 std::string block(const ErrorNote& error) { return fmt::format("a block of {}", counted(error.blockSize, "byte")); }
@@ -141,4 +141,4 @@ Finding judgeLeak(const Observation& seen, const LeakNote& leak) {
   return finding;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

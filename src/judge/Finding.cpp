@@ -6,7 +6,7 @@
 
 #include "judge/Identity.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 void addRaces(const Finding& other, Finding& finding) {
   const auto add = [&](const RaceNote& race) {
@@ -20,11 +20,11 @@ void addRaces(const Finding& other, Finding& finding) {
 }
 
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id) {
-  if (id == kNoThread) { return "nobody"; }
+  if (id == kNoThread) { return "an unknown thread"; }
   if (id == kMainThread) { return "main"; }
   const auto note = std::ranges::find(threads, id, &ThreadNote::id);
   if (note == threads.end() || note->name.empty()) { return fmt::format("T{}", raw(id)); }
   return fmt::format("T{} \"{}\"", raw(id), note->name);
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

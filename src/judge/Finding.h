@@ -9,7 +9,7 @@
 #include "judge/FindingKind.h"
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// A place that is repeated at the end of an endless execution.
 struct LoopPlace {
@@ -48,7 +48,7 @@ struct Finding {
 /// Adds those races of \p other, which has the same identity, that \p finding does not list yet.
 void addRaces(const Finding& other, Finding& finding);
 
-/// `main`, `T1`, or `T1 "worker"`.
+/// `main`, `T1`, `T1 "worker"`, or `an unknown thread`.
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id);
 
-}  // namespace heddle
+}  // namespace heddle::judge

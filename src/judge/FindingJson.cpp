@@ -7,7 +7,7 @@
 #include "core/OpTraits.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 using Json = nlohmann::ordered_json;
 
@@ -286,4 +286,4 @@ Result<Finding> findingFromJson(const Json& json) {
   } catch (const Json::exception& error) { return failure(error.what()); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

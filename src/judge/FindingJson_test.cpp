@@ -7,7 +7,7 @@
 #include "judge/Judge.h"
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 Finding sample() {
@@ -56,4 +56,4 @@ TEST(FindingJson, AnUnknownKindIsAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::judge {
 
 enum class FindingKind : std::uint8_t {
   DataRace,
@@ -122,4 +122,4 @@ constexpr std::optional<FindingKind> kindFromName(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -8,7 +8,7 @@
 #include "core/Hash.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -119,4 +119,4 @@ std::string findingId(FindingKind kind, std::vector<std::string> keys) {
   return fmt::format("{}-{:06x}", kindTag(kind), (hash >> 20) & 0xff'ffff);
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -8,7 +8,7 @@
 
 /// What makes two errors the same error across executions and builds, and after unrelated edits: the kind, the
 /// functions and the objects. Lines, addresses, and the numbers of threads and lambdas are excluded.
-namespace heddle {
+namespace heddle::judge {
 
 /// File name and function. If both are unknown, module and offset, which are valid for one build only.
 std::string placeKey(const StackFrame& frame);
@@ -36,4 +36,4 @@ std::string assertedExpression(std::string_view message);
 /// changing the hash invalidates every saved id.
 std::string findingId(FindingKind kind, std::vector<std::string> keys);
 
-}  // namespace heddle
+}  // namespace heddle::judge

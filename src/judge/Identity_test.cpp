@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 StackFrame frame(const std::string& function, std::uint32_t line) {
@@ -77,4 +77,4 @@ TEST(Identity, TheOrderOfPlacesDoesNotMatter) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

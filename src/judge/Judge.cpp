@@ -16,7 +16,7 @@
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 Finding startFinding(const Observation& seen, FindingKind kind) {
@@ -262,4 +262,4 @@ std::vector<Finding> judge(const Observation& seen, const Suppressions* suppress
   return judged;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

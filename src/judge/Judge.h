@@ -5,7 +5,7 @@
 #include "judge/Finding.h"
 #include "judge/Suppressions.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// What is wrong with an execution: at most one finding for its ending, one per identity of its races, and one per
 /// identity of its leaks. An execution without any of these yields none. Neither do endings that are not the program's
@@ -15,4 +15,4 @@ namespace heddle {
 std::vector<Finding> judge(const Observation& seen, const Suppressions* suppressions = nullptr,
                            std::vector<Suppressed>* covered = nullptr);
 
-}  // namespace heddle
+}  // namespace heddle::judge

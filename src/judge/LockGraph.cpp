@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::size_t kMaxThreadsOfCycle = 4;
@@ -83,4 +83,4 @@ std::vector<LockCycle> lockCycles(std::vector<LockEdgeNote> edges) {
   return CycleSearch(edges).run();
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

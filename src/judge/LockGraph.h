@@ -8,7 +8,7 @@
 
 /// Deadlocks that no execution has shown: threads acquire the same locks in different orders. These are suspicions,
 /// because something else may keep the threads apart in time.
-namespace heddle {
+namespace heddle::judge {
 
 /// A thread acquired \c acquired while it held \c held.
 struct LockEdgeNote {
@@ -29,4 +29,4 @@ using LockCycle = std::vector<LockEdgeNote>;
 /// Cycles of up to four threads, one per set of locks. Their order depends only on the edges.
 std::vector<LockCycle> lockCycles(std::vector<LockEdgeNote> edges);
 
-}  // namespace heddle
+}  // namespace heddle::judge

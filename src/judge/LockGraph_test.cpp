@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 LockEdgeNote edge(std::uint16_t thread, std::uint64_t held, std::uint64_t acquired, std::vector<ObjectId> gates = {}) {
@@ -48,4 +48,4 @@ TEST(LockGraph, TheOrderOfTheEdgesDoesNotMatter) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

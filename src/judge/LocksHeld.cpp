@@ -7,7 +7,7 @@
 #include "core/OpTraits.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 /// Tracks the locks of one thread, step by step.
@@ -84,4 +84,4 @@ void noteLocksHeld(const Observation& seen, RaceNote& race) {
   if (const auto first = indexOf(seen, race.first, race.object, last)) { note(seen, race.first, *first); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

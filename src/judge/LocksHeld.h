@@ -6,7 +6,7 @@
 
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// Names of the locks that \p thread holds after its steps before \p end, in the order of acquisition.
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end);
@@ -14,4 +14,4 @@ std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std
 /// Fills in the locks held by each side of \p race, if the accesses are among the steps.
 void noteLocksHeld(const Observation& seen, RaceNote& race);
 
-}  // namespace heddle
+}  // namespace heddle::judge

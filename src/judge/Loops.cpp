@@ -9,7 +9,7 @@
 
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 std::vector<LoopPlace> repeatedPlaces(const Observation& seen) {
   constexpr std::size_t kWindow = 1000;
@@ -50,4 +50,4 @@ void tellLoop(const Observation& seen, Finding& finding) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::judge {
 
 const ObjectNote* noteOf(const Observation& seen, ObjectId object) {
   const auto note = std::ranges::lower_bound(seen.objects, object, {}, &ObjectNote::object);
   return note != seen.objects.end() && note->object == object ? &*note : nullptr;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -11,7 +11,7 @@
 #include "judge/StackFrame.h"
 
 /// One execution as observed, with names in place of addresses, before it is judged.
-namespace heddle {
+namespace heddle::judge {
 
 struct ThreadNote {
   ThreadId id = kNoThread;
@@ -136,4 +136,4 @@ struct Observation {
 /// What is known about \p object; null if nothing. A binary search, because there may be as many objects as steps.
 const ObjectNote* noteOf(const Observation& seen, ObjectId object);
 
-}  // namespace heddle
+}  // namespace heddle::judge

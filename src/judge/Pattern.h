@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::judge {
 
 /// Replaces each placeholder, `{object}`, by the result of \p textFor, called with its name. Braces in these texts are
 /// kept. A text that is empty takes the blank before it with it.
@@ -24,4 +24,4 @@ std::string fillIn(std::string_view pattern, TextFor textFor) {
   return filled;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

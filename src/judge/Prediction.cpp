@@ -7,7 +7,7 @@
 
 #include "judge/WeakOrder.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 /// Accesses examined per variable. More would add nothing new.
@@ -119,4 +119,4 @@ std::vector<BrokenPair> unserialisablePairs(const std::vector<Step>& steps) {
   return pairs;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

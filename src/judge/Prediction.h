@@ -14,7 +14,7 @@
 /// access the same variable and one of them writes it, because what the later one does may depend on it. (Rule (a) of
 /// the weak causal precedence of Kini, Mathur and Viswanathan, PLDI 2017.) This may be less order than there is: a
 /// prediction is a suspicion until a schedule confirms it.
-namespace heddle {
+namespace heddle::judge {
 
 /// Two plain accesses to one variable, as indices of steps. They conflict, have no lock in common, and are not ordered.
 struct PredictedRace {
@@ -33,4 +33,4 @@ struct BrokenPair {
 };
 std::vector<BrokenPair> unserialisablePairs(const std::vector<Step>& steps);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::uint64_t kX = 1;
@@ -170,4 +170,4 @@ TEST(Prediction, OneLockAroundBothGuardsThem) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 bool isThreadLife(OpKind kind) { return kind == OpKind::ThreadCreate || kind == OpKind::ThreadJoin; }
@@ -158,4 +158,4 @@ void keepRelevantSteps(const Observation& seen, const SharedSteps& shared, Findi
   finding.steps = std::move(kept.steps);
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

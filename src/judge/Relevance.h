@@ -3,7 +3,7 @@
 #include "judge/Finding.h"
 #include "judge/SharedSteps.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// Keeps the steps of an execution that explain \p finding: what two or more threads did to the same object, the racing
 /// accesses, the creation and join of threads, frees, the last step of the failing thread, and the events of the cause.
@@ -13,4 +13,4 @@ void keepRelevantSteps(const Observation& seen, Finding& finding, std::size_t li
 /// The same for a \p shared that was already computed.
 void keepRelevantSteps(const Observation& seen, const SharedSteps& shared, Finding& finding, std::size_t limit = 600);
 
-}  // namespace heddle
+}  // namespace heddle::judge

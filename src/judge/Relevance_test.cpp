@@ -4,7 +4,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using notes::step;
@@ -92,7 +92,7 @@ TEST(KeepRelevantSteps, ADeadlockNeedsNoPlainAccesses) {
   EXPECT_EQ(keptNumbers(seen, findingOf(FindingKind::LostWakeup)), (Numbers{1, 2, 3, 4}));
 }
 
-TEST(KeepRelevantSteps, ARaceIsToldByTheMemoryThatRacesUpToTheAccessThatDoes) {
+TEST(KeepRelevantSteps, OfARaceKeepsItsMemoryUpToTheRacingAccess) {
   Observation seen;
   seen.steps = {step(1, 1, OpKind::PlainWrite, 6), step(1, 2, OpKind::PlainRead, 6), step(2, 1, OpKind::PlainWrite, 7),
                 step(3, 2, OpKind::PlainRead, 7), step(3, 2, OpKind::PlainWrite, 7)};
@@ -134,11 +134,11 @@ TEST(KeepRelevantSteps, KeepsWhatOthersHaveDoneForGoodBeforeAnException) {
   EXPECT_EQ(keptNumbers(seen, finding), (Numbers{2, 4}));
 }
 
-TEST(KeepRelevantSteps, KeepsTheFreeThatIsTold) {
+TEST(KeepRelevantSteps, KeepsTheFreeThatIsReported) {
   Observation seen;
   seen.steps = {step(1, 1, OpKind::Free, 0), step(2, 1, OpKind::MutexLock, 10)};
   EXPECT_EQ(keptNumbers(seen, {}), (Numbers{1}));
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

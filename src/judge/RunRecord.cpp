@@ -4,7 +4,7 @@
 
 #include "judge/ByteText.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 using Json = nlohmann::ordered_json;
 
@@ -43,4 +43,4 @@ Result<RunRecord> runFromJson(const Json& json) {
   } catch (const Json::exception& error) { return failure(error.what()); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -7,7 +7,7 @@
 
 #include "core/Result.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// The result of one exploration, saved for reports. Explorations without findings are included.
 struct RunRecord {
@@ -27,4 +27,4 @@ struct RunRecord {
 nlohmann::ordered_json toJson(const RunRecord& run);
 Result<RunRecord> runFromJson(const nlohmann::ordered_json& json);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -4,7 +4,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 struct Touched {
@@ -49,4 +49,4 @@ SharedSteps::SharedSteps(const Observation& seen) : shared_(seen.steps.size()) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -5,7 +5,7 @@
 
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// Which steps touch an object that at least two threads touch and at least one changes. Computed once for all findings
 /// of an execution, so that the rest of judging checks one bit per step.
@@ -24,4 +24,4 @@ private:
 /// nothing.
 bool isPlainInLibrary(const Observation& seen, const Step& step);
 
-}  // namespace heddle
+}  // namespace heddle::judge

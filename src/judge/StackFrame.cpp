@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 bool startsWithAny(std::string_view text, const auto& prefixes) {
@@ -175,4 +175,4 @@ std::string describe(const StackFrame& frame) {
   return fmt::format("{} at {}", functionWords(frame.function), shortPlace(frame));
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

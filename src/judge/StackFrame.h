@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
+namespace heddle::judge {
 
 /// One frame of a call stack, as far as debug information resolves it: any field may be empty.
 struct StackFrame {
@@ -48,4 +48,4 @@ std::string shortFunction(const std::string& function);
 /// A readable form: `lambda in main` for what compilers call `main::$_0::operator()`.
 std::string functionWords(const std::string& function);
 
-}  // namespace heddle
+}  // namespace heddle::judge

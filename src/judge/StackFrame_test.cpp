@@ -4,7 +4,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 TEST(ShortFunction, LeavesOutParametersAndReturnType) {
@@ -93,7 +93,7 @@ TEST(Harness, IsForeign) {
   EXPECT_FALSE(isHarness(notes::frame("work", "w.cpp", 3)));
 }
 
-TEST(Harness, IsToldByTheMethodThatItCalls) {
+TEST(Harness, IsNamedAfterTheMethodThatItCalls) {
   EXPECT_EQ(describe(calling("operator/")), "the caller of operator/");
   EXPECT_EQ(shortPlace(calling("push")), "the caller of push");
   EXPECT_EQ(callerWords(notes::frame("heddle_op_3", "w.cpp", 3)), "");
@@ -105,4 +105,4 @@ TEST(OwnFrame, IsTheCallerOfAMethodWhereTheUserHasNone) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -8,7 +8,7 @@
 #include "judge/Pattern.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 std::string stepObject(const StepNames& names, const Step& step) {
   const auto note = std::ranges::find(names.objects, step.object, &ObjectNote::object);
@@ -69,4 +69,4 @@ std::string stepWords(const StepNames& names, const Step& step) {
   return fillIn(pattern(step), [&](std::string_view placeholder) { return textFor(placeholder, names, step); });
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// The names to use for objects and threads.
 struct StepNames {
@@ -27,4 +27,4 @@ std::string stepObject(const StepNames& names, const Step& step);
 /// The value of a step in readable form: "-1", "0x7fff0010".
 std::string valueText(const Step& step);
 
-}  // namespace heddle
+}  // namespace heddle::judge

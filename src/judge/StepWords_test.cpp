@@ -5,7 +5,7 @@
 #include "core/OpTraits.h"
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 class StepWordsTest : public testing::Test {
@@ -77,4 +77,4 @@ TEST_F(StepWordsTest, BracesInNamesAreKept) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -4,7 +4,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 const WaitNote* waitOf(std::span<const WaitNote> waits, ThreadId thread) {
@@ -46,4 +46,4 @@ StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
   return verdict;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -5,7 +5,7 @@
 
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// Why no thread can run.
 struct StuckVerdict {
@@ -20,4 +20,4 @@ struct StuckVerdict {
 /// barrier or input has lost its wake-up. Otherwise the holder of a lock has exited, which is a deadlock too.
 StuckVerdict classifyStuck(std::span<const WaitNote> waits);
 
-}  // namespace heddle
+}  // namespace heddle::judge

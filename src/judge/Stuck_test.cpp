@@ -5,7 +5,7 @@
 #include "core/OpTraits.h"
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using notes::thread;
@@ -71,4 +71,4 @@ TEST(ClassifyStuck, ALockOfAThreadThatHasEndedIsADeadlockWithoutACycle) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

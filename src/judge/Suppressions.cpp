@@ -7,7 +7,7 @@
 
 #include "judge/ErrorTraits.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 constexpr std::array<std::string_view, 7> kForeignKinds{"race",   "race_top", "deadlock",       "mutex",
@@ -219,4 +219,4 @@ const SuppressionRule* Suppressions::covering(const Finding& finding) const { re
 
 const SuppressionRule* Suppressions::covering(const Suspicion& suspicion) const { return firstOf(rules_, suspicion); }
 
-}  // namespace heddle
+}  // namespace heddle::judge

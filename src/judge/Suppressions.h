@@ -8,7 +8,7 @@
 #include "judge/Finding.h"
 #include "judge/Suspicion.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 struct SuppressionRule {
   std::string kind;
@@ -55,4 +55,4 @@ struct Suppressed {
 /// ThreadSanitizer, each part between stars matches at its first occurrence, without backtracking.
 bool matchesPattern(std::string_view pattern, std::string_view text);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 Finding race() {
@@ -134,4 +134,4 @@ TEST(Suppressions, StarsAndAnchors) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -9,7 +9,7 @@
 #include "judge/Identity.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -177,4 +177,4 @@ Json toJson(const Suspicion& suspicion) {
           {"sides", std::move(sides)}};
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -8,7 +8,7 @@
 #include "judge/LockGraph.h"
 #include "judge/Prediction.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// The part of one thread in a suspicion.
 struct SuspicionSide {
@@ -43,4 +43,4 @@ Suspicion suspectAtomicity(const BrokenPair& pair, const Observation& seen);
 
 nlohmann::ordered_json toJson(const Suspicion& suspicion);
 
-}  // namespace heddle
+}  // namespace heddle::judge

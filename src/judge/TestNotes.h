@@ -6,7 +6,7 @@
 #include "judge/Observation.h"
 
 /// Hand-made parts of observations and findings for the tests of judge, explore and explain.
-namespace heddle::notes {
+namespace heddle::judge::notes {
 
 inline StackFrame frame(const std::string& function, const std::string& file, std::uint32_t line) {
   return {function, file, line, "/home/user/prog", line, false};
@@ -46,4 +46,4 @@ inline Step step(std::uint64_t number, std::uint16_t id, OpKind kind, std::uint6
   return {.number = number, .thread = thread(id), .kind = kind, .object = object(what), .place = place};
 }
 
-}  // namespace heddle::notes
+}  // namespace heddle::judge::notes

@@ -8,7 +8,7 @@
 #include "core/Hash.h"
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 using Clock = std::vector<std::uint32_t>;
@@ -191,4 +191,4 @@ std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::si
   return accesses;
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -6,7 +6,7 @@
 
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 /// A lock that a thread has acquired and not yet released.
 struct Acquisition {
@@ -41,4 +41,4 @@ private:
 /// In execution order; at most the first \p most of each variable.
 std::vector<SharedAccess> sharedAccesses(const std::vector<Step>& steps, std::size_t most);
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -10,7 +10,7 @@
 #include "core/OpTraits.h"
 #include "judge/Stuck.h"
 
-namespace heddle {
+namespace heddle::judge {
 
 std::string counted(std::uint64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -109,4 +109,4 @@ std::string signalName(int number) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::judge

@@ -7,7 +7,7 @@
 #include "judge/Finding.h"
 
 /// The wording shared by all reports of a finding.
-namespace heddle {
+namespace heddle::judge {
 
 /// For example "writes 4 bytes", "atomically reads 1 byte" or "frees the block".
 std::string accessWords(const AccessNote& access);
@@ -30,4 +30,4 @@ std::string relationWords(Relation relation);
 /// "3 threads", "1 thread"
 std::string counted(std::uint64_t count, const std::string& noun);
 
-}  // namespace heddle
+}  // namespace heddle::judge

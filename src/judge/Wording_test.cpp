@@ -4,7 +4,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::judge {
 namespace {
 
 TEST(WaitWords, SayWhatIsWaitedForAndWhoHoldsIt) {
@@ -22,6 +22,11 @@ TEST(WaitWords, AMadeUpNameIsNotQuoted) {
   EXPECT_EQ(waitWords({}, wait), "waits for mutex 2, held by T2");
 }
 
+TEST(ThreadName, NamesAThreadThatIsNotKnown) {
+  EXPECT_EQ(threadName({}, kNoThread), "an unknown thread");
+  EXPECT_EQ(threadName({}, ThreadId{2}), "T2");
+}
+
 TEST(SignalName, ExplainsTheCommonOnes) {
   EXPECT_EQ(signalName(11), "SIGSEGV (invalid memory access)");
   EXPECT_EQ(signalName(15), "SIGTERM");
@@ -29,4 +34,4 @@ TEST(SignalName, ExplainsTheCommonOnes) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::judge

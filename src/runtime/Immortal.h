@@ -1,6 +1,6 @@
 #pragma once
 
-namespace heddle {
+namespace heddle::rt {
 
 /// An object of the runtime that is created on first use and never destroyed. It is constant-initialised: with restored
 /// executions (session/restore) the constructors of libheddle.so run again in each execution, and a static object would
@@ -22,4 +22,4 @@ private:
   T* object_ = nullptr;
 };
 
-}  // namespace heddle
+}  // namespace heddle::rt

@@ -4,6 +4,7 @@ set(HEDDLE_UNIT_SOURCES
   heap/ForeignBlock.cpp
   heap/Heap.cpp
   heap/InternalHeap.cpp
+  heap/NearBlock.cpp
   heap/NewCaller.cpp
   heap/Region.cpp
   heap/Scope.cpp

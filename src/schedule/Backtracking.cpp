@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace heddle {
+namespace heddle::schedule {
 
 void Backtracking::clear() {
   nodes_.clear();
@@ -161,4 +161,4 @@ bool Backtracking::branch() {
   return false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -8,7 +8,7 @@
 #include "core/SearchStack.h"
 #include "schedule/Reversals.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// The current path of a reduced search, and the alternatives still to be explored. If two steps could have come in the
 /// other order, an option that leads there is added to the decision before the first one, unless the decision has such
@@ -69,4 +69,4 @@ private:
   std::vector<ThreadId> initials_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 bool sameStep(const Event& a, const Event& b) {
@@ -68,4 +68,4 @@ SearchPosition CheckDeterminism::position() const {
   return position;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

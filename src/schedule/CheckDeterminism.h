@@ -7,7 +7,7 @@
 #include "schedule/Replay.h"
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Runs every schedule of another strategy twice and compares decisions, trace hash and ending, and the events to
 /// locate the first difference. A difference is caused by something that Heddle does not control (a real clock, an
@@ -44,4 +44,4 @@ private:
   std::vector<Event> events_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

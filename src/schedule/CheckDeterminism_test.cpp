@@ -7,9 +7,9 @@
 
 #include "schedule/RandomWalk.h"
 #include "schedule/Registry.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -170,4 +170,4 @@ TEST(CheckDeterminism, RepeatsAReducedSearch) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,7 +5,7 @@
 #include <map>
 
 /// For tests of distributions. Their seeds are fixed, so they either always pass or always fail.
-namespace heddle::sim {
+namespace heddle::schedule::sim {
 
 template <typename Outcome>
 class Counts {
@@ -47,4 +47,4 @@ inline double chiSquareLimit(std::size_t degrees) {
   return n * root * root * root;
 }
 
-}  // namespace heddle::sim
+}  // namespace heddle::schedule::sim

@@ -5,7 +5,7 @@
 #include "core/Decision.h"
 #include "schedule/StepFact.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Optional interface of strategies that need to know which steps depend on each other. A strategy that wants the facts
 /// of an execution passes its observer to the engine when the execution begins (ExecutionSetup::dependences). All
@@ -22,4 +22,4 @@ public:
   virtual bool knowsTheRest() const = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

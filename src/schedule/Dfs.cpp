@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace heddle {
+namespace heddle::schedule {
 
 Dfs::Dfs(const StrategyOptions& options) : PathSearch(options), bound_(options.preemptionBound), next_(&nextFrontier_) {
   if (options.part == nullptr) { return; }
@@ -85,4 +85,4 @@ bool Dfs::nextPrefix() {
   return true;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

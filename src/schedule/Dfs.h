@@ -5,7 +5,7 @@
 #include "schedule/Frontier.h"
 #include "schedule/PathSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Exhaustive search, depth-first and stateless: each execution follows a prefix of decisions and then always takes the
 /// first option. The record of its decisions tells where the next execution branches off.
@@ -47,4 +47,4 @@ private:
   PathSink* next_;                ///< unless another sink collects the paths.
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

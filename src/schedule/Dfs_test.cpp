@@ -6,9 +6,9 @@
 #include <cmath>
 #include <set>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -274,4 +274,4 @@ TEST(Dfs, ProgramSeesTheSameRandomNumbersInEveryExecution) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,7 +5,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 /// Whether the last step ended the execution for other threads that could have continued.
@@ -223,4 +223,4 @@ void Dpor::readPending(std::span<const Note> pending) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

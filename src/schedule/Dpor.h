@@ -5,7 +5,7 @@
 #include "schedule/Backtracking.h"
 #include "schedule/PathSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Exhaustive search by re-execution, like Dfs, that skips executions which differ from others only in the order of
 /// independent steps: dynamic partial order reduction with source sets and sleep sets (Abdulla, Aronsson, Jonsson,
@@ -61,4 +61,4 @@ private:
   std::uint32_t liveStep_ = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace heddle {
+namespace heddle::schedule {
 
 void ExecutionNotes::clear() {
   if (!memory_.empty()) {
@@ -60,4 +60,4 @@ std::span<const Note> ExecutionNotes::all() const {
   return {reinterpret_cast<const Note*>(&memory_[kHeader]), static_cast<std::size_t>(memory_[0])};
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

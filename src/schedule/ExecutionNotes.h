@@ -9,7 +9,7 @@
 #include "core/Op.h"
 #include "schedule/StepFact.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// One item that an execution leaves for the strategy that planned it.
 struct Note {
@@ -54,4 +54,4 @@ private:
   std::span<std::uint64_t> memory_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -1,6 +1,6 @@
 #include "schedule/Frontier.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 bool mayPreempt(const Decision& decision) { return decision.kind == ChoiceKind::Thread && decision.currentEnabled; }
@@ -48,4 +48,4 @@ void Frontier::load(const SearchCursor& cursor) {
   option_ = static_cast<std::uint16_t>(cursor.branchOption == 0 ? 1 : cursor.branchOption);
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

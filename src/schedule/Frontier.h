@@ -6,7 +6,7 @@
 
 #include "core/SearchPart.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// The prefixes to explore with one more preemption. They are stored as the paths they branch off from: at every
 /// position from \c from on, each option that would preempt represents one prefix.
@@ -39,4 +39,4 @@ private:
   std::uint16_t option_ = 1;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,7 +5,7 @@
 #include "core/FutureUse.h"
 #include "core/Ids.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Optional interface of the engine: static facts about the threads at a scheduling point. Valid during the call.
 class FutureFacts {
@@ -16,4 +16,4 @@ public:
   virtual bool interferes(ThreadId thread, Interference kind, std::uint32_t percent) = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -1,6 +1,6 @@
 #include "schedule/Hybrid.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 constexpr FutureUse kPruning{FutureUse::Kind::Prune, Interference::ReadWrite, 10};
@@ -72,4 +72,4 @@ SearchPosition Hybrid::position() const {
   return position;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -4,7 +4,7 @@
 
 #include "schedule/StateSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Two searches side by side, as Parizek recommends (D3S-TR-2015-03): a complete one in random order, and one that
 /// follows only threads whose future reads or writes may interfere with the last tenth of the path. They take turns.
@@ -33,4 +33,4 @@ private:
   mutable std::vector<std::uint64_t> words_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -4,7 +4,7 @@
 
 #include "schedule/TraceOracle.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 constexpr std::size_t kAll = 1'000'000;
@@ -53,4 +53,4 @@ TEST(Hybrid, ContinuesFromItsPosition) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

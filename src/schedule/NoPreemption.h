@@ -2,7 +2,7 @@
 
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// The current thread continues while it can, then the next higher id, cyclically. A spinning thread yields anyway: it
 /// is only offered if all others spin too, and then they must take turns.
@@ -12,4 +12,4 @@ inline ThreadId withoutPreemption(const Choices& choices) {
   return next != kNoThread ? next : choices.enabled.first();
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

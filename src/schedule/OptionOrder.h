@@ -9,7 +9,7 @@
 
 #include "core/Rng.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// The order in which a search takes the options of one decision. It follows from its inputs, so it is not stored.
 class OptionOrder {
@@ -50,4 +50,4 @@ private:
   std::vector<std::uint16_t> order_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

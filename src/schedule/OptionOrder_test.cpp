@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 std::vector<std::uint16_t> options(const OptionOrder& order, std::size_t count) {
@@ -56,4 +56,4 @@ TEST(OptionOrder, OptionsBeyondTheBitmapAreAlwaysTaken) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 /// Whether both decisions had the same options.
@@ -109,4 +109,4 @@ bool PathSearch::followed(std::span<const Decision> decisions) const {
   return true;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,7 +6,7 @@
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Common base of exhaustive searches by re-execution. Each execution follows its planned decisions and is free
 /// afterwards. What it meets tells where the next one branches off. The first reason why the search is incomplete is
@@ -66,4 +66,4 @@ private:
   bool diverged_ = false;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

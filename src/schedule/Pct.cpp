@@ -4,7 +4,7 @@
 
 #include "core/Check.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 Pct::Pct(const StrategyOptions& options)
     : SimpleStrategy(this),
@@ -127,4 +127,4 @@ void Pct::reprioritise(ThreadId thread, Priority priority) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,7 +6,7 @@
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every thread has a
 /// random priority, the highest enabled one runs, and at d - 1 random steps the priority of the thread about to run
@@ -61,4 +61,4 @@ private:
   Priority lowest_ = 0;               ///< For threads that yielded: 0, -1, -2, ...
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -171,4 +171,4 @@ TEST(Pct, ChangePointOnAStepWithoutChoiceCounts) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -4,7 +4,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 std::optional<ExecutionSetup> Pos::beginExecution(const ExecutionStart& start) {
   rng_ = Rng(start.seed);
@@ -59,4 +59,4 @@ void Pos::forgetConflicting(std::span<const PendingOp> pending) {
   forgetAll_ = false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,7 +5,7 @@
 #include "core/Rng.h"
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Partial order sampling (Yuan, Yang, Gu, CAV 2018): every pending operation has a random priority, and the highest
 /// enabled one runs. Pending operations that conflict with it then draw new priorities, so that one number does not
@@ -30,4 +30,4 @@ private:
   bool forgetAll_ = false;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

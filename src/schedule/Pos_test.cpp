@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "schedule/ChiSquare.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -76,4 +76,4 @@ TEST(Pos, StepWithoutChoiceUsesUpItsNumber) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

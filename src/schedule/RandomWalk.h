@@ -3,7 +3,7 @@
 #include "core/Rng.h"
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Every option is equally likely at every decision. Schedules are not: long ones are rarer.
 class RandomWalk final : public SimpleStrategy {
@@ -21,4 +21,4 @@ private:
   Rng rng_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "schedule/ChiSquare.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(RandomWalk, EveryOptionOfADecisionIsEquallyLikely) {
@@ -36,4 +36,4 @@ TEST(RandomWalk, CoversEverySchedule) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -16,7 +16,7 @@
 #include "schedule/Steer.h"
 #include "schedule/Surw.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 /// Matches states where that is sound, which excludes a preemption bound (docs/search.md).
@@ -144,4 +144,4 @@ bool isSearch(std::string_view strategy) {
   return info != nullptr && info->isSearch();
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

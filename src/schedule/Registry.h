@@ -9,7 +9,7 @@
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Everything that is known about a strategy beside its code: one row of the table in Registry.cpp.
 struct StrategyInfo {
@@ -62,4 +62,4 @@ const SearchKind* searchKind(std::string_view strategy, bool bounded);
 /// StrategyInfo::isSearch of a strategy; false if its name is unknown.
 bool isSearch(std::string_view strategy);
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(Registry, IsSortedByName) {
@@ -173,4 +173,4 @@ std::string testName(const testing::TestParamInfo<std::string_view>& info) {
 INSTANTIATE_TEST_SUITE_P(All, EveryStrategy, testing::ValuesIn(names()), testName);
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

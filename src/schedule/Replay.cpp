@@ -4,7 +4,7 @@
 
 #include "schedule/NoPreemption.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 std::optional<ExecutionSetup> Replay::beginExecution(const ExecutionStart& start) {
   position_ = 0;
@@ -52,4 +52,4 @@ std::optional<Mismatch> Replay::endExecution(const ExecutionRecord& record) {
   return std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -4,7 +4,7 @@
 
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Follows a schedule decision by decision in every execution. Ends an execution that it does not fit. After the end of
 /// the schedule: no preemption, first values.
@@ -34,4 +34,4 @@ private:
   std::int64_t divergedAt_ = -1;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

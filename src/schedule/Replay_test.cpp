@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "schedule/Registry.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -87,4 +87,4 @@ TEST(Replay, AfterTheEndThereIsNoPreemption) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,7 +6,7 @@
 
 #include "core/SearchPart.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Where a strategy stands between two executions: what a campaign saves, divides among workers and resumes. The spans
 /// are valid until the next execution begins.
@@ -32,4 +32,4 @@ public:
   virtual std::size_t repeatedDecisions() const { return 0; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

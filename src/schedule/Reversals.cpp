@@ -4,7 +4,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 /// Whether \p entries[at] releases a lock that its own thread acquired, so that no other thread could acquire it
@@ -142,4 +142,4 @@ void findInitials(const HappensBefore& order, std::uint32_t earlier, std::vector
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

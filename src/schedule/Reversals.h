@@ -5,7 +5,7 @@
 
 #include "core/HappensBefore.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Which threads were enabled at which step.
 class ChoicePoints {
@@ -33,4 +33,4 @@ void findReversals(const HappensBefore& order, const ChoicePoints& points, const
 /// everything not ordered after \p earlier ("initials": Abdulla, Aronsson, Jonsson, Sagonas, POPL 2014).
 void findInitials(const HappensBefore& order, std::uint32_t earlier, std::vector<ThreadId>& initials);
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -3,7 +3,7 @@
 #include "schedule/NoPreemption.h"
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// One thread after the other without preemption: what a program does without interference.
 class RoundRobin final : public SimpleStrategy {
@@ -14,4 +14,4 @@ public:
   ThreadId pickThread(const Choices& choices) override { return withoutPreemption(choices); }
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(RoundRobin, NeverPreempts) {
@@ -40,4 +40,4 @@ TEST(RoundRobin, SpinningThreadGivesWay) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -5,7 +5,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 void SharedObjects::learn(std::span<const Event> events) {
   struct Use {
@@ -66,4 +66,4 @@ std::span<const SharedObjects::Count> SharedObjects::countsOf(std::size_t index)
   return std::span<const Count>(counts_).subspan(range.begin, range.end - range.begin);
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,7 +6,7 @@
 
 #include "core/Event.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// The result of a profiling run: which objects threads contend for, how often each thread operates on them, and which
 /// thread created which.
@@ -44,4 +44,4 @@ private:
   std::vector<ThreadId> parents_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 Event event(std::uint16_t thread, OpKind kind, std::uint64_t object, std::uint64_t value = 0) {
@@ -59,4 +59,4 @@ TEST(SharedObjects, KnowWhoCreatedWhom) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -10,7 +10,7 @@
 
 /// Programs for testing strategies: a list of operations per thread, with just enough semantics for threads to block,
 /// create each other and choose values. A thread that some operation creates does not exist initially.
-namespace heddle::sim {
+namespace heddle::schedule::sim {
 
 struct Op {
   OpKind kind;
@@ -128,4 +128,4 @@ inline Program randomProgram(Rng& rng, std::uint32_t longest) {
   return program;
 }
 
-}  // namespace heddle::sim
+}  // namespace heddle::schedule::sim

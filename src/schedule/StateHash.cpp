@@ -1,6 +1,6 @@
 #include "schedule/StateHash.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 void StateHash::clear() {
   chains_.clear();
@@ -104,4 +104,4 @@ Hash128 StateHash::value() {
   return total_;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

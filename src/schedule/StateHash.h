@@ -8,7 +8,7 @@
 #include "core/Hash.h"
 #include "schedule/StepFact.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 struct Hash128 {
   std::uint64_t a = 0;
@@ -74,4 +74,4 @@ private:
   std::vector<std::uint32_t> values_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

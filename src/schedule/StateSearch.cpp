@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace heddle {
+namespace heddle::schedule {
 
 StateSearch::StateSearch(const StrategyOptions& options, Order order)
     : PathSearch(options, this), base_(order), use_(options.futures) {
@@ -149,4 +149,4 @@ bool StateSearch::branch() {
   return false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -7,7 +7,7 @@
 #include "schedule/StateHash.h"
 #include "schedule/VisitedStates.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Exhaustive depth-first search that does not continue from a state it has already visited: everything that can follow
 /// was, or will be, executed from there. Options are taken in order or in random order. The latter is "randomised
@@ -54,4 +54,4 @@ private:
   std::uint64_t way_ = 0;  ///< Hash of the decisions so far.
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

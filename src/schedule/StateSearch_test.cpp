@@ -6,9 +6,10 @@
 
 #include "schedule/Dfs.h"
 #include "schedule/Registry.h"
+#include "schedule/SimulatedSearch.h"
 #include "schedule/TraceOracle.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -185,4 +186,4 @@ TEST(VisitedStates, RemembersWhatItWasGiven) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

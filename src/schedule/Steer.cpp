@@ -4,7 +4,7 @@
 
 #include "schedule/NoPreemption.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 constexpr std::size_t kHeader = 2;
@@ -113,4 +113,4 @@ void Steer::observe(const Event& event) {
   runs_ = event.thread;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

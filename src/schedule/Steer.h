@@ -6,7 +6,7 @@
 #include "schedule/Strategy.h"
 #include "schedule/StrategyOptions.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Follows the course of another execution as far as possible, and records the course that it took. Given decisions
 /// (SearchPart::path), it follows those. Given legs and picks (SearchPart::memory), it follows each leg in turn; a
@@ -43,4 +43,4 @@ private:
   std::size_t leg_ = 0;  ///< Index of the word of the current leg.
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,9 +6,9 @@
 #include <array>
 
 #include "schedule/Registry.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Execution;
@@ -106,4 +106,4 @@ TEST(Steer, AnExecutionThatAnotherProcessHasCarriedOutKeepsItsCourse) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -6,7 +6,7 @@
 #include "core/Ids.h"
 #include "core/Op.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// A fact about a step of an execution, for strategies that compute dependences (DependenceObserver). A step is an
 /// operation and everything its thread does until it announces the next one. The facts about a step arrive in any
@@ -26,4 +26,4 @@ struct StepFact {
   ObjectId object = kNoObject;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

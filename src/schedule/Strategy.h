@@ -12,7 +12,7 @@
 #include "schedule/FutureFacts.h"
 #include "schedule/Resumable.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// The threads at a scheduling point. A view: valid only during the call.
 struct Choices {
@@ -140,4 +140,4 @@ inline std::uint32_t indexOf(const Choices& choices, ThreadId thread) {
   return thread < choices.current ? rank + 1 : rank;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

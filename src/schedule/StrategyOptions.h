@@ -7,7 +7,7 @@
 #include "core/FutureUse.h"
 #include "core/SearchPart.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Parameters of strategies; each comment names the strategies that use it.
 struct StrategyOptions {
@@ -26,4 +26,4 @@ struct StrategyOptions {
   std::string_view repeated = "random";  ///< check-determinism: the strategy whose schedules are run twice.
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

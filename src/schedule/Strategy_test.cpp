@@ -4,7 +4,7 @@
 
 #include "core/Rng.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 TEST(Choices, IndexAndThreadAreInverse) {
@@ -39,4 +39,4 @@ TEST(Choices, TheThreadThatRanLastComesFirst) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -4,7 +4,7 @@
 
 #include "core/OpTraits.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 std::optional<ExecutionSetup> Surw::beginExecution(const ExecutionStart& start) {
   rng_ = Rng(start.seed);
@@ -129,4 +129,4 @@ std::optional<Mismatch> Surw::endExecution(const ExecutionRecord& record) {
   return std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::schedule

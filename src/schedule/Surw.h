@@ -6,7 +6,7 @@
 #include "schedule/SharedObjects.h"
 #include "schedule/Strategy.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// Selectively uniform random walk (Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025): every interleaving of the
 /// *interesting* operations is equally likely, no matter how many other operations are between them. Here these are the
@@ -62,4 +62,4 @@ private:
   std::vector<ThreadId> free_;         ///< Scratch space of pickFree.
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -7,9 +7,9 @@
 
 #include "schedule/ChiSquare.h"
 #include "schedule/RandomWalk.h"
-#include "schedule/SimulatedExecution.h"
+#include "schedule/SimulatedSearch.h"
 
-namespace heddle {
+namespace heddle::schedule {
 namespace {
 
 using sim::Program;
@@ -168,4 +168,4 @@ TEST(Surw, NothingSharedIsAPlainRandomWalk) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -10,7 +10,7 @@
 
 /// What a reduced search must find, computed by brute force: all schedules of a simulated program, and which of them
 /// differ only in the order of independent steps. Written independently of the search. For tests.
-namespace heddle::sim {
+namespace heddle::schedule::sim {
 
 struct Made {
   std::uint32_t thread;
@@ -140,4 +140,4 @@ private:
   std::set<std::pair<Trace, std::uint32_t>> traces_;
 };
 
-}  // namespace heddle::sim
+}  // namespace heddle::schedule::sim

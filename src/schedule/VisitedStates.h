@@ -6,7 +6,7 @@
 #include "core/SearchPart.h"
 #include "schedule/StateHash.h"
 
-namespace heddle {
+namespace heddle::schedule {
 
 /// A set of at most kMaxStates states. Further states are not stored, which costs repetitions but never misses a state.
 class VisitedStates {
@@ -50,4 +50,4 @@ private:
   std::size_t size_ = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::schedule

@@ -12,7 +12,7 @@
 #include "symbols/Destructions.h"
 #include "symbols/MemberPath.h"
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 using llvm::DWARFDie;
@@ -243,4 +243,4 @@ std::optional<LocalVariable> DebugNames::local(const FramePlace& place) const {
                             : std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

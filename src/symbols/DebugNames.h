@@ -12,7 +12,7 @@ class ObjectFile;
 }
 }  // namespace llvm
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// A place in the frame of an active function, as its distance from each base that compilers use.
 struct FramePlace {
@@ -46,4 +46,4 @@ private:
   std::unique_ptr<llvm::DWARFContext> context_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::symbols

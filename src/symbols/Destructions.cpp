@@ -7,7 +7,7 @@
 #include <cstring>
 #include <optional>
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 using llvm::DWARFDie;
@@ -67,4 +67,4 @@ std::vector<std::string> destroyedAt(llvm::DWARFContext& context, std::uint64_t 
   return classes;
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

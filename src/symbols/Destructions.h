@@ -12,7 +12,7 @@ class DWARFContext;
 }
 
 /// Finds the local objects that a function is destroying, by the destructors that it executes.
-namespace heddle {
+namespace heddle::symbols {
 
 /// The function at an address, ignoring inlined functions. Invalid if there is no debug information.
 llvm::DWARFDie functionAt(llvm::DWARFContext& context, std::uint64_t address);
@@ -23,4 +23,4 @@ std::vector<std::string> destroyedAt(llvm::DWARFContext& context, std::uint64_t 
 /// The name of a class without template arguments, which the name of its destructor does not include.
 inline std::string_view plainName(std::string_view name) { return name.substr(0, name.find('<')); }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 constexpr std::uint64_t kPageMask = ~std::uint64_t{0xfff};
@@ -59,4 +59,4 @@ std::optional<ElfImage::Section> ElfImage::section(std::string_view name) const 
   return std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -10,7 +10,7 @@
 
 #include "core/Result.h"
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// An ELF file as the loader maps it.
 class ElfImage {
@@ -39,4 +39,4 @@ private:
   std::uint64_t base_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::symbols

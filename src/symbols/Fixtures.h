@@ -9,7 +9,7 @@
 #include <string>
 
 /// Shared by the tests of this room: the programs that room.cmake builds, and the marked lines of their sources.
-namespace heddle::fixtures {
+namespace heddle::symbols::fixtures {
 
 inline std::string path(const std::string& name) { return std::string(HEDDLE_FIXTURES) + "/" + name; }
 inline std::string source(const std::string& name) { return std::string(HEDDLE_FIXTURE_SOURCES) + "/" + name; }
@@ -49,4 +49,4 @@ private:
   void* handle_;
 };
 
-}  // namespace heddle::fixtures
+}  // namespace heddle::symbols::fixtures

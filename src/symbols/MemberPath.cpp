@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 using llvm::DWARFDie;
@@ -163,4 +163,4 @@ std::uint64_t sizeOfType(DWARFDie type) {
 
 std::string memberPath(const DWARFDie& type, std::uint64_t offset) { return PathFinder().find(type, offset); }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

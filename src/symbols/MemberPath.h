@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// The type of a variable or member, via its abstract origin or specification, without typedefs and the like.
 llvm::DWARFDie typeOf(const llvm::DWARFDie& variable);
@@ -16,4 +16,4 @@ std::uint64_t sizeOfType(llvm::DWARFDie type);
 /// The part of \p type at \p offset: `.balance`, `[1].mutex`.
 std::string memberPath(const llvm::DWARFDie& type, std::uint64_t offset);
 
-}  // namespace heddle
+}  // namespace heddle::symbols

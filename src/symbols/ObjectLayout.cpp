@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-namespace heddle {
+namespace heddle::symbols {
 
 ObjectLayout::ObjectLayout(const std::string& text) {
   std::istringstream lines(text);
@@ -39,4 +39,4 @@ std::string ObjectLayout::nameAt(std::uint64_t offset) const {
   return name_;
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// The members of a class, as recorded by the clang plugin (wire/SiteRecord.h).
 class ObjectLayout {
@@ -34,4 +34,4 @@ private:
   std::vector<Member> members_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 TEST(ObjectLayout, NamesTheMemberAtAnOffset) {
@@ -30,4 +30,4 @@ TEST(ObjectLayout, WhatIsNoLayoutHasNoSize) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::symbols

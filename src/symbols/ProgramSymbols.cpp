@@ -4,7 +4,7 @@
 
 #include "symbols/ElfImage.h"
 
-namespace heddle {
+namespace heddle::symbols {
 
 ProgramSymbols::ProgramSymbols(const std::string& path) {
   auto image = ElfImage::open(path);
@@ -39,4 +39,4 @@ bool ProgramSymbols::defines(std::string_view name) const {
   return std::ranges::any_of(symbols_, [&](const Symbol& symbol) { return symbol.defined && symbol.name == name; });
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace heddle {
+namespace heddle::symbols {
 
 class ElfImage;
 
@@ -29,4 +29,4 @@ private:
   std::vector<Symbol> symbols_;  ///< The names point into the image.
 };
 
-}  // namespace heddle
+}  // namespace heddle::symbols

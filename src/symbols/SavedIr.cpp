@@ -8,12 +8,12 @@
 #include "symbols/ElfImage.h"
 #include "wire/SiteRecord.h"
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
-Result<std::string> unpack(const IrFrame& frame, std::string_view stored) {
-  if (frame.compression == kIrPlain) { return std::string(stored); }
-  if (frame.compression != kIrZstd) {
+Result<std::string> unpack(const wire::IrFrame& frame, std::string_view stored) {
+  if (frame.compression == wire::kIrPlain) { return std::string(stored); }
+  if (frame.compression != wire::kIrZstd) {
     return failure("this version of Heddle does not support the compression of the saved IR");
   }
   llvm::SmallVector<std::uint8_t, 0> bitcode;
@@ -24,7 +24,7 @@ Result<std::string> unpack(const IrFrame& frame, std::string_view stored) {
   return std::string(bitcode.begin(), bitcode.end());
 }
 
-Result<SavedModule> decode(const IrFrame& frame, std::string_view stored) {
+Result<SavedModule> decode(const wire::IrFrame& frame, std::string_view stored) {
   auto bitcode = unpack(frame, stored);
   if (!bitcode) { return tl::unexpected(bitcode.error()); }
   const llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(*bitcode));
@@ -40,17 +40,17 @@ Result<std::vector<SavedModule>> readSavedIr(const std::string& path) {
   auto image = ElfImage::open(path);
   if (!image) { return tl::unexpected(image.error()); }
   std::vector<SavedModule> modules;
-  const auto section = image->section(kIrSection);
+  const auto section = image->section(wire::kIrSection);
   if (!section) { return modules; }
-  for (std::string_view rest = section->bytes; rest.size() >= sizeof(IrFrame);) {
-    IrFrame frame;
+  for (std::string_view rest = section->bytes; rest.size() >= sizeof(wire::IrFrame);) {
+    wire::IrFrame frame;
     std::memcpy(&frame, rest.data(), sizeof(frame));
     if (frame.magic == 0) {
       rest.remove_prefix(8);
       continue;
     }
     rest.remove_prefix(sizeof(frame));
-    if (frame.magic != kIrMagic || frame.storedBytes > rest.size()) {
+    if (frame.magic != wire::kIrMagic || frame.storedBytes > rest.size()) {
       return failure("the saved IR in " + path + " is damaged", "rebuild the program");
     }
     auto module = decode(frame, rest.substr(0, frame.storedBytes));
@@ -61,4 +61,4 @@ Result<std::vector<SavedModule>> readSavedIr(const std::string& path) {
   return modules;
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

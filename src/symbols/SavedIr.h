@@ -6,7 +6,7 @@
 
 #include "core/Result.h"
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// The IR of one translation unit, as saved by the clang plugin. Its site records in the program have the same
 /// moduleHash.
@@ -18,4 +18,4 @@ struct SavedModule {
 /// Splits the IR section of a linked program into the modules it was built from; empty if no IR was saved.
 Result<std::vector<SavedModule>> readSavedIr(const std::string& path);
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 template <class T>
@@ -17,17 +17,19 @@ std::optional<T> copyAt(const ElfImage::Section& section, std::uint64_t address)
   return value;
 }
 
-std::uint64_t sizeOf(const SiteInfo& site) { return sizeof(SiteRecord) + site.frames.size() * sizeof(SiteFrame); }
+std::uint64_t sizeOf(const SiteInfo& site) {
+  return sizeof(wire::SiteRecord) + site.frames.size() * sizeof(wire::SiteFrame);
+}
 
 }  // namespace
 
 SiteReader::SiteReader(const ElfImage& image)
-    : image_(image), sites_(image.section(kSiteSection)), strings_(image.section(kStringSection)) {}
+    : image_(image), sites_(image.section(wire::kSiteSection)), strings_(image.section(wire::kStringSection)) {}
 
 std::optional<SiteInfo> SiteReader::read(std::uint64_t address) const {
   if (!sites_) { return std::nullopt; }
-  const auto record = copyAt<SiteRecord>(*sites_, address);
-  if (!record || record->magic != kSiteMagic) { return std::nullopt; }
+  const auto record = copyAt<wire::SiteRecord>(*sites_, address);
+  if (!record || record->magic != wire::kSiteMagic) { return std::nullopt; }
   SiteInfo site;
   site.offset = image_.offsetOf(address);
   site.kind = record->kind;
@@ -35,14 +37,14 @@ std::optional<SiteInfo> SiteReader::read(std::uint64_t address) const {
   site.size = record->size;
   site.ordinal = record->ordinal;
   site.moduleHash = std::uint64_t{record->moduleHi} << 32 | record->moduleLo;
-  site.layout = stringAt(address + offsetof(SiteRecord, layout), record->layout);
+  site.layout = stringAt(address + offsetof(wire::SiteRecord, layout), record->layout);
   site.inObject = record->inObject;
   for (std::uint64_t i = 0; i < record->frameCount; ++i) {
-    const std::uint64_t at = address + sizeof(SiteRecord) + i * sizeof(SiteFrame);
-    const auto frame = copyAt<SiteFrame>(*sites_, at);
+    const std::uint64_t at = address + sizeof(wire::SiteRecord) + i * sizeof(wire::SiteFrame);
+    const auto frame = copyAt<wire::SiteFrame>(*sites_, at);
     if (!frame) { return std::nullopt; }
-    site.frames.push_back({llvm::demangle(stringAt(at + offsetof(SiteFrame, function), frame->function)),
-                           stringAt(at + offsetof(SiteFrame, file), frame->file), frame->line, frame->column});
+    site.frames.push_back({llvm::demangle(stringAt(at + offsetof(wire::SiteFrame, function), frame->function)),
+                           stringAt(at + offsetof(wire::SiteFrame, file), frame->file), frame->line, frame->column});
   }
   return site;
 }
@@ -55,7 +57,7 @@ std::vector<SiteInfo> SiteReader::readAll() const {
       at += sizeOf(*site);
       all.push_back(std::move(*site));
     } else {
-      at += alignof(SiteRecord);  // padding that the linker inserts between object files
+      at += alignof(wire::SiteRecord);  // padding that the linker inserts between object files
     }
   }
   return all;
@@ -64,12 +66,12 @@ std::vector<SiteInfo> SiteReader::readAll() const {
 std::vector<SiteReader::Position> SiteReader::positions() const {
   std::vector<Position> all;
   for (std::uint64_t at = sites_ ? sites_->address : 0; sites_ && sites_->contains(at);) {
-    const auto record = copyAt<SiteRecord>(*sites_, at);
-    if (!record || record->magic != kSiteMagic) {
-      at += alignof(SiteRecord);
+    const auto record = copyAt<wire::SiteRecord>(*sites_, at);
+    if (!record || record->magic != wire::kSiteMagic) {
+      at += alignof(wire::SiteRecord);
       continue;
     }
-    const auto size = static_cast<std::uint32_t>(sizeof(SiteRecord) + record->frameCount * sizeof(SiteFrame));
+    const auto size = static_cast<std::uint32_t>(sizeof(wire::SiteRecord) + record->frameCount * sizeof(wire::SiteFrame));
     all.push_back({at, size, record->ordinal, std::uint64_t{record->moduleHi} << 32 | record->moduleLo});
     at += size;
   }
@@ -84,4 +86,4 @@ std::string SiteReader::stringAt(std::uint64_t fieldAddress, std::int32_t distan
   return std::string(rest.substr(0, rest.find('\0')));
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

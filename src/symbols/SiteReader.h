@@ -6,7 +6,7 @@
 #include "symbols/ElfImage.h"
 #include "symbols/Symbolizer.h"
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// Reads site records from an ELF file. Does not trust its contents: records that point outside their sections are
 /// ignored.
@@ -36,4 +36,4 @@ private:
   std::optional<ElfImage::Section> strings_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -13,7 +13,7 @@
 
 #ifdef HEDDLE_HAS_SITE_FIXTURE
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 using fixtures::lineOf;
@@ -46,7 +46,7 @@ TEST_F(SitesOfAProgram, AnInlinedAccessNamesItsFunctionAndWhereItWasInlined) {
   for (const SiteInfo& site : grows) {
     ASSERT_EQ(site.frames.size(), 2U);
     EXPECT_EQ(site.frames[0].function, "Shape::grow(int)");
-    EXPECT_EQ(site.kind, AccessKind::Read);
+    EXPECT_EQ(site.kind, wire::AccessKind::Read);
     EXPECT_EQ(site.size, 4);
   }
   EXPECT_TRUE(std::any_of(grows.begin(), grows.end(), [](const SiteInfo& site) {
@@ -72,7 +72,7 @@ TEST_F(SitesOfAProgram, AnAccessKnowsTheObjectItGoesInto) {
 TEST_F(SitesOfAProgram, AFunctionKeptOnceHasItsRecordsOnce) {
   const auto writes = at("fixture.h", lineOf("fixture.h", "comdat"));
   ASSERT_EQ(writes.size(), 1U);
-  EXPECT_EQ(writes.front().kind, AccessKind::Write);
+  EXPECT_EQ(writes.front().kind, wire::AccessKind::Write);
   EXPECT_EQ(writes.front().frames.front().function, "int fromBoth<int>(int)");
 }
 
@@ -92,7 +92,7 @@ std::map<std::uint64_t, std::uint64_t> linesByOrdinal(const SavedModule& saved) 
   EXPECT_TRUE(static_cast<bool>(module));
   std::map<std::uint64_t, std::uint64_t> lines;
   for (const llvm::GlobalVariable& global : (*module)->globals()) {
-    if (global.getSection() != kSiteSection) { continue; }
+    if (global.getSection() != wire::kSiteSection) { continue; }
     const auto* record = llvm::cast<llvm::ConstantStruct>(global.getInitializer());
     const auto* frame = record->getOperand(10)->getAggregateElement(0U);
     lines[llvm::cast<llvm::ConstantInt>(record->getOperand(5))->getZExtValue()] =
@@ -122,6 +122,6 @@ TEST_F(SitesOfAProgram, ProgramsWithoutSavedIrHaveNone) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::symbols
 
 #endif

@@ -9,7 +9,7 @@
 #include "symbols/ElfImage.h"
 #include "symbols/SiteReader.h"
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 llvm::symbolize::LLVMSymbolizer::Options options() {
@@ -142,4 +142,4 @@ Result<std::vector<SiteInfo>> Symbolizer::sites(const std::string& path) {
   return (*module)->sites.readAll();
 }
 
-}  // namespace heddle
+}  // namespace heddle::symbols

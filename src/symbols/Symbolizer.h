@@ -10,7 +10,7 @@
 #include "symbols/DebugNames.h"
 #include "wire/SiteRecord.h"
 
-namespace heddle {
+namespace heddle::symbols {
 
 /// One function of a call chain, and a location in it. Unknown parts are empty or 0.
 struct Frame {
@@ -43,7 +43,7 @@ struct AccessedObject {
 /// A decoded record of the clang plugin.
 struct SiteInfo {
   std::uint64_t offset = 0;
-  AccessKind kind = AccessKind::Read;
+  wire::AccessKind kind = wire::AccessKind::Read;
   std::uint8_t flags = 0;
   std::uint8_t size = 0;
   std::uint32_t ordinal = 0;
@@ -88,4 +88,4 @@ private:
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::symbols

@@ -7,7 +7,7 @@
 
 #include "symbols/Fixtures.h"
 
-namespace heddle {
+namespace heddle::symbols {
 namespace {
 
 using fixtures::lineOf;
@@ -141,4 +141,4 @@ TEST(Symbolizer, RefusesWhatIsNoLinkedProgram) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::symbols

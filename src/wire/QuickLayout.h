@@ -6,7 +6,7 @@
 /// The part of the quick check for plain accesses that code outside the runtime depends on. The clang plugin writes the
 /// check into every function (analyse/plugin/InlineChecks); the runtime implements the same layout
 /// (runtime/race/QuickAccess.h). The name of the state carries the version: any change here must change the name.
-namespace heddle::quick {
+namespace heddle::wire::quick {
 
 inline constexpr const char* kStateName = "__heddle_quick_3";
 
@@ -43,4 +43,4 @@ inline constexpr std::uint64_t kAtomic =
 inline constexpr const char* kColdPrefix = "__heddle_cold_";
 inline constexpr const char* kColdLoop = "__heddle_cold_loop";
 
-}  // namespace heddle::quick
+}  // namespace heddle::wire::quick

@@ -9,7 +9,7 @@
 /// The address of a record minus the base of its module identifies a site, independently of the schedule and of ASLR.
 /// Nothing here needs a dynamic relocation: a field refers to a string by its distance from the field itself. The
 /// section is therefore read-only, shared between processes, and readable directly from the ELF file.
-namespace heddle {
+namespace heddle::wire {
 
 inline constexpr const char* kSiteSection = "heddle_sites";
 inline constexpr const char* kStringSection = "heddle_strings";
@@ -81,13 +81,6 @@ inline constexpr std::size_t kMaxSiteFrames = 16;
 static_assert(sizeof(SiteFrame) == 16 && alignof(SiteFrame) == 4);
 static_assert(sizeof(SiteRecord) == 28 && alignof(SiteRecord) == 4);
 
-inline const SiteFrame* siteFrames(const SiteRecord* record) { return reinterpret_cast<const SiteFrame*>(record + 1); }
-
-/// The string that a distance field refers to, if the record is mapped as the linker laid it out.
-inline const char* siteString(const std::int32_t& distance) {
-  return distance == 0 ? "" : reinterpret_cast<const char*>(&distance) + distance;
-}
-
 /// Header of each saved module in kIrSection. The section is a sequence of modules; the linker may put zeros between
 /// them.
 struct IrFrame {
@@ -105,4 +98,4 @@ inline constexpr std::uint32_t kIrZstd = 1;
 
 static_assert(sizeof(IrFrame) == 40);
 
-}  // namespace heddle
+}  // namespace heddle::wire

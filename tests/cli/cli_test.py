@@ -218,9 +218,9 @@ class ReplayTest(CliTest):
             self.expect(heddle("replay", "-q", name), 1, "Reproduced: " + self.finding["id"], self.finding["traceHash"])
 
     def test_it_tells_the_same_story(self):
-        told = heddle("replay", self.finding["id"]).stdout
-        self.assertIn("Deadlock: 2 threads wait for each other", told)
-        self.assertIn("How it happens", told)
+        story = heddle("replay", self.finding["id"]).stdout
+        self.assertIn("Deadlock: 2 threads wait for each other", story)
+        self.assertIn("How it happens", story)
 
     def test_elsewhere_with_a_padded_environment(self):
         environment = {**os.environ, "PADDING": "x" * 50000}

@@ -83,7 +83,7 @@ class TimingTest(unittest.TestCase):
     def json_of(self, *arguments, code):
         return json.loads(self.run_heddle("run", "--json", "--jobs", 1, *arguments, code=code))
 
-    def test_an_error_that_depends_on_timing_is_told_apart(self):
+    def test_an_error_that_depends_on_timing_is_reported_separately(self):
         text = self.run_heddle("run", "--schedules", 50, "--", "./sleep", code=0)
         self.assertIn("Depends on timing\n", text)
         self.assertIn("1 error depends on timing", text)

@@ -163,7 +163,7 @@ class StoreTest(unittest.TestCase):
         self.assertIn("changing has changed since the schedule was recorded", result.stderr)
         self.assertIn("use `heddle run` on the new one", result.stderr)
 
-    def test_where_nothing_can_be_saved_the_error_is_still_told(self):
+    def test_where_nothing_can_be_saved_the_error_is_still_reported(self):
         (WORK / "occupied").write_text("a file")
         result = heddle("run", "--store", "occupied", "--schedules", 300, "--", build(), code=1)
         self.assertRegex(result.stderr, r"was not saved: cannot write occupied/findings/.*: Not a directory")

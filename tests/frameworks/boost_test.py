@@ -21,7 +21,7 @@ class BoostTest(FrameworkCase):
         self.assertEqual(self.titles(self.whole), ["bank/shared.never_overdrawn", "bank.alone", "sums._0", "sums._1"])
         self.assertIn("4 tests explored: 3 without error, 1 failed:\n  bank/shared.never_overdrawn\n", self.whole)
 
-    def test_failure_is_told_in_the_words_of_the_framework(self):
+    def test_failure_is_reported_in_the_words_of_the_framework(self):
         self.assertIn("check balance.load() >= 0 has failed", self.whole)
         self.assertEqual(self.place(), ("boost_subject.cpp", self.line_of("BOOST_TEST(balance.load() >= 0)")))
 

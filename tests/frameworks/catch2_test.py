@@ -34,7 +34,7 @@ class Catch2Test(unittest.TestCase):
                          ["an account alone", "an account, when shared [never overdrawn]", "sums"])
         self.assertIn("3 tests explored: 2 without error, 1 failed:\n  an account, when shared [never overdrawn]\n", self.whole)
 
-    def test_failure_is_told_in_the_words_of_the_framework(self):
+    def test_failure_is_reported_in_the_words_of_the_framework(self):
         self.assertIn("an account, when shared [never overdrawn] failed [exit-", self.whole)
         self.assertIn("REQUIRE( balance.load() >= 0 )", self.whole)
         finding = json.loads(self.call("report", "--format", "json", status=0))["findings"][0]

@@ -18,7 +18,7 @@ class DoctestTest(FrameworkCase):
                          sorted([f"{BANK}.an account, when shared [never overdrawn]", f"{BANK}.sums", "sums", "numbers<int>", "numbers<long>"]))
         self.assertIn(f"5 tests explored: 4 without error, 1 failed:\n  {BANK}.an account, when shared [never overdrawn]\n", self.whole)
 
-    def test_failure_is_told_in_the_words_of_the_framework(self):
+    def test_failure_is_reported_in_the_words_of_the_framework(self):
         self.assertIn("CHECK( balance.load() >= 0 ) is NOT correct!", self.whole)
         self.assertEqual(self.place(), ("doctest_subject.cpp", self.line_of("CHECK(balance.load() >= 0)")))
 

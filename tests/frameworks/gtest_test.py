@@ -42,7 +42,7 @@ class GoogleTestTest(unittest.TestCase):
         self.assertIn("6 tests explored: 3 without error, 3 failed:\n  Account.NeverOverdrawn\n  Locks.AreTakenInOneOrder\n"
                       "  Errors.AreThrown\n", self.whole)
 
-    def test_failed_expectation_is_told_where_it_stands(self):
+    def test_failed_expectation_is_reported_at_its_line(self):
         story = self.part("Account.NeverOverdrawn")
         self.assertRegex(story, r"Expectation failed \[assertion-\w+\]")
         self.assertIn("gtest_subject.cpp:23", story)
@@ -54,7 +54,7 @@ class GoogleTestTest(unittest.TestCase):
             command = re.search(r"heddle (replay .*)", self.part(title)).group(1).split()
             self.assertIn("Reproduced", self.call(*command, status=1))
 
-    def test_exceptions_are_told_where_they_are_thrown(self):
+    def test_exceptions_are_reported_where_they_are_thrown(self):
         self.assertIn("too late", self.part("Errors.AreThrown"))
         self.assertRegex(self.part("Errors.AreThrown"), r"\[exception-\w+\]")
 

@@ -73,8 +73,8 @@ class Seen:
     def words(self):
         """All text for the user."""
         verdict = self.verdict()
-        told = [verdict["verdict"], *verdict["notes"], *[f["headline"] for f in verdict["findings"]]] if verdict else []
-        return "\n".join([*told, self.errors])
+        reported = [verdict["verdict"], *verdict["notes"], *[f["headline"] for f in verdict["findings"]]] if verdict else []
+        return "\n".join([*reported, self.errors])
 
 
 class Scene:

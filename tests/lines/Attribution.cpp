@@ -46,7 +46,7 @@ bool Attribution::add(const std::filesystem::path& trace) {
 }
 
 Place Attribution::placeOf(const TraceRecord& record) {
-  std::vector<Frame> frames;
+  std::vector<symbols::Frame> frames;
   const auto append = [&](std::uint64_t offset) {
     auto found = symbolizer_.site(executable_, offset);
     if (found) frames.insert(frames.end(), found->begin(), found->end());
@@ -55,7 +55,7 @@ Place Attribution::placeOf(const TraceRecord& record) {
   for (std::uint32_t i = record.depth; i > 0; --i) {
     if (record.stack[i - 1] != 0) append(record.stack[i - 1]);
   }
-  const auto inSnippet = [&](const Frame& frame) {
+  const auto inSnippet = [&](const symbols::Frame& frame) {
     return sources_.contains(std::filesystem::path(frame.file).lexically_normal().string());
   };
   const auto frame = std::find_if(frames.begin(), frames.end(), inSnippet);

@@ -29,7 +29,7 @@ private:
 
   std::string executable_;
   std::set<std::string> sources_;
-  Symbolizer symbolizer_;
+  symbols::Symbolizer symbolizer_;
   Accesses accesses_;
 };
 

@@ -19,10 +19,10 @@ bool run(const std::string& command) {
 std::string flagsFor(const BuildPlan& plan) {
   std::string flags = "-std=c++20 " + plan.level;
   if (plan.compiler.starts_with("clang")) {
-    for (const auto flag : kClangFlags) flags.append(" ").append(flag);
+    for (const auto flag : cli::kClangFlags) flags.append(" ").append(flag);
     return flags + " -fpass-plugin=" + plan.plugin.string();
   }
-  for (const auto flag : kGccFlags) flags.append(" ").append(flag);
+  for (const auto flag : cli::kGccFlags) flags.append(" ").append(flag);
   return flags;
 }
 

@@ -107,7 +107,8 @@ SIZES(unaligned_volatile_write, VolatileWrite)
 PLAIN(vptr_read, Read)
 
 // The inline checks of the plugin never succeed, so every access makes a call.
-alignas(64) std::uint64_t __heddle_quick_3[(heddle::quick::kChunks >> 3) + (1UL << heddle::quick::kChunkIndexBits)];
+alignas(64) std::uint64_t
+    __heddle_quick_3[(heddle::wire::quick::kChunks >> 3) + (1UL << heddle::wire::quick::kChunkIndexBits)];
 HEDDLE_COLD_ACCESSES
 void loopRunsLong() {}
 HEDDLE_KEEPING_REGISTERS("__heddle_cold_loop", "loopRunsLong");
@@ -249,8 +250,8 @@ void __heddle_atomic_signal_fence(int, const void* site) { record(Kind::Fence, n
 
 int main(int argc, char** argv) {
   if (argc != 2 || !(trace = std::fopen(argv[1], "wb"))) return 2;
-  __heddle_quick_3[heddle::quick::kEpoch >> 3] = heddle::quick::kNoneCovered;
-  __heddle_quick_3[heddle::quick::kEpochOfWrites >> 3] = heddle::quick::kNoneCovered;
+  __heddle_quick_3[heddle::wire::quick::kEpoch >> 3] = heddle::wire::quick::kNoneCovered;
+  __heddle_quick_3[heddle::wire::quick::kEpochOfWrites >> 3] = heddle::wire::quick::kNoneCovered;
   dl_iterate_phdr(findImage, nullptr);
   stackBase = reinterpret_cast<std::uint64_t>(__builtin_frame_address(0));
   for (current = 0; current < entryCount; ++current) {

@@ -173,9 +173,9 @@ def check_finding(expectation, source, result):
     check(kinds <= {expectation.kind} | expectation.also, f"more than expected: {kinds}")
     findings = [finding for finding in result["findings"] if finding["kind"] == expectation.kind]
     for finding in findings:
-        told = f"{finding['headline']}\n{finding['message']}"
+        reported = f"{finding['headline']}\n{finding['message']}"
         for text in expectation.texts:
-            check(text in told, f"`{text}` is not in: {told}")
+            check(text in reported, f"`{text}` is not in: {reported}")
     if findings:
         check_steps(expectation, findings[0])
         check_preemptions(expectation, findings)
@@ -230,7 +230,7 @@ def marked(source, marker):
             if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED|FAULT):", line)}
 
 
-def told_steps(finding):
+def story_steps(finding):
     """The steps of a story, in the format of a STEP line, each with and without its value."""
     names = {note["object"]: note["name"] for note in finding["objects"]}
     for step in finding["steps"]:
@@ -242,11 +242,11 @@ def told_steps(finding):
 
 
 def check_steps(expectation, finding):
-    told = list(told_steps(finding))
+    steps = list(story_steps(finding))
     at = 0
     for wanted in expectation.steps:
-        check(wanted in told[at:], f"{finding['id']} does not tell, in this order, {wanted}: {told}")
-        at = told.index(wanted, at) + 1
+        check(wanted in steps[at:], f"the story of {finding['id']} does not contain {wanted}, in this order: {steps}")
+        at = steps.index(wanted, at) + 1
 
 
 def check_replay(heddle, finding):
@@ -262,8 +262,8 @@ def check_suspicions(expectation, result):
         check(not result["suspicions"], f"unexpected suspicions: {result['suspicions']}")
     elif expectation.suspicion:
         kind, _, words = expectation.suspicion.partition(" ")
-        told = [(suspicion["kind"], suspicion["message"]) for suspicion in result["suspicions"]]
-        check(any(kind == known and words in message for known, message in told), f"not suspected: {told}")
+        suspected = [(suspicion["kind"], suspicion["message"]) for suspicion in result["suspicions"]]
+        check(any(kind == known and words in message for known, message in suspected), f"not suspected: {suspected}")
 
 
 def examine(heddle, source, program, expectation, carrier, strategy=None):

@@ -122,7 +122,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(json.loads((self.project.folder / "out/heddle.sarif").read_text())["version"], "2.1.0")
         self.assertIn("<testsuites", (self.project.folder / "heddle.xml").read_text())
 
-    def test_wrong_usage_is_told(self):
+    def test_wrong_usage_is_reported(self):
         for arguments in (["--format", "pdf"], ["--format", "json", "--format", "sarif"], ["--output", "a", "--output", "b"],
                           ["nowhere"], ["race"], ["--compare", "old"]):
             result = self.project.report(*arguments)

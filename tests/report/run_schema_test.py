@@ -55,7 +55,7 @@ class RunSchemaTest(unittest.TestCase):
         if index > 0:
             self.run_json("--schedules", str(index), "--strategy", "random", "--store", "before", "--", "./deadlock", status=0)
 
-    def test_suppressions_and_baselines_are_told(self):
+    def test_suppressions_and_baselines_are_reported(self):
         (self.folder / "rules").write_text("race:*\n")
         found = self.run_json("--schedules", "20", "--suppressions", "rules", "--", "./race", status=0)
         self.assertEqual([one["rule"] for one in found["suppressed"]], ["race:*"])

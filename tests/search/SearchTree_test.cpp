@@ -7,11 +7,14 @@
 
 #include "explore/plan/SearchPlan.h"
 #include "schedule/Dpor.h"
+#include "schedule/SimulatedSearch.h"
 #include "schedule/TraceOracle.h"
 
 /// Reduced searches of simulated programs, divided among workers.
 namespace heddle {
 namespace {
+
+namespace sim = schedule::sim;
 
 using sim::Program;
 using sim::Trace;
@@ -24,16 +27,17 @@ struct Shared {
 };
 
 /// Like the runtime: the unit carries everything that is known before.
-UnitResult work(const Program& program, const WorkUnit& unit, std::int32_t bound, std::size_t most, Shared& shared) {
+explore::UnitResult work(const Program& program, const explore::WorkUnit& unit, std::int32_t bound, std::size_t most,
+                         Shared& shared) {
   SearchPart part;
   part.cursor = unit.cursor;
   part.memory = unit.memory;
-  StrategyOptions options;
+  schedule::StrategyOptions options;
   options.notes = sim::sharedNotes();
   options.part = &part;
   options.preemptionBound = bound;
-  Dpor dpor(options);
-  UnitResult outcome;
+  schedule::Dpor dpor(options);
+  explore::UnitResult outcome;
   for (const sim::Execution& execution : sim::explore(program, dpor, most)) {
     ++outcome.executions;
     outcome.steps += execution.stepCount;
@@ -43,18 +47,18 @@ UnitResult work(const Program& program, const WorkUnit& unit, std::int32_t bound
       shared.complete.insert(traceOf(execution, program));
     }
   }
-  const SearchPosition position = dpor.position();
+  const schedule::SearchPosition position = dpor.position();
   outcome.cursor = position.cursor;
   outcome.memory.assign(position.memory.begin(), position.memory.end());
   return outcome;
 }
 
 /// Workers return in any order, after a few executions each.
-Shared share(const Program& program, SearchPlan& plan, std::int32_t bound, unsigned workers, std::size_t most,
+Shared share(const Program& program, explore::SearchPlan& plan, std::int32_t bound, unsigned workers, std::size_t most,
              unsigned chance) {
   std::mt19937 random(chance);
   Shared shared;
-  std::vector<WorkUnit> busy;
+  std::vector<explore::WorkUnit> busy;
   while (!plan.finished()) {
     while (busy.size() < workers) {
       auto unit = plan.next();
@@ -66,14 +70,14 @@ Shared share(const Program& program, SearchPlan& plan, std::int32_t bound, unsig
     }
     shared.mostAtATime = std::max<std::uint64_t>(shared.mostAtATime, busy.size());
     const std::size_t which = random() % busy.size();
-    const WorkUnit done = busy[which];
+    const explore::WorkUnit done = busy[which];
     busy.erase(busy.begin() + static_cast<std::ptrdiff_t>(which));
     plan.done(done, work(program, done, bound, most, shared));
   }
   return shared;
 }
 
-Task task(std::int32_t bound) { return {.budget = 1'000'000, .bound = bound, .division = Division::Shared}; }
+explore::Task task(std::int32_t bound) { return {.budget = 1'000'000, .bound = bound, .division = Division::Shared}; }
 
 TEST(SearchTree, EveryTraceOnceWhoeverDoesIt) {
   Rng rng(21);
@@ -85,7 +89,7 @@ TEST(SearchTree, EveryTraceOnceWhoeverDoesIt) {
     for (const std::size_t most : {1U, 3U}) {
       std::optional<Shared> alone;
       for (const unsigned workers : {1U, 2U, 5U}) {
-        SearchPlan plan(task(-1), {});
+        explore::SearchPlan plan(task(-1), {});
         Shared found = share(program, plan, -1, workers, most, workers + 3);
         ASSERT_EQ(std::set(found.complete.begin(), found.complete.end()), all) << "program " << i;
         ASSERT_EQ(found.complete.size(), all.size()) << "program " << i << ", workers " << workers;
@@ -112,7 +116,7 @@ TEST(SearchTree, EveryTraceWithinTheBound) {
     const Program program = sim::randomProgram(rng, 3);
     const sim::AllSchedules all(program);
     for (const std::int32_t bound : {0, 1, 2}) {
-      SearchPlan plan(task(bound), {});
+      explore::SearchPlan plan(task(bound), {});
       const Shared found = share(program, plan, bound, 3, 2, 9);
       ASSERT_EQ(std::set(found.complete.begin(), found.complete.end()), all.within(static_cast<std::uint32_t>(bound)))
           << "program " << i << " bound " << bound;
@@ -122,7 +126,7 @@ TEST(SearchTree, EveryTraceWithinTheBound) {
 }
 
 TEST(SearchTree, ThereIsWorkForTwo) {
-  SearchPlan plan(task(-1), {});
+  explore::SearchPlan plan(task(-1), {});
   const Shared found = share(Program(5, {sim::store(1)}), plan, -1, 2, 8, 1);
   EXPECT_EQ(found.complete.size(), 120U);
   EXPECT_EQ(found.mostAtATime, 2U);
@@ -132,10 +136,10 @@ TEST(SearchTree, ThereIsWorkForTwo) {
 std::uint64_t stepsTaken(const Program& program, unsigned workers) {
   struct Busy {
     std::uint64_t until = 0;
-    WorkUnit unit;
-    UnitResult outcome;
+    explore::WorkUnit unit;
+    explore::UnitResult outcome;
   };
-  SearchPlan plan(task(-1), {});
+  explore::SearchPlan plan(task(-1), {});
   Shared shared;
   std::vector<Busy> busy;
   std::uint64_t now = 0;
@@ -145,7 +149,7 @@ std::uint64_t stepsTaken(const Program& program, unsigned workers) {
       if (!unit) {
         break;
       }
-      UnitResult outcome = work(program, *unit, -1, unit->executions, shared);
+      explore::UnitResult outcome = work(program, *unit, -1, unit->executions, shared);
       busy.push_back({now + outcome.steps, std::move(*unit), std::move(outcome)});
     }
     const auto first = std::ranges::min_element(busy, {}, &Busy::until);
@@ -169,10 +173,10 @@ TEST(SearchTree, TwoWorkersTakeLittleMoreThanHalfTheTime) {
 }
 
 TEST(SearchTree, WhatMakesNoSenseIsNotTakenForDone) {
-  SearchPlan plan(task(-1), {});
+  explore::SearchPlan plan(task(-1), {});
   const auto unit = plan.next();
   ASSERT_TRUE(unit);
-  UnitResult outcome;
+  explore::UnitResult outcome;
   outcome.executions = 1;
   outcome.memory = {7, 7};
   plan.done(*unit, outcome);

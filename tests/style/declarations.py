@@ -1,4 +1,5 @@
-"""Checks on the types of the sources: each is defined once, and switches over our enums name every enumerator."""
+"""Checks on the declarations of the sources: each type is defined once, each room declares in its own namespace, and
+switches over our enums name every enumerator."""
 
 import pathlib
 import re
@@ -10,7 +11,27 @@ NAMESPACE = re.compile(r"(?:inline\s+)?namespace\s*([\w:]*)$")
 TYPE = re.compile(r"(?:template\s*<.*>\s*)?(enum(?:\s+(?:class|struct))?|struct|class|union)\s+"
                   r"(?:alignas\s*\([^()]*\)\s*|\[\[.*?\]\]\s*|__attribute__\s*\(\(.*?\)\)\s*)*"
                   r"([\w:]+(?:\s*<[^:{}]*>)?)\s*(?:final\s*)?(?::(?!:)[^()]*)?$", re.S)
+FORWARD = re.compile(r"(?:template\s*<.*>\s*)?(?:enum(?:\s+class)?|struct|class|union)\s+\w+\s*(?::\s*[\w:]+\s*)?$", re.S)
 CASE = re.compile(r"\bcase\s+((?:\w+::)*\w+)\s*:(?!:)")
+
+# Where each room declares. Namespaces inside these belong to the same room, unless they are in this table themselves.
+# The runtime has separate ones for what its other parts must not depend on: the heap, the real functions of libc that it
+# replaces, and system calls.
+ROOM_NAMESPACES = {
+    "core": ["heddle"],
+    "wire": ["heddle::wire"],
+    "schedule": ["heddle::schedule"],
+    "runtime": ["heddle::rt", "heddle::heap", "heddle::real", "heddle::sys"],
+    "judge": ["heddle::judge"],
+    "symbols": ["heddle::symbols"],
+    "explain": ["heddle::explain"],
+    "explore": ["heddle::explore"],
+    "facts": ["heddle::facts"],
+    "analyse": ["heddle::analyse"],
+    "generate": ["heddle::generate"],
+    "classes": ["heddle::classes"],
+    "cli": ["heddle::cli"],
+}
 
 
 def stripped(text):
@@ -48,6 +69,45 @@ def types_of(text):
                 path = [n for k, n in scopes if n != "extern"] + [name]
                 yield "::".join(path), kind == "enum", text.count("\n", 0, match.start()) + 1
             scopes.append((kind, name))
+
+
+def declaring_namespaces(text):
+    """Yields (namespace, line) for each declaration outside of types and functions, except forward declarations of types.
+    Anonymous namespaces count as the one around them. Outside of all namespaces, only types are considered: `main` and
+    the functions of an ABI must be there."""
+    text = stripped(text)
+    scopes, start = [], 0
+    for match in re.finditer(r"[{};]", text):
+        head, start = text[start:match.start()].strip(), match.end()
+        kind, name = scope_of(head) if match.group(0) == "{" else ("other", "")
+        if head and kind != "namespace" and all(k == "namespace" for k, _ in scopes):
+            namespace = "::".join(n for _, n in scopes if n and n != "extern")
+            is_forward = match.group(0) == ";" and FORWARD.match(head)
+            is_type = kind in {"type", "enum"} and "::" not in name
+            if (namespace and not is_forward) or (not scopes and is_type):
+                yield namespace, text.count("\n", 0, match.start()) + 1
+        if match.group(0) == "{":
+            scopes.append((kind, name))
+        elif match.group(0) == "}" and scopes:
+            scopes.pop()
+
+
+def room_of_namespace(namespace):
+    """The room whose namespace it is, or is inside of; the innermost counts."""
+    fitting = [(len(own), room) for room, all_own in ROOM_NAMESPACES.items() for own in all_own
+               if (namespace + "::").startswith(own + "::")]
+    return max(fitting)[1] if fitting else None
+
+
+def outside_their_room(root):
+    """One line for each file and namespace that the file declares in and that is not the one of its room."""
+    faults = {}
+    for path, text in sources(root).items():
+        relative = path.relative_to(root)
+        for namespace, line in declaring_namespaces(text):
+            if namespace.split("::")[0] != "std" and room_of_namespace(namespace) != relative.parts[0]:
+                faults.setdefault((relative.as_posix(), namespace), line)
+    return [f"{path}:{line}: declares in {namespace or 'no namespace'}" for (path, namespace), line in faults.items()]
 
 
 def sources(root):

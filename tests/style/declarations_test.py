@@ -14,14 +14,21 @@ class DeclarationsTest(unittest.TestCase):
     def test_every_type_is_defined_once(self):
         self.assertEqual(declarations.defined_twice(ROOT / "src"), [])
 
+    def test_every_room_declares_in_its_own_namespace(self):
+        self.assertEqual(declarations.outside_their_room(ROOT / "src"), [])
+
+    def test_every_room_has_a_namespace(self):
+        rooms = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
+        self.assertEqual(set(declarations.ROOM_NAMESPACES), rooms)
+
     def test_switches_over_our_enums_have_no_default(self):
         self.assertEqual(declarations.defaults(ROOT / "src"), [])
 
     def test_the_parser_finds_the_types_of_the_tree(self):
         found = {name for text in declarations.sources(ROOT / "src").values() for name, _, _ in declarations.types_of(text)}
         self.assertGreater(len(found), 400)
-        for name in ("heddle::OpKind", "heddle::OpTraits", "heddle::FindingKind", "heddle::Finding", "heddle::rt::Thread",
-                     "heddle::rt::HeldLock", "heddle::HeldLock", "heddle::StepFact::Kind", "heddle::wire::ControlBlock"):
+        for name in ("heddle::OpKind", "heddle::OpTraits", "heddle::judge::FindingKind", "heddle::judge::Finding", "heddle::rt::Thread",
+                     "heddle::rt::HeldLock", "heddle::facts::HeldLock", "heddle::schedule::StepFact::Kind", "heddle::wire::ControlBlock"):
             self.assertIn(name, found)
 
     def faults_of(self, check, **files):
@@ -52,6 +59,33 @@ class DeclarationsTest(unittest.TestCase):
         self.assertEqual(self.twice("struct B f(struct B b) { return b; }", "struct B {};"), [])
         self.assertEqual(self.twice("// struct B {};\nconst char* t = \"struct B {\";\n/* struct B {} */", "struct B {};"), [])
         self.assertEqual(self.twice("template <> struct H<A> {};", "template <> struct H<B> {};"), [])
+
+    def strays(self, room, text):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / room).mkdir()
+            (pathlib.Path(folder) / room / "A.h").write_text(text)
+            return declarations.outside_their_room(pathlib.Path(folder))
+
+    def test_a_declaration_in_the_namespace_of_another_room_is_found(self):
+        self.assertEqual(self.strays("judge", "namespace heddle {\nstruct A {};\n}"),
+                         ["judge/A.h:2: declares in heddle"])
+        self.assertEqual(self.strays("core", "namespace heddle { namespace judge {\n\nvoid f(); } }"),
+                         ["core/A.h:3: declares in heddle::judge"])
+        self.assertEqual(self.strays("judge", "namespace heddle { namespace { int x = 1; } }"),
+                         ["judge/A.h:1: declares in heddle"])
+        self.assertEqual(self.strays("judge", "namespace heddle::explore { class A; class B {}; }"),
+                         ["judge/A.h:1: declares in heddle::explore"])
+        self.assertEqual(self.strays("judge", "namespace llvm { void f() {} }"), ["judge/A.h:1: declares in llvm"])
+        self.assertEqual(self.strays("judge", "struct A {};"), ["judge/A.h:1: declares in no namespace"])
+
+    def test_declarations_that_belong_where_they_are_are_not(self):
+        self.assertEqual(self.strays("judge", "namespace heddle::judge { struct A { int x; }; namespace { void f() {} } }"), [])
+        self.assertEqual(self.strays("judge", "namespace heddle::judge::notes { inline int x{1}; }"), [])
+        self.assertEqual(self.strays("core", "namespace heddle { namespace op { inline constexpr int kX = 1; } }"), [])
+        self.assertEqual(self.strays("explore", "namespace heddle::judge { class A; enum class B : int; }"), [])
+        self.assertEqual(self.strays("judge", "template <> struct std::hash<A> {};\nnamespace std { void f(); }"), [])
+        self.assertEqual(self.strays("cli", "int main() { struct A {}; return 0; }"), [])
+        self.assertEqual(self.strays("runtime", 'extern "C" { struct A {}; void hook(); }'), [])
 
     def switch(self, body):
         return self.faults_of(declarations.defaults, A="struct N { enum class Kind { X, Y }; };\nenum class E { X, Y };",

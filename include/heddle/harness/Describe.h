@@ -264,7 +264,7 @@ void tellResult(Text& text, const T& value) {
 
 /* The same as a value, for tests that stand alone. */
 template <class T>
-std::string told(const T& value) {
+std::string textOf(const T& value) {
   Text text;
   if constexpr (kDescribed<std::remove_cvref_t<T>>) { describe(text, value); }
   return text.shown();

@@ -34,7 +34,7 @@ std::string instanceLines(const ClassQuery& query) {
 
 /// The result of the pass over the header.
 struct Seen {
-  ClassModel model;
+  facts::ClassModel model;
   bool isClass = false;
   std::string type;  ///< The type, if it is not a class.
   std::vector<std::string> near;
@@ -106,7 +106,7 @@ private:
   Seen& seen_;
 };
 
-Result<ClassModel> explainMissing(const ClassQuery& query, const Diagnostic& error, const Seen& seen) {
+Result<facts::ClassModel> explainMissing(const ClassQuery& query, const Diagnostic& error, const Seen& seen) {
   if (error.text.find("requires template arguments") != std::string::npos) {
     return failure(
         fmt::format("{} is a template: name an instance, for example '{}<int>'", query.className, query.className),
@@ -143,7 +143,7 @@ std::string preamble(const ClassQuery& query) {
                      query.className);
 }
 
-Result<ClassModel> readClass(const ClassQuery& query) {
+Result<facts::ClassModel> readClass(const ClassQuery& query) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(query.header, error)) {
     return failure(fmt::format("no such header: {}", query.header), "", 2);

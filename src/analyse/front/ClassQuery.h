@@ -21,7 +21,7 @@ struct ClassQuery {
 
 /// The class as its users see it. Fails if the header does not compile, the class does not exist (similar names are
 /// suggested), template arguments are missing, or the name is not a class.
-Result<ClassModel> readClass(const ClassQuery& query);
+Result<facts::ClassModel> readClass(const ClassQuery& query);
 
 /// The flags of the translation unit in compile_commands.json (a file, or its directory) that is closest to the header.
 Result<CompileFlags> flagsFromDatabase(const std::string& path, const std::string& header);

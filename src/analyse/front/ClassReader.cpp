@@ -31,7 +31,7 @@ clang::PrintingPolicy policyFor(const clang::ASTContext& context) {
 class Reader {
 public:
   Reader(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
-         ClassModel& model)
+         facts::ClassModel& model)
       : sema_(sema),
         subject_(subject),
         instances_(instances),
@@ -54,8 +54,8 @@ public:
   }
 
 private:
-  static Callable plain(std::string name, std::string signature) {
-    Callable callable;
+  static facts::Callable plain(std::string name, std::string signature) {
+    facts::Callable callable;
     callable.name = std::move(name);
     callable.signature = std::move(signature);
     return callable;
@@ -87,8 +87,8 @@ private:
     type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
     const auto* enumeration = type->getAs<clang::EnumType>();
     if (enumeration == nullptr) { return; }
-    EnumModel found{canonical(type), {}};
-    const auto place = std::ranges::lower_bound(model_.enums, found.type, {}, &EnumModel::type);
+    facts::EnumModel found{canonical(type), {}};
+    const auto place = std::ranges::lower_bound(model_.enums, found.type, {}, &facts::EnumModel::type);
     if (place != model_.enums.end() && place->type == found.type) { return; }
     for (const clang::EnumConstantDecl* value : enumeration->getDecl()->enumerators()) {
       found.values.push_back(value->getInitVal().getExtValue());
@@ -99,8 +99,8 @@ private:
   void noteAbstract(QualType type) {
     const CXXRecordDecl* base = behindPointers(type);
     if (base == nullptr || !base->hasDefinition() || !base->getDefinition()->isAbstract()) { return; }
-    DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), ""};
-    const auto place = std::ranges::lower_bound(model_.derived, found.base, {}, &DerivedModel::base);
+    facts::DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), ""};
+    const auto place = std::ranges::lower_bound(model_.derived, found.base, {}, &facts::DerivedModel::base);
     if (place != model_.derived.end() && place->base == found.base) { return; }
     const CXXRecordDecl* derived = derivedClass(sema_.getASTContext(), *base->getDefinition());
     if (derived == nullptr) { return; }
@@ -108,15 +108,12 @@ private:
     model_.derived.insert(place, std::move(found));
   }
 
-  Callable describe(const clang::FunctionDecl& function, const std::string& name) {
-    Callable callable = plain(name, signatureOf(function, name));
+  facts::Callable describe(const clang::FunctionDecl& function, const std::string& name) {
+    facts::Callable callable = plain(name, signatureOf(function, name));
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
       noteEnum(parameter->getType());
       noteAbstract(parameter->getType());
       callable.parameters.push_back({canonical(parameter->getType()), isSubject(parameter->getType())});
-    }
-    if (const auto* type = function.getType()->getAs<clang::FunctionProtoType>()) {
-      callable.neverThrows = !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) && type->isNothrow();
     }
     return callable;
   }
@@ -222,7 +219,7 @@ private:
       model_.leftOut.push_back({signatureOf(method, name), why});
       return;
     }
-    Callable callable = describe(method, name);
+    facts::Callable callable = describe(method, name);
     callable.result = canonical(method.getReturnType());
     callable.isConst = method.isConst();
     callable.isStatic = method.isStatic();
@@ -241,7 +238,7 @@ private:
   const std::vector<Instance>& instances_;
   clang::PrintingPolicy policy_;
   bool withStatic_;
-  ClassModel& model_;
+  facts::ClassModel& model_;
   std::set<std::string> hidden_;
 };
 
@@ -266,7 +263,7 @@ private:
 }  // namespace
 
 void readMembers(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
-                 ClassModel& model) {
+                 facts::ClassModel& model) {
   sema.ForceDeclarationOfImplicitMembers(&subject);
   Reader(sema, subject, instances, withStatic, model).run();
 }

@@ -23,7 +23,7 @@ struct Instance {
 /// Fills in constructors, methods and omitted members in declaration order: own members first, then inherited ones,
 /// then template instances.
 void readMembers(clang::Sema& sema, clang::CXXRecordDecl& subject, const std::vector<Instance>& instances,
-                 bool withStatic, ClassModel& model);
+                 bool withStatic, facts::ClassModel& model);
 
 /// Class names, the most similar to \p wanted first.
 std::vector<std::string> nearNames(clang::ASTContext& context, const std::string& wanted);

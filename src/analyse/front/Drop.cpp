@@ -29,9 +29,9 @@ std::map<std::size_t, std::string> blamed(const std::vector<Diagnostic>& errors,
   return result;
 }
 
-void drop(std::vector<Callable>& callables, const std::map<std::size_t, std::string>& reasons,
-          std::vector<LeftOut>& out) {
-  std::vector<Callable> kept;
+void drop(std::vector<facts::Callable>& callables, const std::map<std::size_t, std::string>& reasons,
+          std::vector<facts::LeftOut>& out) {
+  std::vector<facts::Callable> kept;
   for (std::size_t i = 0; i < callables.size(); ++i) {
     const auto why = reasons.find(i);
     if (why == reasons.end()) {
@@ -45,7 +45,7 @@ void drop(std::vector<Callable>& callables, const std::map<std::size_t, std::str
 
 }  // namespace
 
-bool dropBlamed(const std::vector<Diagnostic>& errors, ClassModel& model) {
+bool dropBlamed(const std::vector<Diagnostic>& errors, facts::ClassModel& model) {
   const std::map<std::size_t, std::string> methods = blamed(errors, "heddle-op-");
   const std::map<std::size_t, std::string> constructors = blamed(errors, "heddle-new-");
   drop(model.methods, methods, model.leftOut);
@@ -53,13 +53,13 @@ bool dropBlamed(const std::vector<Diagnostic>& errors, ClassModel& model) {
   return !methods.empty() || !constructors.empty();
 }
 
-tl::unexpected<Error> doesNotCompile(const ClassModel& model, const Diagnostic& error) {
+tl::unexpected<Error> doesNotCompile(const facts::ClassModel& model, const Diagnostic& error) {
   return failure(
       fmt::format("{} does not compile when it is used: {}:{}: {}", model.name, error.file, error.line, error.text));
 }
 
-Result<void> dropWhatDoesNotCompile(const ClassQuery& query, ClassModel& model,
-                                    const std::function<std::string(const ClassModel&)>& text,
+Result<void> dropWhatDoesNotCompile(const ClassQuery& query, facts::ClassModel& model,
+                                    const std::function<std::string(const facts::ClassModel&)>& text,
                                     const std::vector<std::string>& extraFlags) {
   // Each round drops at least one callable, or the loop ends.
   while (true) {

@@ -11,7 +11,7 @@ namespace heddle::analyse {
 namespace {
 
 /// "heddle_type<T0>&& a0, ...", each of which can bind an argument of its exact type.
-std::string parameterList(const Callable& callable) {
+std::string parameterList(const facts::Callable& callable) {
   std::string text;
   for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
     text += fmt::format("{}heddle_type<{}>&& a{}", i == 0 ? "" : ", ", callable.parameters[i].type, i);
@@ -20,7 +20,7 @@ std::string parameterList(const Callable& callable) {
 }
 
 /// Whether the result is a reference to something other than the object itself. A returned object is not read.
-bool refersToPart(const Callable& method, const ClassModel& model) {
+bool refersToPart(const facts::Callable& method, const facts::ClassModel& model) {
   std::string_view type = method.result;
   if (!type.ends_with('&') || type.ends_with("&&")) { return false; }
   if (type.starts_with("const ")) { type.remove_prefix(6); }
@@ -32,8 +32,8 @@ bool refersToPart(const Callable& method, const ClassModel& model) {
 }
 
 /// Passes on the address of the result. Otherwise reads that serve only the result would be optimised away.
-std::string bodyText(const Callable& method, const ClassModel& model) {
-  const std::string call = callText(method, "self");
+std::string bodyText(const facts::Callable& method, const facts::ClassModel& model) {
+  const std::string call = facts::callText(method, "self");
   if (method.result == "void") { return call + ";"; }
   return fmt::format("auto&& result = {}; {}(__builtin_addressof(result));", call,
                      refersToPart(method, model) ? kReadFunction : kKeepFunction);
@@ -41,21 +41,21 @@ std::string bodyText(const Callable& method, const ClassModel& model) {
 
 }  // namespace
 
-std::string probeText(const ClassQuery& query, const ClassModel& model) {
+std::string probeText(const ClassQuery& query, const facts::ClassModel& model) {
   std::string text = preamble(query);
   text += "#line 1 \"heddle-probe\"\n";
-  text += callTextPrelude();
+  text += facts::callTextPrelude();
   for (const char* name : {kKeepFunction, kReadFunction}) {
     text += fmt::format("extern \"C\" void {}(const volatile void*) noexcept;\n", name);
   }
   for (std::size_t i = 0; i < model.constructors.size() && !model.isAbstract; ++i) {
-    const Callable& constructor = model.constructors[i];
+    const facts::Callable& constructor = model.constructors[i];
     text += fmt::format(
         "#line 1 \"heddle-new-{0}\"\nextern \"C\" void heddle_new_{0}({1}) {{ {2}(new heddle_subject({3})); }}\n", i,
-        parameterList(constructor), kKeepFunction, forwardedArguments(constructor));
+        parameterList(constructor), kKeepFunction, facts::forwardedArguments(constructor));
   }
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
-    const Callable& method = model.methods[i];
+    const facts::Callable& method = model.methods[i];
     text += fmt::format(
         "#line 1 \"heddle-op-{0}\"\nextern \"C\" void heddle_op_{0}(heddle_subject& self{1}{2}) {{ {3} }}\n", i,
         method.parameters.empty() ? "" : ", ", parameterList(method), bodyText(method, model));

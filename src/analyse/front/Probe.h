@@ -11,7 +11,7 @@ namespace heddle::analyse {
 ///
 /// A #line directive places each function in a file of its own (`heddle-op-N`, `heddle-new-N`), so that an error deep
 /// inside a template is attributed to the method that required it.
-std::string probeText(const ClassQuery& query, const ClassModel& model);
+std::string probeText(const ClassQuery& query, const facts::ClassModel& model);
 
 /// Reserved name of a function that receives results, so that they are not optimised away.
 inline constexpr auto kKeepFunction = "heddle_keep";

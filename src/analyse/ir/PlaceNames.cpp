@@ -10,6 +10,8 @@
 
 namespace heddle::analyse {
 
+using facts::Place;
+
 using llvm::DICompositeType;
 using llvm::DIDerivedType;
 using llvm::DIType;
@@ -201,7 +203,7 @@ std::vector<Place> PlaceNames::places(const PlaceAccess& touch) const {
   return found;
 }
 
-bool PlaceNames::name(const AccessPath& lock, Lock& result) const {
+bool PlaceNames::name(const AccessPath& lock, facts::Lock& result) const {
   const std::vector<Place> found = places({lock, 1, false, false, false, false, {}});
   if (found.size() != 1 || found.front().kind == Place::Kind::Anything || lock.isDeep || lock.steps.back().isSpread) {
     return false;

@@ -20,9 +20,9 @@ public:
   explicit PlaceNames(const llvm::Function& probe);
 
   /// All places that may be accessed; none if the memory is private to this call.
-  std::vector<Place> places(const PlaceAccess& touch) const;
+  std::vector<facts::Place> places(const PlaceAccess& touch) const;
   /// Returns false if the lock cannot be named.
-  bool name(const AccessPath& lock, Lock& result) const;
+  bool name(const AccessPath& lock, facts::Lock& result) const;
 
 private:
   struct Member {
@@ -35,7 +35,7 @@ private:
   /// An intermediate place: its type and the path to it.
   struct Spot {
     const llvm::DIType* type = nullptr;
-    Place::Kind kind = Place::Kind::Member;
+    facts::Place::Kind kind = facts::Place::Kind::Member;
     std::string prefix;   ///< "head_->"
     std::string owner{};  ///< As in Place.
   };
@@ -44,10 +44,10 @@ private:
   static Member memberAt(const llvm::DICompositeType& composite, std::int64_t offset);
   static void membersIn(const llvm::DICompositeType& composite, std::int64_t from, std::int64_t to,
                         std::vector<Member>& found);
-  Place placeOf(const Spot& spot, const Member& member) const;
-  std::vector<Place> reachable(const Spot& spot) const;
-  std::vector<Place> walk(const PlaceAccess& touch, Spot spot) const;
-  std::vector<Place> lastStep(const PlaceAccess& touch, const Spot& spot, AccessPath::Step step) const;
+  facts::Place placeOf(const Spot& spot, const Member& member) const;
+  std::vector<facts::Place> reachable(const Spot& spot) const;
+  std::vector<facts::Place> walk(const PlaceAccess& touch, Spot spot) const;
+  std::vector<facts::Place> lastStep(const PlaceAccess& touch, const Spot& spot, AccessPath::Step step) const;
   bool isSubject(const llvm::DIType* type) const;
 
   const llvm::Function& probe_;

@@ -88,7 +88,7 @@ Result<void> linkSources(const ClassQuery& query, llvm::Module& module) {
 
 }  // namespace
 
-Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model) {
+Result<ProbeModule> compileProbe(const ClassQuery& query, facts::ClassModel& model) {
   ProbeModule result;
   result.context = std::make_unique<llvm::LLVMContext>();
   // Each round drops at least one callable, or the loop ends.

@@ -16,6 +16,6 @@ struct ProbeModule {
   std::unique_ptr<llvm::Module> module;
 };
 
-Result<ProbeModule> compileProbe(const ClassQuery& query, ClassModel& model);
+Result<ProbeModule> compileProbe(const ClassQuery& query, facts::ClassModel& model);
 
 }  // namespace heddle::analyse

@@ -8,7 +8,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 constexpr const char* kSection = "heddle_asm";
@@ -47,4 +47,4 @@ llvm::PreservedAnalyses AssemblyMarkPass::run(llvm::Module& module, llvm::Module
   return llvm::PreservedAnalyses::all();
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -7,7 +7,7 @@
 
 #include "analyse/plugin/TsanCall.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 /// Whether the call may become a call instruction that the runtime cannot identify otherwise. Callbacks for accesses
@@ -66,4 +66,4 @@ void identifyCalls(llvm::Module& module) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -2,7 +2,7 @@
 
 #include <llvm/IR/Module.h>
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// Gives each call of the module an identity that survives code generation: a discriminator in its debug location. The
 /// saved IR and the line table of the program then name calls by the same numbers (analyse/program/CallMap.h).
@@ -11,4 +11,4 @@ namespace heddle {
 /// the same whenever the same source is compiled. A call that a later pass merges with another loses its number.
 void identifyCalls(llvm::Module& module);
 
-}  // namespace heddle
+}  // namespace heddle::analyse

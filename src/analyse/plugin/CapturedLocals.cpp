@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 constexpr const char* kHidden = "heddle.hidden";
@@ -71,4 +71,4 @@ llvm::PreservedAnalyses ShowCapturedLocalsPass::run(llvm::Module& module, llvm::
   return found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -7,7 +7,7 @@
 /// however, it checks whether the *element's* address escapes, not the local's. It would miss races with a thread that
 /// received the whole struct by reference. So these passes hide such addresses from the tsan pass behind an empty
 /// inline assembler statement, and restore them afterwards.
-namespace heddle {
+namespace heddle::analyse {
 
 struct HideCapturedLocalsPass : llvm::PassInfoMixin<HideCapturedLocalsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
@@ -19,4 +19,4 @@ struct ShowCapturedLocalsPass : llvm::PassInfoMixin<ShowCapturedLocalsPass> {
   static bool isRequired() { return true; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -6,7 +6,9 @@
 #include "analyse/plugin/TsanCall.h"
 #include "wire/QuickLayout.h"
 
-namespace heddle {
+namespace heddle::analyse {
+
+namespace quick = wire::quick;
 
 CheckEmitter::CheckEmitter(llvm::Module& module)
     : module_(module),
@@ -217,4 +219,4 @@ llvm::FunctionCallee CheckEmitter::coldCallee(const std::string& name, llvm::Arr
   return callee;
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

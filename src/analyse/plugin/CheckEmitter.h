@@ -6,7 +6,7 @@
 
 #include "analyse/plugin/NeededChecks.h"
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// Emits the quick check into a function, in the layout of wire/QuickLayout.h.
 class CheckEmitter {
@@ -54,4 +54,4 @@ private:
   llvm::DenseMap<const llvm::Loop*, llvm::Value*> laterRounds_;  ///< False in the first iteration of a loop.
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

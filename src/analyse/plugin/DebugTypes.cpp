@@ -4,7 +4,7 @@
 
 #include "wire/SiteRecord.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 namespace dwarf = llvm::dwarf;
@@ -170,4 +170,4 @@ std::string layoutOf(const llvm::DIType* type) {
   return known == nullptr || bytesOf(known) == 0 ? "" : LayoutWriter(*known).text();
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

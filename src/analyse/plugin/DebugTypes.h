@@ -6,7 +6,7 @@
 #include <string>
 
 /// Types according to the debug information of a module.
-namespace heddle {
+namespace heddle::analyse {
 
 /// A byte of an object, as an offset from the start of its type.
 struct TypedByte {
@@ -31,4 +31,4 @@ TypedByte scalarAt(TypedByte byte);
 /// begin with `std::`. Empty if \p type is not a class, or is only declared.
 std::string layoutOf(const llvm::DIType* type);
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -9,7 +9,7 @@
 #include "analyse/plugin/CheckEmitter.h"
 #include "analyse/plugin/NeededChecks.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 /// A function with more accesses than this is long rather than hot: it fills tables, or is generated code.
@@ -108,4 +108,4 @@ llvm::PreservedAnalyses InlineChecksPass::run(llvm::Function& function, llvm::Fu
   return llvm::PreservedAnalyses::none();
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -9,11 +9,11 @@
 ///
 /// A thread that waits for another one in a loop of plain reads must eventually yield. Calls count the reads. Here the
 /// loops count their iterations, except those whose trip count is known on entry: they do not wait for another thread.
-namespace heddle {
+namespace heddle::analyse {
 
 struct InlineChecksPass : llvm::PassInfoMixin<InlineChecksPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
   static bool isRequired() { return true; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

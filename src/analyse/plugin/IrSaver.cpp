@@ -11,7 +11,7 @@
 
 #include "wire/SiteRecord.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 using Bytes = llvm::SmallVector<std::uint8_t, 0>;
@@ -19,19 +19,19 @@ using Bytes = llvm::SmallVector<std::uint8_t, 0>;
 Bytes compress(llvm::ArrayRef<std::uint8_t> bitcode, std::uint32_t& compression) {
   Bytes stored;
   if (llvm::compression::zstd::isAvailable()) {
-    compression = kIrZstd;
+    compression = wire::kIrZstd;
     llvm::compression::zstd::compress(bitcode, stored, llvm::compression::zstd::BestSpeedCompression);
   } else {
-    compression = kIrPlain;
+    compression = wire::kIrPlain;
     stored.assign(bitcode.begin(), bitcode.end());
   }
   return stored;
 }
 
 Bytes framed(llvm::StringRef bitcode, const llvm::XXH128_hash_t& hash) {
-  IrFrame frame{};
+  wire::IrFrame frame{};
   const Bytes stored = compress(llvm::arrayRefFromStringRef(bitcode), frame.compression);
-  frame.magic = kIrMagic;
+  frame.magic = wire::kIrMagic;
   frame.storedBytes = stored.size();
   frame.bitcodeBytes = bitcode.size();
   frame.hashLo = hash.low64;
@@ -48,7 +48,7 @@ Bytes framed(llvm::StringRef bitcode, const llvm::XXH128_hash_t& hash) {
 std::string asAssembly(const Bytes& blob) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << ".pushsection " << kIrSection << ",\"\",@progbits\n.p2align 3\n";
+  out << ".pushsection " << wire::kIrSection << ",\"\",@progbits\n.p2align 3\n";
   for (std::size_t at = 0; at < blob.size(); at += 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, blob.data() + at, 8);
@@ -76,4 +76,4 @@ std::uint64_t saveIr(llvm::Module& module) {
   return hash.low64;
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

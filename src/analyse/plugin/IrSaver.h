@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// False if the compiler runs with HEDDLE_SAVE_IR=0 in its environment.
 bool wantsSavedIr();
@@ -13,4 +13,4 @@ bool wantsSavedIr();
 /// loaded. Returns the low half of its content hash, by which site records refer to it.
 std::uint64_t saveIr(llvm::Module& module);
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -14,7 +14,7 @@
 
 #include "analyse/plugin/TsanCall.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 /// Bytes that were checked on every path to here, and the access that did so. Kept few, because every access searches
@@ -54,8 +54,8 @@ std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
   if (!name.consume_front(kHeddlePrefix)) { return std::nullopt; }
   const auto access = parseTsanCall((kTsanPrefix + name).str());
   if (!access) { return std::nullopt; }
-  const bool reads = access->kind == AccessKind::Read || access->kind == AccessKind::VptrRead;
-  if (!reads && access->kind != AccessKind::Write) { return std::nullopt; }
+  const bool reads = access->kind == wire::AccessKind::Read || access->kind == wire::AccessKind::VptrRead;
+  if (!reads && access->kind != wire::AccessKind::Write) { return std::nullopt; }
   return PlainCall{&call, !reads, access->size};
 }
 
@@ -217,4 +217,4 @@ NeededChecks planChecks(llvm::Function& function, llvm::FunctionAnalysisManager&
   return Planner(function, analyses).run(function);
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

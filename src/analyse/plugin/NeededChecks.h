@@ -15,7 +15,7 @@
 /// own. This also holds for the iterations of a loop: if a long-running loop is made to yield, a conflicting access of
 /// another thread still meets the record of the first iteration, with nothing to order the two. (While accesses are
 /// scheduling points, all of them are announced.)
-namespace heddle {
+namespace heddle::analyse {
 
 enum class Need : std::uint8_t {
   Check,
@@ -39,4 +39,4 @@ struct PlainCall {
 using NeededChecks = std::vector<PlainCall>;
 NeededChecks planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 
-}  // namespace heddle
+}  // namespace heddle::analyse

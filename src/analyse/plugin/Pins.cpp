@@ -13,7 +13,7 @@
 #include <array>
 #include <vector>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 /// Marks accesses that the user declared volatile; every other volatile access is a pin. The reverse would not work:
@@ -214,4 +214,4 @@ llvm::PreservedAnalyses UnpinPass::run(llvm::Module& module, llvm::ModuleAnalysi
   return preserved;
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

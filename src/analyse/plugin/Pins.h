@@ -7,7 +7,7 @@
 /// So while the optimiser runs, every access to memory that other threads may see is volatile (pinned). Just before the
 /// tsan pass the accesses become plain again. Locals that turn out to be private after inlining are unpinned earlier,
 /// so that they can still be promoted to registers.
-namespace heddle {
+namespace heddle::analyse {
 
 struct PinPass : llvm::PassInfoMixin<PinPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
@@ -25,4 +25,4 @@ struct UnpinPass : llvm::PassInfoMixin<UnpinPass> {
   static bool isRequired() { return true; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

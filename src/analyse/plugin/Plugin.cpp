@@ -12,7 +12,7 @@
 /// clang calls the plugin before it registers its own sanitizer callbacks, and an extension point runs its callbacks in
 /// the order of registration. So passes that are registered here at OptimizerLast run before the tsan pass. Passes that
 /// must run after it are registered only when the pipeline starts to be built.
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 void beforeTsan(llvm::PassBuilder& builder) {
@@ -45,11 +45,11 @@ void afterTsan(llvm::PassBuilder& builder) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::analyse
 
 extern "C" LLVM_ATTRIBUTE_WEAK LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "HeddlePass", "1", [](llvm::PassBuilder& builder) {
-            heddle::beforeTsan(builder);
-            heddle::afterTsan(builder);
+            heddle::analyse::beforeTsan(builder);
+            heddle::analyse::afterTsan(builder);
           }};
 }

@@ -7,7 +7,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 /// The more informative type: the class that encloses the other. If both have the same size (an atomic, and a class
@@ -86,4 +86,4 @@ const llvm::DIType* PointedObjects::pointeeOfLoaded(const llvm::Value* place, un
   return member.offset == 0 ? pointeeOf(member.type) : nullptr;
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

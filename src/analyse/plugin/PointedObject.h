@@ -5,7 +5,7 @@
 
 #include "analyse/plugin/DebugTypes.h"
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// The object that a pointer points into, derived from the types of the variables and members it comes from. If several
 /// variables hold the pointer, the largest object wins: a queue rather than its first member.
@@ -27,4 +27,4 @@ private:
   const llvm::DataLayout& layout_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

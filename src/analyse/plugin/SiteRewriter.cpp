@@ -9,7 +9,7 @@
 #include "analyse/plugin/SiteTable.h"
 #include "analyse/plugin/TsanCall.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 /// Marks a processed module: the plugin may appear twice on a command line, or receive IR that it wrote itself.
@@ -77,4 +77,4 @@ llvm::PreservedAnalyses SitePass::run(llvm::Module& module, llvm::ModuleAnalysis
   return llvm::PreservedAnalyses::none();
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -2,7 +2,7 @@
 
 #include <llvm/IR/PassManager.h>
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// Runs after the tsan pass: rewrites `__tsan_X(args...)` to `__heddle_X(args..., site)` for every access, and saves
 /// the result as IR in the object file. func_entry and func_exit are unchanged.
@@ -11,4 +11,4 @@ struct SitePass : llvm::PassInfoMixin<SitePass> {
   static bool isRequired() { return true; }
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

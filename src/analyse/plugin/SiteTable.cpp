@@ -6,7 +6,7 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Support/Path.h>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 constexpr unsigned kModuleLoField = 6;
@@ -82,27 +82,27 @@ llvm::GlobalVariable* SiteTable::build(const llvm::CallBase& callback, const Tsa
       context, {int32_, int8_, int8_, int8_, int8_, int32_, int32_, int32_, int32_, int32_, framesType});
   auto* record = new llvm::GlobalVariable(module_, type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
                                           nullptr, "heddle.site");
-  record->setSection(kSiteSection);
-  record->setAlignment(llvm::Align(alignof(SiteRecord)));
+  record->setSection(wire::kSiteSection);
+  record->setAlignment(llvm::Align(alignof(wire::SiteRecord)));
   const llvm::Function& function = *callback.getFunction();
   if (function.hasComdat()) { record->setComdat(const_cast<llvm::Comdat*>(function.getComdat())); }
 
   std::vector<llvm::Constant*> frameConstants;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    const std::uint64_t offset = sizeof(SiteRecord) + i * sizeof(SiteFrame);
+    const std::uint64_t offset = sizeof(wire::SiteRecord) + i * sizeof(wire::SiteFrame);
     frameConstants.push_back(llvm::ConstantStruct::get(
-        frameType, {distance(record, offset + offsetof(SiteFrame, file), frames[i].file),
-                    distance(record, offset + offsetof(SiteFrame, function), frames[i].function), word(frames[i].line),
-                    word(frames[i].column)}));
+        frameType, {distance(record, offset + offsetof(wire::SiteFrame, file), frames[i].file),
+                    distance(record, offset + offsetof(wire::SiteFrame, function), frames[i].function),
+                    word(frames[i].line), word(frames[i].column)}));
   }
   const auto [layout, fresh] = layouts_.try_emplace(object.type);
   if (fresh) { layout->second = layoutOf(object.type); }
   const auto byte = [&](std::uint64_t value) { return llvm::ConstantInt::get(int8_, value); };
-  record->setInitializer(llvm::ConstantStruct::get(
-      type,
-      {word(kSiteMagic), byte(static_cast<std::uint8_t>(call.kind)), byte(flags), byte(call.size), byte(frames.size()),
-       word(records_.size()), word(0), word(0), distance(record, offsetof(SiteRecord, layout), layout->second),
-       word(object.offset), llvm::ConstantArray::get(framesType, frameConstants)}));
+  record->setInitializer(
+      llvm::ConstantStruct::get(type, {word(wire::kSiteMagic), byte(static_cast<std::uint8_t>(call.kind)), byte(flags),
+                                       byte(call.size), byte(frames.size()), word(records_.size()), word(0), word(0),
+                                       distance(record, offsetof(wire::SiteRecord, layout), layout->second),
+                                       word(object.offset), llvm::ConstantArray::get(framesType, frameConstants)}));
   records_.push_back(record);
   return record;
 }
@@ -113,10 +113,10 @@ std::vector<SiteTable::Frame> SiteTable::framesOf(const llvm::CallBase& callback
     frames.push_back(frameOf(*at));
   }
   if (frames.empty()) { frames.push_back({callback.getFunction()->getName(), module_.getSourceFileName(), 0, 0}); }
-  if (frames.size() > kMaxSiteFrames) {
-    frames[kMaxSiteFrames - 1] = frames.back();
-    frames.resize(kMaxSiteFrames);
-    flags |= kSiteFramesCut;
+  if (frames.size() > wire::kMaxSiteFrames) {
+    frames[wire::kMaxSiteFrames - 1] = frames.back();
+    frames.resize(wire::kMaxSiteFrames);
+    flags |= wire::kSiteFramesCut;
   }
   return frames;
 }
@@ -149,7 +149,7 @@ llvm::GlobalVariable* SiteTable::stringFor(llvm::StringRef text) {
                                     bytes, "heddle.string");
   // Mergeable, so that the linker keeps one copy of each path and name.
   string->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
-  string->setSection(kStringSection);
+  string->setSection(wire::kStringSection);
   string->setAlignment(llvm::Align(1));
   return string;
 }
@@ -171,4 +171,4 @@ void SiteTable::setModuleHash(std::uint64_t hash) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

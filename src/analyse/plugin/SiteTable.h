@@ -12,7 +12,7 @@
 #include "analyse/plugin/PointedObject.h"
 #include "analyse/plugin/TsanCall.h"
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// The site records of one module, one per access in the source: copies made by unrolling or jump threading share its
 /// record. A record is in the COMDAT of its function, so that the linker discards both together.
@@ -61,4 +61,4 @@ private:
   llvm::DenseMap<const llvm::DIFile*, llvm::StringRef> paths_;  ///< The strings are keys of strings_.
 };
 
-}  // namespace heddle
+}  // namespace heddle::analyse

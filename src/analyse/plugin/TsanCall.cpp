@@ -2,8 +2,10 @@
 
 #include <llvm/ADT/StringSwitch.h>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
+
+using wire::AccessKind;
 
 using Parsed = std::optional<TsanCall>;
 
@@ -53,8 +55,8 @@ Parsed parseAtomic(llvm::StringRef name) {
 /// For example unaligned_volatile_read8.
 Parsed parsePlain(llvm::StringRef name) {
   TsanCall call{AccessKind::Read};
-  if (name.consume_front("unaligned_")) { call.flags |= kSiteUnaligned; }
-  if (name.consume_front("volatile_")) { call.flags |= kSiteVolatile; }
+  if (name.consume_front("unaligned_")) { call.flags |= wire::kSiteUnaligned; }
+  if (name.consume_front("volatile_")) { call.flags |= wire::kSiteVolatile; }
   if (name.consume_front("read_write")) {
     call.kind = AccessKind::ReadWrite;
   } else if (name.consume_front("write")) {
@@ -77,4 +79,4 @@ Parsed parseTsanCall(llvm::StringRef name) {
   return parsePlain(name);
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

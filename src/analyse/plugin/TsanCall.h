@@ -6,11 +6,11 @@
 
 #include "wire/SiteRecord.h"
 
-namespace heddle {
+namespace heddle::analyse {
 
 /// The meaning of a ThreadSanitizer ABI callback.
 struct TsanCall {
-  AccessKind kind;
+  wire::AccessKind kind;
   std::uint8_t flags = 0;
   std::uint8_t size = 0;  ///< In bytes; 0 if the ABI passes it at run time.
 };
@@ -22,4 +22,4 @@ inline constexpr llvm::StringLiteral kHeddlePrefix = "__heddle_";
 /// later versions add.
 std::optional<TsanCall> parseTsanCall(llvm::StringRef name);
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -4,8 +4,10 @@
 
 #include <string>
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
+
+using wire::AccessKind;
 
 void expectCall(const std::string& name, AccessKind kind, int flags, int size) {
   const auto call = parseTsanCall("__tsan_" + name);
@@ -21,13 +23,14 @@ TEST(TsanCall, KnowsPlainAccessesOfEverySizeAndVariant) {
     expectCall("read" + digits, AccessKind::Read, 0, size);
     expectCall("write" + digits, AccessKind::Write, 0, size);
     expectCall("read_write" + digits, AccessKind::ReadWrite, 0, size);
-    expectCall("unaligned_read" + digits, AccessKind::Read, kSiteUnaligned, size);
-    expectCall("unaligned_write" + digits, AccessKind::Write, kSiteUnaligned, size);
-    expectCall("unaligned_read_write" + digits, AccessKind::ReadWrite, kSiteUnaligned, size);
-    expectCall("volatile_read" + digits, AccessKind::Read, kSiteVolatile, size);
-    expectCall("volatile_write" + digits, AccessKind::Write, kSiteVolatile, size);
-    expectCall("unaligned_volatile_read" + digits, AccessKind::Read, kSiteUnaligned | kSiteVolatile, size);
-    expectCall("unaligned_volatile_write" + digits, AccessKind::Write, kSiteUnaligned | kSiteVolatile, size);
+    expectCall("unaligned_read" + digits, AccessKind::Read, wire::kSiteUnaligned, size);
+    expectCall("unaligned_write" + digits, AccessKind::Write, wire::kSiteUnaligned, size);
+    expectCall("unaligned_read_write" + digits, AccessKind::ReadWrite, wire::kSiteUnaligned, size);
+    expectCall("volatile_read" + digits, AccessKind::Read, wire::kSiteVolatile, size);
+    expectCall("volatile_write" + digits, AccessKind::Write, wire::kSiteVolatile, size);
+    expectCall("unaligned_volatile_read" + digits, AccessKind::Read, wire::kSiteUnaligned | wire::kSiteVolatile, size);
+    expectCall("unaligned_volatile_write" + digits, AccessKind::Write, wire::kSiteUnaligned | wire::kSiteVolatile,
+               size);
   }
 }
 
@@ -70,4 +73,4 @@ TEST(TsanCall, LeavesEverythingElseAlone) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -10,7 +10,7 @@
 
 #include "analyse/plugin/TsanCall.h"
 
-namespace heddle {
+namespace heddle::analyse {
 namespace {
 
 constexpr const char* kWeak = "heddle.weak";
@@ -115,4 +115,4 @@ llvm::PreservedAnalyses WeakExchangesPass::run(llvm::Module& module, llvm::Modul
   return markers.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
-}  // namespace heddle
+}  // namespace heddle::analyse

@@ -17,7 +17,7 @@ namespace heddle::analyse {
 namespace {
 
 /// Call instructions have their number as the discriminator of their rows in the line table.
-std::vector<CallRange> callRanges(const ElfImage& image) {
+std::vector<CallRange> callRanges(const symbols::ElfImage& image) {
   std::vector<CallRange> ranges;
   const auto context = llvm::DWARFContext::create(image.file());
   for (const auto& unit : context->compile_units()) {
@@ -39,9 +39,9 @@ std::vector<CallRange> callRanges(const ElfImage& image) {
   return ranges;
 }
 
-std::vector<ModuleSite> sitesOf(const ElfImage& image) {
+std::vector<ModuleSite> sitesOf(const symbols::ElfImage& image) {
   std::vector<ModuleSite> sites;
-  for (const SiteReader::Position& at : SiteReader(image).positions()) {
+  for (const symbols::SiteReader::Position& at : symbols::SiteReader(image).positions()) {
     const std::uint64_t begin = image.offsetOf(at.address);
     sites.push_back({begin, begin + at.size, {at.moduleHash, at.ordinal}});
   }
@@ -55,7 +55,7 @@ std::optional<Value> valueOr(llvm::Expected<Value> value) {
   return std::nullopt;
 }
 
-void appendSymbols(const ElfImage& image, llvm::iterator_range<llvm::object::elf_symbol_iterator> table, bool isDynamic,
+void appendSymbols(const symbols::ElfImage& image, llvm::iterator_range<llvm::object::elf_symbol_iterator> table, bool isDynamic,
                    std::vector<ModuleSymbol>& symbols) {
   std::string file;
   for (const llvm::object::ELFSymbolRef symbol : table) {
@@ -77,7 +77,7 @@ void appendSymbols(const ElfImage& image, llvm::iterator_range<llvm::object::elf
   }
 }
 
-std::vector<ModuleSymbol> symbolsOf(const ElfImage& image) {
+std::vector<ModuleSymbol> symbolsOf(const symbols::ElfImage& image) {
   std::vector<ModuleSymbol> symbols;
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFileBase>(&image.file());
   if (!elf) { return symbols; }
@@ -102,14 +102,14 @@ Result<ModuleFile> readModule(const std::string& path) {
   const auto hash = hashOfFile(path);
   if (!hash) { return tl::unexpected(hash.error()); }
   module.hash = *hash;
-  auto image = ElfImage::open(path);
+  auto image = symbols::ElfImage::open(path);
   if (!image) { return tl::unexpected(image.error()); }
   if (module.isSystem) {
     module.unknown = "a system library, whose functions have known effects";
     return module;
   }
   module.symbols = symbolsOf(*image);
-  auto saved = readSavedIr(path);
+  auto saved = symbols::readSavedIr(path);
   if (!saved) {
     module.unknown = saved.error().what;
     return module;
@@ -118,7 +118,7 @@ Result<ModuleFile> readModule(const std::string& path) {
     module.unknown = "it contains no saved IR: it was not built with `heddle c++` and clang";
     return module;
   }
-  for (SavedModule& unit : *saved) {
+  for (symbols::SavedModule& unit : *saved) {
     module.units.push_back({unit.moduleHash, std::move(unit.bitcode)});
   }
   module.calls = callRanges(*image);

@@ -23,7 +23,7 @@ struct DynamicSection {
 
 DynamicSection dynamicSection(const std::string& path) {
   DynamicSection found;
-  const auto image = ElfImage::open(path);
+  const auto image = symbols::ElfImage::open(path);
   if (!image) { return found; }
   const auto* elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(&image->file());
   if (!elf) { return found; }

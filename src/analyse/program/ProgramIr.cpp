@@ -19,7 +19,7 @@ constexpr unsigned kOrdinalField = 5;
 const llvm::GlobalVariable* siteRecord(const llvm::CallBase& call) {
   if (call.arg_size() == 0) { return nullptr; }
   const auto* record = llvm::dyn_cast<llvm::GlobalVariable>(call.getArgOperand(call.arg_size() - 1));
-  return record && record->getSection() == kSiteSection && record->hasInitializer() ? record : nullptr;
+  return record && record->getSection() == wire::kSiteSection && record->hasInitializer() ? record : nullptr;
 }
 
 /// Whether an earlier definition replaces one with this linkage.
@@ -88,7 +88,7 @@ void ProgramIr::resolve(const KeptCode& kept) {
       if (!givesWay(function) || &definitionOf(function) == &function) { functions_.push_back(&function); }
     }
     for (const llvm::GlobalVariable& variable : module->globals()) {
-      if (variable.isDeclarationForLinker() || variable.getSection() == kSiteSection) { continue; }
+      if (variable.isDeclarationForLinker() || variable.getSection() == wire::kSiteSection) { continue; }
       if (&definitionOf(variable) == &variable) { variables_.push_back(&variable); }
     }
   }

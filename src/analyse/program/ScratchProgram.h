@@ -44,7 +44,6 @@ public:
   }
   explicit ScratchProgram(const std::string& text) : ScratchProgram(std::vector{text}) {}
 
-  const ProgramIr& ir() const { return *program_; }
   PointerAnalysis& pointers() { return *pointers_; }
   const FutureAccesses& future() const { return *future_; }
 

@@ -12,14 +12,16 @@
 namespace heddle::cli {
 namespace {
 
+using judge::counted;
+
 using Json = nlohmann::ordered_json;
 
-std::size_t shown(const SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
+std::size_t shown(const classes::SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
 
 /// Name at most this many.
 constexpr std::size_t kMaxNamed = 5;
 
-std::vector<std::string> namedPairs(const ClassModel& model, const ClassResult& result) {
+std::vector<std::string> namedPairs(const facts::ClassModel& model, const classes::ClassResult& result) {
   std::vector<std::string> names;
   for (const auto& [one, other] : result.targetPairs) {
     if (result.tally.covered.contains({one, other})) { continue; }
@@ -28,8 +30,8 @@ std::vector<std::string> namedPairs(const ClassModel& model, const ClassResult& 
   return names;
 }
 
-void addPairs(std::string& out, const ClassModel& model, const ClassResult& result) {
-  const SearchTally& tally = result.tally;
+void addPairs(std::string& out, const facts::ClassModel& model, const classes::ClassResult& result) {
+  const classes::SearchTally& tally = result.tally;
   if (result.targets == 0) { return; }
   out += fmt::format("  Tested: {} of {} that may interfere", tally.covered.size(), counted(result.targets, "pair"));
   if (result.preemptions >= 0) {
@@ -46,7 +48,7 @@ void addPairs(std::string& out, const ClassModel& model, const ClassResult& resu
 }
 
 /// Why tests could not run.
-std::string whyUseless(const SearchTally& tally) {
+std::string whyUseless(const classes::SearchTally& tally) {
   if (!tally.constructorThrew.empty()) { return "the constructor threw " + tally.constructorThrew; }
   if (tally.needsTeardown) {
     return fmt::format(
@@ -55,16 +57,16 @@ std::string whyUseless(const SearchTally& tally) {
         fmt::join(tally.uselessKinds, ", "));
   }
   std::set<std::string> others = tally.uselessKinds;
-  const bool someWait = others.erase(std::string(kindName(FindingKind::Deadlock))) +
-                            others.erase(std::string(kindName(FindingKind::Endless))) +
-                            others.erase(std::string(kindName(FindingKind::NoProgress))) !=
+  const bool someWait = others.erase(std::string(judge::kindName(judge::FindingKind::Deadlock))) +
+                            others.erase(std::string(judge::kindName(judge::FindingKind::Endless))) +
+                            others.erase(std::string(judge::kindName(judge::FindingKind::NoProgress))) !=
                         0;
   if (others.empty() || someWait) { return "some calls never return, even when they are made one after another"; }
   return fmt::format("their calls fail in every order ({})", fmt::join(others, ", "));
 }
 
-void addCoverage(std::string& out, const ClassModel& model, const ClassResult& result) {
-  const SearchTally& tally = result.tally;
+void addCoverage(std::string& out, const facts::ClassModel& model, const classes::ClassResult& result) {
+  const classes::SearchTally& tally = result.tally;
   addPairs(out, model, result);
   if (tally.notExhausted != 0) {
     out +=
@@ -98,7 +100,7 @@ void addCoverage(std::string& out, const ClassModel& model, const ClassResult& r
 
 }  // namespace
 
-std::string classProgress(const ClassProgress& progress) {
+std::string classProgress(const classes::ClassProgress& progress) {
   const auto& [tally, targets, seconds] = progress;
   const double rate = tally.seconds > 0 ? static_cast<double>(tally.executions) / tally.seconds : 0;
   const std::string left = seconds > tally.seconds ? fmt::format(", {:.0f} s left", seconds - tally.seconds) : "";
@@ -106,8 +108,8 @@ std::string classProgress(const ClassProgress& progress) {
                      counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate, left);
 }
 
-std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
-  const SearchTally& tally = result.tally;
+std::string classVerdict(const facts::ClassFacts& facts, const classes::ClassResult& result) {
+  const classes::SearchTally& tally = result.tally;
   const std::string effort = fmt::format("{}, {}, {:.1f} s", counted(tally.tests, "test"),
                                          counted(tally.executions, "schedule"), tally.seconds);
   std::string out;
@@ -133,24 +135,25 @@ std::string classVerdict(const ClassFacts& facts, const ClassResult& result) {
   return out;
 }
 
-std::string classJson(const ClassFacts& facts, const ClassResult& result, const std::vector<std::string>& files) {
-  const SearchTally& tally = result.tally;
+std::string classJson(const facts::ClassFacts& facts, const classes::ClassResult& result,
+                      const std::vector<std::string>& files) {
+  const classes::SearchTally& tally = result.tally;
   Json findings = Json::array();
   for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    const Finding& finding = result.findings[i].finding;
+    const judge::Finding& finding = result.findings[i].finding;
     findings.push_back({{"id", finding.id},
-                        {"kind", kindName(finding.kind)},
+                        {"kind", judge::kindName(finding.kind)},
                         {"headline", finding.headline},
                         {"message", finding.message},
                         {"file", i < files.size() ? files[i] : ""}});
   }
   Json leftOut = Json::array();
-  for (const LeftOut& item : facts.model.leftOut) {
+  for (const facts::LeftOut& item : facts.model.leftOut) {
     leftOut.push_back({{"what", item.what}, {"why", item.why}});
   }
   Json wrong = nullptr;
   if (!result.wrongFindings.empty() && result.shown) {
-    wrong = {{"test", planCode(facts.model, result.shown->plan)},
+    wrong = {{"test", generate::planCode(facts.model, result.shown->plan)},
              {"results", resultsText(facts.model, *result.shown)},
              {"id", result.wrongFindings.front().finding.id}};
   }

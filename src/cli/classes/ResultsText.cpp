@@ -13,12 +13,12 @@ namespace {
 constexpr std::size_t kMaxOrders = 4;
 
 /// Results that are always the same do not distinguish runs.
-std::set<std::size_t> differing(const Violation& wrong) {
+std::set<std::size_t> differing(const classes::Violation& wrong) {
   std::map<std::size_t, std::set<std::string>> texts;
   for (const auto& [slot, text] : wrong.outcome.firstWrong) {
     texts[slot].insert(text);
   }
-  for (const ResultTexts& order : wrong.outcome.possible) {
+  for (const classes::ResultTexts& order : wrong.outcome.possible) {
     for (const auto& [slot, text] : order) {
       texts[slot].insert(text);
     }
@@ -32,22 +32,22 @@ std::set<std::size_t> differing(const Violation& wrong) {
 
 }  // namespace
 
-std::string resultsText(const ClassModel& model, const Violation& wrong) {
+std::string resultsText(const facts::ClassModel& model, const classes::Violation& wrong) {
   std::size_t width = 0;
   for (const auto& [slot, text] : wrong.outcome.firstWrong) {
-    width = std::max(width, placeText(model, wrong.plan, slot).size());
+    width = std::max(width, generate::placeText(model, wrong.plan, slot).size());
   }
   std::string result;
   for (const auto& [slot, text] : wrong.outcome.firstWrong) {
-    result += fmt::format("{:<{}} = {}\n", placeText(model, wrong.plan, slot), width, text);
+    result += fmt::format("{:<{}} = {}\n", generate::placeText(model, wrong.plan, slot), width, text);
   }
   const std::set<std::size_t> shown = differing(wrong);
   std::set<std::string> lines;
-  for (const ResultTexts& order : wrong.outcome.possible) {
+  for (const classes::ResultTexts& order : wrong.outcome.possible) {
     std::string line;
     for (const auto& [slot, text] : order) {
       if (shown.contains(slot)) {
-        line += fmt::format("{}{} = {}", line.empty() ? "" : "; ", placeText(model, wrong.plan, slot), text);
+        line += fmt::format("{}{} = {}", line.empty() ? "" : "; ", generate::placeText(model, wrong.plan, slot), text);
       }
     }
     lines.insert(line);

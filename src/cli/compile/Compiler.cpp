@@ -10,15 +10,15 @@ namespace {
 
 /// The standard output of the program; empty if it cannot be run.
 std::string outputOf(const std::string& program, const char* argument) {
-  Pipe output;
+  explore::Pipe output;
   if (!output.make()) { return {}; }
-  auto child = ChildProcess::start({.words = {program, argument},
-                                    .searchPath = true,
-                                    .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
-                                              {.number = STDOUT_FILENO, .ours = output.writer.get()}}});
+  auto child = explore::ChildProcess::start({.words = {program, argument},
+                                             .searchPath = true,
+                                             .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
+                                                       {.number = STDOUT_FILENO, .ours = output.writer.get()}}});
   if (!child) { return {}; }
   output.writer.close();
-  std::string text = readAll(output.reader.get());
+  std::string text = explore::readAll(output.reader.get());
   child->wait();
   return text;
 }

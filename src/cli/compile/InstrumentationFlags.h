@@ -6,7 +6,7 @@
 /// Flags that make the compiler keep a separate callback, with its own line, for every access in the source, at any -O
 /// level. tests/lines/ holds the snippets that justify each entry. The flags come before the user's arguments: later
 /// arguments win, so -g0 or -O2 keep their meaning.
-namespace heddle {
+namespace heddle::cli {
 
 /// For clang 19, together with -fpass-plugin=HeddlePass.so, which pins the accesses during optimisation.
 inline constexpr std::array kClangFlags = std::to_array<std::string_view>({
@@ -53,4 +53,4 @@ inline constexpr std::array kGccFlags = std::to_array<std::string_view>({
     "-fno-builtin-memset",
 });
 
-}  // namespace heddle
+}  // namespace heddle::cli

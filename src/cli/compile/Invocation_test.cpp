@@ -17,7 +17,7 @@ TEST(Invocation, WithoutInputsOnlyInformationIsWanted) {
   EXPECT_EQ(parse({"-print-prog-name=ld", "a.cpp"}).goal, Goal::kInformation);
 }
 
-TEST(Invocation, StopsBeforeTheLinkerWhenTold) {
+TEST(Invocation, StopsBeforeTheLinkerWhenAsked) {
   for (const auto* option : {"-E", "-M", "-MM", "-S", "-c", "-fsyntax-only"}) {
     EXPECT_EQ(parse({option, "a.cpp"}).goal, Goal::kNoLink) << option;
   }

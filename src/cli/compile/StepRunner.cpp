@@ -76,14 +76,14 @@ public:
     if (stoppedBy_ != 0) { return 128 + stoppedBy_; }
     CompileSteps::Arguments words = arguments;
     words.insert(words.begin(), program);
-    auto child = ChildProcess::start({.words = std::move(words), .searchPath = true, .blocked = before_});
+    auto child = explore::ChildProcess::start({.words = std::move(words), .searchPath = true, .blocked = before_});
     return child ? waitFor(*child) : cannotRun(program, child.error().what);
   }
 
   bool stopped() const { return stoppedBy_ != 0; }
 
 private:
-  int waitFor(ChildProcess& child) {
+  int waitFor(explore::ChildProcess& child) {
     while (!child.wait(std::chrono::milliseconds(0))) {
       const int signal = sigwaitinfo(&awaited_, nullptr);
       if (signal > 0 && signal != SIGCHLD) {

@@ -19,7 +19,7 @@ constexpr std::chrono::seconds kPatience{60};
 
 /// One output of the program.
 struct Output {
-  Pipe pipe;
+  explore::Pipe pipe;
   bool open = true;
 
   void take(std::string& text) {
@@ -30,16 +30,16 @@ struct Output {
   }
 };
 
-Result<ChildProcess> spawnInto(const SubjectCommand& command, const std::vector<std::string>& more, Output& out,
-                               Output& error) {
+Result<explore::ChildProcess> spawnInto(const explore::SubjectCommand& command, const std::vector<std::string>& more,
+                                        Output& out, Output& error) {
   std::vector<std::string> words = command.arguments;
   words.insert(words.begin(), command.program);
   words.insert(words.end(), more.begin(), more.end());
-  auto child = ChildProcess::start({.words = std::move(words),
-                                    .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
-                                              {.number = STDOUT_FILENO, .ours = out.pipe.writer.get()},
-                                              {.number = STDERR_FILENO, .ours = error.pipe.writer.get()}},
-                                    .endsWithUs = true});
+  auto child = explore::ChildProcess::start({.words = std::move(words),
+                                             .files = {{.number = STDIN_FILENO, .path = "/dev/null", .flags = O_RDONLY},
+                                                       {.number = STDOUT_FILENO, .ours = out.pipe.writer.get()},
+                                                       {.number = STDERR_FILENO, .ours = error.pipe.writer.get()}},
+                                             .endsWithUs = true});
   out.pipe.writer.close();
   error.pipe.writer.close();
   return child;
@@ -62,7 +62,7 @@ bool collect(Output& out, Output& error, PlainOutput& text) {
 
 }  // namespace
 
-Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector<std::string>& more) {
+Result<PlainOutput> plainOutput(const explore::SubjectCommand& command, const std::vector<std::string>& more) {
   Output out;
   Output error;
   if (!out.pipe.make() || !error.pipe.make()) {
@@ -81,7 +81,7 @@ Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector
     return failure(fmt::format("{} did not list its tests within {} seconds", command.program, kPatience.count()));
   }
   if (WIFSIGNALED(status)) {
-    return failure(fmt::format("{} did not list its tests: {}", command.program, statusWords(status)));
+    return failure(fmt::format("{} did not list its tests: {}", command.program, explore::statusWords(status)));
   }
   return text;
 }

@@ -15,6 +15,6 @@ struct PlainOutput {
 
 /// The output of the program with \p more arguments, not under control. Errors: it could not be run, died of a signal,
 /// or did not end.
-Result<PlainOutput> plainOutput(const SubjectCommand& command, const std::vector<std::string>& more);
+Result<PlainOutput> plainOutput(const explore::SubjectCommand& command, const std::vector<std::string>& more);
 
 }  // namespace heddle::cli

@@ -27,7 +27,7 @@ constexpr std::string_view kHeddleTest = "heddle_test";
 }  // namespace
 
 Framework recognisedFramework(const std::string& program) {
-  const ProgramSymbols symbols(program);
+  const symbols::ProgramSymbols symbols(program);
   if (symbols.hasPrefix(kHeddleTest)) { return Framework::None; }
   const bool foreignMain = !symbols.defines("main");
   Framework found = Framework::None;

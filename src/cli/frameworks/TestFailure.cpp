@@ -102,16 +102,16 @@ FailureWords failureWords(Framework framework, std::string_view output) {
   return words;
 }
 
-void nameFailures(Framework framework, const FrameworkTest& test, ConfirmedFindings& findings) {
-  for (FindingRecord& record : findings.confirmed) {
-    Finding& finding = record.finding;
-    const bool status = finding.kind == FindingKind::ExitStatus;
-    if (!status && finding.kind != FindingKind::Assertion) { continue; }
+void nameFailures(Framework framework, const FrameworkTest& test, explore::ConfirmedFindings& findings) {
+  for (explore::FindingRecord& record : findings.confirmed) {
+    judge::Finding& finding = record.finding;
+    const bool status = finding.kind == judge::FindingKind::ExitStatus;
+    if (!status && finding.kind != judge::FindingKind::Assertion) { continue; }
     const FailureWords words = failureWords(framework, finding.output);
     if (!words.text.empty()) { finding.message = words.text; }
     if (status) {
       finding.headline = fmt::format("{} failed", test.title());
-      finding.id = findingId(finding.kind, {"test " + test.title()});
+      finding.id = judge::findingId(finding.kind, {"test " + test.title()});
       std::error_code error;
       if (!words.file.empty()) {
         finding.primary.file = std::filesystem::absolute(words.file, error).lexically_normal().string();

@@ -18,6 +18,6 @@ FailureWords failureWords(Framework framework, std::string_view output);
 
 /// Describes failures with the message and place that the framework reported. A bare exit status is the same for every
 /// test, so its id gets the name of the test.
-void nameFailures(Framework framework, const FrameworkTest& test, ConfirmedFindings& findings);
+void nameFailures(Framework framework, const FrameworkTest& test, explore::ConfirmedFindings& findings);
 
 }  // namespace heddle::cli

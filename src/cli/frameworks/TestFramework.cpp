@@ -31,7 +31,7 @@ const Listed& listed(Framework framework) {
 }
 
 /// Version 2 returns the number of tests as its exit status; version 3 does not have the option.
-std::optional<PlainOutput> listingOfSecondCatch(const SubjectCommand& command) {
+std::optional<PlainOutput> listingOfSecondCatch(const explore::SubjectCommand& command) {
   auto listing = plainOutput(command, {"--list-test-names-only"});
   const bool known = listing && listing->error.find("nrecogni") == std::string::npos;
   return known ? std::optional(std::move(*listing)) : std::nullopt;
@@ -41,7 +41,7 @@ std::optional<PlainOutput> listingOfSecondCatch(const SubjectCommand& command) {
 
 std::string_view frameworkName(Framework framework) { return listed(framework).name; }
 
-Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectCommand& command) {
+Result<std::vector<FrameworkTest>> listTests(Framework framework, const explore::SubjectCommand& command) {
   const Listed& how = listed(framework);
   auto listing = framework == Framework::Catch2 ? listingOfSecondCatch(command) : std::nullopt;
   if (!listing) {

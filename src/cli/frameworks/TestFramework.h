@@ -27,7 +27,7 @@ struct FrameworkTest {
 
 /// The tests that the arguments of \p command select; none is an error. Runs the program for its listing, not under
 /// control.
-Result<std::vector<FrameworkTest>> listTests(Framework framework, const SubjectCommand& command);
+Result<std::vector<FrameworkTest>> listTests(Framework framework, const explore::SubjectCommand& command);
 
 /// The parts of listTests() that run nothing. \p listing is what the program printed.
 std::vector<FrameworkTest> googleTests(std::string_view listing, const std::vector<std::string>& arguments);

@@ -14,8 +14,8 @@
 namespace heddle::cli {
 namespace {
 
-SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test) {
-  SubjectCommand command = whole;
+explore::SubjectCommand commandOf(const explore::SubjectCommand& whole, const FrameworkTest& test) {
+  explore::SubjectCommand command = whole;
   command.arguments = test.arguments;
   return command;
 }
@@ -23,18 +23,18 @@ SubjectCommand commandOf(const SubjectCommand& whole, const FrameworkTest& test)
 }  // namespace
 
 /// Divides the remaining time equally among the remaining tests. Nothing: the time is not limited.
-std::optional<Budget> TestRuns::shareOf(std::size_t testsLeft) const {
+std::optional<explore::Budget> TestRuns::shareOf(std::size_t testsLeft) const {
   if (!budget_.isLimited()) { return std::nullopt; }
-  const auto now = Budget::Clock::now();
+  const auto now = explore::Budget::Clock::now();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(budget_.start() + budget_.limit() - now);
   const auto share = left / static_cast<std::chrono::milliseconds::rep>(std::max<std::size_t>(testsLeft, 1));
-  return Budget(std::max(share, std::chrono::milliseconds(1)), now);
+  return explore::Budget(std::max(share, std::chrono::milliseconds(1)), now);
 }
 
-int TestRuns::run(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) {
+int TestRuns::run(const explore::SubjectCommand& whole, const std::vector<FrameworkTest>& tests) {
   const auto campaign = options_.budget.campaign();
   if (!campaign) { return report(campaign.error()); }
-  budget_ = Budget(campaign->time);
+  budget_ = explore::Budget(campaign->time);
   catchInterrupts();
   TestsSummary summary(framework_, tests.size(), settings_.json);
   if (!resumes_) {
@@ -44,8 +44,10 @@ int TestRuns::run(const SubjectCommand& whole, const std::vector<FrameworkTest>&
   }
   for (std::size_t i = 0; i < tests.size(); ++i) {
     const FrameworkTest& test = tests[i];
-    if (interruptCount() > 0 || Budget::Clock::now() >= budget_.deadline(Phase::Shortening)) { break; }
-    const SubjectCommand command = commandOf(whole, test);
+    if (interruptCount() > 0 || explore::Budget::Clock::now() >= budget_.deadline(explore::Phase::Shortening)) {
+      break;
+    }
+    const explore::SubjectCommand command = commandOf(whole, test);
     if (const auto before = resumes_ ? doneBefore(command) : std::nullopt) {
       summary.wasDone(test, *before);
       continue;
@@ -58,8 +60,9 @@ int TestRuns::run(const SubjectCommand& whole, const std::vector<FrameworkTest>&
   return summary.print();
 }
 
-int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, const std::optional<Budget>& share,
-                      TestsSummary& summary, nlohmann::ordered_json& json) {
+int TestRuns::explore(const FrameworkTest& test, const explore::SubjectCommand& command,
+                      const std::optional<explore::Budget>& share, TestsSummary& summary,
+                      nlohmann::ordered_json& json) {
   RunOptions options = options_;
   const bool goesOn = resumes_ && hasLog(command);
   if (goesOn) {
@@ -71,7 +74,7 @@ int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, 
     return summary.print();
   };
   PipelineRun pipeline(settings_, std::move(options), {framework_, &test, last}, suspicions_);
-  if (share) { pipeline.limitTo(*share, budget_.deadline(Phase::Shortening)); }
+  if (share) { pipeline.limitTo(*share, budget_.deadline(explore::Phase::Shortening)); }
   const int code = goesOn ? pipeline.resume() : pipeline.begin(command);
   if (code > kErrorFound && !pipeline.isKept()) { keepFailure(test, command); }
   json = pipeline.takeJson();
@@ -80,19 +83,20 @@ int TestRuns::explore(const FrameworkTest& test, const SubjectCommand& command, 
 
 /// Creates the logs of all tests at the start, so that tests which an interrupted run never reaches count as
 /// unfinished.
-void TestRuns::logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
+void TestRuns::logAll(const explore::SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
   for (const FrameworkTest& test : tests) {
-    const SubjectCommand command = commandOf(whole, test);
-    (void)CampaignLog::begin(settings_.store().campaignFile(command), headerOf(command, options_));
+    const explore::SubjectCommand command = commandOf(whole, test);
+    (void)explore::CampaignLog::begin(settings_.store().campaignFile(command), headerOf(command, options_));
   }
 }
 
-bool TestRuns::hasLog(const SubjectCommand& command) const {
+bool TestRuns::hasLog(const explore::SubjectCommand& command) const {
   std::error_code error;
   return std::filesystem::exists(settings_.store().campaignFile(command), error);
 }
 
-Result<void> TestRuns::somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const {
+Result<void> TestRuns::somethingIsLeft(const explore::SubjectCommand& whole,
+                                       const std::vector<FrameworkTest>& tests) const {
   const auto isLeft = [&](const FrameworkTest& test) { return hasLog(commandOf(whole, test)); };
   if (std::ranges::none_of(tests, isLeft)) {
     return failure(fmt::format("no test of {} is left to resume in {}", whole.program, settings_.storeFolder),
@@ -102,17 +106,18 @@ Result<void> TestRuns::somethingIsLeft(const SubjectCommand& whole, const std::v
 }
 
 /// The result of a test that has no log; nothing: it is not done.
-std::optional<RunRecord> TestRuns::doneBefore(const SubjectCommand& command) const {
+std::optional<judge::RunRecord> TestRuns::doneBefore(const explore::SubjectCommand& command) const {
   if (hasLog(command)) { return std::nullopt; }
-  const std::vector<RunRecord> runs = settings_.store().runs();
-  const auto run = std::ranges::find_if(
-      runs, [&](const RunRecord& one) { return one.program == command.program && one.arguments == command.arguments; });
+  const std::vector<judge::RunRecord> runs = settings_.store().runs();
+  const auto run = std::ranges::find_if(runs, [&](const judge::RunRecord& one) {
+    return one.program == command.program && one.arguments == command.arguments;
+  });
   return run == runs.end() ? std::nullopt : std::optional(*run);
 }
 
 /// Records a test that could not be explored, for reports.
-void TestRuns::keepFailure(const FrameworkTest& test, const SubjectCommand& command) const {
-  RunRecord run{command.program, command.arguments};
+void TestRuns::keepFailure(const FrameworkTest& test, const explore::SubjectCommand& command) const {
+  judge::RunRecord run{command.program, command.arguments};
   run.suite = test.suite;
   run.test = test.name;
   run.verdict = "The test could not be explored.";

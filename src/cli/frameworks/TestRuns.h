@@ -19,24 +19,24 @@ public:
 
   /// Explores \p tests of the program \p whole; with resumes, those that an earlier run did not finish. Returns the
   /// exit status.
-  int run(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests);
+  int run(const explore::SubjectCommand& whole, const std::vector<FrameworkTest>& tests);
 
 private:
-  void logAll(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
-  Result<void> somethingIsLeft(const SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
-  bool hasLog(const SubjectCommand& command) const;
-  std::optional<RunRecord> doneBefore(const SubjectCommand& command) const;
-  int explore(const FrameworkTest& test, const SubjectCommand& command, const std::optional<Budget>& share,
-              TestsSummary& summary, nlohmann::ordered_json& json);
-  std::optional<Budget> shareOf(std::size_t testsLeft) const;
-  void keepFailure(const FrameworkTest& test, const SubjectCommand& command) const;
+  void logAll(const explore::SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
+  Result<void> somethingIsLeft(const explore::SubjectCommand& whole, const std::vector<FrameworkTest>& tests) const;
+  bool hasLog(const explore::SubjectCommand& command) const;
+  std::optional<judge::RunRecord> doneBefore(const explore::SubjectCommand& command) const;
+  int explore(const FrameworkTest& test, const explore::SubjectCommand& command,
+              const std::optional<explore::Budget>& share, TestsSummary& summary, nlohmann::ordered_json& json);
+  std::optional<explore::Budget> shareOf(std::size_t testsLeft) const;
+  void keepFailure(const FrameworkTest& test, const explore::SubjectCommand& command) const;
 
   const RunSettings& settings_;
   const RunOptions& options_;
   const Framework framework_;
   const bool resumes_;
-  Budget budget_;  ///< Of the whole command.
-  std::vector<Suspicion> suspicions_;
+  explore::Budget budget_;  ///< Of the whole command.
+  std::vector<judge::Suspicion> suspicions_;
 };
 
 }  // namespace heddle::cli

@@ -14,7 +14,8 @@ namespace heddle::cli {
 void TestsSummary::begins(const FrameworkTest& test) {
   ++begun_;
   if (!asJson_) {
-    fmt::print("{}\n", Paint(outputStyle().colour).strong(fmt::format("[{}/{}] {}", begun_, all_, test.title())));
+    fmt::print("{}\n",
+               explain::Paint(outputStyle().colour).strong(fmt::format("[{}/{}] {}", begun_, all_, test.title())));
   }
 }
 
@@ -23,7 +24,7 @@ void TestsSummary::ends(const FrameworkTest& test, int exitCode, Json result) {
   count(test, exitCode, result);
 }
 
-void TestsSummary::wasDone(const FrameworkTest& test, const RunRecord& run) {
+void TestsSummary::wasDone(const FrameworkTest& test, const judge::RunRecord& run) {
   ++begun_;
   ++before_;
   Json result = toJson(run);
@@ -41,7 +42,7 @@ void TestsSummary::count(const FrameworkTest& test, int exitCode, const Json& re
 }
 
 std::string TestsSummary::sentence() const {
-  return fmt::format("{} explored{}{}: {} without error{}", counted(done_, "test"),
+  return fmt::format("{} explored{}{}: {} without error{}", judge::counted(done_, "test"),
                      done_ == all_ ? "" : fmt::format(" of {}", all_),
                      before_ == 0 ? "" : fmt::format(", {} of them earlier", before_), done_ - failed_.size(),
                      failed_.empty() ? "." : fmt::format(", {} failed", failed_.size()));

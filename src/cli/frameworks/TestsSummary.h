@@ -21,7 +21,7 @@ public:
   /// \p result is what `heddle run --json` would print for this test alone; null: it could not be explored.
   void ends(const FrameworkTest& test, int exitCode, Json result);
   /// The test was completed in an earlier run.
-  void wasDone(const FrameworkTest& test, const RunRecord& run);
+  void wasDone(const FrameworkTest& test, const judge::RunRecord& run);
 
   /// Prints the summary; returns the exit status.
   int print() const;

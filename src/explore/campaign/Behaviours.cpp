@@ -6,7 +6,7 @@
 
 #include "core/Rng.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// A register as text is the character '0' plus its rank. JSON escapes only one of these characters.
@@ -62,4 +62,4 @@ bool Behaviours::mergeText(std::string_view text) {
   return good;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

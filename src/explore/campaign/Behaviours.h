@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Estimates the number of distinct values added: a HyperLogLog (Flajolet, Fusy, Gandouet, Meunier, 2007) of 16 KB. The
 /// error is about 1 %, for a thousand trace hashes as for a billion.
@@ -30,4 +30,4 @@ private:
   std::array<std::uint32_t, kRanks> histogram_{kRegisters};  ///< Number of registers of each rank.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 TEST(Behaviours, CountsDifferentOnesClosely) {
@@ -29,4 +29,4 @@ TEST(Behaviours, EqualOnesCountOnce) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

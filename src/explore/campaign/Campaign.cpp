@@ -8,7 +8,7 @@
 #include "explore/campaign/Confirmation.h"
 #include "explore/process/Death.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr int kTickMs = 50;
@@ -247,4 +247,4 @@ void Campaign::summarise() {
   result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

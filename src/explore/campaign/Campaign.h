@@ -20,7 +20,7 @@
 #include "explore/plan/Plan.h"
 #include "explore/process/Supervision.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Runs one configuration to its end with a number of workers: hands out the units of a plan, supervises the processes,
 /// replaces those that die, and collects what they report.
@@ -99,4 +99,4 @@ private:
   bool allExhausted_ = true;  ///< Every test so far was exhausted.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

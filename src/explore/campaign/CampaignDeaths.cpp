@@ -9,7 +9,7 @@
 #include "explore/process/StuckProbe.h"
 
 /// How a campaign handles processes that make no progress or die unexpectedly.
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// A process killed from outside is replaced, and its successor repeats the execution. After kMaxDeathsHere deaths in
@@ -114,4 +114,4 @@ Result<void> Campaign::onEnded(Worker& worker) {
   return replaceWorker(worker);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

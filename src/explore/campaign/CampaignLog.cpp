@@ -17,7 +17,7 @@
 #include "explore/store/WholeFile.h"
 #include "judge/ByteText.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
@@ -42,7 +42,7 @@ Json headerJson(const CampaignHeader& header) {
   json["format"] = kFormat;
   json["version"] = kVersion;
   json["stamp"] = header.stamp;
-  json["options"] = byteTextsJson(header.options);
+  json["options"] = judge::byteTextsJson(header.options);
   putCommand(json, header.command);
   return json;
 }
@@ -55,7 +55,7 @@ Result<CampaignHeader> headerFromJson(const fs::path& path, const Json& json) {
     return failure(fmt::format("{} was written by another version of Heddle", path.string()),
                    "start the campaign again with `heddle run`");
   }
-  return CampaignHeader{readCommand(json), readByteTexts(json.at("options")), json.at("stamp")};
+  return CampaignHeader{readCommand(json), judge::readByteTexts(json.at("options")), json.at("stamp")};
 }
 
 /// Reads line by line. Exceptions of the JSON library do not leave this class.
@@ -189,4 +189,4 @@ void CampaignLog::remove() {
   fs::remove(path_, error);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

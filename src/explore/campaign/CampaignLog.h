@@ -11,7 +11,7 @@
 #include "explore/plan/WorkUnit.h"
 #include "explore/process/Subject.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// What a campaign was asked to do.
 struct CampaignHeader {
@@ -71,4 +71,4 @@ private:
   Clock::time_point lastBehaviours_ = Clock::now();
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 
 #include "explore/store/WholeFile.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,7 +53,7 @@ protected:
   fs::path file_ = folder_ / "campaigns" / "program.jsonl";
 };
 
-TEST_F(CampaignLogTest, SaysAgainWhatItWasTold) {
+TEST_F(CampaignLogTest, ReturnsWhatWasRecorded) {
   Behaviours behaviours;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     behaviours.add(i);
@@ -138,4 +138,4 @@ TEST_F(CampaignLogTest, RefusesForeignFiles) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -10,7 +10,7 @@
 #include "explore/program/UnseenModules.h"
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 struct CampaignOptions {
   using Time = std::chrono::steady_clock::time_point;
@@ -56,8 +56,8 @@ struct CampaignResult {
   bool givenUp = false;  ///< The rest of a test was given up after too many failures.
   bool programInstrumented = true;
   std::vector<Suspect> suspects;
-  std::vector<Suppressed> suppressed;     ///< Distinct findings covered by suppressions.
-  std::vector<wire::LockEdge> lockEdges;  ///< Of all workers; they refer to `modules` and `threads`.
+  std::vector<judge::Suppressed> suppressed;  ///< Distinct findings covered by suppressions.
+  std::vector<wire::LockEdge> lockEdges;      ///< Of all workers; they refer to `modules` and `threads`.
   std::vector<wire::Module> modules;
   std::vector<wire::ThreadInfo> threads;
   std::vector<std::uint64_t> traces;  ///< Trace hashes of the first executions.
@@ -67,4 +67,4 @@ struct CampaignResult {
   std::string logTrouble;  ///< Why the log is missing or incomplete; empty: it is complete.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,7 +8,7 @@
 #include "schedule/Registry.h"
 
 /// How a campaign hands out units and takes them back.
-namespace heddle {
+namespace heddle::explore {
 
 /// No unit that could still be handed out can change the verdict.
 bool Campaign::planIsEnough() const {
@@ -64,7 +64,8 @@ void Campaign::beginTest(std::uint32_t ordinal) {
   task.budget = config_.executions == 0 ? std::numeric_limits<std::uint64_t>::max() : config_.executions;
   task.mishapLimit = ordinal == 0 ? 0 : kMaxMishapsOfTest;
   task.bound = config_.preemptionBound;
-  if (const SearchKind* search = searchKind(config_.strategy, config_.preemptionBound >= 0); search != nullptr) {
+  if (const SearchKind* search = schedule::searchKind(config_.strategy, config_.preemptionBound >= 0);
+      search != nullptr) {
     task.division = search->division;
     plan_ = std::make_unique<SearchPlan>(task, facts_);
   } else {
@@ -153,4 +154,4 @@ void Campaign::release(Worker& worker) {
   worker.subject().answer(wire::kAnswerStop);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

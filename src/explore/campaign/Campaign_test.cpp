@@ -8,7 +8,7 @@
 
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using testing::HasSubstr;
@@ -22,7 +22,7 @@ protected:
     return Campaign(fake(mode), config_, {}, supervision_, resolver_).run();
   }
 
-  Symbolizer symbols_;
+  symbols::Symbolizer symbols_;
   Resolver resolver_{symbols_};
   wire::Config config_{};
   Supervision supervision_;
@@ -40,7 +40,7 @@ TEST_F(CampaignTest, TheSameFailureIsOneSuspect) {
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->executions, 2U) << "no more than the unit has, whatever the process says";
   ASSERT_EQ(result->suspects.size(), 2U);
-  EXPECT_EQ(result->suspects[0].findings.front().kind, FindingKind::Assertion);
+  EXPECT_EQ(result->suspects[0].findings.front().kind, judge::FindingKind::Assertion);
   EXPECT_EQ(result->suspects[0].findings.front().message, "it is broken");
 }
 
@@ -93,7 +93,7 @@ TEST_F(CampaignTest, ADeathInsideATestIsAFindingWithItsSchedule) {
   const auto result = explore("dies-in-test");
   ASSERT_TRUE(result) << result.error().what;
   ASSERT_EQ(result->suspects.size(), 1U);
-  EXPECT_EQ(result->suspects[0].findings[0].kind, FindingKind::Signal);
+  EXPECT_EQ(result->suspects[0].findings[0].kind, judge::FindingKind::Signal);
   EXPECT_EQ(result->suspects[0].raw.decisions.size(), 1U);
 }
 
@@ -108,7 +108,7 @@ TEST_F(CampaignTest, AnExecutionWithoutProgressIsEnded) {
   const auto result = explore("hang");
   ASSERT_TRUE(result) << result.error().what;
   ASSERT_EQ(result->suspects.size(), 1U);
-  EXPECT_EQ(result->suspects[0].findings[0].kind, FindingKind::NoProgress);
+  EXPECT_EQ(result->suspects[0].findings[0].kind, judge::FindingKind::NoProgress);
 }
 
 TEST_F(CampaignTest, AProgramThatBlocksBeforeItsFirstExecutionIsAnError) {
@@ -203,4 +203,4 @@ TEST_F(CampaignTest, WhatDoesNotReplayIsListedButNotFound) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -13,11 +13,11 @@
 #include "judge/Errors.h"
 #include "judge/Judge.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
-void addOnce(Suspicion suspicion, std::vector<Suspicion>& out) {
-  if (std::ranges::find(out, suspicion.id, &Suspicion::id) == out.end()) { out.push_back(std::move(suspicion)); }
+void addOnce(judge::Suspicion suspicion, std::vector<judge::Suspicion>& out) {
+  if (std::ranges::find(out, suspicion.id, &judge::Suspicion::id) == out.end()) { out.push_back(std::move(suspicion)); }
 }
 
 /// Replays suspects one after another and collects what their replays show.
@@ -27,14 +27,14 @@ public:
       : command_(command), supervision_(supervision), resolver_(resolver) {}
 
   Result<void> confirm(const Suspect& suspect) {
-    std::vector<Finding> missing = suspect.findings;
+    std::vector<judge::Finding> missing = suspect.findings;
     auto why = replay(suspect.raw, missing, true);
     if (!why) { return tl::unexpected(why.error()); }
     for (const RawFinding& other : suspect.others) {
       if (missing.empty() || supervision_.mustEnd()) { break; }
       if (const auto tried = replay(other, missing, false); !tried) { return tl::unexpected(tried.error()); }
     }
-    for (Finding& finding : missing) {
+    for (judge::Finding& finding : missing) {
       result.notReproduced.push_back({std::move(finding), *why});
     }
     supervision_.confirmed(result);
@@ -45,7 +45,7 @@ public:
 
 private:
   /// Takes the findings that the replay of \p raw shows out of \p wanted; returns why it does not show the others.
-  Result<std::string> replay(const RawFinding& raw, std::vector<Finding>& wanted, bool explain) {
+  Result<std::string> replay(const RawFinding& raw, std::vector<judge::Finding>& wanted, bool explain) {
     const Schedule schedule = scheduleOf(raw, command_);
     const auto replayed = replaySchedule(schedule, supervision_, resolver_);
     if (!replayed && supervision_.mustEnd()) {  // most likely cut short
@@ -59,8 +59,8 @@ private:
     if (!replayed) { return replayed.error().what; }
     std::string different = difference(schedule, *replayed);
     if (different.empty()) {
-      std::erase_if(wanted, [&](const Finding& finding) {
-        const Finding* found = sameErrorIn(*replayed, finding);
+      std::erase_if(wanted, [&](const judge::Finding& finding) {
+        const judge::Finding* found = sameErrorIn(*replayed, finding);
         if (found != nullptr) { keep(*found, schedule, raw, *replayed); }
         return found != nullptr;
       });
@@ -70,25 +70,25 @@ private:
     return different;
   }
 
-  void keep(const Finding& found, const Schedule& schedule, const RawFinding& seen, const Replayed& replayed) {
-    const bool mayBeUnseen =
-        found.kind == FindingKind::DataRace || found.kind == FindingKind::NoProgress || isUseAfterReturn(found);
+  void keep(const judge::Finding& found, const Schedule& schedule, const RawFinding& seen, const Replayed& replayed) {
+    const bool mayBeUnseen = found.kind == judge::FindingKind::DataRace ||
+                             found.kind == judge::FindingKind::NoProgress || judge::isUseAfterReturn(found);
     if (const std::string unseen = mayBeUnseen ? unseenSynchronisation(replayed.raw.modules) : ""; !unseen.empty()) {
-      const auto suspect = found.kind == FindingKind::DataRace ? suspectRace
-                           : isUseAfterReturn(found)           ? suspectUseAfterReturn
-                                                               : suspectStandstill;
+      const auto suspect = found.kind == judge::FindingKind::DataRace ? judge::suspectRace
+                           : judge::isUseAfterReturn(found)           ? judge::suspectUseAfterReturn
+                                                                      : judge::suspectStandstill;
       addOnce(suspect(found, unseen), result.suspicions);
       return;
     }
     const bool isShown = seen.outcome.repeats || replayed.raw.outcome.repeats || supervision_.standstillIsError;
-    if (found.kind == FindingKind::NoProgress && !isShown) {
-      addOnce(undecidedStandstill(found), result.suspicions);
+    if (found.kind == judge::FindingKind::NoProgress && !isShown) {
+      addOnce(judge::undecidedStandstill(found), result.suspicions);
       return;
     }
     const auto known = std::ranges::find_if(result.confirmed,
                                             [&](const FindingRecord& record) { return record.finding.id == found.id; });
     if (known != result.confirmed.end()) {
-      addRaces(found, known->finding);
+      judge::addRaces(found, known->finding);
     } else {
       result.confirmed.push_back({found, schedule});
       result.confirmed.back().finding.output = endOf(replayed.output);
@@ -119,7 +119,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
   for (const Suspect& suspect : suspects) {
     if (suspect.raw.outcome.ending == Ending::Nondeterministic) {
       // The finding is that the schedule does not repeat itself, so a replay cannot confirm it.
-      for (const Finding& finding : suspect.findings) {
+      for (const judge::Finding& finding : suspect.findings) {
         result.confirmed.push_back({finding, scheduleOf(suspect.raw, command)});
       }
       continue;
@@ -141,10 +141,11 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
 namespace {
 
 /// Whether a deadlock among these locks was found, compared by name.
-bool wasFound(const LockCycle& cycle, const ConfirmedFindings& findings) {
+bool wasFound(const judge::LockCycle& cycle, const ConfirmedFindings& findings) {
   return std::ranges::any_of(findings.confirmed, [&](const FindingRecord& record) {
-    return record.finding.kind == FindingKind::Deadlock && std::ranges::all_of(cycle, [&](const LockEdgeNote& edge) {
-             return std::ranges::find(record.finding.waits, edge.acquired, &WaitNote::object) !=
+    return record.finding.kind == judge::FindingKind::Deadlock &&
+           std::ranges::all_of(cycle, [&](const judge::LockEdgeNote& edge) {
+             return std::ranges::find(record.finding.waits, edge.acquired, &judge::WaitNote::object) !=
                     record.finding.waits.end();
            });
   });
@@ -152,18 +153,18 @@ bool wasFound(const LockCycle& cycle, const ConfirmedFindings& findings) {
 
 }  // namespace
 
-std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
-                                        Resolver& resolver) {
-  if (lockCycles(Resolver::edgesWithoutNames(result.lockEdges)).empty()) { return {}; }
+std::vector<judge::Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
+                                               Resolver& resolver) {
+  if (judge::lockCycles(Resolver::edgesWithoutNames(result.lockEdges)).empty()) { return {}; }
   RawFinding about;
   about.modules = result.modules;
   about.threads = result.threads;
-  std::vector<ThreadNote> threads;
-  std::vector<Suspicion> suspicions;
-  for (const LockCycle& cycle : lockCycles(resolver.resolveEdges(result.lockEdges, about))) {
-    if (!wasFound(cycle, findings)) { addOnce(suspectCycle(cycle, threads), suspicions); }
+  std::vector<judge::ThreadNote> threads;
+  std::vector<judge::Suspicion> suspicions;
+  for (const judge::LockCycle& cycle : judge::lockCycles(resolver.resolveEdges(result.lockEdges, about))) {
+    if (!wasFound(cycle, findings)) { addOnce(judge::suspectCycle(cycle, threads), suspicions); }
   }
   return suspicions;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -11,18 +11,18 @@
 #include "explore/store/FindingStore.h"
 #include "judge/Suspicion.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 struct NotReproduced {
-  Finding finding;
+  judge::Finding finding;
   std::string why;
 };
 
 struct ConfirmedFindings {
   std::vector<FindingRecord> confirmed;
   std::vector<NotReproduced> notReproduced;
-  std::vector<Suspicion> suspicions;
-  std::vector<Suppressed> suppressed;  ///< All findings that suppressions cover, once each.
+  std::vector<judge::Suspicion> suspicions;
+  std::vector<judge::Suppressed> suppressed;  ///< All findings that suppressions cover, once each.
   // What the budget cut off:
   std::size_t left = 0;          ///< Suspects that were not replayed.
   bool predictionCut = false;    ///< The prediction, or the search for predicted errors, was not finished.
@@ -35,7 +35,7 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
 
 /// Deadlocks that no execution of the campaign showed but that the observed lock orders allow, excluding those that
 /// were found.
-std::vector<Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
-                                        Resolver& resolver);
+std::vector<judge::Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,
+                                               Resolver& resolver);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -9,7 +9,7 @@
 #include "judge/Identity.h"
 #include "judge/Judge.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Limits for one exploration: distinct reports, suspects, and endless executions, which can be distinguished only
@@ -36,9 +36,9 @@ bool isBetter(bool needsTiming, const PlaceInPlan& place, bool otherNeedsTiming,
   return needsTiming != otherNeedsTiming ? !needsTiming : earlier(place, other);
 }
 
-void addOnce(const std::vector<Suppressed>& covered, std::vector<Suppressed>& out) {
-  for (const Suppressed& one : covered) {
-    if (std::ranges::find(out, one.id, &Suppressed::id) == out.end()) { out.push_back(one); }
+void addOnce(const std::vector<judge::Suppressed>& covered, std::vector<judge::Suppressed>& out) {
+  for (const judge::Suppressed& one : covered) {
+    if (std::ranges::find(out, one.id, &judge::Suppressed::id) == out.end()) { out.push_back(one); }
   }
 }
 
@@ -63,7 +63,7 @@ bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& blo
   if (suppressions_ == nullptr || suppressions_->empty()) { return false; }
   const auto [at, fresh] = compared_.try_emplace(key, Compared{place});
   if (fresh) {
-    at->second.allCovered = judge(resolver_.resolve(capture(block)), suppressions_, &at->second.covered).empty();
+    at->second.allCovered = judge::judge(resolver_.resolve(capture(block)), suppressions_, &at->second.covered).empty();
   } else if (earlier(place, at->second.place)) {
     at->second.place = place;
   }
@@ -71,12 +71,12 @@ bool SuspectSieve::isSuppressed(std::uint64_t key, const wire::ControlBlock& blo
 }
 
 /// Races of a known id at other places are examined, too, up to a limit.
-bool SuspectSieve::isNew(const Finding& finding) {
+bool SuspectSieve::isNew(const judge::Finding& finding) {
   const auto [at, fresh] = seen_.try_emplace(finding.id);
   bool another = false;
   for (const auto* races : {&finding.races, &finding.moreRaces}) {
-    for (const RaceNote& race : *races) {
-      another = at->second.insert(racePlaces(race)).second || another;
+    for (const judge::RaceNote& race : *races) {
+      another = at->second.insert(judge::racePlaces(race)).second || another;
     }
   }
   return fresh || (another && ++siblings_ <= kMaxSiblings);
@@ -138,7 +138,7 @@ std::optional<Suspect> SuspectSieve::errorAt(const PlaceInPlan& place) {
   const auto found = std::ranges::find_if(byKey_, isIt);
   if (found == byKey_.end()) { return std::nullopt; }
   const RawFinding& raw = found->second.first.raw;
-  return Suspect{raw, judge(resolver_.resolve(raw))};
+  return Suspect{raw, judge::judge(resolver_.resolve(raw))};
 }
 
 void SuspectSieve::acquit(const PlaceInPlan& place) {
@@ -167,7 +167,7 @@ void SuspectSieve::dropUncounted(const Plan& plan) {
 }
 
 void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out,
-                          std::vector<Suppressed>& suppressed) {
+                          std::vector<judge::Suppressed>& suppressed) {
   std::vector<std::pair<std::uint64_t, Report*>> ordered;
   for (auto& [key, report] : byKey_) {
     const auto ordinal = plan.ordinal(report.first.place);
@@ -189,7 +189,7 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
     Suspect suspect;
     suspect.raw = std::move(report->first.raw);
     if (ordinal != kNoOrdinal) { suspect.raw.outcome.execution = ordinal; }
-    for (Finding& finding : judge(resolver_.resolve(suspect.raw), suppressions_, &suspect.suppressed)) {
+    for (judge::Finding& finding : judge::judge(resolver_.resolve(suspect.raw), suppressions_, &suspect.suppressed)) {
       if (isNew(finding)) { suspect.findings.push_back(std::move(finding)); }
     }
     addOnce(suspect.suppressed, suppressed);
@@ -207,9 +207,9 @@ void SuspectSieve::settle(const Plan& plan, bool cutShort, bool onlyFirst, std::
   for (const auto& [key, report] : compared_) {
     if (cutShort || plan.ordinal(report.place)) { addOnce(report.covered, suppressed); }
   }
-  std::ranges::sort(suppressed, {}, &Suppressed::id);
+  std::ranges::sort(suppressed, {}, &judge::Suppressed::id);
   compared_.clear();
   byKey_.clear();
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

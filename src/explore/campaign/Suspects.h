@@ -13,13 +13,13 @@
 #include "judge/Finding.h"
 #include "judge/Suppressions.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// An execution that failed or raced in a new way and is not confirmed yet.
 struct Suspect {
   RawFinding raw;
-  std::vector<Finding> findings;  ///< As judged without events; only new findings.
-  std::vector<Suppressed> suppressed{};
+  std::vector<judge::Finding> findings;  ///< As judged without events; only new findings.
+  std::vector<judge::Suppressed> suppressed{};
   std::vector<RawFinding> others{};  ///< Later executions with the same report, in case this one cannot be replayed.
 };
 
@@ -33,7 +33,7 @@ struct SuspectRules {
 /// exploration are kept: the first one, and a few more in case its execution cannot be replayed.
 class SuspectSieve {
 public:
-  explicit SuspectSieve(Resolver& resolver, const Suppressions* suppressions = nullptr, SuspectRules rules = {})
+  explicit SuspectSieve(Resolver& resolver, const judge::Suppressions* suppressions = nullptr, SuspectRules rules = {})
       : resolver_(resolver), suppressions_(suppressions), rules_(rules) {}
 
   /// Examines the execution whose outcome is in \p block. True: it shows something new.
@@ -58,14 +58,14 @@ public:
   /// count. \p cutShort: all count. \p onlyFirst: none after the first error. Adds what was suppressed to \p
   /// suppressed, once each.
   void settle(const Plan& plan, bool cutShort, bool onlyFirst, std::vector<Suspect>& out,
-              std::vector<Suppressed>& suppressed);
+              std::vector<judge::Suppressed>& suppressed);
 
 private:
   /// A report that was compared with the suppressions.
   struct Compared {
     PlaceInPlan place;  ///< The first execution with this report.
     bool allCovered = false;
-    std::vector<Suppressed> covered{};
+    std::vector<judge::Suppressed> covered{};
   };
 
   /// An execution with a report.
@@ -89,10 +89,10 @@ private:
   bool isShownStandstill(const wire::ControlBlock& block);
   bool allIsSeen(const wire::ControlBlock& block);
   bool isSuppressed(std::uint64_t key, const wire::ControlBlock& block, const PlaceInPlan& place);
-  bool isNew(const Finding& finding);
+  bool isNew(const judge::Finding& finding);
 
   Resolver& resolver_;
-  const Suppressions* suppressions_;
+  const judge::Suppressions* suppressions_;
   const SuspectRules rules_;
   std::map<std::uint64_t, Compared> compared_;
   std::map<std::uint64_t, Report> byKey_;              ///< By endingKey(), raceKey() or leakKey().
@@ -102,4 +102,4 @@ private:
                                    ///< for all executions of a program.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

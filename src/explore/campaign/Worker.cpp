@@ -6,7 +6,7 @@
 #include "core/Check.h"
 #include "core/Hash.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 Result<Worker> Worker::start(const SubjectCommand& command, const wire::Config& config, Descendants& descendants) {
   auto process = SupervisedProcess::prepare(command, descendants);
@@ -56,4 +56,4 @@ int Worker::deathsHere() {
   return deaths_;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 #include "explore/plan/WorkUnit.h"
 #include "explore/process/SupervisedProcess.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// One process under test with its current unit. If the process dies, another one continues the unit.
 class Worker {
@@ -52,4 +52,4 @@ private:
   int deaths_ = 0;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 
 #include "core/Hash.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 std::pair<std::uint64_t, std::uint64_t> blockOf(const wire::Location& location) {
@@ -14,7 +14,7 @@ std::pair<std::uint64_t, std::uint64_t> blockOf(const wire::Location& location) 
 
 }  // namespace
 
-HeapTypes::HeapTypes(Symbolizer& symbols, const RawFinding& raw) {
+HeapTypes::HeapTypes(symbols::Symbolizer& symbols, const RawFinding& raw) {
   std::unordered_map<std::uint64_t, const wire::Location*> places;
   for (const wire::ObjectPlace& place : raw.objects) {
     places.emplace(heddle::raw(place.object), &place.location);
@@ -34,23 +34,24 @@ HeapTypes::HeapTypes(Symbolizer& symbols, const RawFinding& raw) {
   }
 }
 
-const ObjectLayout* HeapTypes::layoutOf(const std::string& text) {
+const symbols::ObjectLayout* HeapTypes::layoutOf(const std::string& text) {
   return &layouts_.try_emplace(text, text).first->second;
 }
 
 /// Null: the accessed class is unknown.
-const AccessedObject* HeapTypes::accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw) {
+const symbols::AccessedObject* HeapTypes::accessedBy(SiteId site, symbols::Symbolizer& symbols, const RawFinding& raw) {
   const auto [at, fresh] = accessed_.try_emplace(heddle::raw(site));
   if (fresh) { at->second = symbols.object(raw.modules[moduleOf(site)].path, offsetOf(site)); }
   return at->second ? &*at->second : nullptr;
 }
 
-void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw) {
+void HeapTypes::learn(const wire::Location& location, SiteId site, symbols::Symbolizer& symbols,
+                      const RawFinding& raw) {
   if (location.place != wire::Place::Heap || site == kNoSite || moduleOf(site) >= raw.modules.size()) { return; }
-  const AccessedObject* accessed = accessedBy(site, symbols, raw);
+  const symbols::AccessedObject* accessed = accessedBy(site, symbols, raw);
   if (accessed == nullptr || accessed->inObject > location.offset) { return; }
   const std::uint64_t start = location.offset - accessed->inObject;
-  const ObjectLayout* layout = layoutOf(accessed->layout);
+  const symbols::ObjectLayout* layout = layoutOf(accessed->layout);
   if (layout->size() == 0 || start + layout->size() > location.size) {
     return;  // a wrong downcast, or a binary that has changed
   }
@@ -60,7 +61,7 @@ void HeapTypes::learn(const wire::Location& location, SiteId site, Symbolizer& s
   if (!known) { objects.push_back({start, layout}); }
 }
 
-bool HeapTypes::tellsMore(const ObjectLayout& one, const ObjectLayout& other) {
+bool HeapTypes::tellsMore(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other) {
   return one.size() != other.size() ? one.size() > other.size()
                                     : other.isOfStandardLibrary() && !one.isOfStandardLibrary();
 }
@@ -76,4 +77,4 @@ std::string HeapTypes::nameOf(const wire::Location& location) const {
   return best == nullptr ? "" : best->layout->nameAt(location.offset - best->start);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -12,13 +12,13 @@
 #include "symbols/ObjectLayout.h"
 #include "symbols/Symbolizer.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The types of the heap blocks of an execution. A block has no type, but a site may know which class it accesses, and
 /// at which offset. That identifies the whole object, including its mutex.
 class HeapTypes {
 public:
-  HeapTypes(Symbolizer& symbols, const RawFinding& raw);
+  HeapTypes(symbols::Symbolizer& symbols, const RawFinding& raw);
 
   /// The member at \p location, e.g. `Account::balance`; empty if unknown.
   std::string nameOf(const wire::Location& location) const;
@@ -26,19 +26,19 @@ public:
 private:
   struct Object {
     std::uint64_t start = 0;  ///< Offset in its block.
-    const ObjectLayout* layout = nullptr;
+    const symbols::ObjectLayout* layout = nullptr;
   };
   using Block =
       std::pair<std::uint64_t, std::uint64_t>;  ///< The allocating thread, and the index among its allocations.
 
-  void learn(const wire::Location& location, SiteId site, Symbolizer& symbols, const RawFinding& raw);
-  const AccessedObject* accessedBy(SiteId site, Symbolizer& symbols, const RawFinding& raw);
-  const ObjectLayout* layoutOf(const std::string& text);
-  static bool tellsMore(const ObjectLayout& one, const ObjectLayout& other);
+  void learn(const wire::Location& location, SiteId site, symbols::Symbolizer& symbols, const RawFinding& raw);
+  const symbols::AccessedObject* accessedBy(SiteId site, symbols::Symbolizer& symbols, const RawFinding& raw);
+  const symbols::ObjectLayout* layoutOf(const std::string& text);
+  static bool tellsMore(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other);
 
   std::map<Block, std::vector<Object>> blocks_;
-  std::unordered_map<std::string, ObjectLayout> layouts_;
-  std::unordered_map<std::uint64_t, std::optional<AccessedObject>> accessed_;  ///< Cache, by site.
+  std::unordered_map<std::string, symbols::ObjectLayout> layouts_;
+  std::unordered_map<std::uint64_t, std::optional<symbols::AccessedObject>> accessed_;  ///< Cache, by site.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 #include "core/OpTraits.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// clang splits a static variable and names the parts `name (.0)`, `name (.1)`.
@@ -49,7 +49,7 @@ void ObjectNames::learn() {
 std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t address) {
   if (object == kNoObject) { return ""; }
   const auto [entry, fresh] = objects_.try_emplace(raw(object), Known{{object, "", ""}, address});
-  ObjectNote& note = entry->second.note;
+  judge::ObjectNote& note = entry->second.note;
   if (fresh || (note.name.empty() && entry->second.address != address)) {
     entry->second.address = address;
     lookUp(note, address);
@@ -61,13 +61,13 @@ std::string ObjectNames::nameOf(ObjectId object, OpKind kind, std::uint64_t addr
 }
 
 /// Looks up the name in debug information.
-void ObjectNames::lookUp(ObjectNote& note, std::uint64_t address) {
+void ObjectNames::lookUp(judge::ObjectNote& note, std::uint64_t address) {
   const auto location = locations_.find(raw(note.object));
   if (location == locations_.end()) {
     note.name = globalAt(address);
     return;
   }
-  const VariableNote variable = variableOf(*location->second);
+  const judge::VariableNote variable = variableOf(*location->second);
   const bool global = location->second->place == wire::Place::Global;
   note.name = variable.name;
   if (location->second->place == wire::Place::Heap && !note.name.empty()) {
@@ -75,7 +75,7 @@ void ObjectNames::lookUp(ObjectNote& note, std::uint64_t address) {
     note.name += number == 1 ? "" : fmt::format(" #{}", number);
   }
   note.where = global ? "" : variable.where;
-  if (!variable.allocation.empty()) { note.where += " in " + describe(ownFrame(variable.allocation)); }
+  if (!variable.allocation.empty()) { note.where += " in " + judge::describe(judge::ownFrame(variable.allocation)); }
 }
 
 void ObjectNames::lies(ObjectId object, const wire::Location& location) {
@@ -91,19 +91,19 @@ const wire::Location* ObjectNames::placeOf(ObjectId object) const {
   return found == locations_.end() ? nullptr : found->second;
 }
 
-std::vector<ObjectNote> ObjectNames::notes() const {
-  std::vector<ObjectNote> notes;
+std::vector<judge::ObjectNote> ObjectNames::notes() const {
+  std::vector<judge::ObjectNote> notes;
   notes.reserve(objects_.size());
   for (const auto& [object, known] : objects_) {
     notes.push_back(known.note);
   }
-  std::ranges::sort(notes, {}, &ObjectNote::object);
+  std::ranges::sort(notes, {}, &judge::ObjectNote::object);
   return notes;
 }
 
-VariableNote ObjectNames::variableOf(const wire::Location& location) {
-  VariableNote note;
-  const std::string owner = threadName({}, location.thread);
+judge::VariableNote ObjectNames::variableOf(const wire::Location& location) {
+  judge::VariableNote note;
+  const std::string owner = judge::threadName({}, location.thread);
   switch (location.place) {
     case wire::Place::Global:
       note.name =
@@ -114,7 +114,7 @@ VariableNote ObjectNames::variableOf(const wire::Location& location) {
       note.name = heap_ ? heap_->nameOf(location) : "";
       note.local = true;
       note.where = fmt::format("byte {} of a heap block of {}, allocated by {}", location.offset,
-                               counted(location.size, "byte"), owner);
+                               judge::counted(location.size, "byte"), owner);
       note.allocation = stacks_.stackOf(kNoSite, location.context);
       break;
     case wire::Place::Stack:
@@ -136,33 +136,33 @@ bool ObjectNames::isKnownByEvents(ObjectId object) const {
   return place == wire::Place::Stack || place == wire::Place::Heap;
 }
 
-VariableNote ObjectNames::localAt(const wire::Location& location) {
-  VariableNote note;
-  note.where = fmt::format("a variable on the stack of {}", threadName({}, location.thread));
+judge::VariableNote ObjectNames::localAt(const wire::Location& location) {
+  judge::VariableNote note;
+  note.where = fmt::format("a variable on the stack of {}", judge::threadName({}, location.thread));
   if (location.frame == kNoSite || moduleOf(location.frame) >= raw_.modules.size()) { return note; }
   const auto local = symbols_.local(raw_.modules[moduleOf(location.frame)].path, offsetOf(location.frame),
                                     {0, location.fromFrameTop, location.fromStackPointer, location.fromFramePointer});
   if (local) {
     note.name = local->name;
     note.local = true;
-    note.where =
-        fmt::format("a local variable of {}{}", functionWords(local->function),
-                    location.thread == kMainThread ? "" : ", on the stack of " + threadName({}, location.thread));
+    note.where = fmt::format(
+        "a local variable of {}{}", judge::functionWords(local->function),
+        location.thread == kMainThread ? "" : ", on the stack of " + judge::threadName({}, location.thread));
   }
   return note;
 }
 
 /// The name of its variable, or else the allocation and the offset in the block, which distinguishes members.
 std::string ObjectNames::lockNameOf(const wire::LockName& lock) {
-  const VariableNote variable = variableOf(lock.location);
+  const judge::VariableNote variable = variableOf(lock.location);
   if (!variable.name.empty()) { return variable.name; }
   if (lock.location.place == wire::Place::Heap) {
-    const Stack allocation = stacks_.shortStackOf(lock.allocation);
+    const judge::Stack allocation = stacks_.shortStackOf(lock.allocation);
     return allocation.empty() ? ""
                               : fmt::format("a lock at byte {} of the block of {}", lock.location.offset,
-                                            describe(ownFrame(allocation)));
+                                            judge::describe(judge::ownFrame(allocation)));
   }
   return "";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

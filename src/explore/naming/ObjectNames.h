@@ -11,12 +11,12 @@
 #include "explore/naming/StackResolver.h"
 #include "judge/Observation.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Names of the variables, locks and heap blocks of one execution.
 class ObjectNames {
 public:
-  ObjectNames(Symbolizer& symbols, const RawFinding& raw, StackResolver& stacks)
+  ObjectNames(symbols::Symbolizer& symbols, const RawFinding& raw, StackResolver& stacks)
       : symbols_(symbols), raw_(raw), stacks_(stacks) {}
 
   /// Reads from the records where objects lie and which types heap blocks have.
@@ -27,23 +27,23 @@ public:
   const wire::Location* placeOf(ObjectId object) const;
 
   std::string nameOf(ObjectId object, OpKind kind, std::uint64_t address);
-  VariableNote variableOf(const wire::Location& location);
+  judge::VariableNote variableOf(const wire::Location& location);
   std::string lockNameOf(const wire::LockName& lock);
   bool isKnownByEvents(ObjectId object) const;
   /// All objects that were asked for, sorted by id.
-  std::vector<ObjectNote> notes() const;
+  std::vector<judge::ObjectNote> notes() const;
 
 private:
-  void lookUp(ObjectNote& note, std::uint64_t address);
+  void lookUp(judge::ObjectNote& note, std::uint64_t address);
   std::string globalAt(std::uint64_t address);
-  VariableNote localAt(const wire::Location& location);
+  judge::VariableNote localAt(const wire::Location& location);
 
-  Symbolizer& symbols_;
+  symbols::Symbolizer& symbols_;
   const RawFinding& raw_;
   StackResolver& stacks_;
   /// Debug information is read once per address of an object, not at each of its steps.
   struct Known {
-    ObjectNote note;
+    judge::ObjectNote note;
     std::uint64_t address = 0;  ///< The address that was looked up last.
   };
   std::unordered_map<std::uint64_t, Known> objects_;  ///< Objects that were asked for.
@@ -53,4 +53,4 @@ private:
   std::optional<HeapTypes> heap_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,7 +8,7 @@
 #include "explore/naming/ObjectNames.h"
 #include "explore/naming/StackResolver.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// The place in the program's own code: for a site inside a library, where the program entered it.
@@ -56,7 +56,7 @@ private:
   std::unordered_map<PlaceKey, std::uint32_t, PlaceHash> numbers_;
 };
 
-Step stepOf(const Event& event, std::uint32_t place) {
+judge::Step stepOf(const Event& event, std::uint32_t place) {
   return {.number = event.step,
           .thread = event.thread,
           .kind = event.kind,
@@ -73,24 +73,25 @@ Step stepOf(const Event& event, std::uint32_t place) {
 class Resolution {
 public:
   /// \p named: see Resolver::resolve; null: all.
-  Resolution(Symbolizer& symbols, const RawFinding& raw, const std::unordered_set<std::size_t>* named = nullptr)
+  Resolution(symbols::Symbolizer& symbols, const RawFinding& raw,
+             const std::unordered_set<std::size_t>* named = nullptr)
       : raw_(raw), named_(named), stacks_(symbols, raw), names_(symbols, raw, stacks_) {
     names_.learn();
   }
 
-  Observation resolve();
+  judge::Observation resolve();
 
 private:
-  std::uint32_t placeOf(SiteId site, std::uint32_t context, Observation& seen);
-  AccessNote accessOf(const wire::Access& access);
-  void resolveThreads(Observation& seen);
-  void resolveSteps(Observation& seen);
-  void addStep(const Event& event, Observation& seen);
-  void resolveLastAccesses(Observation& seen);
+  std::uint32_t placeOf(SiteId site, std::uint32_t context, judge::Observation& seen);
+  judge::AccessNote accessOf(const wire::Access& access);
+  void resolveThreads(judge::Observation& seen);
+  void resolveSteps(judge::Observation& seen);
+  void addStep(const Event& event, judge::Observation& seen);
+  void resolveLastAccesses(judge::Observation& seen);
   ObjectId racedObject(const wire::Race& race) const;
-  void resolveRaces(Observation& seen);
-  void resolveWaits(Observation& seen);
-  void resolveError(Observation& seen);
+  void resolveRaces(judge::Observation& seen);
+  void resolveWaits(judge::Observation& seen);
+  void resolveError(judge::Observation& seen);
 
   const RawFinding& raw_;
   const std::unordered_set<std::size_t>* named_;
@@ -99,8 +100,8 @@ private:
   PlaceNumbers places_;
 };
 
-Observation Resolution::resolve() {
-  Observation seen;
+judge::Observation Resolution::resolve() {
+  judge::Observation seen;
   seen.repeats = raw_.outcome.repeats;
   seen.ending = raw_.outcome.ending;
   seen.thread = raw_.outcome.thread;
@@ -120,7 +121,7 @@ Observation Resolution::resolve() {
   return seen;
 }
 
-std::uint32_t Resolution::placeOf(SiteId site, std::uint32_t context, Observation& seen) {
+std::uint32_t Resolution::placeOf(SiteId site, std::uint32_t context, judge::Observation& seen) {
   const auto [number, fresh] = places_.of(site, context);
   if (fresh) {
     StackResolver::OwnFrames own = stacks_.ownFramesOf(site, context);
@@ -130,23 +131,23 @@ std::uint32_t Resolution::placeOf(SiteId site, std::uint32_t context, Observatio
   return number;
 }
 
-void Resolution::resolveThreads(Observation& seen) {
+void Resolution::resolveThreads(judge::Observation& seen) {
   for (std::size_t i = 0; i < raw_.threads.size(); ++i) {
     const wire::ThreadInfo& thread = raw_.threads[i];
     if (thread.lived != 0 || i == 0) {
-      const Stack start = stacks_.framesAt(thread.startSite, true);
+      const judge::Stack start = stacks_.framesAt(thread.startSite, true);
       seen.threads.push_back({ThreadId{static_cast<std::uint16_t>(i)}, thread.parent, thread.name,
-                              start.empty() ? StackFrame{} : start.front()});
+                              start.empty() ? judge::StackFrame{} : start.front()});
     }
   }
 }
 
-void Resolution::resolveSteps(Observation& seen) {
+void Resolution::resolveSteps(judge::Observation& seen) {
   seen.steps.reserve(raw_.events.size() + raw_.accesses.size());
   forEachStep(raw_, [&](const Event& event) { addStep(event, seen); });
 }
 
-void Resolution::addStep(const Event& event, Observation& seen) {
+void Resolution::addStep(const Event& event, judge::Observation& seen) {
   if (named_ != nullptr && !named_->contains(seen.steps.size())) {
     seen.steps.push_back(stepOf(event, kNoPlace));
     return;
@@ -155,7 +156,7 @@ void Resolution::addStep(const Event& event, Observation& seen) {
   seen.steps.push_back(stepOf(event, placeOf(entered(event.site, event.caller), event.context, seen)));
 }
 
-AccessNote Resolution::accessOf(const wire::Access& access) {
+judge::AccessNote Resolution::accessOf(const wire::Access& access) {
   return {access.thread,
           access.write,
           access.atomic,
@@ -166,7 +167,7 @@ AccessNote Resolution::accessOf(const wire::Access& access) {
           {}};
 }
 
-void Resolution::resolveLastAccesses(Observation& seen) {
+void Resolution::resolveLastAccesses(judge::Observation& seen) {
   if (seen.ending != Ending::NoProgress || raw_.recent.empty()) { return; }
   seen.thread = raw_.recent.back().thread;
   for (const wire::RecentPlace& recent : raw_.recent) {
@@ -188,9 +189,9 @@ ObjectId Resolution::racedObject(const wire::Race& race) const {
   return access == raw_.accesses.end() ? kNoObject : access->event.object;
 }
 
-void Resolution::resolveRaces(Observation& seen) {
+void Resolution::resolveRaces(judge::Observation& seen) {
   for (const wire::Race& race : raw_.races) {
-    RaceNote note{accessOf(race.first), accessOf(race.second), {}, racedObject(race), race.step};
+    judge::RaceNote note{accessOf(race.first), accessOf(race.second), {}, racedObject(race), race.step};
     // For a variable on a stack, only the events tell its frame.
     const wire::Location* location = names_.placeOf(note.object);
     note.variable = names_.variableOf(location == nullptr ? race.location : *location);
@@ -198,7 +199,7 @@ void Resolution::resolveRaces(Observation& seen) {
   }
 }
 
-void Resolution::resolveError(Observation& seen) {
+void Resolution::resolveError(judge::Observation& seen) {
   const wire::ErrorDetails& error = raw_.outcome.error;
   if (error.kind != ErrorKind::None) {
     seen.error.kind = error.kind;
@@ -225,9 +226,9 @@ void Resolution::resolveError(Observation& seen) {
   }
 }
 
-void Resolution::resolveWaits(Observation& seen) {
+void Resolution::resolveWaits(judge::Observation& seen) {
   for (const wire::Wait& wait : raw_.waits) {
-    WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, "", {}, {}};
+    judge::WaitNote note{wait.thread, wait.kind, wait.holder, wait.object, "", {}, {}};
     names_.lies(wait.object, wait.location);
     note.objectName = names_.nameOf(wait.object, wait.kind, 0);
     note.local = names_.isKnownByEvents(wait.object);
@@ -239,14 +240,14 @@ void Resolution::resolveWaits(Observation& seen) {
 
 }  // namespace
 
-Observation Resolver::resolve(const RawFinding& raw) { return Resolution(symbols_, raw).resolve(); }
+judge::Observation Resolver::resolve(const RawFinding& raw) { return Resolution(symbols_, raw).resolve(); }
 
-Observation Resolver::resolve(const RawFinding& raw, const std::unordered_set<std::size_t>& named) {
+judge::Observation Resolver::resolve(const RawFinding& raw, const std::unordered_set<std::size_t>& named) {
   return Resolution(symbols_, raw, &named).resolve();
 }
 
-std::vector<Step> Resolver::stepsOf(const RawFinding& raw) {
-  std::vector<Step> steps;
+std::vector<judge::Step> Resolver::stepsOf(const RawFinding& raw) {
+  std::vector<judge::Step> steps;
   steps.reserve(raw.events.size() + raw.accesses.size());
   PlaceNumbers places;
   forEachStep(raw, [&](const Event& event) {
@@ -255,10 +256,10 @@ std::vector<Step> Resolver::stepsOf(const RawFinding& raw) {
   return steps;
 }
 
-std::vector<LockEdgeNote> Resolver::edgesWithoutNames(const std::vector<wire::LockEdge>& edges) {
-  std::vector<LockEdgeNote> notes;
+std::vector<judge::LockEdgeNote> Resolver::edgesWithoutNames(const std::vector<wire::LockEdge>& edges) {
+  std::vector<judge::LockEdgeNote> notes;
   for (const wire::LockEdge& edge : edges) {
-    LockEdgeNote note;
+    judge::LockEdgeNote note;
     note.thread = edge.thread;
     note.held = edge.held.object;
     note.acquired = edge.acquired.object;
@@ -268,10 +269,11 @@ std::vector<LockEdgeNote> Resolver::edgesWithoutNames(const std::vector<wire::Lo
   return notes;
 }
 
-std::vector<LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about) {
+std::vector<judge::LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdge>& edges,
+                                                        const RawFinding& about) {
   StackResolver stacks(symbols_, about);
   ObjectNames names(symbols_, about, stacks);
-  std::vector<LockEdgeNote> notes = edgesWithoutNames(edges);
+  std::vector<judge::LockEdgeNote> notes = edgesWithoutNames(edges);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     notes[i].heldName = names.lockNameOf(edges[i].held);
     notes[i].acquiredName = names.lockNameOf(edges[i].acquired);
@@ -281,4 +283,4 @@ std::vector<LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdg
   return notes;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <memory>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// A block as a subject leaves it behind. The module does not exist, so places are given by offset.
@@ -25,7 +25,7 @@ std::unique_ptr<wire::ControlBlock> emptyBlock() {
 
 class ResolverTest : public testing::Test {
 protected:
-  Observation resolve() { return Resolver(symbols_).resolve(capture(*block_)); }
+  judge::Observation resolve() { return Resolver(symbols_).resolve(capture(*block_)); }
 
   void addByBothThreads(OpKind kind, ObjectId object) {
     for (const ThreadId thread : {ThreadId{0}, ThreadId{1}}) {
@@ -33,7 +33,7 @@ protected:
     }
   }
 
-  Symbolizer symbols_;
+  symbols::Symbolizer symbols_;
   std::unique_ptr<wire::ControlBlock> block_ = emptyBlock();
 };
 
@@ -41,7 +41,7 @@ TEST_F(ResolverTest, AStackIsTheSiteAndThenTheCallsThatLedThere) {
   block_->outcome.ending = Ending::Aborted;
   block_->outcome.site = makeSite(0, 0x100);
   block_->outcome.context = 2;
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.stack.size(), 3U);
   EXPECT_EQ(seen.stack[0].offset, 0x100U);
   EXPECT_EQ(seen.stack[1].offset, 0x800U);
@@ -60,8 +60,8 @@ TEST_F(ResolverTest, StepsAreTheSameWithoutNames) {
   addByBothThreads(OpKind::MutexLock, ObjectId{7});
   block_->events[1].site = makeSite(0, 0x100);
   block_->events[1].context = 2;
-  const std::vector<Step> named = resolve().steps;
-  const std::vector<Step> plain = Resolver::stepsOf(capture(*block_));
+  const std::vector<judge::Step> named = resolve().steps;
+  const std::vector<judge::Step> plain = Resolver::stepsOf(capture(*block_));
   ASSERT_EQ(plain.size(), 2U);
   ASSERT_EQ(named.size(), plain.size());
   for (std::size_t i = 0; i < plain.size(); ++i) {
@@ -79,7 +79,7 @@ TEST_F(ResolverTest, ASiteOfAnUnknownModuleHasNoFrame) {
 
 TEST_F(ResolverTest, ThreadsThatDidNotLiveAreLeftOut) {
   block_->threadCount = 3;
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.threads.size(), 2U);
   EXPECT_EQ(seen.threads[1].name, "worker");
 }
@@ -89,7 +89,7 @@ TEST_F(ResolverTest, ObjectsWithoutANameGetOneByKindAndOrder) {
   addByBothThreads(OpKind::MutexLock, ObjectId{50});
   addByBothThreads(OpKind::MutexLock, ObjectId{40});
   addByBothThreads(OpKind::CondWait, ObjectId{60});
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.objects.size(), 3U);
   EXPECT_EQ(seen.objects[0].name, "mutex 2");
   EXPECT_EQ(seen.objects[1].name, "mutex 1");
@@ -100,18 +100,18 @@ TEST_F(ResolverTest, NamesAreNotMadeUpForWhatOneThreadKeepsToItself) {
   block_->config.recordEvents = true;
   block_->outcome.eventCount = 1;
   block_->events[0] = {.thread = ThreadId{0}, .kind = OpKind::MutexLock, .object = ObjectId{50}};
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.objects.size(), 1U);
   EXPECT_EQ(seen.objects[0].name, "");
 }
 
-TEST_F(ResolverTest, AnObjectOnTheHeapIsToldByItsBlock) {
+TEST_F(ResolverTest, AnObjectOnTheHeapIsIdentifiedByItsBlock) {
   block_->config.recordEvents = true;
   addByBothThreads(OpKind::MutexLock, ObjectId{50});
   block_->objectCount = 1;
   block_->objects[0].object = ObjectId{50};
   block_->objects[0].location = {wire::Place::Heap, ThreadId{1}, 0, 16, 48, 3, 1, kNoSite, 0, 0, 0};
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.objects.size(), 1U);
   EXPECT_EQ(seen.objects[0].name, "mutex 1");
   EXPECT_EQ(seen.objects[0].where, "byte 16 of a heap block of 48 bytes, allocated by T1 in prog+0x900");
@@ -127,7 +127,7 @@ TEST_F(ResolverTest, PlainAccessesStandWhereTheyHappened) {
   block_->accesses[0] = {{.thread = ThreadId{0}, .kind = OpKind::PlainWrite, .value = 12}, 12, 2};
   block_->accesses[1] = {{.thread = ThreadId{0}, .kind = OpKind::PlainRead, .value = 11}, 11, 1};
   block_->accesses[2] = {{.thread = ThreadId{1}, .kind = OpKind::PlainRead, .value = 10}, 10, 1};
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.steps.size(), 5U);
   EXPECT_EQ(seen.steps[0].number, 1U);
   EXPECT_EQ(seen.steps[1].value, 10U);
@@ -155,17 +155,17 @@ TEST_F(ResolverTest, StepsAtOnePlaceShareIt) {
   for (int i = 0; i < 2; ++i) {
     block_->events[i] = {.thread = ThreadId{1}, .kind = OpKind::Yield, .site = makeSite(0, 0x10), .context = 1};
   }
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   EXPECT_EQ(seen.steps.size(), 2U);
   EXPECT_EQ(seen.places.size(), 1U);
 }
 
-TEST_F(ResolverTest, ARaceIsToldWithItsMemory) {
+TEST_F(ResolverTest, ARaceIsReportedWithItsMemory) {
   block_->outcome.raceCount = 1;
   block_->races[0].first = {ThreadId{0}, true, false, false, 4, makeSite(0, 0x10), 0, 0x5000};
   block_->races[0].second = {ThreadId{1}, false, false, false, 4, makeSite(0, 0x20), 1, 0x5000};
   block_->races[0].location = {wire::Place::Heap, ThreadId{1}, 0, 8, 16, 3, 1, kNoSite, 0, 0, 0};
-  const Observation seen = resolve();
+  const judge::Observation seen = resolve();
   ASSERT_EQ(seen.races.size(), 1U);
   EXPECT_EQ(seen.races[0].variable.where, "byte 8 of a heap block of 16 bytes, allocated by T1");
   EXPECT_EQ(seen.races[0].second.stack.size(), 2U);
@@ -195,7 +195,7 @@ TEST_F(ResolverTest, OnlyStepsThatAreAskedForGetNames) {
   block_->config.recordEvents = true;
   addByBothThreads(OpKind::MutexLock, ObjectId{50});
   addByBothThreads(OpKind::MutexLock, ObjectId{40});
-  const Observation seen = Resolver(symbols_).resolve(capture(*block_), {2});
+  const judge::Observation seen = Resolver(symbols_).resolve(capture(*block_), {2});
   ASSERT_EQ(seen.steps.size(), 4U);
   ASSERT_EQ(seen.objects.size(), 1U);
   EXPECT_EQ(seen.objects[0].object, ObjectId{40});
@@ -204,4 +204,4 @@ TEST_F(ResolverTest, OnlyStepsThatAreAskedForGetNames) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

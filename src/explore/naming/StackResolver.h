@@ -7,35 +7,35 @@
 #include "judge/StackFrame.h"
 #include "symbols/Symbolizer.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Symbolised call stacks of one execution.
 class StackResolver {
 public:
-  StackResolver(Symbolizer& symbols, const RawFinding& raw) : symbols_(symbols), raw_(raw) {}
+  StackResolver(symbols::Symbolizer& symbols, const RawFinding& raw) : symbols_(symbols), raw_(raw) {}
 
   /// \p exact: \p site is the instruction itself, as a signal reports it; otherwise a return address or a site record.
   /// Inlined calls are frames, too.
-  Stack framesAt(SiteId site, bool exact = false);
+  judge::Stack framesAt(SiteId site, bool exact = false);
   /// The first two frames of stackOf() in the program's own code, found without resolving the rest of the stack. If
   /// there are none, `place` is the innermost frame. Unknown frames are empty.
   struct OwnFrames {
-    StackFrame place;
-    StackFrame caller;
+    judge::StackFrame place;
+    judge::StackFrame caller;
   };
   OwnFrames ownFramesOf(SiteId site, std::uint32_t context);
-  Stack stackOf(SiteId site, std::uint32_t context, bool exact = false);
-  Stack shortStackOf(const wire::ShortStack& stack);
+  judge::Stack stackOf(SiteId site, std::uint32_t context, bool exact = false);
+  judge::Stack shortStackOf(const wire::ShortStack& stack);
   /// The stack of the thread in which the execution ended.
-  Stack failingStack();
+  judge::Stack failingStack();
 
 private:
-  const Stack& knownFramesAt(SiteId site);
+  const judge::Stack& knownFramesAt(SiteId site);
 
-  Symbolizer& symbols_;
+  symbols::Symbolizer& symbols_;
   const RawFinding& raw_;
   /// Cache by site, for inexact lookups: long executions repeat few sites.
-  std::unordered_map<std::uint64_t, Stack> known_;
+  std::unordered_map<std::uint64_t, judge::Stack> known_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,22 +8,23 @@
 #include "explore/pipeline/Forecast.h"
 #include "explore/pipeline/Timing.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Applies \p rules to suspicions as to errors, and merges in \p before, which the campaign suppressed.
-void suppress(const std::vector<Suppressed>& before, const Suppressions& rules, ConfirmedFindings& findings) {
-  std::vector<Suppressed>& all = findings.suppressed;
+void suppress(const std::vector<judge::Suppressed>& before, const judge::Suppressions& rules,
+              ConfirmedFindings& findings) {
+  std::vector<judge::Suppressed>& all = findings.suppressed;
   std::ranges::copy(before, std::back_inserter(all));
-  std::erase_if(findings.suspicions, [&](const Suspicion& suspicion) {
-    const SuppressionRule* rule = rules.covering(suspicion);
+  std::erase_if(findings.suspicions, [&](const judge::Suspicion& suspicion) {
+    const judge::SuppressionRule* rule = rules.covering(suspicion);
     if (rule != nullptr) {
       all.push_back({suspicion.id, "suspicion: " + suspicion.kind, suspicion.headline, rule->text()});
     }
     return rule != nullptr;
   });
-  std::ranges::sort(all, {}, &Suppressed::id);
-  const auto twice = std::ranges::unique(all, {}, &Suppressed::id);
+  std::ranges::sort(all, {}, &judge::Suppressed::id);
+  const auto twice = std::ranges::unique(all, {}, &judge::Suppressed::id);
   all.erase(twice.begin(), twice.end());
 }
 
@@ -75,4 +76,4 @@ void AfterSearch::shortenAll(const Supervision& supervision, Resolver& resolver,
   findings.notShortened = minimise(findings.confirmed, granted, supervision, resolver);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -9,7 +9,7 @@
 #include "explore/pipeline/Budget.h"
 #include "explore/shorten/Minimiser.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// What follows a search: confirm its suspects, predict further errors, minimise schedules. Each phase has its share of
 /// the budget. The findings record what was cut off.
@@ -29,4 +29,4 @@ private:
   void shortenAll(const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings) const;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

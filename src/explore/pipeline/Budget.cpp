@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using namespace std::chrono_literals;
@@ -48,4 +48,4 @@ Budget::Clock::time_point Budget::deadline(Phase phase, Clock::time_point now) c
   return Clock::time_point::max();
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The long-running phases of a command, in order.
 enum class Phase : std::uint8_t {
@@ -48,4 +48,4 @@ private:
   Clock::time_point start_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

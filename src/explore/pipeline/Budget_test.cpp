@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using namespace std::chrono_literals;
@@ -52,4 +52,4 @@ TEST(Budget, WithoutALimitSmallTestsAreNotCut) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

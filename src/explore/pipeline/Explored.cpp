@@ -4,7 +4,7 @@
 
 #include "explore/pipeline/Timing.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 void Explored::noteProgress(const CampaignProgress& progress) { result.executions = progress.executions; }
 
@@ -36,4 +36,4 @@ void closeLog(CampaignLog* log, const std::string& trouble, Explored& explored) 
   if (log != nullptr && !unfinished) { log->remove(); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

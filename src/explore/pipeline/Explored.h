@@ -7,7 +7,7 @@
 #include "explore/campaign/Confirmation.h"
 #include "explore/pipeline/Regressions.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The results of a pipeline, before they are evaluated and reported.
 struct Explored {
@@ -29,4 +29,4 @@ struct Explored {
 /// there is none, for the reason \p trouble.
 void closeLog(CampaignLog* log, const std::string& trouble, Explored& explored);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -10,7 +10,7 @@
 #include "explore/replay/Replay.h"
 #include "judge/Prediction.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Each test is recorded like a program, up to this many.
@@ -41,8 +41,8 @@ Schedule withoutPreemptions(const SubjectCommand& command, const wire::Config& c
   return schedule;
 }
 
-bool sameVariable(const VariableNote& variable, const Suspicion& suspicion) {
-  return std::ranges::any_of(suspicion.sides, [&](const SuspicionSide& side) {
+bool sameVariable(const judge::VariableNote& variable, const judge::Suspicion& suspicion) {
+  return std::ranges::any_of(suspicion.sides, [&](const judge::SuspicionSide& side) {
     return std::ranges::any_of(side.objects, [&](const std::string& object) {
       return !variable.name.empty() && object == "`" + variable.name + "`";
     });
@@ -50,37 +50,38 @@ bool sameVariable(const VariableNote& variable, const Suspicion& suspicion) {
 }
 
 /// Whether a race on the variable is known, or suspected for another reason.
-bool isKnown(const Suspicion& suspicion, const ConfirmedFindings& findings) {
+bool isKnown(const judge::Suspicion& suspicion, const ConfirmedFindings& findings) {
   const auto raced = [&](const FindingRecord& record) {
     return std::ranges::any_of(record.finding.races,
-                               [&](const RaceNote& race) { return sameVariable(race.variable, suspicion); });
+                               [&](const judge::RaceNote& race) { return sameVariable(race.variable, suspicion); });
   };
-  const auto suspected = [&](const Suspicion& other) {
-    return std::ranges::any_of(other.sides, [&](const SuspicionSide& side) {
+  const auto suspected = [&](const judge::Suspicion& other) {
+    return std::ranges::any_of(other.sides, [&](const judge::SuspicionSide& side) {
       return !side.objects.empty() && side.objects == suspicion.sides.front().objects;
     });
   };
   return std::ranges::any_of(findings.confirmed, raced) || std::ranges::any_of(findings.suspicions, suspected);
 }
 
-std::vector<PredictedRace> unknown(const std::vector<PredictedRace>& races, const Observation& seen,
-                                   const ConfirmedFindings& findings) {
-  std::vector<PredictedRace> left;
-  std::ranges::copy_if(races, std::back_inserter(left),
-                       [&](const PredictedRace& race) { return !isKnown(suspectPredicted(race, seen), findings); });
+std::vector<judge::PredictedRace> unknown(const std::vector<judge::PredictedRace>& races,
+                                          const judge::Observation& seen, const ConfirmedFindings& findings) {
+  std::vector<judge::PredictedRace> left;
+  std::ranges::copy_if(races, std::back_inserter(left), [&](const judge::PredictedRace& race) {
+    return !isKnown(judge::suspectPredicted(race, seen), findings);
+  });
   return left;
 }
 
 /// Confirms \p provoked and adds the errors that are new to \p findings.
 void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, const Supervision& supervision,
                Resolver& resolver, ConfirmedFindings& findings) {
-  const auto isNew = [&](const Finding& finding) {
+  const auto isNew = [&](const judge::Finding& finding) {
     return std::ranges::none_of(findings.confirmed,
                                 [&](const FindingRecord& known) { return known.finding.id == finding.id; });
   };
   for (Suspect& suspect : provoked) {
     std::ranges::move(suspect.suppressed, std::back_inserter(findings.suppressed));
-    std::erase_if(suspect.findings, [&](const Finding& finding) { return !isNew(finding); });
+    std::erase_if(suspect.findings, [&](const judge::Finding& finding) { return !isNew(finding); });
   }
   std::erase_if(provoked, [](const Suspect& suspect) { return suspect.findings.empty(); });
   Supervision silent = supervision;
@@ -96,12 +97,13 @@ void addErrors(std::vector<Suspect> provoked, const SubjectCommand& command, con
 namespace {
 
 /// Steps that are part of a predicted error. Only these need names.
-std::unordered_set<std::size_t> stepsIn(const std::vector<PredictedRace>& races, const std::vector<BrokenPair>& pairs) {
+std::unordered_set<std::size_t> stepsIn(const std::vector<judge::PredictedRace>& races,
+                                        const std::vector<judge::BrokenPair>& pairs) {
   std::unordered_set<std::size_t> steps;
-  for (const PredictedRace& race : races) {
+  for (const judge::PredictedRace& race : races) {
     steps.insert({race.first, race.second});
   }
-  for (const BrokenPair& pair : pairs) {
+  for (const judge::BrokenPair& pair : pairs) {
     steps.insert({pair.before, pair.remote, pair.after});
   }
   return steps;
@@ -112,15 +114,15 @@ class NewSuspicions {
 public:
   explicit NewSuspicions(const ConfirmedFindings& findings) : findings_(findings) {}
 
-  void add(Suspicion suspicion) {
+  void add(judge::Suspicion suspicion) {
     if (!isKnown(suspicion, findings_) && ids_.insert(suspicion.id).second) { all_.push_back(std::move(suspicion)); }
   }
-  std::vector<Suspicion> take() { return std::move(all_); }
+  std::vector<judge::Suspicion> take() { return std::move(all_); }
 
 private:
   const ConfirmedFindings& findings_;
   std::unordered_set<std::string> ids_;
-  std::vector<Suspicion> all_;
+  std::vector<judge::Suspicion> all_;
 };
 
 }  // namespace
@@ -140,20 +142,20 @@ void foresee(const CampaignResult& result, const SubjectCommand& command, const 
       break;
     }
     if (!unseenSynchronisation(recorded->raw.modules).empty()) { break; }
-    const std::vector<Step> steps = Resolver::stepsOf(recorded->raw);
-    const std::vector<PredictedRace> races = predictRaces(steps);
-    const std::vector<BrokenPair> pairs = unserialisablePairs(steps);
+    const std::vector<judge::Step> steps = Resolver::stepsOf(recorded->raw);
+    const std::vector<judge::PredictedRace> races = judge::predictRaces(steps);
+    const std::vector<judge::BrokenPair> pairs = judge::unserialisablePairs(steps);
     if (races.empty() && pairs.empty()) {
       continue;  // nothing to name
     }
-    const Observation seen = resolver.resolve(recorded->raw, stepsIn(races, pairs));
+    const judge::Observation seen = resolver.resolve(recorded->raw, stepsIn(races, pairs));
     addErrors(provoke(unknown(races, seen, findings), {schedule, recorded->raw, seen.steps}, supervision, resolver),
               command, supervision, resolver, findings);
-    for (const PredictedRace& race : races) {
-      suspicions.add(suspectPredicted(race, seen));
+    for (const judge::PredictedRace& race : races) {
+      suspicions.add(judge::suspectPredicted(race, seen));
     }
-    for (const BrokenPair& pair : pairs) {
-      suspicions.add(suspectAtomicity(pair, seen));
+    for (const judge::BrokenPair& pair : pairs) {
+      suspicions.add(judge::suspectAtomicity(pair, seen));
     }
     if (!races.empty() && supervision.mustEnd()) {
       findings.predictionCut = true;  // the search for predicted races was cut short
@@ -163,4 +165,4 @@ void foresee(const CampaignResult& result, const SubjectCommand& command, const 
   std::ranges::move(suspicions.take(), std::back_inserter(findings.suspicions));
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

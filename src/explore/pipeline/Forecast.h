@@ -4,7 +4,7 @@
 #include "explore/campaign/Confirmation.h"
 #include "judge/Suspicion.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Records one more execution of the program, without preemptions, and predicts errors in other executions from it
 /// (judge/Prediction.h). Searches for the predicted races (Provocation.h). Races that an execution shows and a replay
@@ -13,4 +13,4 @@ namespace heddle {
 void foresee(const CampaignResult& result, const SubjectCommand& command, const wire::Config& config,
              const Supervision& supervision, Resolver& resolver, ConfirmedFindings& findings);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -12,17 +12,17 @@
 #include "explore/program/UnseenLocks.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Notes how many findings each rule covers.
-void addSuppressions(const std::vector<Suppressed>& suppressed, std::vector<std::string>& notes) {
+void addSuppressions(const std::vector<judge::Suppressed>& suppressed, std::vector<std::string>& notes) {
   std::map<std::string, std::uint64_t> counts;
-  for (const Suppressed& one : suppressed) {
+  for (const judge::Suppressed& one : suppressed) {
     ++counts[one.rule];
   }
   for (const auto& [rule, count] : counts) {
-    notes.push_back(fmt::format("Suppressed by {}: {}.", rule, counted(count, "finding")));
+    notes.push_back(fmt::format("Suppressed by {}: {}.", rule, judge::counted(count, "finding")));
   }
 }
 
@@ -42,7 +42,7 @@ void Pipeline::keepLog(CampaignLog& log, CampaignPast past) {
 }
 
 Result<Explored> Pipeline::run(const Supervision& supervision, const PipelineObserver& observer) {
-  Symbolizer symbols;
+  symbols::Symbolizer symbols;
   Resolver resolver(symbols);
   Explored explored = nothingYet_;
   if (!setup_.regressions.empty()) {
@@ -93,4 +93,4 @@ Verdict Pipeline::verdict(const Explored& explored, const VerdictOptions& option
   return verdict;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -12,7 +12,7 @@
 #include "explore/shorten/Minimiser.h"
 #include "explore/store/Baseline.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// What a pipeline explores, and how long it may take.
 struct PipelineSetup {
@@ -69,4 +69,4 @@ private:
   CampaignPast past_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

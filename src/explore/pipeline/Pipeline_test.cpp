@@ -6,7 +6,7 @@
 #include "core/ExitCode.h"
 #include "explore/pipeline/SearchOptions.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using testing::Contains;
@@ -147,4 +147,4 @@ TEST(Explored, OnlyAnUnfinishedCampaignSaysWhyItHasNoLog) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

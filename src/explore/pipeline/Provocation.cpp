@@ -8,7 +8,7 @@
 #include "explore/shorten/Attempts.h"
 #include "judge/Judge.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Limit for one recorded execution: each race costs up to three more executions.
@@ -17,7 +17,7 @@ constexpr std::size_t kMostRaces = 16;
 /// Builds the course of the steps passed to follow().
 class CourseOfSteps {
 public:
-  void follow(const Step& step) {
+  void follow(const judge::Step& step) {
     if (!step.point) { return; }
     const std::uint32_t until = ++done_[raw(step.thread)];
     if (course_.legs.empty() || course_.legs.back().thread != step.thread) {
@@ -34,7 +34,7 @@ private:
 
 /// The step at which the thread of \p at can be held back. An access that is not a scheduling point belongs to the step
 /// before it.
-std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std::size_t at) {
+std::optional<std::size_t> whereItCanBeHeld(const std::vector<judge::Step>& steps, std::size_t at) {
   const ThreadId thread = steps[at].thread;
   for (std::size_t i = at + 1; i-- > 0;) {
     if (steps[i].point && steps[i].thread == thread) { return i; }
@@ -43,7 +43,7 @@ std::optional<std::size_t> whereItCanBeHeld(const std::vector<Step>& steps, std:
 }
 
 /// Where the thread acquired the first of the locks that it holds at \p at; \p at itself if it holds none.
-std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
+std::size_t beforeItsLocks(const std::vector<judge::Step>& steps, std::size_t at) {
   std::map<ObjectId, std::vector<std::size_t>> held;
   for (std::size_t i = 0; i < at; ++i) {
     if (steps[i].thread != steps[at].thread || !steps[i].succeeded) { continue; }
@@ -62,7 +62,7 @@ std::size_t beforeItsLocks(const std::vector<Step>& steps, std::size_t at) {
 
 /// The steps before \p hold, then the steps up to \p through, without those of the thread held back. \p alone: then
 /// only those of \p through's thread.
-Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t through, bool alone) {
+Course around(const std::vector<judge::Step>& steps, std::size_t hold, std::size_t through, bool alone) {
   CourseOfSteps course;
   for (std::size_t i = 0; i <= through; ++i) {
     const bool goesOn = alone ? steps[i].thread == steps[through].thread : steps[i].thread != steps[hold].thread;
@@ -72,15 +72,15 @@ Course around(const std::vector<Step>& steps, std::size_t hold, std::size_t thro
 }
 
 /// With every access as a step, executions reach the step limit. Being cut off there is not an error.
-bool isCutOff(const Finding& finding) {
-  return finding.kind == FindingKind::Endless || finding.kind == FindingKind::NoProgress;
+bool isCutOff(const judge::Finding& finding) {
+  return finding.kind == judge::FindingKind::Endless || finding.kind == judge::FindingKind::NoProgress;
 }
 
 bool sameCourse(const Course& a, const Course& b) { return a.legs == b.legs; }
 
 }  // namespace
 
-std::vector<Course> coursesTo(const PredictedRace& race, const std::vector<Step>& steps) {
+std::vector<Course> coursesTo(const judge::PredictedRace& race, const std::vector<judge::Step>& steps) {
   std::vector<Course> courses;
   const auto add = [&](std::size_t at, bool alone) {
     const auto hold = whereItCanBeHeld(steps, at);
@@ -95,7 +95,7 @@ std::vector<Course> coursesTo(const PredictedRace& race, const std::vector<Step>
   return courses;
 }
 
-std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Recorded& recorded,
+std::vector<Suspect> provoke(const std::vector<judge::PredictedRace>& races, const Recorded& recorded,
                              const Supervision& supervision, Resolver& resolver) {
   std::vector<Suspect> suspects;
   Attempts attempts(recorded.schedule, "steer", -1, supervision);
@@ -113,7 +113,7 @@ std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Reco
       const auto done = attempts.run(unit, [&](const wire::ControlBlock& block) {
         Suspect suspect;
         suspect.raw = capture(block);
-        suspect.findings = judge(resolver.resolve(suspect.raw), supervision.suppressions, &suspect.suppressed);
+        suspect.findings = judge::judge(resolver.resolve(suspect.raw), supervision.suppressions, &suspect.suppressed);
         suspect.raw.outcome.execution = kNoExecution;
         std::erase_if(suspect.findings, isCutOff);
         shown = block.outcome.raceCount != 0 && (!suspect.findings.empty() || !suspect.suppressed.empty());
@@ -126,4 +126,4 @@ std::vector<Suspect> provoke(const std::vector<PredictedRace>& races, const Reco
   return suspects;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

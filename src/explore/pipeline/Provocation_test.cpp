@@ -4,16 +4,20 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
+
+namespace notes = judge::notes;
 
 constexpr std::uint64_t kMutex = 5;
 constexpr std::uint64_t kVariable = 7;
 
-Step stepOf(std::uint16_t thread, OpKind kind, std::uint64_t object) { return notes::step(0, thread, kind, object, 0); }
+judge::Step stepOf(std::uint16_t thread, OpKind kind, std::uint64_t object) {
+  return notes::step(0, thread, kind, object, 0);
+}
 
 /// T1 writes, then locks and unlocks; T2 locks and unlocks, then writes.
-std::vector<Step> oneAfterTheOther() {
+std::vector<judge::Step> oneAfterTheOther() {
   return {stepOf(1, OpKind::PlainWrite, kVariable), stepOf(1, OpKind::MutexLock, kMutex),
           stepOf(1, OpKind::MutexUnlock, kMutex),   stepOf(2, OpKind::MutexLock, kMutex),
           stepOf(2, OpKind::MutexUnlock, kMutex),   stepOf(2, OpKind::PlainWrite, kVariable)};
@@ -26,10 +30,11 @@ TEST(Provocation, TheThreadThatCameFirstIsHeldUntilTheOtherIsThrough) {
 }
 
 TEST(Provocation, AThreadInACriticalSectionIsHeldBeforeItToo) {
-  const std::vector<Step> steps = {stepOf(1, OpKind::PlainRead, 8),          stepOf(1, OpKind::MutexLock, kMutex),
-                                   stepOf(1, OpKind::PlainWrite, kVariable), stepOf(1, OpKind::MutexUnlock, kMutex),
-                                   stepOf(2, OpKind::MutexLock, kMutex),     stepOf(2, OpKind::MutexUnlock, kMutex),
-                                   stepOf(2, OpKind::PlainWrite, kVariable)};
+  const std::vector<judge::Step> steps = {
+      stepOf(1, OpKind::PlainRead, 8),          stepOf(1, OpKind::MutexLock, kMutex),
+      stepOf(1, OpKind::PlainWrite, kVariable), stepOf(1, OpKind::MutexUnlock, kMutex),
+      stepOf(2, OpKind::MutexLock, kMutex),     stepOf(2, OpKind::MutexUnlock, kMutex),
+      stepOf(2, OpKind::PlainWrite, kVariable)};
   const auto courses = coursesTo({2, 6}, steps);
   ASSERT_EQ(courses.size(), 2U);
   EXPECT_EQ(courses[0].legs, (std::vector<Leg>{{notes::thread(1), 2}, {notes::thread(2), 3}}));
@@ -37,7 +42,7 @@ TEST(Provocation, AThreadInACriticalSectionIsHeldBeforeItToo) {
 }
 
 TEST(Provocation, OthersGoOnAsTheyDidOrStandStill) {
-  std::vector<Step> steps = oneAfterTheOther();
+  std::vector<judge::Step> steps = oneAfterTheOther();
   steps.insert(steps.begin() + 3, stepOf(3, OpKind::PlainWrite, 9));
   const auto courses = coursesTo({0, 6}, steps);
   ASSERT_EQ(courses.size(), 2U);
@@ -46,7 +51,7 @@ TEST(Provocation, OthersGoOnAsTheyDidOrStandStill) {
 }
 
 TEST(Provocation, AnAccessThatIsNoPointIsHeldAtItsStep) {
-  std::vector<Step> steps = oneAfterTheOther();
+  std::vector<judge::Step> steps = oneAfterTheOther();
   steps[0].point = false;
   EXPECT_TRUE(coursesTo({0, 5}, steps).empty());
   steps.insert(steps.begin(), stepOf(1, OpKind::PlainRead, 8));
@@ -55,4 +60,4 @@ TEST(Provocation, AnAccessThatIsNoPointIsHeldAtItsStep) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -9,7 +9,7 @@
 #include "explore/replay/Replay.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -19,13 +19,13 @@ bool belongsTo(const Schedule& schedule, const SubjectCommand& command) {
          schedule.command.arguments == command.arguments && schedule.preload == !command.preload.empty();
 }
 
-const Finding* shownAgain(const Replayed& replayed, const FindingRecord& record, bool sameBuild) {
+const judge::Finding* shownAgain(const Replayed& replayed, const FindingRecord& record, bool sameBuild) {
   if (sameBuild && difference(record.schedule, replayed).empty()) { return sameErrorIn(replayed, record.finding); }
   // The id of a bare exit status contains the name of its test, which the replay does not know. The test is the same,
   // so the kind is enough.
-  const auto found = std::ranges::find_if(replayed.findings, [&](const Finding& finding) {
+  const auto found = std::ranges::find_if(replayed.findings, [&](const judge::Finding& finding) {
     return finding.id == record.finding.id ||
-           (finding.kind == FindingKind::ExitStatus && record.finding.kind == FindingKind::ExitStatus);
+           (finding.kind == judge::FindingKind::ExitStatus && record.finding.kind == judge::FindingKind::ExitStatus);
   });
   return found == replayed.findings.end() ? nullptr : &*found;
 }
@@ -42,7 +42,7 @@ std::string whyNot(const FindingRecord& record, const Replayed& replayed, const 
 }
 
 /// As if the exploration had found it, with the strategy that originally did.
-Suspect suspectOf(const FindingRecord& record, const Finding& again, RawFinding raw) {
+Suspect suspectOf(const FindingRecord& record, const judge::Finding& again, RawFinding raw) {
   std::strncpy(raw.config.strategy, record.schedule.strategy.c_str(), sizeof raw.config.strategy - 1);
   raw.outcome.execution = kNoExecution;
   return {std::move(raw), {again}};
@@ -87,8 +87,8 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
       news.notes.push_back(fmt::format("{} could not be replayed: {}.", record->finding.id, replayed.error().what));
       continue;
     }
-    if (const Finding* again = shownAgain(*replayed, *record, sameBuild)) {
-      const Finding found = *again;
+    if (const judge::Finding* again = shownAgain(*replayed, *record, sameBuild)) {
+      const judge::Finding found = *again;
       news.shown.push_back(record->finding.id);
       news.suspects.push_back(suspectOf(*record, found, std::move(replayed->raw)));
     } else {
@@ -98,7 +98,7 @@ Result<Regressions::News> Regressions::rerun(const SubjectCommand& command, cons
   if (notTried > 0) {
     news.notes.push_back(fmt::format("Not replayed {}: {} in {}.",
                                      supervision.interrupts() > 0 ? "because of the interrupt" : "for lack of time",
-                                     counted(notTried, "schedule"), folder_.string()));
+                                     judge::counted(notTried, "schedule"), folder_.string()));
   }
   return news;
 }
@@ -113,4 +113,4 @@ Result<void> Regressions::keep(const ConfirmedFindings& findings, const std::vec
   return {};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A folder of findings kept with the sources, one file each. Their schedules are tried first, also on later builds of
 /// the program.
@@ -34,4 +34,4 @@ private:
   std::filesystem::path folder_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,16 +8,17 @@
 #include "core/ExitCode.h"
 #include "schedule/StrategyOptions.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
-Result<const StrategyInfo*> usableStrategy(const SearchOptions& options) {
+Result<const schedule::StrategyInfo*> usableStrategy(const SearchOptions& options) {
   const std::string& strategy = options.strategy;
-  const StrategyInfo* info = findStrategy(strategy);
+  const schedule::StrategyInfo* info = schedule::findStrategy(strategy);
   if (info == nullptr) {
-    return failure(fmt::format("unknown strategy '{}'", strategy),
-                   fmt::format("did you mean {}? `heddle strategies` lists them all", nearestStrategy(strategy).name),
-                   kWrongUsage);
+    return failure(
+        fmt::format("unknown strategy '{}'", strategy),
+        fmt::format("did you mean {}? `heddle strategies` lists them all", schedule::nearestStrategy(strategy).name),
+        kWrongUsage);
   }
   if (info->followsRecord) {
     return failure(fmt::format("strategy {} needs a recorded schedule", strategy), "use `heddle replay FINDING`",
@@ -47,7 +48,7 @@ Result<wire::Config> configOf(const SearchOptions& options) {
   std::strncpy(config.strategy, options.strategy.c_str(), sizeof config.strategy - 1);
   config.seed = options.seed;
   config.executions = options.schedules;
-  config.depth = options.depth.value_or((*info)->isSearch() ? 0 : StrategyOptions{}.depth);
+  config.depth = options.depth.value_or((*info)->isSearch() ? 0 : schedule::StrategyOptions{}.depth);
   config.preemptionBound = options.preemptionBound;
   config.checkDeterminism = (*info)->runsTwice;
   config.futures = options.futures;
@@ -66,4 +67,4 @@ std::uint64_t memoryShare(unsigned jobs) {
   return physical / 4 * 3 / jobs;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

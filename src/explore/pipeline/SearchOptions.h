@@ -8,14 +8,14 @@
 #include "schedule/Registry.h"
 #include "wire/Config.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Which schedules of a program to execute.
 struct SearchOptions {
   static constexpr std::uint64_t kDefaultSchedules = 1000;
   static constexpr std::uint64_t kDefaultMaxSteps = 20'000'000;
 
-  std::string strategy = kDefaultStrategy;
+  std::string strategy = schedule::kDefaultStrategy;
   std::uint64_t seed = 1;
   std::uint64_t schedules = kDefaultSchedules;  ///< Maximum number; 0: limited only by time.
   wire::ExecutionOptions execution = wire::usualOptions(kDefaultMaxSteps);
@@ -36,4 +36,4 @@ bool needsFacts(const wire::Config& config);
 /// Bytes that an execution may use if \p jobs of them run at the same time.
 std::uint64_t memoryShare(unsigned jobs);
 
-}  // namespace heddle
+}  // namespace heddle::explore

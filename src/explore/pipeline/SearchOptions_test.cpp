@@ -5,7 +5,7 @@
 
 #include "core/ExitCode.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using testing::HasSubstr;
@@ -13,7 +13,7 @@ using testing::HasSubstr;
 TEST(SearchOptions, TheDefaultsGiveAUsableConfiguration) {
   const auto config = configOf({});
   ASSERT_TRUE(config) << config.error().what;
-  EXPECT_STREQ(config->strategy, kDefaultStrategy);
+  EXPECT_STREQ(config->strategy, schedule::kDefaultStrategy);
   EXPECT_EQ(config->executions, 1000U);
   EXPECT_EQ(config->points, wire::Points::Racing);
   EXPECT_EQ(config->preemptionBound, -1);
@@ -41,4 +41,4 @@ TEST(SearchOptions, WhatAStrategyCannotDoIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

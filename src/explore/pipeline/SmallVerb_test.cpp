@@ -4,7 +4,7 @@
 #include "explore/pipeline/Pipeline.h"
 #include "explore/pipeline/SearchOptions.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// `STRATEGY SCHEDULES PROGRAM ARGS...`
@@ -27,4 +27,4 @@ TEST(SmallVerb, ReportsWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -9,7 +9,7 @@
 #include "explore/shorten/Courses.h"
 #include "judge/Judge.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// The executions of one finding, with and without early wake-ups.
@@ -43,8 +43,8 @@ private:
     attempts.run(std::move(whole), [&](const wire::ControlBlock& block) {
       Replayed seen;
       seen.raw = capture(block);
-      seen.findings = judge(resolver_.resolve(seen.raw));
-      if (const Finding* same = sameErrorIn(seen, record_.finding); same != nullptr) {
+      seen.findings = judge::judge(resolver_.resolve(seen.raw));
+      if (const judge::Finding* same = sameErrorIn(seen, record_.finding); same != nullptr) {
         error_.emplace(*same, resolver_);
         course = courseIn(block);
       }
@@ -77,7 +77,7 @@ private:
     schedule.execution = record_.schedule.execution;
     const auto replayed = replaySchedule(schedule, supervision_, resolver_);
     if (!replayed || !difference(schedule, *replayed).empty()) { return std::nullopt; }
-    const Finding* same = sameErrorIn(*replayed, record_.finding);
+    const judge::Finding* same = sameErrorIn(*replayed, record_.finding);
     if (same == nullptr) { return std::nullopt; }
     FindingRecord result{*same, std::move(schedule)};
     result.finding.output = endOf(replayed->output);
@@ -107,4 +107,4 @@ void markTiming(std::vector<FindingRecord>& records) {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include "explore/campaign/Campaign.h"
 #include "explore/store/FindingStore.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// An error *depends on timing* if it needs a sleep, or a wait with a deadline, to end while other threads can still
 /// run. The language allows that, but a program may rely on durations that suffice in practice.
@@ -18,4 +18,4 @@ void dropEarlyWakes(std::vector<FindingRecord>& records, const Supervision& supe
 /// Marks each finding that depends on timing, according to its schedule.
 void markTiming(std::vector<FindingRecord>& records);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -11,15 +11,17 @@
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
+
+using judge::counted;
 
 std::string setupWords(const VerdictSetup& setup) {
   return fmt::format("{}, seed {}, points: {}", setup.strategy, setup.seed, setup.points);
 }
 
 std::string boundWords(const VerdictSetup& setup) {
-  return setup.preemptionBound < 0 || !isSearch(setup.strategy)
+  return setup.preemptionBound < 0 || !schedule::isSearch(setup.strategy)
              ? ""
              : fmt::format(" with at most {}",
                            counted(static_cast<std::uint64_t>(setup.preemptionBound), "preemption"));
@@ -63,7 +65,7 @@ std::string timedNote(std::size_t count) {
 
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
   const std::string schedules = counted(result.executions, "schedule");
-  const SearchKind* search = searchKind(setup.strategy, setup.preemptionBound >= 0);
+  const SearchKind* search = schedule::searchKind(setup.strategy, setup.preemptionBound >= 0);
   if (result.exhausted && search != nullptr && search->claim == Claim::Behaviours) {
     return fmt::format("All behaviours{} explored: no error in {}{}{} (points: {}; sequential consistency).",
                        boundWords(setup), counted(result.executions - result.repetitions, "schedule"),
@@ -151,7 +153,7 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
                                 counted(setup.depthBound, "step")));
   } else if (!result.exhausted && result.gap != SearchGap::None) {
     notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
-  } else if (!result.exhausted && !result.interrupted && !result.givenUp && isSearch(setup.strategy)) {
+  } else if (!result.exhausted && !result.interrupted && !result.givenUp && schedule::isSearch(setup.strategy)) {
     notes.push_back(fmt::format(
         "Not complete: the budget ran out before the search ended{}; raise --schedules or set --preemption-bound.",
         shareWords(result.share)));
@@ -240,7 +242,7 @@ VerdictSetup verdictSetupOf(const wire::Config& config, bool timingFails) {
           config.seed,
           std::string(pointsName(config.points)),
           config.preemptionBound,
-          isSearch(strategy) ? config.depth : 0,
+          schedule::isSearch(strategy) ? config.depth : 0,
           config.maxSteps,
           timingFails};
 }
@@ -298,4 +300,4 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   return verdict;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

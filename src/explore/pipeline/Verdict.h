@@ -7,7 +7,7 @@
 #include "explore/campaign/Campaign.h"
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The result of a pipeline in plain words. Claims nothing beyond what was covered.
 struct Verdict {
@@ -31,4 +31,4 @@ VerdictSetup verdictSetupOf(const wire::Config& config, bool timingFails);
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
-Finding named(const std::string& id) {
-  Finding finding;
+judge::Finding named(const std::string& id) {
+  judge::Finding finding;
   finding.id = id;
   return finding;
 }
@@ -59,4 +59,4 @@ TEST(VerdictBaseline, ACleanRunSaysWhatWasNotSeen) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

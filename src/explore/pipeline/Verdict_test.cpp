@@ -5,7 +5,7 @@
 
 #include "core/ExitCode.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using testing::Contains;
@@ -223,4 +223,4 @@ TEST(Verdict, AnInterruptedExplorationSaysSo) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 
 void Plan::countUnit(const UnitResult& outcome, std::uint64_t executions) {
   executions_ += executions;
@@ -20,4 +20,4 @@ std::uint64_t suitableUnit(std::uint64_t executions, std::uint64_t steps) {
   return std::clamp<std::uint64_t>(kSteps / average, 1, kMost);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,7 +8,7 @@
 #include "core/Completeness.h"
 #include "explore/plan/WorkUnit.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// An execution, identified by its unit.
 struct PlaceInPlan {
@@ -85,4 +85,4 @@ private:
 /// workers find work. Computed from steps, since clocks are not reproducible.
 std::uint64_t suitableUnit(std::uint64_t executions, std::uint64_t steps);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Units per round, once rounds have grown: many per worker, so that none waits long for the last one.
@@ -82,4 +82,4 @@ std::optional<std::uint64_t> RoundPlan::ordinal(const PlaceInPlan& place) const 
   return counts ? std::optional(place.execution) : std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -4,7 +4,7 @@
 
 #include "explore/plan/Plan.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Executions that differ by their seeds. They come in rounds: all units of a round start with the same facts, and what
 /// they learn takes effect in the next round. Rounds grow, so that early facts take effect early.
@@ -35,4 +35,4 @@ private:
   ExecutionFacts learned_;                     ///< In this round.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::uint64_t kSteps = 700;
@@ -177,4 +177,4 @@ TEST(Facts, ThreadsAreMergedByTheirNames) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Units start small, so that all workers soon have work.
@@ -215,4 +215,4 @@ std::optional<std::uint64_t> SearchPlan::ordinal(const PlaceInPlan& place) const
   return counted_[place.unit].before + place.execution;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 #include "explore/plan/Plan.h"
 #include "explore/plan/SearchTree.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// An exhaustive search. A unit is a part of the tree of schedules with a quota. When the quota is used up, the rest of
 /// the part is divided and appended to the queue. With a preemption bound the search runs in rounds, and each round
@@ -62,4 +62,4 @@ private:
   std::vector<Counted> counted_;               ///< By number. Units of a tree that has changed have no executions.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// A made-up program: a full tree in which each decision depends on the path that led to it.
@@ -202,4 +202,4 @@ TEST(SearchPlan, AGapIsRemembered) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

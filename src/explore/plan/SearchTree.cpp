@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Whether a decision has options on its list, or values, that are neither done nor being taken.
@@ -262,4 +262,4 @@ double SearchTree::shareOf(const Node& node) {
   return count == 0 ? 1 : sum / static_cast<double>(count);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

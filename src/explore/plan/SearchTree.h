@@ -9,7 +9,7 @@
 #include "core/SearchStack.h"
 #include "explore/plan/WorkUnit.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Shares a reduced search among workers. The tree holds the decisions that are common to more than one piece of work.
 /// A piece is everything that follows one option of its last decision, and belongs to one worker. Workers do not vary
@@ -94,4 +94,4 @@ private:
   std::vector<Place> waiting_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

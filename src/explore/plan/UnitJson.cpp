@@ -4,7 +4,7 @@
 
 #include "explore/store/DecisionText.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 using Json = nlohmann::ordered_json;
 
@@ -131,4 +131,4 @@ ExecutionFacts factsFromJson(const Json& json) {
   return facts;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include "core/Result.h"
 #include "explore/plan/WorkUnit.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The outcome of a unit without its facts. Default values are omitted.
 nlohmann::ordered_json toJson(const UnitResult& outcome, bool withTraces);
@@ -15,4 +15,4 @@ nlohmann::ordered_json toJson(const ExecutionFacts& facts);
 Result<UnitResult> unitOutcomeFromJson(const nlohmann::ordered_json& json);
 ExecutionFacts factsFromJson(const nlohmann::ordered_json& json);
 
-}  // namespace heddle
+}  // namespace heddle::explore

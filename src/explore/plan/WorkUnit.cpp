@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 std::uint32_t copyIn(const std::vector<Decision>& from, Decision* to) {
@@ -113,4 +113,4 @@ UnitResult takeBack(const WorkUnit& unit, const wire::ControlBlock& block) {
   return outcome;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

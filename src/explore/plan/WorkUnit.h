@@ -7,7 +7,7 @@
 
 #include "explore/process/SharedBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// What earlier executions taught, as far as it shapes later ones.
 struct ExecutionFacts {
@@ -73,4 +73,4 @@ void handOut(const WorkUnit& unit, wire::ControlBlock& block);
 /// have died or overwritten them.
 UnitResult takeBack(const WorkUnit& unit, const wire::ControlBlock& block);
 
-}  // namespace heddle
+}  // namespace heddle::explore

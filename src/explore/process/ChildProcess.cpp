@@ -12,7 +12,7 @@
 
 extern char** environ;
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// How often to look for the end of a process if the kernel has no pidfd_open.
@@ -216,4 +216,4 @@ std::string readAll(int descriptor) {
   return text;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

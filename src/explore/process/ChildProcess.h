@@ -11,7 +11,7 @@
 #include "core/Result.h"
 #include "explore/process/Descriptor.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A descriptor that a child starts with.
 struct ChildFile {
@@ -76,4 +76,4 @@ private:
 /// Reads from \p descriptor until its other side is closed.
 std::string readAll(int descriptor);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,7 +8,7 @@
 
 #include <cerrno>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using testing::HasSubstr;
@@ -200,4 +200,4 @@ TEST(ChildProcess, AddressesAreFixedOnRequest) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

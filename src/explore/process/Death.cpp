@@ -10,7 +10,7 @@
 
 #include "core/Check.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// The last \p count lines of \p output, indented.
@@ -115,4 +115,4 @@ std::uint64_t residentBytes(pid_t pid) {
   return file >> size >> resident ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include "core/Result.h"
 #include "explore/process/Subject.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Explains to the user why a subject ended early: not built for Heddle, libraries missing, an internal error of the
 /// runtime, or something that its output may show. \p hung: Heddle had to kill it.
@@ -36,4 +36,4 @@ bool isWhole(const wire::ControlBlock& block);
 /// Whether executions run in the subject's own process (heddle::test) rather than in a forked one.
 bool runsInProcess(const Subject& subject, const wire::ControlBlock& block);
 
-}  // namespace heddle
+}  // namespace heddle::explore

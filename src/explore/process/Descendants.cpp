@@ -10,7 +10,7 @@
 
 #include "explore/process/RemoveTree.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 namespace fs = std::filesystem;
 
@@ -69,4 +69,4 @@ void Descendants::endAll() {
   scratch_.clear();
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <set>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The subjects of a command, everything that they have started, and the scratch directories made for them. The command
 /// owns this object and passes it down to the code that starts subjects (Supervision). cli/HardStop, which ends the
@@ -34,4 +34,4 @@ private:
   std::set<std::filesystem::path> scratch_;  ///< Those that exist.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 #include "explore/process/ChildProcess.h"
 #include "explore/process/ScratchDirectory.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// A process that has left its group and its session, and whose parent is gone. The pipe is open as long as it lives.
@@ -79,4 +79,4 @@ TEST(Descendants, ADirectoryThatIsGoneIsNotRemovedAgain) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A file descriptor that is closed when its owner ends.
 class Descriptor {
@@ -47,4 +47,4 @@ struct Pipe {
   }
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

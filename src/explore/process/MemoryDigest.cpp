@@ -15,7 +15,7 @@
 
 #include "core/Hash.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
@@ -111,4 +111,4 @@ std::optional<std::uint64_t> digestOfMemory(pid_t pid, const MemoryRange& except
   return whole ? std::optional(digest.value()) : std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace heddle {
+namespace heddle::explore {
 
 struct MemoryRange {
   std::uint64_t low = 0;
@@ -17,4 +17,4 @@ struct MemoryRange {
 /// it, or other processes may write to some of it.
 std::optional<std::uint64_t> digestOfMemory(pid_t pid, const MemoryRange& except = {});
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 #include "core/Hash.h"
 #include "explore/process/Death.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 std::uint64_t heartbeat(const wire::Progress& progress) {
@@ -68,4 +68,4 @@ void ProgressWatch::attribute() {
   memoryLimit_ = 0;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 #include "explore/process/Starvation.h"
 #include "explore/process/Subject.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Watches the progress of one subject, ends an execution that makes none, and attributes its outcome. Polled by the
 /// loops that wait for news: SupervisedRun for one subject, Campaign for many.
@@ -56,4 +56,4 @@ private:
   std::uint64_t memoryLimit_ = 0;  ///< The limit that it exceeded; 0: it was killed for another reason.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

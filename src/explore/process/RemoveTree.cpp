@@ -1,6 +1,6 @@
 #include "explore/process/RemoveTree.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 namespace fs = std::filesystem;
 
@@ -19,4 +19,4 @@ void removeTree(const fs::path& path) {
   fs::remove_all(path, error);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

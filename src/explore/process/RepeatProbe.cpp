@@ -11,7 +11,7 @@
 #include <cstring>
 #include <optional>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// In instructions, of a few microseconds each.
@@ -122,4 +122,4 @@ bool repeatsItself(pid_t pid, pid_t id, const MemoryRange& runtime) {
   return false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

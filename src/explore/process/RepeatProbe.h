@@ -4,7 +4,7 @@
 
 #include "explore/process/MemoryDigest.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Whether \p thread of \p pid, which the caller has stopped by ptrace, provably loops forever. Single-stepped, it
 /// returns to an earlier state of all registers and all memory, without external input on the way (system call, clock,
@@ -13,4 +13,4 @@ namespace heddle {
 /// proven; the loop may still be endless.
 bool repeatsItself(pid_t pid, pid_t thread, const MemoryRange& runtime = {});
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 
 #include <csignal>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 volatile unsigned gCell = 0;
@@ -84,4 +84,4 @@ TEST(RepeatProbe, ALoopThatAsksTheClockMayEnd) { EXPECT_FALSE(repeats(askTheCloc
 TEST(RepeatProbe, ALoopThatAsksTheKernelMayEnd) { EXPECT_FALSE(repeats(askTheKernel)); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -9,7 +9,7 @@
 
 #include "explore/process/RemoveTree.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 namespace fs = std::filesystem;
 
@@ -47,4 +47,4 @@ void ScratchDirectory::empty() const {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,7 +8,7 @@
 #include "explore/process/SubjectCommand.h"
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A temporary directory for what a program under test writes to TMPDIR. The destructor removes it with all its
 /// contents.
@@ -36,4 +36,4 @@ private:
 /// Tells the runtime about the standard input and TMPDIR of an execution.
 void prepareExecution(const SubjectCommand& command, const ScratchDirectory& scratch, wire::Config& config);
 
-}  // namespace heddle
+}  // namespace heddle::explore

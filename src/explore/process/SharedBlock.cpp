@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::size_t kSize = sizeof(wire::ControlBlock);
@@ -82,4 +82,4 @@ SharedBlock::~SharedBlock() {
   if (descriptor_ >= 0) { close(descriptor_); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

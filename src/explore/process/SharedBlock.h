@@ -5,7 +5,7 @@
 #include "core/Result.h"
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The control block shared by driver and subject. Sparse: only touched pages use memory.
 class SharedBlock {
@@ -33,4 +33,4 @@ private:
   int descriptor_ = -1;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

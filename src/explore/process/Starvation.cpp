@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 struct Close {
@@ -34,4 +34,4 @@ ProcessorTime processorTime(pid_t pid) {
   return sum;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

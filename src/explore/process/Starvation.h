@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Sum over all threads of a process; zero: unknown.
 struct ProcessorTime {
@@ -50,4 +50,4 @@ private:
   ProcessorTime before_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using std::chrono::seconds;
@@ -56,4 +56,4 @@ TEST(Starvation, TheTimeOfThisProcessIsKnown) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -18,7 +18,7 @@
 
 #include "explore/process/RepeatProbe.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// State letter of the kernel: R running, S and D waiting, T stopped.
@@ -133,4 +133,4 @@ void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
   block.outcome.repeats = block.outcome.repeats || (runs && repeatsItself(pid, thread, runtimeOf(block)));
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

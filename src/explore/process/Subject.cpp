@@ -12,7 +12,7 @@
 
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -28,7 +28,7 @@ constexpr int kMessagesAtOnce = 64;
 }  // namespace
 
 std::string statusWords(int status) {
-  return WIFSIGNALED(status) ? signalName(WTERMSIG(status)) : fmt::format("exit status {}", WEXITSTATUS(status));
+  return WIFSIGNALED(status) ? judge::signalName(WTERMSIG(status)) : fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
 Result<std::unique_ptr<Subject>> Subject::start(const SubjectCommand& command, const SharedBlock& block,
@@ -133,4 +133,4 @@ void Subject::answer(char kind) const {
   (void)!send(socket_.get(), &message, sizeof message, MSG_NOSIGNAL);
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -15,7 +15,7 @@
 #include "explore/process/SharedBlock.h"
 #include "explore/process/SubjectSpawn.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// One process under test and everything that it starts. Runs in its own process group, reads its input from a file or
 /// /dev/null, and has its output collected. The destructor ends all of it.
@@ -70,4 +70,4 @@ private:
 /// "exit status 3", "SIGSEGV"
 std::string statusWords(int status);
 
-}  // namespace heddle
+}  // namespace heddle::explore

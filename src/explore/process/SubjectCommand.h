@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// How to start the program under test.
 struct SubjectCommand {
@@ -14,4 +14,4 @@ struct SubjectCommand {
   std::string input{};    ///< A file for its standard input; empty: /dev/null.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -11,7 +11,7 @@
 
 extern char** environ;
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::string_view kPreload = "LD_PRELOAD=";
@@ -79,4 +79,4 @@ Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor,
   return Spawned{std::move(*process), std::move(ours), std::move(output.reader)};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

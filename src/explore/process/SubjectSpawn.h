@@ -6,7 +6,7 @@
 #include "explore/process/ChildProcess.h"
 #include "explore/process/SubjectCommand.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 struct Spawned {
   ChildProcess process;
@@ -18,4 +18,4 @@ struct Spawned {
 /// \p scratch is the value of TMPDIR; empty: unchanged.
 Result<Spawned> spawnSubject(const SubjectCommand& command, int blockDescriptor, const std::string& scratch);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace heddle {
+namespace heddle::explore {
 
 Result<SupervisedProcess> SupervisedProcess::prepare(const SubjectCommand& command, Descendants& descendants) {
   auto block = SharedBlock::create();
@@ -29,4 +29,4 @@ Result<void> SupervisedProcess::start() {
   return {};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

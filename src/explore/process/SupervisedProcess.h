@@ -8,7 +8,7 @@
 #include "explore/process/SharedBlock.h"
 #include "explore/process/Subject.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// One subject with all that supervising it needs: control block, scratch directory, progress watch. The block outlives
 /// the process: if that dies, another one continues in the same block.
@@ -43,4 +43,4 @@ private:
   std::unique_ptr<Subject> subject_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -1,6 +1,6 @@
 #include "explore/process/SupervisedRun.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 SupervisedRun::Next SupervisedRun::attend() {
   const Subject::News news = process_.subject().wait(static_cast<int>(rules_.tick.count()));
@@ -19,4 +19,4 @@ SupervisedRun::End SupervisedRun::wait() {
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 
 #include "explore/process/SupervisedProcess.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Waits for the news of one subject until its owner has what it wants, and ends executions that make no progress.
 class SupervisedRun {
@@ -43,4 +43,4 @@ private:
   const Rules rules_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -9,7 +9,7 @@
 
 #include "explore/process/Death.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using testing::ElementsAre;
@@ -141,4 +141,4 @@ TEST(DeathOf, OthersAreSignalsOrNone) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -1,6 +1,6 @@
 #include "explore/process/Supervision.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 Supervision Supervision::until(std::chrono::steady_clock::time_point deadline) const {
   Supervision limited = *this;
@@ -8,4 +8,4 @@ Supervision Supervision::until(std::chrono::steady_clock::time_point deadline) c
   return limited;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,9 +8,12 @@
 
 #include "explore/process/Descendants.h"
 
-namespace heddle {
-
+namespace heddle::judge {
 class Suppressions;
+}  // namespace heddle::judge
+
+namespace heddle::explore {
+
 struct ConfirmedFindings;
 
 struct CampaignProgress {
@@ -31,8 +34,8 @@ struct Supervision {
   std::function<void(const ConfirmedFindings&)> confirmed = [](const ConfirmedFindings&) {};
   /// A standstill is an error even if it is not proven to last forever: the caller knows that it does.
   bool standstillIsError = false;
-  const Suppressions* suppressions = nullptr;  ///< Errors that they cover are ignored.
-  bool timingFails = false;                    ///< An error that depends on timing counts like any other.
+  const judge::Suppressions* suppressions = nullptr;  ///< Errors that they cover are ignored.
+  bool timingFails = false;                           ///< An error that depends on timing counts like any other.
   /// The subjects that run, shared by all copies.
   std::shared_ptr<Descendants> descendants = std::make_shared<Descendants>();
 
@@ -40,4 +43,4 @@ struct Supervision {
   Supervision until(std::chrono::steady_clock::time_point deadline) const;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

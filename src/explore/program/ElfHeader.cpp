@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Copies a structure from the file; nothing if the file is too short.
@@ -77,4 +77,4 @@ void ElfHeader::readNotes(std::string_view bytes, std::uint64_t offset, std::uin
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

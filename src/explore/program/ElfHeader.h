@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The parts of an ELF file that decide whether and how it can be run. Every offset in the file is checked.
 class ElfHeader {
@@ -28,4 +28,4 @@ private:
   std::vector<unsigned char> buildId_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace heddle {
+namespace heddle::explore {
 
 std::optional<MappedFile> MappedFile::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // do not block on a FIFO
@@ -28,4 +28,4 @@ MappedFile::~MappedFile() {
   if (start_ != nullptr) { munmap(start_, size_); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

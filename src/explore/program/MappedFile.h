@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The bytes of a file, mapped rather than copied: only the pages that are accessed are read.
 class MappedFile {
@@ -26,4 +26,4 @@ private:
   std::size_t size_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

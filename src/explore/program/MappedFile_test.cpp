@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 std::string fresh(const std::string& name) {
@@ -41,4 +41,4 @@ TEST(MappedFile, OnlyRegularFilesThatAreThere) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

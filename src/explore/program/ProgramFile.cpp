@@ -15,7 +15,7 @@
 #include "explore/program/ElfHeader.h"
 #include "explore/program/MappedFile.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace fs = std::filesystem;
 namespace {
 
@@ -123,4 +123,4 @@ Result<std::string> fileStamp(const std::string& path) {
   return fmt::format("xxh:{:016x}", XXH3_64bits(file->bytes().data(), file->bytes().size()));
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 
 #include "core/Result.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A program on disk that can be run under Heddle, located and checked before any of its code runs.
 struct ProgramFile {
@@ -24,4 +24,4 @@ Result<ProgramFile> checkProgram(const std::string& name, bool preload);
 Result<std::string> fileStamp(const std::string& path);
 std::string stampOfBuildId(const unsigned char* bytes, std::size_t size);
 
-}  // namespace heddle
+}  // namespace heddle::explore

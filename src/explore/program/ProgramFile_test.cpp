@@ -11,7 +11,7 @@
 #include "explore/program/MappedFile.h"
 #include "explore/store/Schedule.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -109,4 +109,4 @@ TEST(CheckModules, LibrariesThatAreNotInstrumentedMayChange) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

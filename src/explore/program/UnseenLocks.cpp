@@ -9,7 +9,7 @@
 #include "explore/program/MappedFile.h"
 #include "judge/StackFrame.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::array<std::string_view, 14> kKnown{"libc.so",    "libc-",     "ld-linux", "libm.so",   "libm-",
@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 14> kKnown{"libc.so",    "libc-",     "ld
                                                   "libpthread", "libdl",     "librt",    "libatomic"};
 
 bool isKnown(const std::string& path) {
-  const std::string name = baseName(path);
+  const std::string name = judge::baseName(path);
   return name.find('.') == std::string::npos ||
          std::ranges::any_of(kKnown, [&](std::string_view known) { return name.starts_with(known); });
 }
@@ -60,11 +60,13 @@ std::string unseenSynchronisation(const std::vector<wire::Module>& modules) {
   for (std::size_t i = 0; i < modules.size(); ++i) {
     const std::string path = modules[i].path;
     if (!path.starts_with('/')) { continue; }
-    if (modules[i].instrumented && hasUnseenAssembler(path)) { return "inline assembler of " + baseName(path); }
+    if (modules[i].instrumented && hasUnseenAssembler(path)) { return "inline assembler of " + judge::baseName(path); }
     const bool isProgram = i == 0;
-    if (!isProgram && !modules[i].instrumented && !isKnown(path) && hasLocksOfItsOwn(path)) { return baseName(path); }
+    if (!isProgram && !modules[i].instrumented && !isKnown(path) && hasLocksOfItsOwn(path)) {
+      return judge::baseName(path);
+    }
   }
   return "";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

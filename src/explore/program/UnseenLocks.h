@@ -5,7 +5,7 @@
 
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Names the first of \p modules with unseen synchronisation, as the subject of a sentence; accesses that it orders
 /// look like races. Empty: there is none. This is a library that was not built with Heddle and has its own locks: it
@@ -17,4 +17,4 @@ std::string unseenSynchronisation(const std::vector<wire::Module>& modules);
 /// Whether the program itself contains such assembler.
 bool hasUnseenAssembler(const std::string& program);
 
-}  // namespace heddle
+}  // namespace heddle::explore

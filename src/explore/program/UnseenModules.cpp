@@ -5,7 +5,7 @@
 
 #include "core/SystemModules.h"
 
-namespace heddle {
+namespace heddle::explore {
 std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block) {
   std::vector<UnseenModule> unseen;
   for (std::uint32_t i = 1; i < std::min(block.moduleCount, wire::kMaxModules); ++i) {
@@ -21,4 +21,4 @@ std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block) {
   return unseen;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

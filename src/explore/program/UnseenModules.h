@@ -5,7 +5,7 @@
 
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A module whose memory accesses are not seen.
 struct UnseenModule {
@@ -18,4 +18,4 @@ struct UnseenModule {
 /// synchronisation is modelled, but its accesses are not.
 std::vector<UnseenModule> unseenModules(const wire::ControlBlock& block);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -16,7 +16,7 @@
 #include "explore/process/SharedBlock.h"
 #include "explore/program/ProgramFile.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Tried, because seccomp filters, Yama and missing capabilities may all forbid it.
@@ -112,4 +112,4 @@ Error becomeDebugger(const std::string& debugger, const Schedule& schedule, cons
   return {fmt::format("cannot start {}: {}", debugger, std::strerror(errno)), ""};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

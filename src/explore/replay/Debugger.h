@@ -6,7 +6,7 @@
 #include "core/Result.h"
 #include "explore/store/Schedule.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Where a replay under the debugger stops, in addition to the failure that ends it.
 struct DebuggerSetup {
@@ -23,4 +23,4 @@ Result<std::string> findDebugger();
 /// status then belong to gdb. Returns only if that fails.
 Error becomeDebugger(const std::string& debugger, const Schedule& schedule, const DebuggerSetup& setup);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -13,7 +13,7 @@
 #include "explore/process/SupervisedRun.h"
 #include "judge/Judge.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// How long a subject may take to exit after its last message, so that its last output arrives.
@@ -102,23 +102,24 @@ private:
   SupervisedRun supervised_;
 };
 
-bool samePlace(const AccessNote& a, const AccessNote& b) {
+bool samePlace(const judge::AccessNote& a, const judge::AccessNote& b) {
   return !a.stack.empty() && !b.stack.empty() && a.write == b.write && a.thread == b.thread &&
          a.stack.front().module == b.stack.front().module && a.stack.front().offset == b.stack.front().offset;
 }
 
 /// Compares code places: the name of the variable is part of the id, and may be more precise now.
-bool sameRace(const Finding& wanted, const Finding& found) {
-  return wanted.kind == FindingKind::DataRace && found.kind == FindingKind::DataRace && !wanted.races.empty() &&
-         !found.races.empty() && samePlace(wanted.races.front().first, found.races.front().first) &&
+bool sameRace(const judge::Finding& wanted, const judge::Finding& found) {
+  return wanted.kind == judge::FindingKind::DataRace && found.kind == judge::FindingKind::DataRace &&
+         !wanted.races.empty() && !found.races.empty() &&
+         samePlace(wanted.races.front().first, found.races.front().first) &&
          samePlace(wanted.races.front().second, found.races.front().second);
 }
 
-bool sameError(const Finding& wanted, const Finding& found) {
+bool sameError(const judge::Finding& wanted, const judge::Finding& found) {
   // At most one error other than races ends an execution, and the replay was identical step by step. The place may be
   // more precise now: the loop of an endless execution, or the call that entered a library, comes from recorded events.
   return wanted.id == found.id || sameRace(wanted, found) ||
-         (wanted.kind == found.kind && wanted.kind != FindingKind::DataRace);
+         (wanted.kind == found.kind && wanted.kind != judge::FindingKind::DataRace);
 }
 
 /// Nothing: the process was killed from outside.
@@ -169,13 +170,13 @@ Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& sup
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
                                 std::uint64_t untilStep) {
   auto replayed = recordSchedule(schedule, supervision, untilStep);
-  if (replayed) { replayed->findings = judge(resolver.resolve(replayed->raw), supervision.suppressions); }
+  if (replayed) { replayed->findings = judge::judge(resolver.resolve(replayed->raw), supervision.suppressions); }
   return replayed;
 }
 
-const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted) {
-  const auto found =
-      std::ranges::find_if(replayed.findings, [&](const Finding& finding) { return sameError(wanted, finding); });
+const judge::Finding* sameErrorIn(const Replayed& replayed, const judge::Finding& wanted) {
+  const auto found = std::ranges::find_if(replayed.findings,
+                                          [&](const judge::Finding& finding) { return sameError(wanted, finding); });
   return found == replayed.findings.end() ? nullptr : &*found;
 }
 
@@ -203,4 +204,4 @@ std::string difference(const Schedule& schedule, const Replayed& replayed) {
   return "";
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

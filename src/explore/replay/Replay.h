@@ -9,7 +9,7 @@
 #include "explore/replay/Replayed.h"
 #include "explore/store/Schedule.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Follows \p schedule once, or only up to step \p untilStep. Errors: the program cannot be run.
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
@@ -21,9 +21,9 @@ Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& sup
 std::string difference(const Schedule& schedule, const Replayed& replayed);
 
 /// The finding of \p replayed that is the same error as \p wanted; null: the replay does not show it.
-const Finding* sameErrorIn(const Replayed& replayed, const Finding& wanted);
+const judge::Finding* sameErrorIn(const Replayed& replayed, const judge::Finding& wanted);
 
 /// The last lines of the output of a program.
 std::string endOf(const std::string& output);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -10,7 +10,7 @@
 #include "judge/StepWords.h"
 #include "judge/Wording.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// Compares the fields that the trace hash covers.
@@ -23,16 +23,17 @@ bool sameStep(const Event& a, const Event& b) {
 std::string eventWords(const RawFinding& raw, std::size_t index, Resolver& resolver) {
   if (index >= raw.events.size()) { return "the execution ends"; }
   const Event& event = raw.events[index];
-  const Observation seen = resolver.resolve(raw);
-  const auto step = std::ranges::find_if(seen.steps, [&](const Step& s) {
+  const judge::Observation seen = resolver.resolve(raw);
+  const auto step = std::ranges::find_if(seen.steps, [&](const judge::Step& s) {
     return s.number == event.step && s.thread == event.thread && s.kind == event.kind && s.object == event.object;
   });
   if (step == seen.steps.end()) {
-    return fmt::format("{} reaches {}", threadName(seen.threads, event.thread), opName(event.kind));
+    return fmt::format("{} reaches {}", judge::threadName(seen.threads, event.thread), opName(event.kind));
   }
-  const std::string what = fmt::format("{} {}", threadName(seen.threads, event.thread),
-                                       stepWords(StepNames{seen.objects, seen.threads}, *step));
-  return step->place < seen.places.size() ? fmt::format("{} in {}", what, describe(seen.places[step->place])) : what;
+  const std::string what = fmt::format("{} {}", judge::threadName(seen.threads, event.thread),
+                                       judge::stepWords(judge::StepNames{seen.objects, seen.threads}, *step));
+  return step->place < seen.places.size() ? fmt::format("{} in {}", what, judge::describe(seen.places[step->place]))
+                                          : what;
 }
 
 bool liesElsewhere(const RawFinding& recorded, const RawFinding& replayed) {
@@ -76,4 +77,4 @@ std::string whereReplaysPart(const Replayed& first, const Replayed& second, Reso
                      eventWords(second.raw, at, resolver));
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

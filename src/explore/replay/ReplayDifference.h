@@ -6,7 +6,7 @@
 #include "explore/naming/Resolver.h"
 #include "explore/replay/Replayed.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Index of the first event in which two recordings of one schedule differ; their size if they do not.
 std::size_t firstDifferentEvent(std::span<const Event> a, std::span<const Event> b);
@@ -18,4 +18,4 @@ std::string likelyReason(const RawFinding& recorded, const RawFinding& replayed)
 /// Where two replays of a schedule that does not repeat itself diverge: step, thread, operation, place. One sentence.
 std::string whereReplaysPart(const Replayed& first, const Replayed& second, Resolver& resolver);
 
-}  // namespace heddle
+}  // namespace heddle::explore

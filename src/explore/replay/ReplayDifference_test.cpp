@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using ::testing::HasSubstr;
@@ -30,7 +30,7 @@ Replayed recording(std::vector<Event> events) {
 
 class ReplayDifference : public ::testing::Test {
 protected:
-  Symbolizer symbols_;
+  symbols::Symbolizer symbols_;
   Resolver resolver_{symbols_};
 };
 
@@ -85,4 +85,4 @@ TEST_F(ReplayDifference, AModuleThatMovesIsALikelyReason) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

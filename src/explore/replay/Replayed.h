@@ -6,13 +6,13 @@
 #include "explore/store/RawFinding.h"
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// One execution, repeated in a fresh process with events recorded.
 struct Replayed {
   RawFinding raw;
-  std::vector<Finding> findings;
+  std::vector<judge::Finding> findings;
   std::string output;  ///< What the program wrote.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

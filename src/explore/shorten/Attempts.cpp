@@ -6,7 +6,7 @@
 #include "explore/process/SupervisedRun.h"
 #include "judge/Judge.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::chrono::milliseconds kTick{20};
@@ -29,10 +29,10 @@ wire::Config configOf(const Schedule& schedule, const char* strategy, std::int32
 bool ErrorTest::judgeKey(std::uint64_t key, const wire::ControlBlock& block) {
   const auto [known, fresh] = known_.try_emplace(key, false);
   if (fresh) {
-    const std::vector<Finding> findings = judge(resolver_.resolve(capture(block)));
+    const std::vector<judge::Finding> findings = judge::judge(resolver_.resolve(capture(block)));
     // An endless execution is cut off at an arbitrary place. Only its events show what it repeats.
-    known->second = std::ranges::any_of(findings, [&](const Finding& finding) {
-      return finding.id == wanted_.id || (finding.kind == wanted_.kind && finding.kind == FindingKind::Endless);
+    known->second = std::ranges::any_of(findings, [&](const judge::Finding& finding) {
+      return finding.id == wanted_.id || (finding.kind == wanted_.kind && finding.kind == judge::FindingKind::Endless);
     });
   }
   return known->second;
@@ -40,15 +40,16 @@ bool ErrorTest::judgeKey(std::uint64_t key, const wire::ControlBlock& block) {
 
 bool ErrorTest::shows(const wire::ControlBlock& block) {
   const wire::Outcome& outcome = block.outcome;
-  if (isFailure(outcome.ending) && wanted_.kind != FindingKind::DataRace && wanted_.kind != FindingKind::Leak) {
+  if (isFailure(outcome.ending) && wanted_.kind != judge::FindingKind::DataRace &&
+      wanted_.kind != judge::FindingKind::Leak) {
     return judgeKey(endingKey(block), block);
   }
   bool shown = false;
   for (std::uint32_t i = 0; i < std::min(outcome.raceCount, wire::kMaxRaces) && !shown; ++i) {
-    shown = wanted_.kind == FindingKind::DataRace && judgeKey(raceKey(block.races[i]), block);
+    shown = wanted_.kind == judge::FindingKind::DataRace && judgeKey(raceKey(block.races[i]), block);
   }
   for (std::uint32_t i = 0; i < std::min(outcome.leakCount, wire::kMaxLeaks) && !shown; ++i) {
-    shown = wanted_.kind == FindingKind::Leak && judgeKey(leakKey(block, block.leaks[i]), block);
+    shown = wanted_.kind == judge::FindingKind::Leak && judgeKey(leakKey(block, block.leaks[i]), block);
   }
   return shown;
 }
@@ -151,4 +152,4 @@ ExecutionFacts factsOf(const Schedule& schedule) {
   return facts;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -11,22 +11,22 @@
 #include "explore/process/SupervisedRun.h"
 #include "explore/store/Schedule.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Decides whether an execution shows a given error: same kind, functions and objects. Does not need events, which a
 /// search does not record.
 class ErrorTest {
 public:
   /// \p wanted must have been judged without events.
-  ErrorTest(Finding wanted, Resolver& resolver) : wanted_(std::move(wanted)), resolver_(resolver) {}
+  ErrorTest(judge::Finding wanted, Resolver& resolver) : wanted_(std::move(wanted)), resolver_(resolver) {}
 
   bool shows(const wire::ControlBlock& block);
-  const Finding& wanted() const { return wanted_; }
+  const judge::Finding& wanted() const { return wanted_; }
 
 private:
   bool judgeKey(std::uint64_t key, const wire::ControlBlock& block);
 
-  Finding wanted_;
+  judge::Finding wanted_;
   Resolver& resolver_;
   /// By endingKey() or its counterparts, so that most executions need not be judged.
   std::map<std::uint64_t, bool> known_;
@@ -76,4 +76,4 @@ private:
 /// The facts that \p schedule started with.
 ExecutionFacts factsOf(const Schedule& schedule);
 
-}  // namespace heddle
+}  // namespace heddle::explore

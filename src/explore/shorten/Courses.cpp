@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <map>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// The step of the first race in \p raw that is the error; otherwise the last step.
-std::uint64_t lastStepThatCounts(const RawFinding& raw, const Finding& wanted) {
-  if (wanted.kind != FindingKind::DataRace || wanted.races.empty()) { return raw.outcome.steps; }
-  const auto offset = [](const AccessNote& access) {
+std::uint64_t lastStepThatCounts(const RawFinding& raw, const judge::Finding& wanted) {
+  if (wanted.kind != judge::FindingKind::DataRace || wanted.races.empty()) { return raw.outcome.steps; }
+  const auto offset = [](const judge::AccessNote& access) {
     return access.stack.empty() ? std::uint64_t{0} : access.stack.front().offset;
   };
-  const RaceNote& race = wanted.races.front();
+  const judge::RaceNote& race = wanted.races.front();
   std::uint64_t step = raw.outcome.steps;
   for (const wire::Race& seen : raw.races) {
     const std::uint64_t a = offsetOf(seen.first.site);
@@ -54,8 +54,8 @@ std::optional<Course> courseIn(const wire::ControlBlock& block) {
   return course;
 }
 
-ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding& wanted) {
-  ScheduleShape shape;
+judge::ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const judge::Finding& wanted) {
+  judge::ScheduleShape shape;
   shape.preemptions = static_cast<std::uint64_t>(std::ranges::count_if(raw.decisions, isPreemption));
   shape.steps = lastStepThatCounts(raw, wanted);
   std::map<std::uint16_t, std::uint32_t> done;
@@ -69,4 +69,4 @@ ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding
   return shape;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,7 +8,7 @@
 #include "explore/store/RawFinding.h"
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// See core/Course.h.
 struct Course {
@@ -20,7 +20,7 @@ struct Course {
 struct Shown {
   RawFinding raw;
   Course course;  ///< Empty if it was not steered.
-  ScheduleShape shape;
+  judge::ScheduleShape shape;
 };
 
 /// The course as input for the strategy that follows it.
@@ -30,6 +30,6 @@ std::vector<std::uint64_t> wordsOf(const Course& course);
 std::optional<Course> courseIn(const wire::ControlBlock& block);
 
 /// Shape of an execution that shows \p wanted. Steps after a race do not count.
-ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const Finding& wanted);
+judge::ScheduleShape shapeOf(const RawFinding& raw, const Course& course, const judge::Finding& wanted);
 
-}  // namespace heddle
+}  // namespace heddle::explore

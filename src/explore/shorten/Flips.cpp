@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <map>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr std::size_t kMostExecutions = 16;
 
 /// Races and waits are certain. Only among accesses that may be the cause must one be determined by execution.
-bool isGuess(const Cause& cause) { return cause.kind == CauseKind::Interference || cause.kind == CauseKind::Order; }
+bool isGuess(const judge::Cause& cause) {
+  return cause.kind == judge::CauseKind::Interference || cause.kind == judge::CauseKind::Order;
+}
 
 }  // namespace
 
-Course reversed(const Observation& seen, const Reversal& reversal) {
+Course reversed(const judge::Observation& seen, const judge::Reversal& reversal) {
   if (reversal.before >= seen.steps.size()) { return {}; }
   // An access that is not a scheduling point belongs to the step before it: its thread can be held back there.
   std::size_t before = reversal.before;
@@ -24,7 +26,7 @@ Course reversed(const Observation& seen, const Reversal& reversal) {
   Course course;
   std::map<std::uint16_t, std::uint32_t> done;
   for (std::size_t i = 0; i < before; ++i) {
-    const Step& step = seen.steps[i];
+    const judge::Step& step = seen.steps[i];
     if (!step.point) { continue; }
     const std::uint32_t until = ++done[raw(step.thread)];
     if (course.legs.empty() || course.legs.back().thread != step.thread) {
@@ -43,23 +45,23 @@ Course reversed(const Observation& seen, const Reversal& reversal) {
   return course;
 }
 
-void explainByFlips(const Observation& seen, Finding& finding, const std::vector<Pick>& picks,
+void explainByFlips(const judge::Observation& seen, judge::Finding& finding, const std::vector<Pick>& picks,
                     const std::function<bool(const Course&)>& endsWell) {
-  std::vector<PossibleCause> causes = possibleCauses(seen, finding);
+  std::vector<judge::PossibleCause> causes = judge::possibleCauses(seen, finding);
   std::size_t executions = 0;
-  for (PossibleCause& possible : causes) {
+  for (judge::PossibleCause& possible : causes) {
     if (&possible != &causes.front() && !isGuess(causes.front().cause)) { break; }
-    for (const Reversal& reversal : possible.reversals) {
+    for (const judge::Reversal& reversal : possible.reversals) {
       Course course = reversed(seen, reversal);
       course.picks = picks;
       if (course.legs.empty() || ++executions > kMostExecutions) { continue; }
       if (endsWell(course)) {
         possible.cause.flip = reversal.sentence;
-        explainBy(std::move(possible.cause), seen, finding);
+        judge::explainBy(std::move(possible.cause), seen, finding);
         return;
       }
     }
   }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

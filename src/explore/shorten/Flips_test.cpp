@@ -5,11 +5,13 @@
 #include "judge/Judge.h"
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
-Step access(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64_t value, std::uint32_t place) {
-  Step step = notes::step(number, thread, kind, 7, place);
+namespace notes = judge::notes;
+
+judge::Step access(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64_t value, std::uint32_t place) {
+  judge::Step step = notes::step(number, thread, kind, 7, place);
   step.value = value;
   step.hasValue = true;
   step.size = 4;
@@ -17,8 +19,8 @@ Step access(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64
 }
 
 /// T1 checks, T2 changes, T1 acts on what it saw and fails.
-Observation brokenCheck() {
-  Observation seen;
+judge::Observation brokenCheck() {
+  judge::Observation seen;
   seen.ending = Ending::AssertionFailed;
   seen.thread = notes::thread(1);
   seen.threads = {notes::threadNote(0), notes::threadNote(1), notes::threadNote(2)};
@@ -32,8 +34,8 @@ Observation brokenCheck() {
 }
 
 TEST(Flips, TheThreadThatCameBetweenIsHeldAndTheOtherGoesOn) {
-  const Observation seen = brokenCheck();
-  const Reversal reversal{notes::thread(2), 1, notes::thread(1), 2, ""};
+  const judge::Observation seen = brokenCheck();
+  const judge::Reversal reversal{notes::thread(2), 1, notes::thread(1), 2, ""};
   const Course course = reversed(seen, reversal);
   ASSERT_EQ(course.legs.size(), 2U);
   EXPECT_EQ(course.legs[0], (Leg{notes::thread(1), 1}));
@@ -41,17 +43,17 @@ TEST(Flips, TheThreadThatCameBetweenIsHeldAndTheOtherGoesOn) {
 }
 
 TEST(Flips, AnAccessThatIsNoPointIsHeldAtItsStep) {
-  Observation seen = brokenCheck();
+  judge::Observation seen = brokenCheck();
   seen.steps[2].point = false;
-  const Course course = reversed(seen, {notes::thread(1), 2, notes::thread(2), kNoStepIndex, ""});
+  const Course course = reversed(seen, {notes::thread(1), 2, notes::thread(2), judge::kNoStepIndex, ""});
   ASSERT_EQ(course.legs.size(), 1U);
   EXPECT_EQ(course.legs[0], (Leg{notes::thread(2), kAsLongAsItCan}));
 }
 
 TEST(Flips, WhatMakesTheErrorVanishIsSaid) {
-  const Observation seen = brokenCheck();
-  Finding finding = judge(seen).front();
-  EXPECT_EQ(finding.cause.kind, CauseKind::Interference);
+  const judge::Observation seen = brokenCheck();
+  judge::Finding finding = judge::judge(seen).front();
+  EXPECT_EQ(finding.cause.kind, judge::CauseKind::Interference);
   EXPECT_TRUE(finding.cause.flip.empty());
   explainByFlips(seen, finding, {}, [](const Course&) { return true; });
   EXPECT_EQ(finding.cause.flip,
@@ -60,12 +62,12 @@ TEST(Flips, WhatMakesTheErrorVanishIsSaid) {
 }
 
 TEST(Flips, NothingIsSaidWhereTheErrorStays) {
-  const Observation seen = brokenCheck();
-  Finding finding = judge(seen).front();
+  const judge::Observation seen = brokenCheck();
+  judge::Finding finding = judge::judge(seen).front();
   explainByFlips(seen, finding, {}, [](const Course&) { return false; });
   EXPECT_TRUE(finding.cause.flip.empty());
-  EXPECT_EQ(finding.cause.kind, CauseKind::Interference);
+  EXPECT_EQ(finding.cause.kind, judge::CauseKind::Interference);
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

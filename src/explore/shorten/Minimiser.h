@@ -5,7 +5,7 @@
 
 #include "explore/campaign/Confirmation.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The cost limits of minimising schedules.
 struct MinimiseBudget {
@@ -20,4 +20,4 @@ struct MinimiseBudget {
 std::size_t minimise(std::vector<FindingRecord>& records, const MinimiseBudget& budget, const Supervision& supervision,
                      Resolver& resolver);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 Course without(const Course& course, std::size_t begin, std::size_t count) {
@@ -99,4 +99,4 @@ bool Reduction::run() {
   return false;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -5,7 +5,7 @@
 
 #include "explore/shorten/Courses.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Shortens the course of a failing execution leg by leg: delta debugging (Zeller, Hildebrandt, TSE 2002). If a leg is
 /// dropped, its thread does those steps at its next turn. If two legs are joined, it does them before the other
@@ -35,4 +35,4 @@ private:
   MayGoOn mayGoOn_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 constexpr ThreadId kA{0};
 constexpr ThreadId kB{1};
 constexpr ThreadId kC{2};
 
-ScheduleShape shapeOf(const Course& course) {
+judge::ScheduleShape shapeOf(const Course& course) {
   const std::uint64_t legs = course.legs.size();
   return {legs, legs, 10};
 }
@@ -28,7 +28,7 @@ std::optional<Shown> needsBInTheMiddle(const Course& course) {
 }
 
 Shown startOf(Course course) {
-  const ScheduleShape shape = shapeOf(course);
+  const judge::ScheduleShape shape = shapeOf(course);
   return {{}, std::move(course), shape};
 }
 
@@ -111,4 +111,4 @@ TEST(Reduction, WithoutTimeNoCourseIsTried) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

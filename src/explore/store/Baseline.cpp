@@ -8,7 +8,7 @@
 #include "explore/store/WholeFile.h"
 #include "judge/Identity.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 using Json = nlohmann::ordered_json;
 
@@ -60,17 +60,17 @@ Result<void> Baseline::save(const std::filesystem::path& path) const {
   return writeWhole(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
-Baseline::RaceCounts Baseline::racesOf(const Finding& finding) {
+Baseline::RaceCounts Baseline::racesOf(const judge::Finding& finding) {
   RaceCounts counts;
   for (const auto* races : {&finding.races, &finding.moreRaces}) {
-    for (const RaceNote& race : *races) {
-      ++counts[raceShape(race)];
+    for (const judge::RaceNote& race : *races) {
+      ++counts[judge::raceShape(race)];
     }
   }
   return counts;
 }
 
-void Baseline::add(const Finding& finding) {
+void Baseline::add(const judge::Finding& finding) {
   const auto place = std::ranges::lower_bound(entries_, finding.id, {}, &Entry::id);
   if (place != entries_.end() && place->id == finding.id) {
     for (const auto& [shape, count] : racesOf(finding)) {
@@ -80,14 +80,16 @@ void Baseline::add(const Finding& finding) {
     return;
   }
   // Function and file only: with line numbers, every edit would change the baseline.
-  const StackFrame& at = finding.primary;
-  std::string where = at.foreign ? "" : shortFunction(at.function);
-  if (!at.foreign && !at.file.empty()) { where += fmt::format("{}{}", where.empty() ? "" : " in ", baseName(at.file)); }
-  entries_.insert(
-      place, {finding.id, std::string(kindName(finding.kind)), finding.headline, std::move(where), racesOf(finding)});
+  const judge::StackFrame& at = finding.primary;
+  std::string where = at.foreign ? "" : judge::shortFunction(at.function);
+  if (!at.foreign && !at.file.empty()) {
+    where += fmt::format("{}{}", where.empty() ? "" : " in ", judge::baseName(at.file));
+  }
+  entries_.insert(place, {finding.id, std::string(judge::kindName(finding.kind)), finding.headline, std::move(where),
+                          racesOf(finding)});
 }
 
-bool Baseline::contains(const Finding& finding) const {
+bool Baseline::contains(const judge::Finding& finding) const {
   const auto place = std::ranges::lower_bound(entries_, finding.id, {}, &Entry::id);
   return place != entries_.end() && place->id == finding.id &&
          std::ranges::all_of(racesOf(finding), [&](const auto& race) {
@@ -96,4 +98,4 @@ bool Baseline::contains(const Finding& finding) const {
          });
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -10,7 +10,7 @@
 #include "core/Result.h"
 #include "judge/Finding.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The errors that a project accepts, by identity, in a file kept with the sources. Any other error is new. Races of
 /// one identity are counted by what their accesses do, so that one more race is new even if edits have moved lines.
@@ -21,9 +21,9 @@ public:
   static Result<Baseline> load(const std::filesystem::path& path);
   Result<void> save(const std::filesystem::path& path) const;
 
-  void add(const Finding& finding);
+  void add(const judge::Finding& finding);
   /// Whether the finding is known, with at least as many races of each kind.
-  bool contains(const Finding& finding) const;
+  bool contains(const judge::Finding& finding) const;
   std::size_t size() const { return entries_.size(); }
 
 private:
@@ -37,8 +37,8 @@ private:
     std::string where;
     RaceCounts races;
   };
-  static RaceCounts racesOf(const Finding& finding);
+  static RaceCounts racesOf(const judge::Finding& finding);
   std::vector<Entry> entries_;  ///< Sorted by id, so that baselines can be diffed.
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -8,17 +8,17 @@
 
 #include "explore/store/WholeFile.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-Finding sample(const std::string& id) {
-  Finding finding;
+judge::Finding sample(const std::string& id) {
+  judge::Finding finding;
   finding.id = id;
-  finding.kind = FindingKind::Deadlock;
+  finding.kind = judge::FindingKind::Deadlock;
   finding.headline = "Deadlock: 2 threads wait for each other";
   finding.primary = {"transfer(Account&, int)", "/src/account.cpp", 123, "/bin/prog", 0, false};
   return finding;
@@ -54,7 +54,7 @@ TEST_F(BaselineTest, WhatIsSavedIsKnownAgain) {
 }
 
 TEST_F(BaselineTest, OneMoreRaceBetweenTheSameFunctionsIsNew) {
-  Finding finding = sample("race-000001");
+  judge::Finding finding = sample("race-000001");
   finding.races.resize(1);
   finding.races.front().first.write = true;
   Baseline baseline;
@@ -63,10 +63,10 @@ TEST_F(BaselineTest, OneMoreRaceBetweenTheSameFunctionsIsNew) {
   const auto loaded = Baseline::load(file_);
   ASSERT_TRUE(loaded) << loaded.error().what;
   EXPECT_TRUE(loaded->contains(finding));
-  Finding more = finding;
+  judge::Finding more = finding;
   more.moreRaces = finding.races;
   EXPECT_FALSE(loaded->contains(more));
-  Finding other = finding;
+  judge::Finding other = finding;
   other.races.front().second.atomic = true;
   EXPECT_FALSE(loaded->contains(other)) << "an access of another kind";
 }
@@ -98,4 +98,4 @@ TEST_F(BaselineTest, WhatIsNotABaselineIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

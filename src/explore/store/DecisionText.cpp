@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 /// In the order of ChoiceKind.
@@ -96,4 +96,4 @@ Result<std::vector<Decision>> decodeDecisions(std::string_view text) {
   return decisions;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

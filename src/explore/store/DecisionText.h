@@ -8,7 +8,7 @@
 #include "core/Decision.h"
 #include "core/Result.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Decisions as text for saved schedules, one word each. `T0/3=1*14` repeats 14 times the decision to keep running
 /// thread 1, the first of three options. The letter is the kind (n notify, s spurious wake, e early timeout, w weak
@@ -19,4 +19,4 @@ std::string encodeDecisions(std::span<const Decision> decisions);
 /// The error names the malformed word.
 Result<std::vector<Decision>> decodeDecisions(std::string_view text);
 
-}  // namespace heddle
+}  // namespace heddle::explore

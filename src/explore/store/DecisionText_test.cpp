@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using Decisions = std::vector<Decision>;
@@ -39,4 +39,4 @@ TEST(DecisionText, WhatIsNotADecisionIsNamed) {
 TEST(DecisionText, ARepeatCannotFillTheMemory) { EXPECT_FALSE(decodeDecisions("T0/2*4000000000")); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

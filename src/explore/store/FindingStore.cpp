@@ -11,7 +11,7 @@
 #include "explore/store/WholeFile.h"
 #include "judge/FindingJson.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
@@ -49,9 +49,9 @@ Result<void> checkFormat(const fs::path& path, const Json& json) {
 }
 
 /// The story code does not check references, so they must be valid here.
-Result<void> checkReferences(const Finding& finding) {
+Result<void> checkReferences(const judge::Finding& finding) {
   const bool good =
-      std::ranges::all_of(finding.steps, [&](const Step& step) { return step.place < finding.places.size(); });
+      std::ranges::all_of(finding.steps, [&](const judge::Step& step) { return step.place < finding.places.size(); });
   return good ? Result<void>{} : failure("a step refers to a missing place");
 }
 
@@ -120,7 +120,7 @@ Result<FindingRecord> FindingStore::load(const std::string& idOrPath) const {
   const auto json = parseFile(*path);
   if (!json) { return tl::unexpected(json.error()); }
   if (auto format = checkFormat(*path, *json); !format) { return tl::unexpected(format.error()); }
-  auto finding = findingFromJson(json->value("finding", Json::object()));
+  auto finding = judge::findingFromJson(json->value("finding", Json::object()));
   if (!finding) { return damaged(*path, finding.error()); }
   if (auto whole = checkReferences(*finding); !whole) { return damaged(*path, whole.error()); }
   auto schedule = scheduleFromJson(json->value("schedule", Json::object()));
@@ -188,7 +188,7 @@ fs::path FindingStore::campaignFile(const SubjectCommand& command) const {
 
 fs::path FindingStore::factsFolder() const { return root_ / "facts"; }
 
-Result<void> FindingStore::keepRun(const SubjectCommand& command, const RunRecord& run) const {
+Result<void> FindingStore::keepRun(const SubjectCommand& command, const judge::RunRecord& run) const {
   Json json = Json::object();
   json["format"] = kRunFormat;
   json["version"] = kVersion;
@@ -197,21 +197,21 @@ Result<void> FindingStore::keepRun(const SubjectCommand& command, const RunRecor
                     json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
-std::vector<RunRecord> FindingStore::runs() const {
+std::vector<judge::RunRecord> FindingStore::runs() const {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator at(root_ / "runs", error), end; !error && at != end; at.increment(error)) {
     files.push_back(at->path());
   }
   std::ranges::sort(files);
-  std::vector<RunRecord> all;
+  std::vector<judge::RunRecord> all;
   for (const fs::path& file : files) {
     const auto text = readWhole(file);
     const Json json = text ? Json::parse(*text, nullptr, false) : Json();
     if (!json.is_object() || json.value("format", Json()) != kRunFormat || json.value("version", Json()) != kVersion) {
       continue;
     }
-    if (auto run = runFromJson(json.value("run", Json::object())); run) { all.push_back(std::move(*run)); }
+    if (auto run = judge::runFromJson(json.value("run", Json::object())); run) { all.push_back(std::move(*run)); }
   }
   return all;
 }
@@ -241,4 +241,4 @@ Result<std::string> FindingStore::remove(const std::string& prefix) const {
   return id;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

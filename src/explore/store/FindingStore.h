@@ -10,11 +10,11 @@
 #include "judge/Finding.h"
 #include "judge/RunRecord.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// A finding with the schedule that reproduces it.
 struct FindingRecord {
-  Finding finding;
+  judge::Finding finding;
   Schedule schedule;
 };
 
@@ -59,9 +59,9 @@ public:
   std::optional<std::filesystem::path> latestCampaign() const;
 
   /// Replaces the last run of the same command in the same directory.
-  Result<void> keepRun(const SubjectCommand& command, const RunRecord& run) const;
+  Result<void> keepRun(const SubjectCommand& command, const judge::RunRecord& run) const;
   /// Sorted by file name; unreadable runs are left out.
-  std::vector<RunRecord> runs() const;
+  std::vector<judge::RunRecord> runs() const;
 
   /// Stores \p text in a file whose absolute path depends only on the text.
   Result<std::filesystem::path> keepInput(const std::string& text) const;
@@ -78,4 +78,4 @@ private:
   std::filesystem::path root_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -10,7 +10,7 @@
 
 #include "judge/TestNotes.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 FindingRecord sample(const std::string& id) {
   FindingRecord record;
   record.finding.id = id;
-  record.finding.kind = FindingKind::DataRace;
+  record.finding.kind = judge::FindingKind::DataRace;
   record.finding.headline = "Data race on `x`";
   record.schedule.command = {"/bin/prog", {"-n", "3"}, "/tmp", ""};
   record.schedule.modules = {{"/bin/prog", "id:ab", true}};
@@ -166,7 +166,7 @@ TEST_F(FindingStoreTest, AnUnreadableFileIsAnError) {
 TEST_F(FindingStoreTest, TheLastRunOfEachCommandIsKept) {
   SubjectCommand command;
   command.program = "/bin/one";
-  RunRecord run{"/bin/one", {}};
+  judge::RunRecord run{"/bin/one", {}};
   run.verdict = "first";
   ASSERT_TRUE(store_.keepRun(command, run));
   run.verdict = "second";
@@ -179,11 +179,11 @@ TEST_F(FindingStoreTest, TheLastRunOfEachCommandIsKept) {
   std::ofstream(store_.root() / "runs" / "rubbish.json") << "{";
 
   std::vector<std::string> verdicts;
-  for (const RunRecord& kept : store_.runs()) {
+  for (const judge::RunRecord& kept : store_.runs()) {
     verdicts.push_back(kept.verdict);
   }
   EXPECT_THAT(verdicts, testing::UnorderedElementsAre("second", "third"));
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace heddle {
+namespace heddle::explore {
 
 using Json = nlohmann::ordered_json;
 
@@ -106,4 +106,4 @@ std::optional<wire::ExecutionOptions> readOptions(const Json& json) {
   return reader.isGood() ? std::optional(options) : std::nullopt;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 
 #include "wire/Config.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// The values of options, as on the command line and in files. Nothing: unknown name.
 std::string_view pointsName(wire::Points points);
@@ -20,4 +20,4 @@ void putOptions(nlohmann::ordered_json& json, const wire::ExecutionOptions& opti
 /// Nothing: an option has a value that this version does not support. Throws the exceptions of the JSON library.
 std::optional<wire::ExecutionOptions> readOptions(const nlohmann::ordered_json& json);
 
-}  // namespace heddle
+}  // namespace heddle::explore

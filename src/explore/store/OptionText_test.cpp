@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -57,4 +57,4 @@ TEST(OptionText, AnUnknownValueIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

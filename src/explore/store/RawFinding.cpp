@@ -6,7 +6,7 @@
 
 #include "core/Hash.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 template <class T, std::size_t N>
@@ -116,4 +116,4 @@ bool inRuntime(const RawFinding& raw, SiteId site) {
          std::string_view(raw.modules[moduleOf(site)].path).find("libheddle.so") != std::string_view::npos;
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

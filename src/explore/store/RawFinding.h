@@ -5,7 +5,7 @@
 
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// What one execution left behind in a control block: all that is needed to judge, save and replay it.
 struct RawFinding {
@@ -39,4 +39,4 @@ std::uint64_t leakKey(const wire::ControlBlock& block, const wire::Leak& leak);
 /// Whether \p site is in libheddle.so.
 bool inRuntime(const RawFinding& raw, SiteId site);
 
-}  // namespace heddle
+}  // namespace heddle::explore

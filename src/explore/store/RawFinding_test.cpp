@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 wire::Race raceOf(std::uint64_t first, std::uint64_t second) {
@@ -26,4 +26,4 @@ TEST(RawFinding, EveryPairOfSitesIsARaceOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 
 #include "explore/program/ProgramFile.h"
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 ModuleStamp stampOf(const wire::Module& module) {
@@ -113,4 +113,4 @@ Result<void> checkModules(const Schedule& schedule) {
   return {};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -11,7 +11,7 @@
 #include "explore/store/RawFinding.h"
 #include "wire/ControlBlock.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// For an execution outside of an exploration: steered to a predicted race, or replayed.
 inline constexpr std::uint64_t kNoExecution = std::numeric_limits<std::uint64_t>::max();
@@ -74,4 +74,4 @@ SubjectCommand readCommand(const nlohmann::ordered_json& json);
 nlohmann::ordered_json toJson(const Schedule& schedule);
 Result<Schedule> scheduleFromJson(const nlohmann::ordered_json& json);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -10,7 +10,7 @@
 #include "explore/store/Schedule.h"
 #include "judge/ByteText.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 using Json = nlohmann::ordered_json;
 
@@ -38,7 +38,7 @@ Json modulesJson(const Schedule& schedule) {
   Json modules = Json::array();
   for (const ModuleStamp& module : schedule.modules) {
     modules.push_back(
-        {{"path", byteTextJson(module.path)}, {"stamp", module.stamp}, {"instrumented", module.instrumented}});
+        {{"path", judge::byteTextJson(module.path)}, {"stamp", module.stamp}, {"instrumented", module.instrumented}});
   }
   return modules;
 }
@@ -66,7 +66,7 @@ Result<Schedule> readSchedule(const Json& json) {
   schedule.command = readCommand(json);
   schedule.preload = json.at("preload");
   for (const Json& module : json.at("modules")) {
-    schedule.modules.push_back({readByteText(module.at("path")), module.at("stamp"), module.at("instrumented")});
+    schedule.modules.push_back({judge::readByteText(module.at("path")), module.at("stamp"), module.at("instrumented")});
   }
   const Json& options = json.at("options");
   schedule.strategy = options.at("strategy");
@@ -100,18 +100,18 @@ Result<Schedule> readSchedule(const Json& json) {
 }  // namespace
 
 void putCommand(Json& json, const SubjectCommand& command) {
-  json["program"] = byteTextJson(command.program);
-  json["arguments"] = byteTextsJson(command.arguments);
-  json["directory"] = byteTextJson(command.directory);
-  if (!command.input.empty()) { json["input"] = byteTextJson(command.input); }
+  json["program"] = judge::byteTextJson(command.program);
+  json["arguments"] = judge::byteTextsJson(command.arguments);
+  json["directory"] = judge::byteTextJson(command.directory);
+  if (!command.input.empty()) { json["input"] = judge::byteTextJson(command.input); }
 }
 
 SubjectCommand readCommand(const Json& json) {
   SubjectCommand command;
-  command.program = readByteText(json.at("program"));
-  command.arguments = readByteTexts(json.at("arguments"));
-  command.directory = readByteText(json.at("directory"));
-  command.input = json.contains("input") ? readByteText(json.at("input")) : "";
+  command.program = judge::readByteText(json.at("program"));
+  command.arguments = judge::readByteTexts(json.at("arguments"));
+  command.directory = judge::readByteText(json.at("directory"));
+  command.input = json.contains("input") ? judge::readByteText(json.at("input")) : "";
   return command;
 }
 
@@ -144,4 +144,4 @@ Result<Schedule> scheduleFromJson(const Json& json) {
   } catch (const Json::exception& error) { return failure(error.what()); }
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

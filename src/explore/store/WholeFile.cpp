@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace heddle {
+namespace heddle::explore {
 
 namespace fs = std::filesystem;
 
@@ -65,4 +65,4 @@ Result<std::string> readWhole(const fs::path& path) {
   return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-}  // namespace heddle
+}  // namespace heddle::explore

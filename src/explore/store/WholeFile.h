@@ -5,7 +5,7 @@
 
 #include "core/Result.h"
 
-namespace heddle {
+namespace heddle::explore {
 
 /// Atomically replaces \p path by a file with \p text: writes it under another name, then renames it. Creates missing
 /// directories. On failure, leaves nothing behind.
@@ -17,4 +17,4 @@ int writeAll(int descriptor, const std::string& text);
 /// Errors: missing, not a regular file, not readable.
 Result<std::string> readWhole(const std::filesystem::path& path);
 
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -7,7 +7,7 @@
 
 #include <csignal>
 
-namespace heddle {
+namespace heddle::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,4 +78,4 @@ TEST_F(WholeFileTest, OnlyFilesAreRead) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::explore

@@ -6,7 +6,7 @@
 
 using namespace heddle::rt;  // The names below are those of the ABI; this file holds no other code.
 using heddle::OpKind;
-using heddle::SiteRecord;
+using heddle::wire::SiteRecord;
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types and parameter lists cannot stand in parentheses.
 // One operation under both of its names. `call` is the body; in it, `pc` is the caller.

@@ -3,7 +3,7 @@
 #include "runtime/abi/LibcMemory.h"
 #include "runtime/abi/Site.h"
 
-using heddle::SiteRecord;
+using heddle::wire::SiteRecord;
 using namespace heddle::rt;
 
 // clang calls these instead of memcpy and friends.

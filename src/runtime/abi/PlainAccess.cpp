@@ -5,9 +5,9 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/abi/Site.h"
 
-using heddle::SiteRecord;
 using heddle::rt::plainAccess;
 using heddle::rt::Touch;
+using heddle::wire::SiteRecord;
 
 #define HEDDLE_PLAIN(name, touch, size)                                                                    \
   HEDDLE_ABI void __tsan_##name(const void* address) { plainAccess<touch, size>(address, HEDDLE_CALLER); } \

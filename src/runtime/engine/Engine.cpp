@@ -84,10 +84,10 @@ void endLearning() {
   }
 }
 
-Decision decisionFor(ChoiceKind kind, const Choices& choices, ThreadId picked) {
+Decision decisionFor(ChoiceKind kind, const schedule::Choices& choices, ThreadId picked) {
   return {.kind = kind,
           .currentEnabled = choices.currentEnabled(),
-          .index = static_cast<std::uint16_t>(indexOf(choices, picked)),
+          .index = static_cast<std::uint16_t>(schedule::indexOf(choices, picked)),
           .count = static_cast<std::uint16_t>(choices.enabled.count()),
           .chosen = raw(picked)};
 }
@@ -109,7 +109,7 @@ Thread& pickNext() {
     endLearning();
     return *threadById(gFairness.pick(gEngine.enabled, gEngine.lastRun));
   }
-  const Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps, pastAccesses()};
+  const schedule::Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps, pastAccesses()};
   if (Thread* const only = onlyChoice()) {
     recordDecision(decisionFor(ChoiceKind::OnlyThread, choices, only->id));
     return *only;
@@ -232,7 +232,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
   }
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
-  if (value == kNoValue) { endExecution(Ending::Diverged, "the schedule does not expect this choice here"); }
+  if (value == schedule::kNoValue) { endExecution(Ending::Diverged, "the schedule does not expect this choice here"); }
   HEDDLE_CHECK(value < count, "a strategy picks one of the options");
   recordDecision({.kind = kind,
                   .currentEnabled = false,

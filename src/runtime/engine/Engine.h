@@ -25,7 +25,7 @@ struct Engine {
   Thread* current = nullptr;
 
   wire::ControlBlock* block = nullptr;
-  Strategy* strategy = nullptr;
+  schedule::Strategy* strategy = nullptr;
   Carrier* carrier = nullptr;
 
   // State of one execution.
@@ -37,10 +37,11 @@ struct Engine {
   std::uint64_t randomSeed = 0;
   std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1. Older handles are stale.
   ThreadId lastRun = kMainThread;
-  ThreadSet enabled;                          ///< Threads that can execute their operation and do not spin.
-  ThreadSet spinning;                         ///< Threads that could, but have only reread for a while.
-  std::vector<PendingOp> pending;             ///< Indexed by ThreadId.
-  DependenceObserver* dependences = nullptr;  ///< Where the strategy learns which steps depend on each other, or null.
+  ThreadSet enabled;               ///< Threads that can execute their operation and do not spin.
+  ThreadSet spinning;              ///< Threads that could, but have only reread for a while.
+  std::vector<PendingOp> pending;  ///< Indexed by ThreadId.
+  schedule::DependenceObserver* dependences =
+      nullptr;  ///< Where the strategy learns which steps depend on each other, or null.
   bool offersSpuriousWakes = false;
   bool offersEarlyTimeouts = false;
   bool offersWeakCasFailures = false;

@@ -13,8 +13,8 @@ namespace {
 constexpr std::uintptr_t kGranule = 8;
 constexpr std::uint8_t kUnknownSize = 255;
 
-StepFact factOf(StepFact::Kind kind) {
-  StepFact fact;
+schedule::StepFact factOf(schedule::StepFact::Kind kind) {
+  schedule::StepFact fact;
   fact.kind = kind;
   fact.step = static_cast<std::uint32_t>(gEngine.steps);
   return fact;
@@ -22,7 +22,7 @@ StepFact factOf(StepFact::Kind kind) {
 
 void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff) {
   if (effect == Effect::Nothing) { return; }
-  StepFact fact = factOf(StepFact::Kind::Touches);
+  schedule::StepFact fact = factOf(schedule::StepFact::Kind::Touches);
   fact.op = op;
   fact.effect = object == kNoObject ? Effect::Everything : effect;
   fact.object = object;
@@ -57,7 +57,7 @@ ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6b
 void tellEvent(const Event& event) {
   if (gEngine.dependences == nullptr) { return; }
   if (event.point) {
-    StepFact fact = factOf(StepFact::Kind::Step);
+    schedule::StepFact fact = factOf(schedule::StepFact::Kind::Step);
     fact.op = event.kind;
     fact.thread = event.thread;
     gEngine.dependences->learn(fact);
@@ -118,7 +118,7 @@ void tellFreed(const void* address) {
 
 void tellEnabled(const Thread& thread) {
   if (gEngine.dependences == nullptr) { return; }
-  StepFact fact = factOf(StepFact::Kind::Enables);
+  schedule::StepFact fact = factOf(schedule::StepFact::Kind::Enables);
   fact.thread = thread.id;
   gEngine.dependences->learn(fact);
 }

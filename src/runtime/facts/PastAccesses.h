@@ -10,7 +10,7 @@ namespace heddle::rt {
 
 /// The accesses of the steps executed so far, as places of the static facts, for searches that compare them with what
 /// threads may still do.
-class PastAccesses final : public FutureFacts {
+class PastAccesses final : public schedule::FutureFacts {
 public:
   void beginExecution();
   /// \p thread is about to execute its pending operation.

@@ -180,7 +180,7 @@ TEST(Heap, RealThreadsMayCallAtOnceInPassiveMode) {
   EXPECT_EQ(damaged, std::vector<int>(4));
 }
 
-TEST(HeapDeathTest, ADoubleFreeIsToldAndAborts) {
+TEST(HeapDeathTest, ADoubleFreeIsReportedAndAborts) {
   void* block = make(10);
   release(block, kSomeCode);
   EXPECT_DEATH(release(block, kSomeCode), "double free");

@@ -12,8 +12,8 @@
 /// function. All of them use the state below in libheddle.so. wire/QuickLayout.h defines the layout they agree on.
 namespace heddle::rt {
 
-inline constexpr unsigned kChunkShift = quick::kChunkShift;
-inline constexpr std::size_t kChunks = std::size_t{1} << quick::kChunkIndexBits;
+inline constexpr unsigned kChunkShift = wire::quick::kChunkShift;
+inline constexpr std::size_t kChunks = std::size_t{1} << wire::quick::kChunkIndexBits;
 
 /// The accesses that still matter for a granule. A cell holds two; more go to an Extension in the execution's arena.
 /// The two are stored apart, all first entries of a chunk before all second ones: the first one nearly always suffices,
@@ -21,8 +21,8 @@ inline constexpr std::size_t kChunks = std::size_t{1} << quick::kChunkIndexBits;
 /// has kMore set.
 inline constexpr std::size_t kCellsPerChunk = (std::size_t{1} << kChunkShift) / 8;
 
-using quick::kAllCovered;
-using quick::kNoneCovered;
+using wire::quick::kAllCovered;
+using wire::quick::kNoneCovered;
 
 struct QuickState {
   /// The epoch of the running thread. kNoneCovered while an access may need more than this check, so that none passes
@@ -51,13 +51,13 @@ struct QuickState {
     return reinterpret_cast<ShadowEntry*>(reinterpret_cast<std::intptr_t>(empty) + chunks[index]);
   }
 };
-static_assert(offsetof(QuickState, epoch) == quick::kEpoch);
-static_assert(offsetof(QuickState, epochOfWrites) == quick::kEpochOfWrites);
-static_assert(offsetof(QuickState, patience) == quick::kPatience);
-static_assert(offsetof(QuickState, empty) == quick::kEmpty);
-static_assert(offsetof(QuickState, chunks) == quick::kChunks);
-static_assert(sizeof(ShadowEntry) == 1U << quick::kEntryShift && ShadowEntry::kAtomic == quick::kAtomic);
-static_assert(ShadowEntry::kWrites == 1U << quick::kEpochOfWritesBit);
+static_assert(offsetof(QuickState, epoch) == wire::quick::kEpoch);
+static_assert(offsetof(QuickState, epochOfWrites) == wire::quick::kEpochOfWrites);
+static_assert(offsetof(QuickState, patience) == wire::quick::kPatience);
+static_assert(offsetof(QuickState, empty) == wire::quick::kEmpty);
+static_assert(offsetof(QuickState, chunks) == wire::quick::kChunks);
+static_assert(sizeof(ShadowEntry) == 1U << wire::quick::kEntryShift && ShadowEntry::kAtomic == wire::quick::kAtomic);
+static_assert(ShadowEntry::kWrites == 1U << wire::quick::kEpochOfWritesBit);
 extern "C" QuickState __heddle_quick_3;
 
 /// User addresses are below 2^47. Others fold into that range, since the access itself will fault.

@@ -40,7 +40,7 @@ bool offersEarlyTimeouts(const wire::Config& config, std::uint64_t index) {
 
 const ExecutionRequest& currentPlan() { return gPlan; }
 
-void prepareExecution(const ExecutionRequest& plan, const ExecutionSetup& setup) {
+void prepareExecution(const ExecutionRequest& plan, const schedule::ExecutionSetup& setup) {
   gPlan = plan;
   wire::ControlBlock& block = *gEngine.block;
   const wire::Config& config = block.config;
@@ -122,7 +122,7 @@ static std::span<const Decision> offeredDecisions(std::uint32_t& fairFrom) {
   return *offered;
 }
 
-ExecutionRecord executionRecord() {
+schedule::ExecutionRecord executionRecord() {
   const wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
   std::uint32_t fairFrom = outcome.fairFrom;

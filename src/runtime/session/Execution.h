@@ -18,7 +18,7 @@ struct ExecutionRequest {
 
 /// Clears the outcome in the control block and sets up the engine, up to but not including the first thread. \p setup:
 /// what the strategy asks for.
-void prepareExecution(const ExecutionRequest& plan, const ExecutionSetup& setup);
+void prepareExecution(const ExecutionRequest& plan, const schedule::ExecutionSetup& setup);
 
 /// From here on the hooks are in control.
 void activate(Thread& first);
@@ -33,6 +33,6 @@ void completeExecution(int status);
 void giveUpControl();
 
 /// What the strategy learns from, read from the control block.
-ExecutionRecord executionRecord();
+schedule::ExecutionRecord executionRecord();
 
 }  // namespace heddle::rt

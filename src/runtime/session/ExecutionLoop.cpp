@@ -11,16 +11,16 @@
 
 namespace heddle::rt {
 
-std::unique_ptr<Strategy> makeStrategy(const wire::Config& config, const SearchPart* part, std::uint64_t learnedSteps,
-                                       PathSink& sink) {
-  const StrategyInfo* info = findStrategy(config.replaying ? "replay" : config.strategy);
+std::unique_ptr<schedule::Strategy> makeStrategy(const wire::Config& config, const SearchPart* part,
+                                                 std::uint64_t learnedSteps, PathSink& sink) {
+  const schedule::StrategyInfo* info = schedule::findStrategy(config.replaying ? "replay" : config.strategy);
   if (info == nullptr) { return nullptr; }
   wire::ControlBlock& block = *gEngine.block;
-  StrategyOptions options;
+  schedule::StrategyOptions options;
   options.depth = config.depth;
   options.estimatedSteps = config.estimatedSteps;
   options.preemptionBound = config.preemptionBound;
-  options.depthBound = isSearch(config.strategy) ? config.depth : 0;
+  options.depthBound = schedule::isSearch(config.strategy) ? config.depth : 0;
   options.executions = config.executions;
   options.learnedSteps = learnedSteps;
   options.programSeed = executionSeed(config.seed, 0);
@@ -36,7 +36,7 @@ std::uint64_t executionSeed(std::uint64_t seed, std::uint64_t index) { return mi
 
 namespace {
 
-void noteNondeterminism(const Mismatch& mismatch) {
+void noteNondeterminism(const schedule::Mismatch& mismatch) {
   wire::Outcome& outcome = gEngine.block->outcome;
   outcome.ending = Ending::Nondeterministic;
   outcome.divergedAt = mismatch.decision;
@@ -47,17 +47,17 @@ void noteNondeterminism(const Mismatch& mismatch) {
 
 }  // namespace
 
-bool digest(Strategy& strategy, std::uint64_t executionOfUnit) {
+bool digest(schedule::Strategy& strategy, std::uint64_t executionOfUnit) {
   wire::ControlBlock& block = *gEngine.block;
   const wire::Outcome& outcome = block.outcome;
   block.progress.steps += outcome.steps;
   ++block.progress.executions;
   if (executionOfUnit < wire::kMaxTraces) { block.traceHashes[executionOfUnit] = outcome.traceHash; }
   if (outcome.spinCut) { block.progress.anySpinCut = 1; }
-  const ExecutionRecord record = executionRecord();
+  const schedule::ExecutionRecord record = executionRecord();
   const std::size_t repeated = strategy.resumable() != nullptr ? strategy.resumable()->repeatedDecisions() : 0;
   block.progress.choices += record.decisions.size() - std::min(repeated, record.decisions.size());
-  if (const std::optional<Mismatch> mismatch = strategy.endExecution(record); mismatch) {
+  if (const std::optional<schedule::Mismatch> mismatch = strategy.endExecution(record); mismatch) {
     noteNondeterminism(*mismatch);
   }
   if (isFailure(outcome.ending)) { ++block.progress.failures; }

@@ -43,12 +43,12 @@ wire::ControlBlock* mapBlock() {
 }
 
 void configure(wire::Config& config, const heddle_test_options& options) {
-  const char* strategy = options.strategy != nullptr ? options.strategy : kDefaultStrategy;
+  const char* strategy = options.strategy != nullptr ? options.strategy : schedule::kDefaultStrategy;
   std::snprintf(config.strategy, sizeof config.strategy, "%s", strategy);
   config.executions = options.schedules != 0 ? options.schedules : kDefaultSchedules;
   config.seed = options.seed != 0 ? options.seed : 1;
   config.maxSteps = options.max_steps != 0 ? options.max_steps : kDefaultMaxSteps;
-  config.depth = isSearch(strategy) ? 0 : 3;
+  config.depth = schedule::isSearch(strategy) ? 0 : 3;
   config.preemptionBound = options.preemption_bound - 1;
   config.points = options.points == 1   ? wire::Points::Sync
                   : options.points == 2 ? wire::Points::All

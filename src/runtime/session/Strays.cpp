@@ -12,9 +12,9 @@
 namespace heddle::rt {
 namespace {
 
-bool gTold = false;     ///< A process start was announced in this execution.
-bool gAdopted = false;  ///< This process adopts orphans.
-Children gEarlier;      ///< Children that existed before the first announced one.
+bool gAnnounced = false;  ///< A process start was announced in this execution.
+bool gAdopted = false;    ///< This process adopts orphans.
+Children gEarlier;        ///< Children that existed before the first announced one.
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void endChildren() {
 }
 
 void processStartsInExecution() {
-  gTold = true;
+  gAnnounced = true;
   if (!gAdopted) {
     gAdopted = true;
     gEarlier = listChildren();
@@ -46,8 +46,8 @@ void processStartsInExecution() {
 }
 
 void endChildrenOfExecution() {
-  if (!gTold) { return; }
-  gTold = false;
+  if (!gAnnounced) { return; }
+  gAnnounced = false;
   for (bool some = true; some;) {
     some = false;
     const Children all = listChildren();

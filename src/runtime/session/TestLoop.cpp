@@ -58,9 +58,9 @@ void execute(Body& body) {
 /// Runs the test once, without preemptions and race detection, for its effects on the process. True: it completed.
 bool runOnce(Body& body, std::uint32_t ordinal) {
   wire::ControlBlock& block = *gEngine.block;
-  const std::unique_ptr<Strategy> strategy = findStrategy("round-robin")->make({});
+  const std::unique_ptr<schedule::Strategy> strategy = schedule::findStrategy("round-robin")->make({});
   gEngine.strategy = strategy.get();
-  const std::optional<ExecutionSetup> setup = strategy->beginExecution({.seed = 1});
+  const std::optional<schedule::ExecutionSetup> setup = strategy->beginExecution({.seed = 1});
   HEDDLE_CHECK(setup, "round-robin always has an execution");
   const std::uint32_t threads = block.threadCount;
   const bool detecting = std::exchange(block.config.detectRaces, false);

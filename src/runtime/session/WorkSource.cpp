@@ -98,10 +98,10 @@ void WorkSource::closeUnit() {
   gEngine.dependences = nullptr;
 }
 
-bool WorkSource::exhausted() const { return strategy_ != nullptr && positionOf(*strategy_).exhausted(); }
+bool WorkSource::exhausted() const { return strategy_ != nullptr && schedule::positionOf(*strategy_).exhausted(); }
 
 std::uint64_t WorkSource::repetitions() const {
-  return strategy_ != nullptr ? positionOf(*strategy_).cursor.repetitions : 0;
+  return strategy_ != nullptr ? schedule::positionOf(*strategy_).cursor.repetitions : 0;
 }
 
 ExecutionRequest WorkSource::planOf(std::uint64_t executionOfUnit) const {
@@ -124,7 +124,7 @@ bool WorkSource::next() {
 }
 
 bool WorkSource::begin(const ExecutionRequest& plan) {
-  const std::optional<ExecutionSetup> setup = strategy_->beginExecution({.seed = plan.seed});
+  const std::optional<schedule::ExecutionSetup> setup = strategy_->beginExecution({.seed = plan.seed});
   if (setup) { prepareExecution(plan, *setup); }
   return setup.has_value();
 }
@@ -186,7 +186,7 @@ void WorkSource::startUnit(bool afterAnExecution) {
   strategy_ = makeStrategy(block.config, driven_ ? &part : nullptr, stands.learnedSteps, gSink);
   HEDDLE_CHECK(strategy_ != nullptr, "unknown strategy; see `heddle strategies`");
   gEngine.strategy = strategy_.get();
-  rehearsing_ = stands.executions != 0 && positionOf(*strategy_).repeatFirst;
+  rehearsing_ = stands.executions != 0 && schedule::positionOf(*strategy_).repeatFirst;
   if (afterAnExecution) {
     rehearsing_ = false;
     strategy_->beginExecution({.seed = planOf(stands.executions).seed, .ranElsewhere = true});
@@ -220,7 +220,7 @@ void WorkSource::commit() {
   wire::ControlBlock& block = *gEngine.block;
   const std::uint32_t turn = block.journalTurn.load() + 1;
   wire::Journal& next = block.journals[turn & 1];
-  const SearchPosition position = positionOf(*strategy_);
+  const schedule::SearchPosition position = schedule::positionOf(*strategy_);
   next.cursor = position.cursor;
   std::memcpy(block.journalPaths[turn & 1], position.path.data(), position.path.size_bytes());
   noteMemory(position.memory, block.journalMemory[turn & 1], next);

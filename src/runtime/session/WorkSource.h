@@ -61,7 +61,7 @@ private:
 
   const std::uint32_t testOrdinal_;
   const bool driven_;
-  std::unique_ptr<Strategy> strategy_;
+  std::unique_ptr<schedule::Strategy> strategy_;
   bool warm_ = false;
   bool rehearsing_ = false;  ///< The next execution only teaches the strategy what it knew in another process.
   std::uint64_t executions_ = 0;

@@ -8,14 +8,14 @@
 namespace heddle::rt {
 namespace {
 
-std::vector<std::uint64_t> gTold;
+std::vector<std::uint64_t> gRecorded;
 
-void tell(const PlainTouch& touch) { gTold.push_back(touch.sequence); }
+void recordTouch(const PlainTouch& touch) { gRecorded.push_back(touch.sequence); }
 
 class AccessHistoryTest : public testing::Test {
 protected:
   void SetUp() override {
-    gTold.clear();
+    gRecorded.clear();
     history_.clear();
   }
 
@@ -27,7 +27,7 @@ protected:
     touch.size = 4;
     touch.write = write;
     touch.recorded = recorded;
-    return history_.note(*history_.granuleOf(address, sequence_), touch, tell);
+    return history_.note(*history_.granuleOf(address, sequence_), touch, recordTouch);
   }
   PlainTouch* read(std::uint16_t thread) { return touch(thread, false); }
   PlainTouch* write(std::uint16_t thread) { return touch(thread, true); }
@@ -36,88 +36,88 @@ protected:
   std::uint64_t sequence_ = 0;
 };
 
-using Told = std::vector<std::uint64_t>;
+using Numbers = std::vector<std::uint64_t>;
 
-TEST_F(AccessHistoryTest, WhatOneThreadKeepsToItselfIsNotTold) {
+TEST_F(AccessHistoryTest, WhatOneThreadKeepsToItselfIsNotRecorded) {
   write(1);
   read(1);
   write(1);
-  EXPECT_EQ(gTold, Told{});
+  EXPECT_EQ(gRecorded, Numbers{});
 }
 
-TEST_F(AccessHistoryTest, WhatWasFilledOnceAndIsReadIsNotTold) {
+TEST_F(AccessHistoryTest, WhatWasFilledOnceAndIsReadIsNotRecorded) {
   write(0);
   read(1);
   read(2);
   read(0);
-  EXPECT_EQ(gTold, Told{});
+  EXPECT_EQ(gRecorded, Numbers{});
 }
 
-TEST_F(AccessHistoryTest, AWriteAfterAnotherThreadsReadTellsWhatLedThere) {
+TEST_F(AccessHistoryTest, AWriteAfterAnotherThreadsReadRecordsWhatLedThere) {
   write(0);  // 1: the value that both read
   read(1);   // 2
   read(2);   // 3
   write(1);  // 4
   write(2);  // 5
   read(0);   // 6
-  EXPECT_EQ(gTold, (Told{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(gRecorded, (Numbers{1, 2, 3, 4, 5, 6}));
 }
 
-TEST_F(AccessHistoryTest, OfRepeatedReadsOnlyTheLastOneIsTold) {
+TEST_F(AccessHistoryTest, OfRepeatedReadsOnlyTheLastOneIsRecorded) {
   read(1);
   read(1);
   read(1);
   write(2);
-  EXPECT_EQ(gTold, (Told{3, 4}));
+  EXPECT_EQ(gRecorded, (Numbers{3, 4}));
 }
 
-TEST_F(AccessHistoryTest, ALookAndASecondLookAreBothTold) {
+TEST_F(AccessHistoryTest, ALookAndASecondLookAreBothRecorded) {
   write(0);  // 1
   read(1);   // 2: checks
   read(2);   // 3
   read(1);   // 4: checks again and acts
   write(1);  // 5
-  EXPECT_EQ(gTold, (Told{1, 2, 3, 4, 5}));
+  EXPECT_EQ(gRecorded, (Numbers{1, 2, 3, 4, 5}));
 }
 
-TEST_F(AccessHistoryTest, OfManyReadsTheLatestAreTold) {
+TEST_F(AccessHistoryTest, OfManyReadsTheLatestAreRecorded) {
   for (std::uint16_t thread = 1; thread <= 9; ++thread) {
     read(thread);
   }
   write(1);
-  EXPECT_EQ(gTold.size(), AccessHistory::kKept);
-  EXPECT_EQ(std::ranges::count(gTold, 3U), 1);
-  EXPECT_EQ(std::ranges::count(gTold, 2U), 0);
+  EXPECT_EQ(gRecorded.size(), AccessHistory::kKept);
+  EXPECT_EQ(std::ranges::count(gRecorded, 3U), 1);
+  EXPECT_EQ(std::ranges::count(gRecorded, 2U), 0);
 }
 
 TEST_F(AccessHistoryTest, StepsAreEventsAlreadyButCount) {
   touch(1, false, 0x1000, true);
   touch(2, true, 0x1000, true);
-  EXPECT_EQ(gTold, Told{});
+  EXPECT_EQ(gRecorded, Numbers{});
   read(1);
-  EXPECT_EQ(gTold, Told{3});
+  EXPECT_EQ(gRecorded, Numbers{3});
 }
 
 TEST_F(AccessHistoryTest, MemoryThatIsHandedOutAnewHasNoPast) {
   write(1);
   history_.forget(0x1000, 16);
   write(2);
-  EXPECT_EQ(gTold, Told{});
+  EXPECT_EQ(gRecorded, Numbers{});
 }
 
 TEST_F(AccessHistoryTest, AnExecutionKnowsNothingOfTheOneBefore) {
   write(1);
   history_.clear();
   write(2);
-  EXPECT_EQ(gTold, Told{});
+  EXPECT_EQ(gRecorded, Numbers{});
 }
 
-TEST_F(AccessHistoryTest, WhatIsNeededIsToldAtOnce) {
+TEST_F(AccessHistoryTest, WhatIsNeededIsRecordedAtOnce) {
   write(1);
   read(2);
-  AccessHistory::need(*history_.granuleOf(0x1000, sequence_), tell);
+  AccessHistory::need(*history_.granuleOf(0x1000, sequence_), recordTouch);
   read(2);
-  EXPECT_EQ(gTold, (Told{1, 2, 3}));
+  EXPECT_EQ(gRecorded, (Numbers{1, 2, 3}));
 }
 
 TEST_F(AccessHistoryTest, AKeptAccessCanBeCompletedLater) {
@@ -133,7 +133,7 @@ TEST_F(AccessHistoryTest, MoreMemoryThanCanBeKeptInMind) {
   }
   write(1);
   write(2);
-  EXPECT_EQ(gTold, (Told{sequence_ - 1, sequence_}));
+  EXPECT_EQ(gRecorded, (Numbers{sequence_ - 1, sequence_}));
 }
 
 TEST_F(AccessHistoryTest, WhatMattersOrIsSharedIsKeptInMindLongest) {
@@ -141,14 +141,14 @@ TEST_F(AccessHistoryTest, WhatMattersOrIsSharedIsKeptInMindLongest) {
   write(2);
   touch(1, false, 0x2000);
   touch(2, false, 0x2000);
-  gTold.clear();
+  gRecorded.clear();
   for (std::uintptr_t address = 0x10000; address < 0x100'0000; address += 8) {
     touch(0, true, address);
   }
   read(3);
-  EXPECT_EQ(gTold, Told{sequence_});
+  EXPECT_EQ(gRecorded, Numbers{sequence_});
   touch(3, true, 0x2000);
-  EXPECT_EQ(gTold, (Told{sequence_ - 1, 3, 4, sequence_}));
+  EXPECT_EQ(gRecorded, (Numbers{sequence_ - 1, 3, 4, sequence_}));
 }
 
 TEST_F(AccessHistoryTest, WhatIsTouchedNowDoesNotMakeRoom) {

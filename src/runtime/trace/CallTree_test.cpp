@@ -62,7 +62,7 @@ TEST(CallTree, aRecursionDoesNotEatTheTree) {
   EXPECT_NE(tree.child(node, site(2)), node);
 }
 
-TEST(CallTree, alternatingCallsAreToldApart) {
+TEST(CallTree, alternatingCallsAreDistinguished) {
   CallTree tree;
   const std::uint32_t first = tree.child(0, site(1));
   const std::uint32_t second = tree.child(0, site(2));

@@ -14,9 +14,9 @@ static bool runWith(std::size_t stack, std::size_t used) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   bool good = pthread_attr_setstacksize(&attributes, stack) == 0;
-  std::size_t told = 0;
-  pthread_attr_getstacksize(&attributes, &told);
-  good = good && told == stack;
+  std::size_t reported = 0;
+  pthread_attr_getstacksize(&attributes, &reported);
+  good = good && reported == stack;
   pthread_t thread;
   good = good && pthread_create(&thread, &attributes, useStack, reinterpret_cast<void*>(used)) == 0;
   void* result = nullptr;

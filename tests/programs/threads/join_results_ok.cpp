@@ -38,8 +38,8 @@ int main() {
   deadline.tv_sec += 3600;
   good = good && pthread_timedjoin_np(b, &got, &deadline) == 0 && got == &two;
   good = good && pthread_join(c, &got) == 0;
-  auto* told = static_cast<pthread_t*>(got);
-  good = good && pthread_equal(*told, c) != 0 && pthread_equal(*told, pthread_self()) == 0;
-  delete told;
+  auto* result = static_cast<pthread_t*>(got);
+  good = good && pthread_equal(*result, c) != 0 && pthread_equal(*result, pthread_self()) == 0;
+  delete result;
   return good ? 0 : 1;
 }

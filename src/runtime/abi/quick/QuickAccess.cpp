@@ -5,9 +5,9 @@
 // Linked into instrumented modules (lib/heddle_quick.o), so that the call does not leave the module: an indirect call
 // costs more than the check itself. Position-independent, so that the state is the one in libheddle.so.
 
-using heddle::SiteRecord;
 using heddle::rt::accessQuickly;
 using heddle::rt::Touch;
+using heddle::wire::SiteRecord;
 
 // Weak, because the object file may appear twice on a command line.
 #define HEDDLE_HIDDEN extern "C" __attribute__((weak, visibility("hidden")))

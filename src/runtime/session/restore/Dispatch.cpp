@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 
 #include "core/Check.h"
 #include "runtime/Real.h"
@@ -19,13 +18,12 @@
 #include "runtime/io/Descriptor.h"
 #include "runtime/io/IoCalls.h"
 #include "runtime/io/SignalStacks.h"
-#include "runtime/io/SignalTimers.h"
 #include "runtime/io/Signals.h"
 #include "runtime/model/SystemCall.h"
+#include "runtime/session/restore/CallKinds.h"
 #include "runtime/session/restore/Executor.h"
 #include "runtime/session/restore/KernelState.h"
 #include "runtime/session/restore/SignalReturn.h"
-#include "runtime/session/restore/SystemCallTable.h"
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
 #define PR_SET_SYSCALL_USER_DISPATCH 59
@@ -81,62 +79,6 @@ TrappedCall callOf(ucontext_t& context) {
   }
   call.signalMask = reinterpret_cast<std::uint64_t*>(&context.uc_sigmask);
   return call;
-}
-
-/// The hooks answer such calls themselves. A call that gets here comes from code that bypasses them.
-void noteUncontrolled(long number) {
-  char(&text)[sizeof gEngine.block->progress.uncontrolledCall] = gEngine.block->progress.uncontrolledCall;
-  if (text[0] == 0 && asksTheWorld(number)) { std::strncpy(text, callInfo(number).name, sizeof text - 1); }
-}
-
-/// Recorded in case a replay diverges.
-void noteWhatDiffers(const TrappedCall& call) {
-  constexpr char kProc[] = "/proc/";
-  switch (call.number) {
-    case SYS_getpid:
-    case SYS_getppid:
-    case SYS_getpgrp:
-    case SYS_getpgid:
-    case SYS_getsid:
-    case SYS_gettid:
-      gEngine.block->outcome.asked |= wire::kAskedProcessId;
-      break;
-    case SYS_open:
-    case SYS_openat: {
-      const long path = call.arguments[call.number == SYS_open ? 0 : 1];
-      if (path != 0 && std::strncmp(reinterpret_cast<const char*>(path), kProc, sizeof kProc - 1) == 0) {
-        gEngine.block->outcome.asked |= wire::kAskedProcFiles;
-      }
-      break;
-    }
-    default:
-      break;
-  }
-}
-
-/// Calls that do not return, or not to the caller, or that the return from our handler would undo.
-bool onlyTheProgramCan(long number) {
-  switch (number) {
-    case SYS_clone:
-    case SYS_clone3:
-    case SYS_fork:
-    case SYS_vfork:
-    case SYS_execve:
-    case SYS_execveat:
-    case SYS_exit:
-    case SYS_rt_sigreturn:
-    case SYS_sigaltstack:
-      return true;
-    default:
-      return false;
-  }
-}
-
-/// Calls that the engine models, even if a library makes them: locks inside the C library wait by futexes.
-bool isModelled(long number) {
-  return isIoCall(number) || isSignalCall(number) || number == SYS_futex || number == SYS_nanosleep ||
-         number == SYS_clock_nanosleep || number == SYS_membarrier || isTimerSignalCall(number) ||
-         isModelledQuestion(number);
 }
 
 long askEngine(const TrappedCall& call, const void* pc) {
