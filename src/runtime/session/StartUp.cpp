@@ -22,6 +22,7 @@
 #include "runtime/session/ForkServer.h"
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/ProcessEnd.h"
+#include "runtime/session/restore/ProgramImage.h"
 #include "wire/ControlBlock.h"
 
 /// Defined by heddle.h in a program that calls heddle::test.
@@ -119,6 +120,7 @@ int controlledMain(int argc, char** argv, char** environment) {
   gMain.argc = argc;
   gMain.argv = argv;
   gMain.environment = environment;
+  leaveKernelsStack(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   heddle_call_on_stack(callMain, nullptr, self().stackHigh - 64);
 }
 
