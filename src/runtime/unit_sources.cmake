@@ -25,6 +25,7 @@ set(HEDDLE_UNIT_SOURCES
   race/Ordering.cpp
   race/RaceCheck.cpp
   race/RacingSites.cpp
+  race/ShadowLog.cpp
   race/ShadowMemory.cpp
   race/VectorClock.cpp
   session/restore/KernelMemory.cpp

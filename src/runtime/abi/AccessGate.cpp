@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/Check.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/trace/StoryAccesses.h"
@@ -12,6 +13,14 @@ namespace heddle::rt {
 constinit AccessGate gAccessGate;
 
 namespace {
+
+/// For executions that start late.
+struct LateGate {
+  AccessGate gate;
+  std::uint64_t epoch = 0;
+  std::int32_t patience = 0;
+};
+constinit LateGate gLateGate;
 
 bool tooLongWithoutPoint() {
   __heddle_quick_3.patience = AccessGate::kPatience;
@@ -41,6 +50,16 @@ void reachPoint(OpKind kind, const void* address, std::size_t size, const void* 
 }
 
 }  // namespace
+
+const LatePart kLateAccessGate = {[] {
+                                    gLateGate = {gAccessGate, __heddle_quick_3.epoch, __heddle_quick_3.patience};
+                                    return true;
+                                  },
+                                  [] {
+                                    gAccessGate = gLateGate.gate;
+                                    __heddle_quick_3.setEpoch(gLateGate.epoch);
+                                    __heddle_quick_3.patience = gLateGate.patience;
+                                  }};
 
 void AccessGate::beginExecution() {
   detecting = gEngine.block->config.detectRaces;

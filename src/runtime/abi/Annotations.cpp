@@ -5,6 +5,7 @@
 #include "runtime/abi/Annotated.h"
 #include "runtime/abi/Site.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/heap/DeadFrames.h"
 #include "runtime/model/AnnotatedMutex.h"
 #include "runtime/race/AtomicObjects.h"
@@ -25,6 +26,8 @@ void changeDepth(std::uint32_t& depth, int change) {
 }
 
 }  // namespace
+
+const LatePart kLateAnnotations = ownPart<gAnnotated>();
 
 void annotateRelease(const void* object) {
   if (controlled()) { release(self(), gAnnotated.make(reinterpret_cast<std::uintptr_t>(object))); }

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 
 namespace heddle::rt {
 
 Fairness gFairness;
+const LatePart kLateFairness = copiedPart<gFairness>();
 
 void relieveStarved() {
   if (gEngine.enabled.count() < 2 || gFairness.decides(gEngine.steps)) { return; }

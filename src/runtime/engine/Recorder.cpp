@@ -1,9 +1,13 @@
 #include "runtime/engine/Recorder.h"
 
+#include <vector>
+
 #include "core/Hash.h"
 #include "core/OpTraits.h"
+#include "runtime/Immortal.h"
 #include "runtime/engine/Checkpoint.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/Repetition.h"
 #include "runtime/engine/Spinning.h"
 #include "runtime/engine/StepFacts.h"
@@ -25,6 +29,9 @@ struct OpenStep {
 };
 OpenStep gStep;
 
+bool gKeepsEvents = false;
+Immortal<std::vector<Event>> gKept;
+
 void mixIntoTrace(const Event& e) {
   std::uint64_t h = gEngine.traceHash;
   h = mixHash(h, (std::uint64_t{raw(e.thread)} << 16) | (std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 8) |
@@ -42,16 +49,45 @@ void append(const Event& event) {
   }
 }
 
+/// If there are too many, none are kept.
+void keep(const Event& event) {
+  constexpr std::size_t kMost = std::size_t{1} << 16;
+  gKeepsEvents = gKept->size() < kMost;
+  gKept->push_back(event);
+}
+
 void publish(const Event& event) {
   mixIntoTrace(event);
   if (has(event.kind, op::kOneWay)) { gRepetition.spoil(); }
   if (gEngine.recording) { append(event); }
   if (gTellsAccesses) { noteObject(event); }
-  if (gEngine.observing) { gEngine.strategy->observe(event); }
+  if (gEngine.observing) {
+    gEngine.strategy->observe(event);
+    if (gKeepsEvents) { keep(event); }
+  }
   tellEvent(event);
 }
 
 }  // namespace
+
+const LatePart kLateStep = copiedPart<gStep>();
+
+void beginToKeepEvents() {
+  gKeepsEvents = true;
+  gKept->clear();
+}
+
+bool endKeepingEvents() {
+  const bool all = gKeepsEvents;
+  gKeepsEvents = false;
+  return all;
+}
+
+void observeKeptEvents() {
+  for (const Event& event : *gKept) {
+    gEngine.strategy->observe(event);
+  }
+}
 
 void recordDecision(const Decision& decision) {
   wire::Outcome& outcome = gEngine.block->outcome;

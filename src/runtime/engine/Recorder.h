@@ -28,4 +28,10 @@ void closeStep();
 /// Records an event that is not a step of its own, for the story and the trace: the creation or end of a thread.
 void recordAside(OpKind kind, const void* address, const void* pc, std::uint64_t value);
 
+/// For executions that start late: the strategy observes what happened before their start. Keeps the events that it
+/// observes until the next call of endKeepingEvents(), which returns false if there were too many.
+void beginToKeepEvents();
+bool endKeepingEvents();
+void observeKeptEvents();
+
 }  // namespace heddle::rt

@@ -2,6 +2,7 @@
 
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Fairness.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/ProgramState.h"
 #include "runtime/engine/ThreadTable.h"
 
@@ -19,6 +20,7 @@ constexpr std::uint32_t kMostAnchors = 24;  ///< Each anchor hashes all memory.
 }  // namespace
 
 Repetition gRepetition;
+const LatePart kLateRepetition = copiedPart<gRepetition>();
 
 void Repetition::beginExecution() {
   *this = Repetition{};

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "core/Check.h"
+#include "runtime/Immortal.h"
 #include "runtime/carrier/StackPool.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/identity/ThreadMemory.h"
 #include "wire/FactsLayout.h"
 
@@ -53,6 +55,13 @@ ThreadId nameOf(Table& t, ThreadId parent, std::uint16_t nth) {
   return ThreadId{static_cast<std::uint16_t>(block.threadCount - 1)};
 }
 
+/// For executions that start late.
+struct LateMain {
+  Thread thread;
+  std::vector<CallStack::Entry> calls;
+};
+Immortal<LateMain> gLateMain;
+
 void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
   thread.id = id;
   thread.parent = parent;
@@ -90,6 +99,27 @@ void resetThread(Thread& thread, ThreadId id, ThreadId parent) {
 }
 
 }  // namespace
+
+const LatePart kLateThreads = {[] {
+                                 const Thread& main = *table().byId[raw(kMainThread)];
+                                 *gLateMain = {main, main.calls.entries()};
+                                 return table().born.size() == 1;
+                               },
+                               [] {
+                                 Table& t = table();
+                                 for (const std::unique_ptr<Thread>& thread : t.byId) {
+                                   if (thread) {
+                                     thread->generation =
+                                         0;  // Not created yet. Its clocks lie in memory that is not theirs any more.
+                                     thread->cancellation.clock.generation = 0;
+                                   }
+                                 }
+                                 Thread& main = *t.byId[raw(kMainThread)];
+                                 main = gLateMain->thread;
+                                 main.calls.putBackEntries(gLateMain->calls);
+                                 t.born.assign(1, &main);
+                                 t.alive = 1;
+                               }};
 
 void beginThreads() {
   Table& t = table();

@@ -1,6 +1,7 @@
 #include "runtime/engine/VirtualTime.h"
 
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepPace.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/io/IoWait.h"
@@ -37,6 +38,7 @@ void timeOut(Thread& thread) {
 }  // namespace
 
 VirtualTime gTime;
+const LatePart kLateTime = copiedPart<gTime>();
 
 void VirtualTime::beginExecution() {
   nowNs_ = kMonotonicStartNs;

@@ -4,6 +4,7 @@
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
@@ -73,6 +74,8 @@ bool allSynchronisationIsSeen() {
 }
 
 }  // namespace
+
+const LatePart kLateDeadFrames = copiedPart<gUnknownOrder>();
 
 void frameEnds(Thread& thread, std::uintptr_t frame) {
   EndedFrame ended;

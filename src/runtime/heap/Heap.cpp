@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/Check.h"
+#include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/heap/ForeignBlock.h"
 #include "runtime/heap/Quarantine.h"
@@ -239,6 +240,39 @@ void restoreProcess() {
   state.processRetired = false;
   state.execution.clear();
   state.saved.putBack(state.process);
+}
+
+namespace {
+
+/// The heap in the middle of an execution.
+struct Running {
+  ScopeImage process;
+  ScopeImage execution;
+  Quarantine::Copy quarantine;
+  bool processRetired = false;
+};
+constinit Immortal<Running> gRunning;
+
+}  // namespace
+
+bool saveRunning() {
+  constexpr std::size_t kMost = std::size_t{4} << 20;
+  Running& running = *gRunning;
+  state.quarantine.copyTo(running.quarantine);
+  running.processRetired = state.processRetired;
+  return running.process.takeAsItIs(state.process, kMost) &&
+         running.execution.takeAsItIs(state.execution, kMost - running.process.bytes());
+}
+
+void putBackRunning() {
+  HEDDLE_CHECK(!state.inExecution, "the heap is restored outside of executions");
+  const Running& running = *gRunning;
+  running.process.putBackAsItWas(state.process);
+  running.execution.putBackAsItWas(state.execution);
+  state.quarantine.putBack(running.quarantine);
+  state.processRetired = running.processRetired;
+  state.thread = kMainThread;
+  state.inExecution = true;
 }
 
 bool inExecution() { return state.inExecution; }

@@ -38,6 +38,11 @@ std::uint64_t survivors();
 void saveProcess();
 void restoreProcess();
 
+/// For executions that start late: saves the blocks of the process and of the running execution. False: they are too
+/// large. putBackRunning() restores both outside of executions, and the saved execution continues.
+bool saveRunning();
+void putBackRunning();
+
 /// \p thread runs from now on.
 void switchTo(ThreadId thread);
 /// The call-tree node of the running thread, queried at each allocation of an execution. Defined with the engine.

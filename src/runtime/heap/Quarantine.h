@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "core/Ids.h"
 
@@ -47,13 +48,34 @@ public:
     bytes_ = 0;
   }
 
-private:
+  /// A copy, for executions that start late.
   struct Entry {
     void* block;
     std::size_t size;
     Release release;
   };
+  struct Copy {
+    std::uint32_t begin = 0;
+    std::size_t bytes = 0;
+    std::vector<Entry> entries;
+  };
+  void copyTo(Copy& copy) const {
+    copy.begin = begin_;
+    copy.bytes = bytes_;
+    copy.entries.clear();
+    for (std::uint32_t i = begin_; i != end_; ++i) {
+      copy.entries.push_back(entries_[i % kBlocks]);
+    }
+  }
+  void putBack(const Copy& copy) {
+    begin_ = end_ = copy.begin;
+    bytes_ = copy.bytes;
+    for (const Entry& entry : copy.entries) {
+      entries_[end_++ % kBlocks] = entry;
+    }
+  }
 
+private:
   std::uint32_t begin_ = 0;
   std::uint32_t end_ = 0;
   std::size_t bytes_ = 0;

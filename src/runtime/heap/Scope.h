@@ -88,7 +88,8 @@ private:
   void giveBackMemory();
   void emptyArenas();
   std::size_t usedBytes(std::uint32_t unit) const;
-  void zeroUsedMemory();
+  void zeroUsedMemory() { zeroUsedMemoryFrom(0); }
+  void zeroUsedMemoryFrom(std::uint32_t first);
 
   Arena& arenaOf(ThreadId thread) { return memory_.arenas[raw(thread)]; }
   void noteUsed(Arena& arena);

@@ -16,6 +16,12 @@ public:
 
   void take(Scope& scope);
   void putBack(Scope& scope) const;
+  /// Like take(), in the middle of an execution: nothing changes, and memory that was freed keeps its content. False:
+  /// there is more than \p most bytes.
+  bool takeAsItIs(const Scope& scope, std::size_t most);
+  /// putBack() after takeAsItIs().
+  void putBackAsItWas(Scope& scope) const;
+  std::size_t bytes() const { return contents_.size(); }
   bool isTaken() const { return taken_; }
 
 private:
@@ -32,7 +38,10 @@ private:
     Arena arena;
   };
 
+  void takeState(const Scope& scope);
+  void putBackState(Scope& scope) const;
   void takeRun(const Scope& scope, std::uint32_t unit);
+  void addRun(const Scope& scope, std::uint32_t unit, std::size_t bytes, std::size_t records);
 
   bool taken_ = false;
   UnitPool pool_;

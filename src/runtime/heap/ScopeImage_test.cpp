@@ -79,6 +79,44 @@ TEST_F(ScopeImageTest, TheSameUseSeesTheSameAddressesAndContentsAgain) {
   EXPECT_EQ(randomUse(), first);
 }
 
+TEST_F(ScopeImageTest, TakenAsItIsFreedMemoryKeepsItsContent) {
+  char* const freed = make(90'000);
+  char* const small = make(40);
+  char* const behind = make(200'000);
+  std::strcpy(freed, "freed");
+  std::strcpy(small, "small");
+  std::strcpy(behind, "behind");
+  EXPECT_EQ(scope_.release(freed), Misuse::None);
+  EXPECT_EQ(scope_.release(small), Misuse::None);
+  EXPECT_EQ(scope_.release(behind), Misuse::None);
+  ScopeImage image;
+  ASSERT_TRUE(image.takeAsItIs(scope_, 1U << 20));
+  EXPECT_STREQ(freed, "freed");
+  randomUse();
+  image.putBackAsItWas(scope_);
+  EXPECT_STREQ(freed, "freed");
+  EXPECT_STREQ(small, "small");
+  EXPECT_STREQ(behind, "behind");
+  EXPECT_EQ(scope_.liveBlocks(), 0U);
+}
+
+TEST_F(ScopeImageTest, TakenAsItIsTheSameUseSeesTheSameAddressesAndContentsAgain) {
+  randomUse();
+  ScopeImage image;
+  ASSERT_TRUE(image.takeAsItIs(scope_, 64U << 20));
+  const auto first = randomUse();
+  for (int i = 0; i < 3; ++i) {
+    image.putBackAsItWas(scope_);
+    EXPECT_EQ(randomUse(), first);
+  }
+}
+
+TEST_F(ScopeImageTest, AsItIsTakesNoMoreThanAllowed) {
+  make(90'000);
+  ScopeImage image;
+  EXPECT_FALSE(image.takeAsItIs(scope_, 80'000));
+}
+
 TEST_F(ScopeImageTest, ClearedMemoryIsZeroAndAllAddressesAreNew) {
   const auto first = randomUse();
   scope_.clear();

@@ -53,7 +53,7 @@ std::size_t Scope::usedBytes(std::uint32_t unit) const {
   return run.count * kUnitBytes;  // The used part of a free or recycled run is not known.
 }
 
-void Scope::zeroUsedMemory() {
+void Scope::zeroUsedMemoryFrom(std::uint32_t first) {
   const auto zero = [this](std::uint32_t unit, std::size_t bytes) {
     if (bytes < kZeroByKernelBytes || sys::madvise(addressOf(unit), bytes, MADV_DONTNEED) < 0) {
       std::memset(addressOf(unit), 0, bytes);
@@ -61,9 +61,15 @@ void Scope::zeroUsedMemory() {
   };
   const std::uint32_t end = pool_.end();
   for (std::uint32_t unit = 0; unit < end; unit += memory_.units[unit].count) {
-    zero(unit, usedBytes(unit));
+    const std::uint32_t behind = unit + memory_.units[unit].count;
+    if (unit >= first) {
+      zero(unit, usedBytes(unit));
+    } else if (behind > first) {
+      zero(first, (behind - first) * kUnitBytes);
+    }
   }
-  if (pool_.handedOut() > end) { zero(end, (pool_.handedOut() - end) * kUnitBytes); }
+  const std::uint32_t from = end > first ? end : first;
+  if (pool_.handedOut() > from) { zero(from, (pool_.handedOut() - from) * kUnitBytes); }
 }
 
 void Scope::clear() {

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "runtime/Syscall.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/race/VectorClock.h"
 
 namespace heddle::rt {
@@ -32,6 +33,8 @@ bool isFree(std::uintptr_t address, std::size_t size) {
 MapPlaces gPlaces;
 
 }  // namespace
+
+const LatePart kLateMapPlaces = copiedPart<gPlaces>();
 
 void MapPlaces::place(long (&arguments)[6], std::uint64_t generation) {
   if (generation_ != generation) {

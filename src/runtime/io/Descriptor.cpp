@@ -14,6 +14,7 @@
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/io/IoClocks.h"
 
 namespace heddle::rt {
@@ -105,6 +106,8 @@ Origin originAlone(long descriptor) {
 }
 
 }  // namespace
+
+const LatePart kLateDescriptors = copiedPart<gKnown>();
 
 Descriptor describeDescriptor(long descriptor) {
   struct stat file{};

@@ -10,6 +10,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/io/Children.h"
 #include "runtime/io/Signals.h"
@@ -144,6 +145,8 @@ bool isOneReady(IoWait& wait) {
 }
 
 }  // namespace
+
+const LatePart kLateIoWaiters = copiedPart<gWaiters>();
 
 bool isReady(long descriptor, short events) {
   pollfd one{static_cast<int>(descriptor), events, 0};

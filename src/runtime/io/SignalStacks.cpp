@@ -4,6 +4,7 @@
 
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
+#include "runtime/engine/LatePart.h"
 
 namespace heddle::rt {
 namespace {
@@ -31,6 +32,24 @@ Immortal<SignalStacks> gStacks;
 bool gSignalStacksUsed = false;
 
 SignalStacks& signalStacks() { return *gStacks; }
+
+const LatePart kLateSignalStacks = {[] {
+                                      gStacks->save();
+                                      return true;
+                                    },
+                                    [] { gStacks->resume(); }};
+
+void SignalStacks::save() {
+  saved_ = states_;
+  savedUse_ = gSignalStacksUsed;
+}
+
+/// putBack() has installed base_, which is the same in all executions of a process.
+void SignalStacks::resume() {
+  states_ = saved_;
+  gSignalStacksUsed = savedUse_;
+  if (gSignalStacksUsed) { adopt(kMainThread); }
+}
 
 SignalStacks::State& SignalStacks::learn(ThreadId thread) {
   if (states_.size() <= raw(thread)) { states_.resize(raw(thread) + 1U); }

@@ -36,6 +36,9 @@ public:
   /// Ends an execution. \p ofFibers: restores the stack that the kernel had at the beginning.
   void putBack(bool ofFibers);
 
+  void save();    ///< For LatePart.
+  void resume();  ///< Puts back what save() saw, with the main thread running.
+
 private:
   struct State {
     bool known = false;
@@ -52,6 +55,8 @@ private:
   stack_t inKernel_{};
   stack_t base_{};  ///< For threads that have never asked.
   const void* secret_ = nullptr;
+  std::vector<State> saved_;
+  bool savedUse_ = false;
 };
 
 /// The program has used alternate stacks in this execution. Checked first at a switch.

@@ -4,6 +4,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/io/SignalStacks.h"
 #include "runtime/io/Signals.h"
 
@@ -16,6 +17,12 @@ namespace {
 Immortal<SignalsOfAll> gSignals;
 
 }  // namespace
+
+const LatePart kLateSignals = {[] { return !gSignalsWait && copiedPart<gSignals>().save(); },
+                               [] {
+                                 copiedPart<gSignals>().putBack();
+                                 gSignalsWait = false;
+                               }};
 
 SignalsOfAll& signalsOfAll() {
   SignalsOfAll& all = *gSignals;

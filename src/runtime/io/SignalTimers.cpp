@@ -10,6 +10,7 @@
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/io/Expirations.h"
@@ -201,6 +202,12 @@ long posixTimerCall(long number, const long (&a)[6]) {
 }
 
 }  // namespace
+
+const LatePart kLateSignalTimers = {[] { return !gSignalTimersArmed && copiedPart<gTimers>().save(); },
+                                    [] {
+                                      copiedPart<gTimers>().putBack();
+                                      gSignalTimersArmed = false;
+                                    }};
 
 bool isTimerSignalCall(long number) {
   switch (number) {

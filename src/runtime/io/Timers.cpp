@@ -9,6 +9,7 @@
 #include "runtime/Immortal.h"
 #include "runtime/Syscall.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/io/Descriptor.h"
 #include "runtime/io/Expirations.h"
@@ -82,6 +83,8 @@ itimerspec remaining(const Timer& timer) {
 }
 
 }  // namespace
+
+const LatePart kLateTimers = copiedPart<gTimers>();
 
 long timerCreate(long number, const long (&a)[6]) {
   const long descriptor = callOfProgram(number, a);

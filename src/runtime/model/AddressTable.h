@@ -31,6 +31,22 @@ public:
     states_->erase(address);
   }
 
+  /// For LatePart. Entries that exist keep their place: runtime frames on the stack of the main thread refer to them.
+  bool save() {
+    savedGeneration_ = seenGeneration_;
+    saved_->clear();
+    if (seenGeneration_ == gEngine.generation) { *saved_ = *states_; }
+    return true;
+  }
+  void putBack() {
+    seenGeneration_ = savedGeneration_;
+    if (seenGeneration_ != gEngine.generation) { return; }  // the next use clears it
+    std::erase_if(*states_, [this](const auto& entry) { return !saved_->contains(entry.first); });
+    for (const auto& [address, state] : *saved_) {
+      (*states_)[address] = state;
+    }
+  }
+
 private:
   void beginIfNew() {
     if (seenGeneration_ != gEngine.generation) {
@@ -41,6 +57,8 @@ private:
 
   Immortal<std::unordered_map<const void*, State>> states_;
   std::uint32_t seenGeneration_ = 0;
+  Immortal<std::unordered_map<const void*, State>> saved_;
+  std::uint32_t savedGeneration_ = 0;
 };
 
 }  // namespace heddle::rt

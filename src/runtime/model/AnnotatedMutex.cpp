@@ -2,6 +2,7 @@
 
 #include "runtime/abi/Annotated.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
@@ -52,6 +53,8 @@ int unlockWrite(AnnotatedMutex& mutex, unsigned flags, const void* address, cons
 }
 
 }  // namespace
+
+const LatePart kLateAnnotatedMutexes = ownPart<gMutexes>();
 
 void createAnnotated(const void* mutex, unsigned flags) {
   if (controlled()) { gMutexes.of(mutex) = {.flags = flags & kOfCreation, .known = true}; }

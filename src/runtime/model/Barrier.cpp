@@ -5,6 +5,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/SyncSlot.h"
 #include "runtime/race/Ordering.h"
@@ -83,6 +84,8 @@ void mustBeIdle(pthread_barrier_t* barrier, const void* pc) {
 }
 
 }  // namespace
+
+const LatePart kLateBarriers = ownPart<gBarriers>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -4,6 +4,7 @@
 
 #include "runtime/Export.h"
 #include "runtime/Real.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
@@ -124,6 +125,8 @@ Thread* nthSleeper(const ConditionState& state, std::uint32_t n) {
 }
 
 }  // namespace
+
+const LatePart kLateConditions = ownPart<gConditions>();
 
 clockid_t clockOf(const pthread_cond_t& condition) {
   return (condition.__data.__wrefs & 2) != 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME;

@@ -3,6 +3,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/race/Ordering.h"
 
@@ -84,6 +85,8 @@ struct ExceptionPtr {
 using Member = void (*)(ExceptionPtr*);
 
 }  // namespace
+
+const LatePart kLateExceptions = ownPart<gExceptions>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

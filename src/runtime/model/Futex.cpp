@@ -9,6 +9,7 @@
 
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Failure.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/AtomicFlag.h"
@@ -241,6 +242,8 @@ long wakeOp(const Arguments& a, const void* pc) {
 }
 
 }  // namespace
+
+const LatePart kLateFutexes = ownPart<gFutexes>();
 
 long futexCall(const long (&arguments)[6], const void* pc) {
   const Arguments a = unpack(arguments);

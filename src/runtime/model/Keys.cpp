@@ -9,6 +9,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 
 /// The real functions keep the values, one set per thread: every logical thread has its own struct pthread. Only the
 /// destructors are recorded here, because the real end of a thread is not its logical end.
@@ -59,6 +60,8 @@ bool runDestructorsOnce() {
 pthread_key_t gRememberedKeys = 0;  ///< All keys that rememberKeys() saw are below.
 
 }  // namespace
+
+const LatePart kLateKeys = copiedPart<gKeys>();
 
 void rememberKeys() { gRememberedKeys = gKeys.end; }
 

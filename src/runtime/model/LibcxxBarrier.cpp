@@ -3,6 +3,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
@@ -43,6 +44,8 @@ void arrive(const void* barrier, unsigned char phase, const void* pc) {
 }
 
 }  // namespace
+
+const LatePart kLateLibcxxBarriers = ownPart<gArrivals>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -3,6 +3,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Spurious.h"
 
@@ -67,6 +68,8 @@ void notify(const void* address, bool all, const void* pc) {
 }
 
 }  // namespace
+
+const LatePart kLateLibcxxWaits = ownPart<gWaits>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

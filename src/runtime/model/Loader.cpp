@@ -12,6 +12,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/model/OnceGate.h"
 #include "runtime/model/ThreadLocals.h"
@@ -32,6 +33,8 @@ struct Inside {
 constinit Inside gInside;
 
 }  // namespace
+
+const LatePart kLateLoader = copiedPart<gInside>();
 
 /// A gate rather than a mutex: what a thread finds inside depends on which thread entered before it.
 void enterLoader(const void* pc) {

@@ -5,6 +5,7 @@
 
 #include "runtime/Export.h"
 #include "runtime/Real.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/RobustMutex.h"
@@ -69,6 +70,8 @@ int lockBefore(pthread_mutex_t* mutex, std::uint64_t deadlineNs, const void* pc)
 }
 
 }  // namespace
+
+const LatePart kLateMutexes = ownPart<gMutexes>();
 
 MutexState& mutexState(pthread_mutex_t* mutex) {
   MutexState& state = gMutexes.of(slotOf(mutex));

@@ -1,5 +1,6 @@
 #include "runtime/model/OnceGate.h"
 
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/AddressTable.h"
 
@@ -11,6 +12,8 @@ AddressTable<OnceGate> gGates;
 bool isOpen(const Thread& thread) { return !static_cast<const OnceGate*>(thread.waitState)->busy; }
 
 }  // namespace
+
+const LatePart kLateOnceGates = ownPart<gGates>();
 
 OnceGate& gateOf(const void* object) {
   OnceGate& gate = gGates.of(object);

@@ -8,6 +8,7 @@
 #include "runtime/Export.h"
 #include "runtime/Immortal.h"
 #include "runtime/Real.h"
+#include "runtime/engine/LatePart.h"
 
 namespace heddle::rt {
 namespace {
@@ -43,6 +44,8 @@ int makeConsistent(pthread_mutex_t* mutex) {
 }
 
 }  // namespace
+
+const LatePart kLateRobustMutexes = copiedPart<gHeld>();
 
 void holdsRobust(MutexState& state) { heldMutexes().push_back(&state); }
 

@@ -5,6 +5,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Holders.h"
 #include "runtime/model/Misuse.h"
@@ -190,6 +191,8 @@ void mustBeFree(pthread_rwlock_t* lock, const void* pc) {
 void leaveReal(pthread_rwlock_t* lock) { SyncPool<RwState>::leave(slotOf(lock)); }
 
 }  // namespace
+
+const LatePart kLateRwLocks = ownPart<gRwLocks>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -5,6 +5,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/Cancel.h"
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
@@ -122,6 +123,8 @@ int init(sem_t* semaphore, int shared, unsigned value) {
 }
 
 }  // namespace
+
+const LatePart kLateSemaphores = ownPart<gSemaphores>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -5,6 +5,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
@@ -89,6 +90,8 @@ void forget(pthread_spinlock_t* lock) {
 }
 
 }  // namespace
+
+const LatePart kLateSpinLocks = ownPart<gSpinLocks>();
 }  // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -6,6 +6,7 @@
 #include "core/ErrorKind.h"
 #include "runtime/Export.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/model/AddressTable.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/model/Mutex.h"
@@ -40,6 +41,9 @@ struct SemaphoreRelease {
 AddressTable<SemaphoreRelease> gReleases;  ///< By thread.
 
 }  // namespace
+
+const LatePart kLateStandardArrivals = ownPart<gArrivals>();
+const LatePart kLateStandardReleases = ownPart<gReleases>();
 }  // namespace heddle::rt
 
 using namespace heddle;

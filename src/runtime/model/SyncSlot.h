@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 #include "core/Check.h"
 #include "runtime/Immortal.h"
@@ -44,6 +46,24 @@ public:
            (handle & kIndexMask) < used_;
   }
 
+  /// For LatePart. The states stay where they are, because runtime frames on the stack of the main thread refer to
+  /// them.
+  bool save() {
+    savedGeneration_ = seenGeneration_;
+    const std::uint64_t many = seenGeneration_ == gEngine.generation ? used_ : 0;
+    saved_->assign(states_->begin(), states_->begin() + static_cast<std::ptrdiff_t>(many));
+    return true;
+  }
+  void putBack() {
+    if (seenGeneration_ == savedGeneration_ && seenGeneration_ != gEngine.generation) { return; }  // not used since
+    for (std::uint64_t i = saved_->size(); i < used_; ++i) {
+      (*states_)[i] = State{};  // Not reset(): its clocks lie in memory that is not theirs any more.
+    }
+    std::copy(saved_->begin(), saved_->end(), states_->begin());
+    used_ = saved_->size();
+    seenGeneration_ = savedGeneration_;
+  }
+
   /// For a hook that passes through to the real function: clears a handle left by an earlier execution, so that the
   /// real function finds the bytes as it expects.
   static void leave(void* slot) {
@@ -67,6 +87,8 @@ private:
   Immortal<std::deque<State>> states_;  ///< A deque: references stay valid while it grows.
   std::uint64_t used_ = 0;
   std::uint32_t seenGeneration_ = 0;
+  Immortal<std::vector<State>> saved_;
+  std::uint32_t savedGeneration_ = 0;
 };
 
 }  // namespace heddle::rt

@@ -24,6 +24,7 @@
 #include "runtime/model/Deadline.h"
 #include "runtime/model/Misuse.h"
 #include "runtime/race/Ordering.h"
+#include "runtime/session/restore/LateStart.h"
 
 namespace heddle::rt {
 namespace {
@@ -92,6 +93,7 @@ int join(pthread_t handle, void** result, std::uint64_t deadlineNs, const void* 
 
 int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine)(void*), void* argument,
                  const void* pc) {
+  beforeThreadCreation();
   const Attributes attributes = readAttributes(given);
   Thread& me = self();
   Thread* child = addThread(&me);

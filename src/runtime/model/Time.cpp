@@ -9,6 +9,7 @@
 #include "runtime/Export.h"
 #include "runtime/Real.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/Repetition.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/model/Cancel.h"
@@ -17,15 +18,16 @@
 namespace heddle::rt {
 namespace {
 
+struct Sleepers {
+  std::uint32_t generation = 0;
+  WaitQueue queue;
+};
+constinit Sleepers gSleepers;
+
 /// Sleepers only wait for time, so their condition is never re-evaluated.
 WaitQueue& sleepers() {
-  static std::uint32_t seenGeneration = 0;
-  static WaitQueue queue;
-  if (seenGeneration != gEngine.generation) {
-    seenGeneration = gEngine.generation;
-    queue = WaitQueue{};
-  }
-  return queue;
+  if (gSleepers.generation != gEngine.generation) { gSleepers = {gEngine.generation, {}}; }
+  return gSleepers.queue;
 }
 
 bool onlyTimeWakes(const Thread&) { return false; }
@@ -41,6 +43,8 @@ std::uint64_t remainingUntil(std::uint64_t deadlineNs) {
 }
 
 }  // namespace
+
+const LatePart kLateSleepers = copiedPart<gSleepers>();
 
 timespec readClock(clockid_t clock) {
   gRepetition.spoil();

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 
 namespace heddle::rt {
 namespace {
@@ -15,21 +16,21 @@ struct Call {
   Call* previous;
 };
 
-Call* gCalls = nullptr;
-std::uint32_t gSeenGeneration = 0;
+struct Calls {
+  Call* last = nullptr;
+  std::uint32_t generation = 0;
+};
+constinit Calls gCalls;
 
 void push(Call& call) {
-  if (gSeenGeneration != gEngine.generation) {
-    gSeenGeneration = gEngine.generation;
-    gCalls = nullptr;
-  }
-  call.previous = gCalls;
-  gCalls = &call;
+  if (gCalls.generation != gEngine.generation) { gCalls = {nullptr, gEngine.generation}; }
+  call.previous = gCalls.last;
+  gCalls.last = &call;
 }
 
 /// The innermost call of the running thread: frames are unwound from the inside out.
 Call* pop() {
-  for (Call** link = &gCalls; *link != nullptr; link = &(*link)->previous) {
+  for (Call** link = &gCalls.last; *link != nullptr; link = &(*link)->previous) {
     Call* call = *link;
     if (call->thread == self().id) {
       *link = call->previous;
@@ -40,6 +41,8 @@ Call* pop() {
 }
 
 }  // namespace
+
+const LatePart kLateUnwinding = copiedPart<gCalls>();
 }  // namespace heddle::rt
 
 extern "C" {

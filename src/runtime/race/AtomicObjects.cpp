@@ -1,14 +1,17 @@
 #include "runtime/race/AtomicObjects.h"
 
+#include <cstring>
 #include <new>
 
 #include "core/Hash.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/race/RaceCheck.h"
 #include "runtime/race/Reserve.h"
 
 namespace heddle::rt {
 
 constinit AtomicObjects gAtomics;
+const LatePart kLateAtomics = ownPart<gAtomics>();
 
 AtomicObjects::Slot& AtomicObjects::slotOf(std::uintptr_t address) {
   std::size_t i = mixHash(0, address) & (capacity_ - 1);
@@ -53,6 +56,33 @@ void AtomicObjects::grow() {
     if (old[i].released.valid()) { new (&slotOf(old[i].address)) Slot(old[i]); }
   }
   if (old != nullptr) { sys::munmap(old, oldCapacity * sizeof(Slot)); }
+}
+
+bool AtomicObjects::save() {
+  constexpr std::size_t kMost = 4096;
+  saved_->generation = generation_;
+  saved_->used = used_;
+  saved_->slots.clear();
+  if (generation_ != gClocks.generation) { return true; }
+  if (capacity_ > kMost) { return false; }
+  saved_->slots.assign(slots_, slots_ + capacity_);
+  return true;
+}
+
+void AtomicObjects::putBack() {
+  if (generation_ == saved_->generation && generation_ != gClocks.generation) { return; }  // not used since
+  generation_ = saved_->generation;
+  used_ = saved_->used;
+  if (saved_->slots.size() == capacity_ && capacity_ != 0) {
+    std::memcpy(static_cast<void*>(slots_), saved_->slots.data(), capacity_ * sizeof(Slot));
+    return;
+  }
+  for (std::size_t i = 0; i < capacity_; ++i) {
+    slots_[i].released.generation = 0;
+  }
+  for (const Slot& slot : saved_->slots) {
+    if (slot.released.valid()) { slotOf(slot.address) = slot; }
+  }
 }
 
 namespace {

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "core/Op.h"
+#include "runtime/Immortal.h"
 #include "runtime/race/Ordering.h"
 #include "runtime/race/ShadowEntry.h"
 
@@ -17,10 +19,18 @@ public:
   SyncClock* find(std::uintptr_t address);
   SyncClock& make(std::uintptr_t address);
 
+  bool save();  ///< For LatePart. False: there are too many.
+  void putBack();
+
 private:
   struct Slot {
     std::uintptr_t address;
     SyncClock released;  ///< If it belongs to an earlier execution, the slot is free.
+  };
+  struct Saved {
+    std::vector<Slot> slots;
+    std::size_t used = 0;
+    std::uint64_t generation = 0;
   };
 
   Slot& slotOf(std::uintptr_t address);
@@ -31,6 +41,7 @@ private:
   std::size_t capacity_ = 0;
   std::size_t used_ = 0;
   std::uint64_t generation_ = 0;
+  Immortal<Saved> saved_;
 };
 
 extern AtomicObjects gAtomics;

@@ -2,6 +2,7 @@
 
 #include "runtime/abi/AccessGate.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/MemoryErrors.h"
 #include "runtime/identity/Modules.h"
@@ -19,6 +20,7 @@
 namespace heddle::rt {
 
 constinit BenignRanges gBenignRanges;
+const LatePart kLateBenignRanges = copiedPart<gBenignRanges>();
 
 namespace {
 
@@ -67,21 +69,26 @@ void logRace(const FoundRace& found) {
   storyNeeds(reinterpret_cast<const void*>(shared));
 }
 
+struct LastRace {
+  std::uintptr_t earlier = 0;
+  std::uintptr_t later = 0;
+  std::uint64_t generation = 0;
+};
+constinit LastRace gLastRace;
+
 /// A race in a loop or over a range is found repeatedly. The same pair as last time returns immediately.
 void hearRace(const FoundRace& found) {
-  static constinit FoundRace::Side lastEarlier{};
-  static constinit FoundRace::Side lastLater{};
-  static constinit std::uint64_t lastGeneration = 0;
-  if (found.earlier.pc == lastEarlier.pc && found.later.pc == lastLater.pc && lastGeneration == gClocks.generation) {
+  if (found.earlier.pc == gLastRace.earlier && found.later.pc == gLastRace.later &&
+      gLastRace.generation == gClocks.generation) {
     return;
   }
-  lastEarlier = found.earlier;
-  lastLater = found.later;
-  lastGeneration = gClocks.generation;
+  gLastRace = {found.earlier.pc, found.later.pc, gClocks.generation};
   logRace(found);
 }
 
 }  // namespace
+
+const LatePart kLateLastRace = copiedPart<gLastRace>();
 
 void race::attach(wire::ControlBlock& block) {
   gKnownPairs.reserve();

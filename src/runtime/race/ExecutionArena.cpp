@@ -1,14 +1,19 @@
 #include "runtime/race/ExecutionArena.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
+#include <iterator>
 #include <new>
 
 #include "core/Check.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/race/Reserve.h"
 
 namespace heddle::rt {
 
 constinit ExecutionArena gArena;
+const LatePart kLateArena = ownPart<gArena>();
 
 unsigned ExecutionArena::classOf(std::size_t bytes) {
   return bytes <= kUnit ? 0 : static_cast<unsigned>(std::bit_width((bytes - 1) / kUnit));
@@ -40,6 +45,20 @@ void ExecutionArena::reset() {
   for (Free*& list : free_) {
     list = nullptr;
   }
+}
+
+bool ExecutionArena::save() {
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  if (used_ > kMost) { return false; }
+  saved_->contents.assign(region_, region_ + used_);
+  std::copy(std::begin(free_), std::end(free_), saved_->free);
+  return true;
+}
+
+void ExecutionArena::putBack() {
+  used_ = saved_->contents.size();
+  if (used_ != 0) { std::memcpy(region_, saved_->contents.data(), used_); }
+  std::copy(std::begin(saved_->free), std::end(saved_->free), free_);
 }
 
 std::uint32_t ExecutionArena::indexOf(const void* block) const {

@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
+
+#include "runtime/Immortal.h"
 
 namespace heddle::rt {
 
@@ -14,6 +17,9 @@ public:
   void* allocate(std::size_t bytes);
   void release(void* block, std::size_t bytes);
   void reset();
+
+  bool save();  ///< For LatePart. False: it has grown too large.
+  void putBack();
 
   /// Identifies a block by a small number that fits into a shadow cell.
   std::uint32_t indexOf(const void* block) const;
@@ -28,12 +34,18 @@ private:
     Free* next;
   };
 
+  struct Saved {
+    std::vector<char> contents;
+    Free* free[kClasses];
+  };
+
   static unsigned classOf(std::size_t bytes);
   void reserve();
 
   char* region_ = nullptr;
   std::size_t used_ = 0;
   Free* free_[kClasses] = {};
+  Immortal<Saved> saved_;
 };
 
 extern ExecutionArena gArena;

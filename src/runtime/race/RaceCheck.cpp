@@ -1,6 +1,7 @@
 #include "runtime/race/RaceCheck.h"
 
 #include "runtime/race/CellUpdate.h"
+#include "runtime/race/ShadowLog.h"
 
 namespace heddle::rt {
 
@@ -32,6 +33,7 @@ void touchRun(ThreadClocks& thread, std::uintptr_t address, std::size_t granules
       continue;
     }
     if (cell.empty()) {
+      gShadowLog.changing(cell);
       cell.first() = fresh;
       continue;
     }
@@ -65,6 +67,7 @@ bool isSettledAlone(const ShadowCell& cell, const ShadowEntry& fresh) {
 
 void forgetPartly(std::uintptr_t address, std::uint8_t mask) {
   if (const ShadowCell cell = gShadow.existingCellOf(address); cell.exists()) {
+    gShadowLog.changing(cell);
     CellUpdate(cell, address).dropBytes(mask);
   }
 }
@@ -75,7 +78,10 @@ void forgetRun(std::uintptr_t address, std::size_t granules) {
   if (gShadow.hasExtensions(address)) {
     ShadowCell cell = first;
     for (std::size_t i = 0; i < granules; ++i, cell = cell.next()) {
-      if (cell.extended()) { CellUpdate(cell, address + 8 * i).dropBytes(0xff); }
+      if (cell.extended()) {
+        gShadowLog.changing(cell);
+        CellUpdate(cell, address + 8 * i).dropBytes(0xff);
+      }
     }
   }
   gShadow.clearCells(first, granules);
@@ -100,6 +106,7 @@ constinit RaceSink gRaceSink = ignoreRace;
 bool touchGranule(ThreadClocks& thread, ShadowCell cell, std::uintptr_t address, std::uint8_t mask, Touch touch,
                   std::uintptr_t pc, std::uint32_t context) {
   if (thread.ignoring != 0) [[unlikely]] { return true; }
+  gShadowLog.changing(cell);
   if (cell.empty()) {
     cell.first() = entryOf(thread, touch, mask, pc, context);
     return false;

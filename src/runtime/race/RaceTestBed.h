@@ -74,6 +74,7 @@ protected:
 
   std::size_t races() const { return found_.size(); }
   static inline std::vector<FoundRace> found_;
+  std::vector<std::unique_ptr<ThreadClocks>> threads_;
 
 private:
   bool isCoveredQuickly(std::size_t thread, std::uintptr_t where, std::size_t size, Touch kind) {
@@ -99,8 +100,6 @@ private:
   void atomic(std::size_t thread, const void* address, Touch kind, std::uintptr_t pc) {
     touchAtomic(at(thread), reinterpret_cast<std::uintptr_t>(address), 4, kind, pc, 0);
   }
-
-  std::vector<std::unique_ptr<ThreadClocks>> threads_;
 };
 
 }  // namespace heddle::rt

@@ -4,6 +4,7 @@
 
 #include "runtime/Export.h"
 #include "runtime/race/Reserve.h"
+#include "runtime/race/ShadowLog.h"
 
 extern "C" {
 // All zero, so that it takes no space in the file. All accesses pass while no thread is under control.
@@ -34,6 +35,7 @@ ShadowCell ShadowMemory::makeChunk(std::uintptr_t address) {
 
 void ShadowMemory::countExtension(std::uintptr_t address, int change) {
   Header& header = headerOf(__heddle_quick_3.chunkAt(chunkOf(address)));
+  gShadowLog.changingExtensions(header);
   if (header.generation != gClocks.generation) {
     header.generation = gClocks.generation;
     header.extensions = 0;
@@ -47,12 +49,14 @@ bool ShadowMemory::hasExtensions(std::uintptr_t address) const {
 }
 
 void ShadowMemory::dropAll() {
+  gShadowLog.lose();
   for (std::uint32_t made = lastMade_; made != 0; made = headerOf(__heddle_quick_3.chunkAt(made - 1)).previous) {
     dropPages(__heddle_quick_3.chunkAt(made - 1), kEntryBytes);
   }
 }
 
 void ShadowMemory::clearCells(ShadowCell first, std::size_t count) {
+  gShadowLog.clearing(first, count, count * sizeof(ShadowEntry) >= kDropBytes);
   char* const begin = reinterpret_cast<char*>(&first.first());  // Second entries are ignored when the first is empty.
   char* const end = begin + count * sizeof(ShadowEntry);
   if (count * sizeof(ShadowEntry) < kDropBytes) {

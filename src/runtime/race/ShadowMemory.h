@@ -40,6 +40,13 @@ class ShadowMemory {
 public:
   static constexpr std::size_t kChunkBytes = std::size_t{1} << kChunkShift;
 
+  /// Of a chunk.
+  struct Header {
+    std::uint64_t generation;
+    std::uint32_t extensions;
+    std::uint32_t previous;  ///< The chunk made before this one, plus 1, for dropAll().
+  };
+
   ShadowCell cellOf(std::uintptr_t address) {
     const ShadowCell cell = existingCellOf(address);
     return cell.exists() ? cell : makeChunk(address);
@@ -61,12 +68,6 @@ private:
   static constexpr std::size_t kHeaderBytes = 4096;
   static constexpr std::size_t kEntryBytes = 2 * kCellsPerChunk * sizeof(ShadowEntry);
   static constexpr std::size_t kMappedBytes = kHeaderBytes + kEntryBytes;
-  struct Header {
-    std::uint64_t generation;
-    std::uint32_t extensions;
-    std::uint32_t previous;  ///< The chunk made before this one, plus 1, for dropAll().
-  };
-
   static Header& headerOf(ShadowEntry* chunk) {
     return *reinterpret_cast<Header*>(reinterpret_cast<char*>(chunk) - kHeaderBytes);
   }

@@ -3,11 +3,13 @@
 #include <bit>
 #include <cstring>
 
+#include "runtime/engine/LatePart.h"
 #include "runtime/race/ExecutionArena.h"
 
 namespace heddle::rt {
 
 constinit ClockBase gClocks;
+const LatePart kLateClocks = copiedPart<gClocks>();
 
 void VectorClock::grow(std::uint32_t size) {
   if (size > capacity_) {

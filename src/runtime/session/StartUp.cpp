@@ -23,6 +23,7 @@
 #include "runtime/session/ForkServer.h"
 #include "runtime/session/OwnBlock.h"
 #include "runtime/session/ProcessEnd.h"
+#include "runtime/session/restore/ProgramImage.h"
 #include "wire/ControlBlock.h"
 
 /// Defined by heddle.h in a program that calls heddle::test.
@@ -122,6 +123,7 @@ int controlledMain(int argc, char** argv, char** environment) {
   gMain.argv = argv;
   gMain.environment = environment;
   noteMain(self(), reinterpret_cast<const void*>(gMain.function));
+  leaveKernelsStack(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   heddle_call_on_stack(callMain, nullptr, self().stackHigh - 64);
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "runtime/trace/CallTree.h"
 
@@ -52,17 +54,21 @@ public:
     node_ = 0;
   }
 
+  /// The entries, which a copy of this object shares with it. For executions that start late.
+  struct Entry {
+    std::uintptr_t frame;
+    std::uint32_t caller;  ///< Node to return to.
+    std::uint32_t clock;   ///< Clock of the thread at entry.
+  };
+  std::vector<Entry> entries() const { return {entries_, entries_ + depth_}; }
+  void putBackEntries(const std::vector<Entry>& entries) { std::copy(entries.begin(), entries.end(), entries_); }
+
   std::uint32_t context() const { return node_; }
   std::uint32_t depth() const { return depth_; }
   /// False if frames are missing in context(), because a limit was reached.
   bool isComplete() const { return beyond_ == 0 && gCallTree.depthOf(node_) == depth_; }
 
 private:
-  struct Entry {
-    std::uintptr_t frame;
-    std::uint32_t caller;  ///< Node to return to.
-    std::uint32_t clock;   ///< Clock of the thread at entry.
-  };
   static constexpr std::uint32_t kMaxDepth = 16384;
 
   void pop() { node_ = entries_[--depth_].caller; }

@@ -13,6 +13,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/Carrier.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/engine/LatePart.h"
 #include "runtime/engine/Repetition.h"
 #include "runtime/identity/MapPlaces.h"
 #include "runtime/io/Descriptor.h"
@@ -186,6 +187,8 @@ void catchDispatchSignal() {
 }
 
 }  // namespace
+
+const LatePart kLateKernel = {[] { return !stateIsLeftBehind() && gKernel.saveRunning(); }, [] { gKernel.redo(); }};
 
 const char* whyNoDispatch() {
   return sys::call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_OFF, 0, 0, 0) == 0

@@ -18,6 +18,7 @@
 #include "runtime/session/ForkServer.h"
 #include "runtime/session/Scratch.h"
 #include "runtime/session/restore/Dispatch.h"
+#include "runtime/session/restore/LateStart.h"
 #include "runtime/session/restore/ProgramImage.h"
 #include "runtime/session/restore/SystemCallTable.h"
 
@@ -42,10 +43,29 @@ ExecutionSource gSource{};
 bool gRestoring = false;        ///< This is an executor, and the program runs.
 void* gProgramStack = nullptr;  ///< Saved where the program's own code begins.
 
-void runProgram() {
+/// Returns the main thread, which continues where its execution starts.
+Thread& beginProgram() {
+  if (canStartLate()) {
+    startLate();
+    return *gEngine.current;
+  }
+  // The last action before the program runs, so that the program sees no effects of ours.
+  dropLateStart();
+  static constinit bool saved = false;
+  if (saved) {
+    putBackProgram();
+    offerLateStart();
+  } else {
+    saveProgram(reinterpret_cast<std::uintptr_t>(gProgramStack));
+    saved = true;
+  }
   becomeMainThread();
-  Thread& main = *gEngine.current;
-  main.carried.stackPointer = gProgramStack;
+  gEngine.current->carried.stackPointer = gProgramStack;
+  return *gEngine.current;
+}
+
+void runProgram() {
+  Thread& main = beginProgram();
   gShared->inExecution = true;
   gRestoring = true;
   watchSystemCalls();
@@ -56,15 +76,7 @@ void runProgram() {
 
 /// The executor's loop. It has its own stack, because the program's stack is restored.
 [[noreturn]] void loop() {
-  bool saved = false;
   while (gSource.next()) {
-    // The last action before the program runs, so that the program sees no effects of ours.
-    if (saved) {
-      putBackProgram();
-    } else {
-      saveProgram(reinterpret_cast<std::uintptr_t>(gProgramStack));
-      saved = true;
-    }
     runProgram();
     ++gShared->executions;
     gShared->inExecution = false;
@@ -74,19 +86,6 @@ void runProgram() {
   sys::exit_group(0);
 }
 
-/// The frame that heddle_fiber_switch expects: control words, six registers and a return address.
-void* firstFrame(std::uintptr_t high) {
-  auto* top = reinterpret_cast<std::uintptr_t*>(high - 64);
-  *--top = 0;  // no caller; on entry, the stack pointer of a function is 8 off a multiple of 16
-  *--top = reinterpret_cast<std::uintptr_t>(&loop);
-  for (int i = 0; i < 6; ++i) {
-    *--top = 0;
-  }
-  constexpr std::uintptr_t kControlWords = 0x037f'0000'1f80;  // x87 and mxcsr as at process start
-  *--top = kControlWords;
-  return top;
-}
-
 /// Returns once for each execution, each time with the same memory.
 void becomeExecutor() {
   catchFatalSignals();
@@ -94,7 +93,7 @@ void becomeExecutor() {
   installDispatchForRestoring(gShared->leftBehind);
   void* stack = sys::mmap(nullptr, kLoopStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE);
   HEDDLE_CHECK_RESOURCE(stack != nullptr, "no memory for the executor's stack");
-  heddle_fiber_switch(&gProgramStack, firstFrame(reinterpret_cast<std::uintptr_t>(stack) + kLoopStack));
+  heddle_fiber_switch(&gProgramStack, firstFrame(reinterpret_cast<std::uintptr_t>(stack) + kLoopStack, loop));
 }
 
 void explainFork() {

@@ -1,4 +1,6 @@
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include <cerrno>
 
@@ -107,6 +109,36 @@ CallAnswer KernelState::setSignalMask(const TrappedCall& call) {
 void KernelState::remember(bool inputIsFile) {
   inputIsFile_ = inputIsFile;
   sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask_, kMaskBytes);
+}
+
+bool KernelState::hasReadInput() const { return inputIsFile_ && sys::call(SYS_lseek, 0, 0, SEEK_CUR) != 0; }
+
+bool KernelState::saveRunning() {
+  if (!descriptors_.empty() || !mappings_.empty() || hasReadInput()) { return false; }
+  running_ = {};
+  running_.changedSignals = changedSignals_;
+  for (std::uint64_t left = changedSignals_; left != 0; left &= left - 1) {
+    const int signal = __builtin_ctzll(left) + 1;
+    sys::call(SYS_rt_sigaction, signal, nullptr, &running_.actions[signal], kMaskBytes);
+  }
+  running_.maskChanged = maskChanged_;
+  sys::call(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &running_.mask, kMaskBytes);
+  running_.nameChanged = nameChanged_;
+  sys::call(SYS_prctl, PR_GET_NAME, running_.name);
+  return true;
+}
+
+void KernelState::redo() {
+  // undo() has kept the original actions and the original name.
+  changedSignals_ = running_.changedSignals;
+  for (std::uint64_t left = changedSignals_; left != 0; left &= left - 1) {
+    const int signal = __builtin_ctzll(left) + 1;
+    sys::call(SYS_rt_sigaction, signal, &running_.actions[signal], nullptr, kMaskBytes);
+  }
+  maskChanged_ = running_.maskChanged;
+  if (maskChanged_) { sys::call(SYS_rt_sigprocmask, SIG_SETMASK, &running_.mask, nullptr, kMaskBytes); }
+  nameChanged_ = running_.nameChanged;
+  if (nameChanged_) { sys::call(SYS_prctl, PR_SET_NAME, running_.name); }
 }
 
 void KernelState::putBackSignals() {

@@ -47,6 +47,12 @@ public:
   /// Undoes everything that perform() has let through since the last call.
   void undo();
 
+  /// For executions that start late: saves what the execution has changed in the kernel so far. False: it holds
+  /// descriptors or mappings, or has read its input.
+  bool saveRunning();
+  /// Makes the saved changes again, after undo().
+  void redo();
+
 private:
   CallAnswer open(const TrappedCall& call);
   CallAnswer close(const TrappedCall& call);
@@ -68,8 +74,19 @@ private:
   CallAnswer own(long descriptor);
   bool isInput(long descriptor) const { return inputIsFile_ && descriptor == 0; }
   void putBackSignals();
+  bool hasReadInput() const;
 
   static constexpr int kSignals = 65;
+
+  /// What redo() needs. The actions are those of the program.
+  struct Running {
+    std::uint64_t changedSignals = 0;
+    KernelSignalAction actions[kSignals] = {};
+    bool maskChanged = false;
+    std::uint64_t mask = 0;
+    bool nameChanged = false;
+    char name[16] = {};
+  };
 
   bool inputIsFile_ = false;
   OwnDescriptors descriptors_;
@@ -80,6 +97,7 @@ private:
   std::uint64_t mask_ = 0;  ///< The original one.
   bool nameChanged_ = false;
   char name_[16] = {};  ///< The original one.
+  Running running_;
 };
 
 }  // namespace heddle::rt

@@ -171,5 +171,39 @@ TEST_F(KernelStateTest, AnInputThatIsAFileIsReadAgainFromItsBeginning) {
   close(file);
 }
 
+TEST_F(KernelStateTest, WhatWasChangedBeforeALateStartIsChangedAgain) {
+  KernelSignalAction action{};
+  action.handler = reinterpret_cast<std::uintptr_t>(SIG_IGN);
+  ASSERT_EQ(make(SYS_rt_sigaction, SIGUSR1, &action, nullptr, 8).kind, CallAnswer::Kind::Done);
+  ASSERT_EQ(make(SYS_prctl, PR_SET_NAME, "early").kind, CallAnswer::Kind::Done);
+  ASSERT_TRUE(kernel_.saveRunning());
+  action.handler = reinterpret_cast<std::uintptr_t>(SIG_DFL);
+  make(SYS_rt_sigaction, SIGUSR1, &action, nullptr, 8);
+  make(SYS_prctl, PR_SET_NAME, "late");
+  kernel_.undo();
+  kernel_.redo();
+  struct sigaction now{};
+  ::sigaction(SIGUSR1, nullptr, &now);
+  EXPECT_EQ(now.sa_handler, SIG_IGN);
+  char name[16] = {};
+  ::prctl(PR_GET_NAME, name);
+  EXPECT_STREQ(name, "early");
+  kernel_.undo();
+  ::sigaction(SIGUSR1, nullptr, &now);
+  EXPECT_EQ(now.sa_handler, SIG_DFL);
+  ::prctl(PR_GET_NAME, name);
+  EXPECT_STRNE(name, "early");
+}
+
+TEST_F(KernelStateTest, DescriptorsAndMappingsCannotBeMadeAgain) {
+  const CallAnswer opened = make(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY);
+  EXPECT_FALSE(kernel_.saveRunning());
+  make(SYS_close, opened.result);
+  EXPECT_TRUE(kernel_.saveRunning());
+  make(SYS_mmap, nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  EXPECT_FALSE(kernel_.saveRunning());
+  kernel_.undo();
+}
+
 }  // namespace
 }  // namespace heddle::rt

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "runtime/session/restore/MapsFile.h"
@@ -16,6 +17,9 @@ public:
       if (own.covers(range)) { return true; }
     }
     return false;
+  }
+  bool empty() const {
+    return std::all_of(ranges_.begin(), ranges_.end(), [](const AddressRange& range) { return range.size() == 0; });
   }
   const std::vector<AddressRange>& ranges() const { return ranges_; }
   void clear() { ranges_.clear(); }
@@ -38,6 +42,9 @@ public:
   }
   void remove(long descriptor) { own_[descriptor] = false; }
   bool contains(long descriptor) const { return descriptor >= 0 && descriptor < end_ && own_[descriptor]; }
+  bool empty() const {
+    return std::none_of(own_, own_ + end_, [](bool own) { return own; });
+  }
   long end() const { return end_; }
   /// Removes all of them, calling \p visit for each.
   template <typename Visitor>

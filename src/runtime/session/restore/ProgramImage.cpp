@@ -20,6 +20,9 @@ namespace {
 constexpr std::size_t kMaxBytes = 4U << 20;
 
 MemoryImage gMemory;
+MemoryImage gRunning;              ///< In the middle of an execution.
+std::vector<AddressRange> gFixed;  ///< What is never saved.
+std::uintptr_t gKernelsStack = 0;  ///< The kernel's stack is unused below.
 
 AddressRange ownModule() {
   const LoadedModule* module = findModule(reinterpret_cast<std::uintptr_t>(&saveProgram));
@@ -70,8 +73,10 @@ int addBindings(dl_phdr_info* info, std::size_t, void* out) {
 }  // namespace
 
 std::vector<AddressRange> memoryOfProgram(std::uintptr_t stackPointer) {
-  std::vector<AddressRange> except = {ownModule(), kernelsArea(currentThreadPointer()), unusedStack(stackPointer)};
-  HEDDLE_REAL(dl_iterate_phdr)(addBindings, &except);
+  gFixed = {ownModule(), kernelsArea(currentThreadPointer())};
+  HEDDLE_REAL(dl_iterate_phdr)(addBindings, &gFixed);
+  std::vector<AddressRange> except = gFixed;
+  except.push_back(unusedStack(stackPointer));
   return MemoryImage::programMemory(except);
 }
 
@@ -99,10 +104,34 @@ const char* whyNoImage() {
 
 void saveProgram(std::uintptr_t stackPointer) {
   const std::vector<AddressRange> memory = memoryOfProgram(stackPointer);
+  gKernelsStack = stackPointer;
   rememberKeys();
   heap::saveProcess();
   gMemory.take(memory);
 }
+
+void leaveKernelsStack(std::uintptr_t frame) {
+  constexpr std::uintptr_t kLastFrame = 4096;  // larger than it is
+  gKernelsStack = frame - kLastFrame;
+}
+
+bool saveRunningProgram(std::uintptr_t stackPointer) {
+  const Thread& main = *threadById(kMainThread);
+  const AddressRange mainStack{main.stackLow, main.stackHigh};
+  const bool hasLeft = mainStack.contains(stackPointer);
+  const AddressRange unused = unusedStack(hasLeft ? gKernelsStack : stackPointer);
+  if (unused.size() == 0 || unused.low != unusedStack(gKernelsStack).low) { return false; }
+  std::vector<AddressRange> except = gFixed;
+  except.push_back(unused);
+  std::vector<AddressRange> memory = MemoryImage::programMemory(except);
+  if (memory.empty()) { return false; }
+  if (hasLeft) { memory.push_back({stackPointer, mainStack.high}); }
+  if (MemoryImage::bytesOf(memory) > kMaxBytes) { return false; }
+  gRunning.take(memory);
+  return true;
+}
+
+void putBackRunningProgram() { gRunning.putBack(); }
 
 void putBackProgram() {
   gMemory.putBack();

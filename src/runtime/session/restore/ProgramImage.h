@@ -27,4 +27,13 @@ void saveProgram(std::uintptr_t stackPointer);
 /// Restores everything to the state that was saved. Must be called on another stack.
 void putBackProgram();
 
+/// The main thread leaves the kernel's stack for good, with its last frame there at \p frame.
+void leaveKernelsStack(std::uintptr_t frame);
+
+/// The memory of the program in the middle of an execution that has one thread, whose frames start at \p stackPointer.
+/// Excludes the heap. False: there is too much of it, or the stack is one that the program has made. Both must be
+/// called on another stack.
+bool saveRunningProgram(std::uintptr_t stackPointer);
+void putBackRunningProgram();
+
 }  // namespace heddle::rt
