@@ -9,13 +9,17 @@
 namespace heddle::analyse {
 namespace {
 
+/// Optimised code describes a variable in memory as a value behind the address of the alloca.
 const llvm::DILocalVariable* declarationOf(const llvm::AllocaInst& local) {
-  auto& value = const_cast<llvm::AllocaInst&>(local);
-  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&value)) {
-    return record->getVariable();
+  llvm::SmallVector<llvm::DbgVariableIntrinsic*, 4> intrinsics;
+  llvm::SmallVector<llvm::DbgVariableRecord*, 4> records;
+  llvm::findDbgUsers(intrinsics, &const_cast<llvm::AllocaInst&>(local), &records);
+  for (llvm::DbgVariableRecord* record : records) {
+    if (record->isDbgDeclare() || record->getExpression()->startsWithDeref()) { return record->getVariable(); }
   }
-  for (const llvm::DbgDeclareInst* declare : llvm::findDbgDeclares(&value)) {
-    return declare->getVariable();
+  for (const llvm::DbgVariableIntrinsic* intrinsic : intrinsics) {
+    const bool isHere = llvm::isa<llvm::DbgDeclareInst>(intrinsic) || intrinsic->getExpression()->startsWithDeref();
+    if (isHere) { return intrinsic->getVariable(); }
   }
   return nullptr;
 }
