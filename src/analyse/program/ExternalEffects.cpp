@@ -48,8 +48,10 @@ constexpr auto kTable = std::to_array<Row>({
     {"write send", {"-r-"}},
     {"open open64 close lseek lseek64 fsync fdatasync ftruncate unlink access", {"r-"}},
     // Arithmetic, the process, time.
-    {"abs labs asin acos atan atan2 sinh cosh tanh hypot cbrt lround llround lrint llrint rint nearbyint trunc expm1 log1p "
-     "fabs fmin fmax fma sinl cosl tanf atan2f hypotf expf logf roundf truncf fmodf sin cos tan exp exp2 log log2 log10 pow sqrt floor ceil round fmod sinf cosf sqrtf powf floorf ceilf "
+    {"abs labs asin acos atan atan2 sinh cosh tanh hypot cbrt lround llround lrint llrint rint nearbyint trunc expm1 "
+     "log1p "
+     "fabs fmin fmax fma sinl cosl tanf atan2f hypotf expf logf roundf truncf fmodf sin cos tan exp exp2 log log2 "
+     "log10 pow sqrt floor ceil round fmod sinf cosf sqrtf powf floorf ceilf "
      "ldexp "
      "rand srand random srandom getpid gettid getuid getppid isatty usleep sleep sched_yield abort _exit _Exit "
      "raise sysconf getpagesize",
@@ -163,7 +165,8 @@ std::optional<ExternalEffect> byFamily(llvm::StringRef name) {
   for (const llvm::StringRef stream : {"_ZNSi", "_ZStrs", "_ZSt7getline"}) {
     if (name.starts_with(stream)) { return ExternalEffect{"b", Result::Argument}; }
   }
-  // Strings compiled in the library: they access themselves, their buffers and their arguments, and may get a new buffer.
+  // Strings compiled in the library: they access themselves, their buffers and their arguments, and may get a new
+  // buffer.
   if (name.starts_with("_ZNKSt7__cxx1112basic_string")) { return ExternalEffect{"ii", Result::Unknown}; }
   if (name.starts_with("_ZNSt7__cxx1112basic_string")) {
     return ExternalEffect{"ii", Result::Unknown, Special::FillsPointers};

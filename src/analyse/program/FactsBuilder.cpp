@@ -1,23 +1,12 @@
 #include "analyse/program/FactsBuilder.h"
 
-#include <llvm/Demangle/Demangle.h>
-#include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/Support/Path.h>
-
-#include <algorithm>
+#include "analyse/program/ObjectNames.h"
 
 /// Objects, functions and points. Addresses are in FactsAddresses.cpp.
 namespace heddle::analyse {
 namespace {
 
 constexpr llvm::StringRef kCallbackPrefix = "__heddle_";
-
-/// Where an instruction is in the source: "file:line".
-std::string sourceOf(const llvm::Instruction& instruction) {
-  const llvm::DILocation* location = instruction.getDebugLoc();
-  if (!location) { return ""; }
-  return (" at " + llvm::sys::path::filename(location->getFilename()) + ":" + llvm::Twine(location->getLine())).str();
-}
 
 /// Whether the callback announces an access that the program itself makes afterwards. Atomic operations are made by
 /// their callbacks.
@@ -72,17 +61,6 @@ bool FactsBuilder::isIdentified(ObjectId object) const {
   });
 }
 
-std::string FactsBuilder::nameOf(ObjectId object) const {
-  const MemoryObject& found = pointers_.memory().object(object);
-  if (!found.origin) { return "unknown memory"; }
-  if (found.kind == MemoryObject::Kind::Variable) { return llvm::demangle(found.origin->getName().str()); }
-  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(found.origin);
-  if (!instruction) { return found.origin->getName().str(); }
-  const std::string function = llvm::demangle(instruction->getFunction()->getName().str());
-  if (found.kind == MemoryObject::Kind::Heap) { return "block allocated" + sourceOf(*instruction) + " in " + function; }
-  return "local " + found.origin->getName().str() + " of " + function;
-}
-
 void FactsBuilder::addObjects() {
   const AbstractMemory& memory = pointers_.memory();
   const Places& places = future_->places();
@@ -91,7 +69,7 @@ void FactsBuilder::addObjects() {
     const auto id = static_cast<ObjectId>(object);
     if (!isIdentified(id)) { continue; }
     objectNumbers_[object] = static_cast<std::uint32_t>(writer_.objects.size());
-    writer_.objects.push_back({writer_.string(nameOf(id)), 0, 0, 0, memory.object(id).stride});
+    writer_.objects.push_back({writer_.string(nameOf(memory.object(id))), 0, 0, 0, memory.object(id).stride});
   }
   for (std::uint32_t place = 0; place < places.count(); ++place) {
     const std::uint32_t object = place == 0 ? wire::kNoIndex : objectNumber(places[place].object);

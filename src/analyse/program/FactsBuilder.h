@@ -12,6 +12,8 @@
 
 namespace heddle::analyse {
 
+std::vector<KnownModule> knownModules(const ProgramModules& modules);
+
 /// Translates the results of the analysis, which are about IR, into facts about addresses.
 class FactsBuilder {
 public:
@@ -21,9 +23,7 @@ public:
   const FactsCounts& counts() const { return counts_; }
 
   PointerAnalysis& pointers() { return pointers_; }
-  const FutureAccesses& future() const { return *future_; }
-  /// A name for messages.
-  std::string nameOf(ObjectId object) const;
+  FutureAccesses& future() { return *future_; }
 
 private:
   void findCalls();

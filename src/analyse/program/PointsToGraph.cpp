@@ -214,8 +214,8 @@ void PointsToGraph::fillUnknown(const Link& link, std::uint64_t targetOffset) {
   if (targetOffset == AbstractMemory::kAnywhere) { return; }
   const auto start = static_cast<std::uint64_t>(static_cast<std::int64_t>(link.begin) + link.distance);
   const bool isExact = memory_.object(link.target).stride == 0;
-  if (isExact && (targetOffset < start || (link.end != AbstractMemory::kAnywhere &&
-                                           targetOffset - start >= link.end - link.begin))) {
+  if (isExact && (targetOffset < start ||
+                  (link.end != AbstractMemory::kAnywhere && targetOffset - start >= link.end - link.begin))) {
     return;
   }
   copy(unknown_, contentsOf(locationAt(link.target, targetOffset)));

@@ -17,9 +17,9 @@
 ///
 /// A *node* holds the pointees of a value: an SSA value, or the contents of a location. Code without IR is represented
 /// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*. A pointer to kUnknown
-/// may also point to every escaped object, without listing them: they would fill most sets. So what is loaded through it
-/// points to kUnknown, and the contents of an escaped object may too. A node with very many pointees is treated in the
-/// same way: it only points to kUnknown, and its pointees escape.
+/// may also point to every escaped object, without listing them: they would fill most sets. So what is loaded through
+/// it points to kUnknown, and the contents of an escaped object may too. A node with very many pointees is treated in
+/// the same way: it only points to kUnknown, and its pointees escape.
 namespace heddle::analyse {
 
 enum class NodeId : std::uint32_t {};

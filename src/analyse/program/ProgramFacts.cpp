@@ -55,6 +55,15 @@ Result<void> writeAtomically(const fs::path& file, const std::string& bytes) {
 
 }  // namespace
 
+std::vector<KnownModule> knownModules(const ProgramModules& modules) {
+  std::vector<KnownModule> known;
+  for (const ModuleFile& file : modules.files()) {
+    known.push_back({file.path, file.hash, file.unknown.empty(),
+                     file.unknown.empty() ? file.partlyUnknown : file.unknown, file.isSystem});
+  }
+  return known;
+}
+
 Result<BuiltFacts> buildFacts(const std::string& program) {
   const auto start = std::chrono::steady_clock::now();
   const auto modules = ProgramModules::read(program);
@@ -63,10 +72,7 @@ Result<BuiltFacts> buildFacts(const std::string& program) {
   FactsBuilder builder(*modules);
   built.bytes = builder.build();
   built.counts = builder.counts();
-  for (const ModuleFile& file : modules->files()) {
-    built.modules.push_back({file.path, file.hash, file.unknown.empty(),
-                             file.unknown.empty() ? file.partlyUnknown : file.unknown, file.isSystem});
-  }
+  built.modules = knownModules(*modules);
   built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return built;
 }

@@ -1,0 +1,213 @@
+#include "analyse/program/ProgramReport.h"
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/InstIterator.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "analyse/program/FactsBuilder.h"
+#include "analyse/program/LockSets.h"
+#include "analyse/program/ObjectNames.h"
+
+namespace heddle::analyse {
+namespace {
+
+using Locks = LockSets::Locks;
+
+/// The accesses of one thread function to one place.
+struct Use {
+  bool reads = false;
+  bool writes = false;
+  bool isAtomic = true;
+  std::optional<Locks> locks;
+  const llvm::Instruction* where = nullptr;
+};
+
+bool isAtomic(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return instruction.isAtomic() || (callee && callee->getName().contains("_atomic"));
+}
+
+/// Locks and condition variables are used without protection.
+bool synchronises(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  const auto effect = callee && callee->isDeclarationForLinker() ? externalEffect(callee->getName()) : std::nullopt;
+  return effect && effect->synchronises;
+}
+
+std::string readable(const llvm::Function& function) {
+  const std::string name = llvm::demangle(function.getName().str());
+  // std::thread::_State_impl<std::thread::_Invoker<std::tuple<F>>>::_M_run() runs F.
+  const llvm::StringRef start = "std::thread::_State_impl<std::thread::_Invoker<std::tuple<";
+  const llvm::StringRef end = ">>>::_M_run()";
+  llvm::StringRef text(name);
+  return text.consume_front(start) && text.consume_back(end) ? text.str() : name;
+}
+
+class Reporter {
+public:
+  explicit Reporter(FactsBuilder& builder)
+      : pointers_(builder.pointers()), future_(builder.future()), locks_(pointers_, future_.graph()) {}
+
+  void fill(ProgramReport& report) {
+    std::vector<const llvm::Function*> entries(pointers_.threadEntries().begin(), pointers_.threadEntries().end());
+    std::ranges::sort(entries, {}, [](const llvm::Function* entry) { return entry->getName(); });
+    if (const llvm::Function* main = pointers_.program().functionNamed("main")) {
+      entries.insert(entries.begin(), main);
+    }
+    for (const llvm::Function* entry : entries) {
+      if (!entry->isDeclarationForLinker()) { addEntry(*entry); }
+    }
+    addPlaces(report);
+    addOrders(report);
+    report.unknownFunctions.assign(unknown_.begin(), unknown_.end());
+  }
+
+private:
+  void addEntry(const llvm::Function& entry) {
+    std::set<const llvm::Function*> seen{&entry};
+    std::vector<const llvm::Function*> open{&entry};
+    while (!open.empty()) {
+      const llvm::Function* function = open.back();
+      open.pop_back();
+      addFunction(entry, *function);
+      for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        if (!call) { continue; }
+        for (const auto* callees : {&pointers_.calleesOf(*call), &pointers_.calledBackBy(*call)}) {
+          for (const llvm::Function* callee : *callees) {
+            if (!callee->isDeclarationForLinker()) {
+              if (seen.insert(callee).second) { open.push_back(callee); }
+            } else if (!callee->isIntrinsic() && !externalEffect(callee->getName())) {
+              unknown_.insert(llvm::demangle(callee->getName().str()));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  void addFunction(const llvm::Function& entry, const llvm::Function& function) {
+    std::vector<MemoryEffect> effects;
+    llvm::SmallVector<std::uint32_t, 16> touched;
+    locks_.forEachPoint(function, [&](const llvm::Instruction& at, const Locks& held) {
+      for (const std::uint32_t inner : locks_.acquiredBy(at)) {
+        for (const std::uint32_t outer : held) {
+          if (outer != inner) { orders_.try_emplace({outer, inner}, &at); }
+        }
+      }
+      if (synchronises(at)) { return; }
+      effects.clear();
+      appendEffects(at, pointers_, effects);
+      for (const MemoryEffect& effect : effects) {
+        touched.clear();
+        future_.places().collect(effect, touched);
+        for (const std::uint32_t place : touched) {
+          if (place != 0) { addUse(uses_[place][&entry], effect, at, held); }
+        }
+      }
+    });
+  }
+
+  static void addUse(Use& use, const MemoryEffect& effect, const llvm::Instruction& at, const Locks& held) {
+    if (!use.where || (effect.writes && !use.writes)) { use.where = &at; }
+    use.reads = use.reads || effect.reads;
+    use.writes = use.writes || effect.writes;
+    use.isAtomic = use.isAtomic && isAtomic(at);
+    if (!use.locks) {
+      use.locks = held;
+    } else {
+      std::erase_if(*use.locks, [&](std::uint32_t lock) { return !held.contains(lock); });
+    }
+  }
+
+  std::string lockName(std::uint32_t lock) const {
+    const auto location = static_cast<LocationId>(lock);
+    const AbstractMemory& memory = pointers_.memory();
+    return nameOf(memory.object(memory.objectOf(location)), memory.offsetOf(location));
+  }
+
+  PlaceUse described(const llvm::Function& entry, const Use& use) const {
+    PlaceUse described{readable(entry), use.reads, use.writes, use.isAtomic, {}, sourceOf(*use.where)};
+    for (const std::uint32_t lock : *use.locks) {
+      described.locks.push_back(lockName(lock));
+    }
+    return described;
+  }
+
+  void addPlaces(ProgramReport& report) {
+    const AbstractMemory& memory = pointers_.memory();
+    for (const auto& [place, users] : uses_) {
+      const Places::Place& found = future_.places()[place];
+      const std::string name = nameOf(memory.object(found.object), found.begin);
+      std::vector<const llvm::Function*> order;
+      for (const auto& [entry, use] : users) {
+        order.push_back(entry);
+      }
+      std::ranges::sort(order, {}, [](const llvm::Function* entry) { return entry->getName(); });
+      SharedPlace shared{name, {}};
+      bool hasThread = false;
+      for (const llvm::Function* entry : order) {
+        shared.uses.push_back(described(*entry, users.at(entry)));
+        hasThread = hasThread || entry->getName() != "main";
+      }
+      if (!hasThread) { continue; }
+      addPairs(report, name, order, users);
+      report.places.push_back(std::move(shared));
+    }
+  }
+
+  /// Accesses of main are not paired: most of them happen before the threads start or after they end. A thread function
+  /// is paired with itself, because a program may start it several times.
+  void addPairs(ProgramReport& report, const std::string& name, const std::vector<const llvm::Function*>& order,
+                const std::map<const llvm::Function*, Use>& users) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      for (std::size_t j = i; j < order.size(); ++j) {
+        if (order[i]->getName() == "main" || order[j]->getName() == "main") { continue; }
+        const Use& first = users.at(order[i]);
+        const Use& second = users.at(order[j]);
+        const bool hasCommon =
+            std::ranges::any_of(*first.locks, [&](std::uint32_t lock) { return second.locks->contains(lock); });
+        if ((!first.writes && !second.writes) || hasCommon || (first.isAtomic && second.isAtomic)) { continue; }
+        report.pairs.push_back({name, described(*order[i], first), described(*order[j], second)});
+      }
+    }
+  }
+
+  void addOrders(ProgramReport& report) {
+    for (const auto& [pair, where] : orders_) {
+      report.orders.push_back(
+          {lockName(pair.first), lockName(pair.second), sourceOf(*where), orders_.contains({pair.second, pair.first})});
+    }
+  }
+
+  PointerAnalysis& pointers_;
+  FutureAccesses& future_;
+  LockSets locks_;
+  std::map<std::uint32_t, std::map<const llvm::Function*, Use>> uses_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, const llvm::Instruction*> orders_;
+  std::set<std::string> unknown_;
+};
+
+}  // namespace
+
+Result<ProgramReport> analyseProgram(const std::string& program) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto modules = ProgramModules::read(program);
+  if (!modules) { return tl::unexpected(modules.error()); }
+  FactsBuilder builder(*modules);
+  builder.build();
+  ProgramReport report;
+  Reporter(builder).fill(report);
+  report.facts.counts = builder.counts();
+  report.facts.modules = knownModules(*modules);
+  report.facts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+}  // namespace heddle::analyse

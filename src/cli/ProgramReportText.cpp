@@ -1,0 +1,114 @@
+#include "cli/ProgramReportText.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+namespace heddle::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string accessText(const analyse::PlaceUse& use) {
+  return use.reads && use.writes ? "reads and writes" : use.writes ? "writes" : "reads";
+}
+
+std::string useText(const analyse::PlaceUse& use) {
+  const std::string how = use.isAtomic        ? " atomically"
+                          : use.locks.empty() ? " without a lock"
+                                              : fmt::format(" holding {}", fmt::join(use.locks, ", "));
+  return fmt::format("{} {}{}{}", use.entry, accessText(use), how, use.where.empty() ? "" : ", e.g. at " + use.where);
+}
+
+std::string knownText(const analyse::ProgramReport& report) {
+  std::string text = "Known parts of the program:\n";
+  for (const analyse::KnownModule& module : report.facts.modules) {
+    if (module.isSystem) { continue; }
+    const std::string state = !module.known           ? "unknown, may do anything: " + module.reason
+                              : module.reason.empty() ? "known"
+                                                      : "partly known: " + module.reason;
+    text += fmt::format("  {}: {}\n", module.path, state);
+  }
+  if (!report.unknownFunctions.empty()) {
+    text += "Functions that may do anything, because they have no saved IR:\n";
+    for (const std::string& function : report.unknownFunctions) {
+      text += fmt::format("  {}\n", function);
+    }
+  }
+  return text;
+}
+
+Json json(const analyse::PlaceUse& use) {
+  return {{"entry", use.entry},     {"reads", use.reads}, {"writes", use.writes},
+          {"atomic", use.isAtomic}, {"locks", use.locks}, {"where", use.where}};
+}
+
+}  // namespace
+
+std::string programText(const analyse::ProgramReport& report) {
+  std::string text = report.places.empty() ? "No thread shares a known place with another.\n" : "Shared places:\n";
+  for (const analyse::SharedPlace& place : report.places) {
+    text += fmt::format("  {}\n", place.name);
+    for (const analyse::PlaceUse& use : place.uses) {
+      text += fmt::format("    {}\n", useText(use));
+    }
+  }
+  text += report.pairs.empty()
+              ? "\nNo suspicious pairs.\n"
+              : "\nSuspicious pairs (the same place, one writes, no common lock; main is not paired):\n";
+  for (const analyse::SuspiciousPair& pair : report.pairs) {
+    text += fmt::format("  {}\n    {}\n    {}\n", pair.place, useText(pair.first), useText(pair.second));
+  }
+  text += report.orders.empty() ? "\nNo lock is taken while another is held.\n" : "\nLock orders:\n";
+  for (const analyse::LockOrder& order : report.orders) {
+    text += fmt::format("  {} before {}{}{}\n", order.outer, order.inner,
+                        order.where.empty() ? "" : ", e.g. at " + order.where,
+                        order.isReversed ? " (also taken in the other order: a deadlock may be possible)" : "");
+  }
+  const analyse::FactsCounts& counts = report.facts.counts;
+  text += fmt::format("\n{}\nAnalysed {} functions in {:.2f} s: {} of {} calls and {} of {} accesses identified.\n",
+                      knownText(report), counts.functions, report.facts.seconds, counts.mappedCalls, counts.calls,
+                      counts.mappedSites, counts.sites);
+  return text;
+}
+
+std::string programJson(const analyse::ProgramReport& report) {
+  Json places = Json::array();
+  for (const analyse::SharedPlace& place : report.places) {
+    Json uses = Json::array();
+    for (const analyse::PlaceUse& use : place.uses) {
+      uses.push_back(json(use));
+    }
+    places.push_back({{"name", place.name}, {"uses", uses}});
+  }
+  Json pairs = Json::array();
+  for (const analyse::SuspiciousPair& pair : report.pairs) {
+    pairs.push_back({{"place", pair.place}, {"first", json(pair.first)}, {"second", json(pair.second)}});
+  }
+  Json orders = Json::array();
+  for (const analyse::LockOrder& order : report.orders) {
+    orders.push_back(
+        {{"outer", order.outer}, {"inner", order.inner}, {"where", order.where}, {"reversed", order.isReversed}});
+  }
+  Json modules = Json::array();
+  for (const analyse::KnownModule& module : report.facts.modules) {
+    if (module.isSystem) { continue; }
+    modules.push_back({{"path", module.path}, {"known", module.known}, {"reason", module.reason}});
+  }
+  const analyse::FactsCounts& counts = report.facts.counts;
+  const Json all{{"places", places},
+                 {"suspiciousPairs", pairs},
+                 {"lockOrders", orders},
+                 {"modules", modules},
+                 {"unknownFunctions", report.unknownFunctions},
+                 {"seconds", report.facts.seconds},
+                 {"functions", counts.functions},
+                 {"calls", counts.calls},
+                 {"identifiedCalls", counts.mappedCalls},
+                 {"accesses", counts.sites},
+                 {"identifiedAccesses", counts.mappedSites}};
+  return all.dump(2) + "\n";
+}
+
+}  // namespace heddle::cli

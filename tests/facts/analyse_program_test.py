@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""`heddle analyse -- PROGRAM`: shared places, locks, suspicious pairs, lock orders, and messages for wrong input.
+
+Usage: analyse_program_test.py HEDDLE FOLDER
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HEDDLE, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+
+
+def run(*arguments):
+    return subprocess.run([HEDDLE, "analyse", *map(str, arguments)], capture_output=True, text=True)
+
+
+def expect(condition, what, done):
+    if not condition:
+        sys.exit(f"FAILED: {what}\n{done.stdout}\n{done.stderr}")
+
+
+def build(folder, name, *options):
+    program = folder / name
+    subprocess.run([HEDDLE, "c++", *options, "-std=c++20", "-g", "-O1", FOLDER / "two_locks.cpp", "-o", program], check=True)
+    return program
+
+
+def as_text(program):
+    done = run("--", program)
+    expect(done.returncode == 0, "exit status 0", done)
+    for line in ["Shared places:", "left before right", "right before left", "a deadlock may be possible",
+                 "two_locks: known", "calls and"]:
+        expect(line in done.stdout, line, done)
+
+
+def as_json(program):
+    done = run("--json", "--", program)
+    report = json.loads(done.stdout)
+    places = {place["name"]: place for place in report["places"]}
+    expect({"guarded", "bare"} <= set(places), "both variables are shared", done)
+    expect(all(set(use["locks"]) == {"left", "right"} for use in places["guarded"]["uses"]), "guarded has two locks", done)
+    expect({pair["place"] for pair in report["suspiciousPairs"]} == {"bare"}, "only bare is suspicious", done)
+    expect(report["identifiedCalls"] == report["calls"] > 0, "all calls are identified", done)
+    expect(report["unknownFunctions"] == [], "no unknown functions", done)
+
+
+def without_ir(program):
+    done = run("--", program)
+    expect(done.returncode == 0, "exit status 0", done)
+    expect("unknown, may do anything: it contains no saved IR" in done.stdout, "says that it has no IR", done)
+
+
+def wrong_input(folder):
+    done = run("--", folder / "missing")
+    expect(done.returncode != 0 and "no such program" in done.stderr, "a missing program", done)
+    done = run("Queue")
+    expect(done.returncode == 2 and "--header is required" in done.stderr, "a class still needs a header", done)
+
+
+with tempfile.TemporaryDirectory(prefix="heddle-facts-") as name:
+    place = pathlib.Path(name)
+    with_ir = build(place, "two_locks")
+    as_text(with_ir)
+    as_json(with_ir)
+    without_ir(build(place, "by_gcc", "--with", "g++"))
+    wrong_input(place)
