@@ -34,8 +34,6 @@ std::vector<CallRange> callRanges(const symbols::ElfImage& image) {
     }
   }
   std::ranges::sort(ranges, {}, &CallRange::begin);
-  const auto overlaps = [](const CallRange& first, const CallRange& second) { return second.begin < first.end; };
-  ranges.erase(std::unique(ranges.begin(), ranges.end(), overlaps), ranges.end());
   return ranges;
 }
 

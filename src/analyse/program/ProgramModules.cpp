@@ -98,6 +98,23 @@ void ProgramModules::load() {
   }
   indexGlobals();
   findForeignCode();
+  separateCalls();
+}
+
+/// GNU ld lets the line tables of discarded copies of an inline function describe the copy that it keeps. Of several
+/// calls at one address, the one with IR counts.
+void ProgramModules::separateCalls() {
+  for (std::size_t number = 0; number < files_.size(); ++number) {
+    std::vector<CallRange> separate;
+    for (const CallRange& range : files_[number].calls) {
+      if (separate.empty() || separate.back().end <= range.begin) {
+        separate.push_back(range);
+      } else if (separate.back().begin == range.begin && !callAt(number, separate.back())) {
+        separate.back() = range;
+      }
+    }
+    files_[number].calls = std::move(separate);
+  }
 }
 
 void ProgramModules::indexGlobals() {

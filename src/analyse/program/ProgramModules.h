@@ -35,6 +35,7 @@ private:
   void load();
   void indexGlobals();
   void findForeignCode();
+  void separateCalls();
   bool isOf(std::size_t file, const llvm::GlobalValue& global) const;
   template <class Global>
   const Global* chosen(std::size_t file, const ModuleSymbol& symbol, const std::vector<const Global*>& named) const;
