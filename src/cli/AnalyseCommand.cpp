@@ -70,7 +70,7 @@ private:
   }
 
   int runProgram() const {
-    const auto program = findProgram(options_.flagsBehindDashes.front());
+    const auto program = explore::findProgram(options_.flagsBehindDashes.front());
     if (!program) { return report(program.error()); }
     const auto analysed = analyse::analyseProgram(*program);
     if (!analysed) { return report(analysed.error()); }

@@ -71,7 +71,8 @@ std::vector<SiteReader::Position> SiteReader::positions() const {
       at += alignof(wire::SiteRecord);
       continue;
     }
-    const auto size = static_cast<std::uint32_t>(sizeof(wire::SiteRecord) + record->frameCount * sizeof(wire::SiteFrame));
+    const auto size =
+        static_cast<std::uint32_t>(sizeof(wire::SiteRecord) + record->frameCount * sizeof(wire::SiteFrame));
     all.push_back({at, size, record->ordinal, std::uint64_t{record->moduleHi} << 32 | record->moduleLo});
     at += size;
   }

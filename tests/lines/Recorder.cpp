@@ -84,7 +84,6 @@ void __tsan_init() {}
 void __tsan_func_entry(void* caller) {
   if (depth < 256) stack[depth++] = offsetOf(caller) == 0 ? 0 : reinterpret_cast<std::uint64_t>(caller);
 }
-void __heddle_local(void*, std::uintptr_t) {}
 void __tsan_func_exit() {
   if (depth > 0) --depth;
 }

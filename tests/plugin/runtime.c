@@ -5,7 +5,6 @@
 void __tsan_init(void) {}
 void __tsan_func_entry(void* caller) { (void)caller; }
 void __tsan_func_exit(void) {}
-void __heddle_local(void* address, uint64_t size) { (void)address, (void)size; }
 
 static void show(const char* what, const char* site) {
   const int32_t* file = (const int32_t*)(site + 28);  // after the SiteRecord

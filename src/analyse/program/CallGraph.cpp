@@ -153,19 +153,11 @@ void CallGraph::addExternal(const llvm::Function& callee, llvm::SmallVectorImpl<
   }
   // The library itself may call a function that the program replaces.
   targets.append(replaced_.begin(), replaced_.end());
-  switch (effect->special) {
-    case Special::StartsThread:
-    case Special::StartsState:
-    case Special::EndsThread:
-      targets.push_back(nodeOf(Deferred::AtThreadEnd));
-      break;
-    case Special::Exits:
-      targets.push_back(nodeOf(Deferred::AtExit));
-      targets.push_back(nodeOf(Deferred::AtThreadEnd));
-      break;
-    default:
-      break;
-  }
+  const Special special = effect->special;
+  const bool affectsThreadEnds = special == Special::StartsThread || special == Special::StartsState ||
+                                 special == Special::EndsThread || special == Special::Exits;
+  if (affectsThreadEnds) { targets.push_back(nodeOf(Deferred::AtThreadEnd)); }
+  if (special == Special::Exits) { targets.push_back(nodeOf(Deferred::AtExit)); }
 }
 
 std::vector<std::vector<Node>> CallGraph::components() const { return ComponentSearch(*this).take(); }

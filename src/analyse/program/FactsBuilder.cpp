@@ -24,7 +24,8 @@ FactsBuilder::FactsBuilder(const ProgramModules& modules)
       pointers_(modules.ir(), [&](const llvm::GlobalValue& global) { return modules.isExposed(global); }) {
   findCalls();
   findSymbols();
-  future_.emplace(pointers_, [this](ObjectId object) { return isIdentified(object); });
+  // The runtime compares sets of places. It needs addresses only to tell which place an operation uses.
+  future_.emplace(pointers_, [](ObjectId) { return true; });
 }
 
 std::string FactsBuilder::build() {
@@ -64,10 +65,14 @@ bool FactsBuilder::isIdentified(ObjectId object) const {
 void FactsBuilder::addObjects() {
   const AbstractMemory& memory = pointers_.memory();
   const Places& places = future_->places();
+  std::vector<bool> hasPlaces(memory.objectCount(), false);
+  for (std::uint32_t place = 1; place < places.count(); ++place) {
+    hasPlaces[raw(places[place].object)] = true;
+  }
   objectNumbers_.assign(memory.objectCount(), wire::kNoIndex);
   for (std::uint32_t object = 1; object < memory.objectCount(); ++object) {
     const auto id = static_cast<ObjectId>(object);
-    if (!isIdentified(id)) { continue; }
+    if (!hasPlaces[object] && !isIdentified(id)) { continue; }
     objectNumbers_[object] = static_cast<std::uint32_t>(writer_.objects.size());
     writer_.objects.push_back({writer_.string(nameOf(memory.object(id))), 0, 0, 0, memory.object(id).stride});
   }
@@ -189,7 +194,7 @@ void FactsBuilder::addCallees(const llvm::CallBase& call, wire::FactsPoint& poin
   }
   point.calleeCount = static_cast<std::uint32_t>(writer_.callees.size()) - point.firstCallee;
   const auto object = pointers_.allocatedBy(call);
-  if (object) { point.allocates = objectNumber(*object); }
+  if (object && isIdentified(*object)) { point.allocates = objectNumber(*object); }
 }
 
 /// Stands for any call of the function: used where the call of an address is not known.

@@ -53,8 +53,8 @@ std::optional<Value> valueOr(llvm::Expected<Value> value) {
   return std::nullopt;
 }
 
-void appendSymbols(const symbols::ElfImage& image, llvm::iterator_range<llvm::object::elf_symbol_iterator> table, bool isDynamic,
-                   std::vector<ModuleSymbol>& symbols) {
+void appendSymbols(const symbols::ElfImage& image, llvm::iterator_range<llvm::object::elf_symbol_iterator> table,
+                   bool isDynamic, std::vector<ModuleSymbol>& symbols) {
   std::string file;
   for (const llvm::object::ELFSymbolRef symbol : table) {
     const auto name = valueOr(symbol.getName());

@@ -251,7 +251,7 @@ struct Running {
   Quarantine::Copy quarantine;
   bool processRetired = false;
 };
-constinit Immortal<Running> gRunning;
+constinit rt::Immortal<Running> gRunning;
 
 }  // namespace
 
