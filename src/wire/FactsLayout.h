@@ -110,7 +110,7 @@ struct FactsHeader {
   std::uint32_t atExit;       ///< Set: exit handlers and destructors of static objects.
   std::uint32_t atThreadEnd;  ///< Set: destructors of thread-local objects and keys, and of thread states.
   std::uint32_t handlers;     ///< Set: signal handlers, which any thread may run at any time.
-  std::uint32_t reserved;
+  std::uint32_t analyser;     ///< Identifies the build of Heddle that wrote the file.
 };
 
 }  // namespace heddle::wire

@@ -96,19 +96,14 @@ void FactsBuilder::addFunctions() {
 }
 
 void FactsBuilder::addPoints(const llvm::Function& function) {
-  // The access that a callback announces comes after it in its block: what is left after that access.
-  llvm::DenseMap<const llvm::Value*, Accesses> afterAccess;
-  const llvm::BasicBlock* block = nullptr;
+  // A callback announces the access that comes next. What follows it is what follows that access.
+  const llvm::Instruction* next = nullptr;
+  Accesses afterNext;
   future_->forEachPoint(function, [&](const llvm::Instruction& at, const Accesses& before, const Accesses& after) {
-    if (at.getParent() != block) {
-      block = at.getParent();
-      afterAccess.clear();
-    }
+    const llvm::Instruction* const announced = std::exchange(next, &at);
+    const Accesses afterAnnounced = std::exchange(afterNext, after);
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&at);
-    if (!call) {
-      if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&at)) { afterAccess[pointer] = after; }
-      return;
-    }
+    if (!call) { return; }
     if (mappedCalls_.contains(call)) {
       callPoints_[call] = pointOf(*call, future_->ofInstruction(*call), before, after);
       return;
@@ -116,9 +111,9 @@ void FactsBuilder::addPoints(const llvm::Function& function) {
     const auto site = modules_.ir().siteOf(*call);
     const auto known = site ? sitePoints_.find(*site) : sitePoints_.end();
     if (known == sitePoints_.end()) { return; }
-    const auto access = announcesAccess(*call) ? afterAccess.find(call->getArgOperand(0)) : afterAccess.end();
-    const std::uint32_t point =
-        pointOf(*call, accessOf(*call), before, access == afterAccess.end() ? after : access->second);
+    const bool isNext = announced && announced->getParent() == call->getParent() && announcesAccess(*call) &&
+                        llvm::getLoadStorePointerOperand(announced) == call->getArgOperand(0);
+    const std::uint32_t point = pointOf(*call, accessOf(*call), before, isNext ? afterAnnounced : after);
     if (known->second == wire::kNoIndex) {
       known->second = point;
     } else {
@@ -161,9 +156,9 @@ Accesses FactsBuilder::accessOf(const llvm::CallBase& callback) const {
   Accesses accesses = future_->ofInstruction(callback);
   if (!announcesAccess(callback)) { return accesses; }
   const llvm::StringRef name = llvm::cast<llvm::Function>(callback.getCalledOperand())->getName();
-  unsigned size = 0;
+  unsigned size = sizeof(void*);  // Of a pointer to a table of virtual functions.
   const llvm::StringRef digits = name.substr(name.find_last_not_of("0123456789") + 1);
-  const bool isSized = !digits.getAsInteger(10, size);
+  const bool isSized = !digits.getAsInteger(10, size) || name.contains("vptr");
   const bool writes = name.contains("write") || name.contains("update");
   const bool reads = name.contains("read");
   llvm::SmallVector<std::uint32_t, 16> touched;

@@ -7,6 +7,7 @@
 #include <llvm/Support/xxhash.h>
 
 #include <chrono>
+#include <cstddef>
 #include <fstream>
 
 #include "analyse/program/FactsBuilder.h"
@@ -17,6 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Identifies this build of Heddle: another one may analyse programs differently.
+std::uint32_t thisAnalyser() {
+  const auto hash = hashOfFile("/proc/self/exe");
+  return hash ? static_cast<std::uint32_t>(*hash) : 0;
+}
+
 /// Whether the file exists, is undamaged, and describes the files as they are now.
 bool isCurrent(const fs::path& file, const std::string& program) {
   auto buffer = llvm::MemoryBuffer::getFile(file.string(), false, false);
@@ -26,7 +33,10 @@ bool isCurrent(const fs::path& file, const std::string& program) {
   if (!facts || facts->header().hash != llvm::xxh3_64bits(bytes.drop_front(sizeof(wire::FactsHeader)))) {
     return false;
   }
-  if (facts->modules().empty() || facts->string(facts->modules().front().path) != program) { return false; }
+  if (facts->header().analyser != thisAnalyser() || facts->modules().empty() ||
+      facts->string(facts->modules().front().path) != program) {
+    return false;
+  }
   for (const wire::FactsModule& module : facts->modules()) {
     const auto hash = hashOfFile(std::string(facts->string(module.path)));
     if ((hash ? *hash : 0) != module.hash) { return false; }
@@ -71,6 +81,9 @@ Result<BuiltFacts> buildFacts(const std::string& program) {
   BuiltFacts built;
   FactsBuilder builder(*modules);
   built.bytes = builder.build();
+  const std::uint32_t analyser = thisAnalyser();
+  built.bytes.replace(offsetof(wire::FactsHeader, analyser), sizeof analyser, reinterpret_cast<const char*>(&analyser),
+                      sizeof analyser);
   built.counts = builder.counts();
   built.modules = knownModules(*modules);
   built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -82,7 +95,9 @@ Result<std::string> factsFileOf(const std::string& program, const fs::path& fold
   const std::string path = fs::canonical(program, error).string();
   if (error) { return failure("cannot read " + program + ": " + error.message()); }
   const std::uint64_t name = llvm::xxh3_64bits(llvm::StringRef(path));
-  const fs::path file = folder / (fs::path(path).filename().string() + "-" + llvm::utohexstr(name, true) + ".facts");
+  // The program may run in another directory.
+  const fs::path file =
+      fs::absolute(folder) / (fs::path(path).filename().string() + "-" + llvm::utohexstr(name, true) + ".facts");
   if (isCurrent(file, path)) { return file.string(); }
   const auto built = buildFacts(path);
   if (!built) { return tl::unexpected(built.error()); }

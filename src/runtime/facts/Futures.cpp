@@ -45,7 +45,7 @@ Futures::Frame Futures::makeFrame(std::uint32_t node, std::uint32_t entry) {
   if (call == nullptr || !isIn(caller, call->function, entry)) {
     return {.below = sets_.unite(caller.below, wholeOf(caller, entry)), .isCovered = true};
   }
-  return {.below = sets_.unite(caller.below, call->after), .call = call};
+  return {.below = sets_.unite(caller.below, call->after), .call = call, .isExact = caller.isExact && isPrecise(*call)};
 }
 
 const Futures::Frame& Futures::frameOf(std::uint32_t node, std::uint32_t entry) {
@@ -68,7 +68,7 @@ Futures::Future Futures::ofStack(const Thread& thread) {
   // The object of a simple operation is known at run time.
   const bool isSimple = onlyAccessesItsObject(pending.kind) && thread.opAddress != nullptr;
   const std::uint32_t here = isSimple ? sets_.intersect(point->itself, ofPending(thread, pending.kind)) : point->itself;
-  return {sets_.unite(frame.below, sets_.unite(here, point->after)), true};
+  return {sets_.unite(frame.below, sets_.unite(here, point->after)), frame.isExact && isPrecise(*point)};
 }
 
 Futures::Future Futures::of(const Thread& thread) {

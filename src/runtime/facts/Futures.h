@@ -39,6 +39,7 @@ private:
     const wire::FactsPoint* call = nullptr;  ///< The call that entered it.
     bool isEntry = false;                    ///< It was entered by Heddle or a library, as the entry of the thread.
     bool isCovered = false;                  ///< \c below includes all that the function may do.
+    bool isExact = true;                     ///< \c below is what follows after this very call.
   };
 
   const Frame& frameOf(std::uint32_t node, std::uint32_t entry);
@@ -49,6 +50,8 @@ private:
   /// Everything that the function of the frame may do.
   std::uint32_t wholeOf(const Frame& frame, std::uint32_t entry) const;
   std::uint32_t wholeOf(std::uint32_t function) const;
+  /// False if the point stands for the whole function, because its place in the code is not known.
+  bool isPrecise(const wire::FactsPoint& point) const { return point.after != wholeOf(point.function); }
   Future ofStack(const Thread& thread);
 
   ProgramFacts& facts_;
