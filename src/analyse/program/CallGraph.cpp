@@ -115,6 +115,10 @@ CallGraph::CallGraph(const PointerAnalysis& pointers) : pointers_(pointers) {
     connect(nodeOf(when), pointers.deferred(when));
     if (pointers.defersUnknown(when)) { edges_[nodeOf(when)].push_back(kUnknownCode); }
   }
+  // Code without IR may call a function that it knows later, in any thread.
+  std::vector<Node>& anyTime = edges_[nodeOf(Deferred::AnyTime)];
+  anyTime.insert(anyTime.end(), edges_[kUnknownCode].begin(), edges_[kUnknownCode].end());
+  sortUnique(anyTime);
   for (const llvm::Function* function : functions) {
     std::vector<Node>& edges = edges_[nodeOf(*function)];
     for (const llvm::Instruction& instruction : llvm::instructions(*function)) {

@@ -21,7 +21,10 @@ const llvm::DILocalVariable* declarationOf(const llvm::AllocaInst& local) {
     const bool isHere = llvm::isa<llvm::DbgDeclareInst>(intrinsic) || intrinsic->getExpression()->startsWithDeref();
     if (isHere) { return intrinsic->getVariable(); }
   }
-  return nullptr;
+  // clang describes other variables by the assignments to them.
+  auto& marked = const_cast<llvm::AllocaInst&>(local);
+  const auto assigned = llvm::at::getDVRAssignmentMarkers(&marked);
+  return assigned.empty() ? nullptr : assigned.front()->getVariable();
 }
 
 const llvm::DIType* typeOf(const MemoryObject& object) {

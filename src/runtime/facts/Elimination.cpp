@@ -4,6 +4,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/facts/Knowledge.h"
+#include "runtime/model/RobustMutex.h"
 
 namespace heddle::rt {
 namespace {
@@ -34,7 +35,7 @@ bool isIndependent(const Thread& thread) {
   bool independent = true;
   forEachLiveThread([&](const Thread& other) {
     if (&other == &thread || !independent) { return; }
-    independent = !gKnowledge->futures.sets().conflict(accesses, other.future);
+    independent = !gKnowledge->futures.sets().conflict(accesses, other.future) && !mayAbandon(other, thread.opAddress);
   });
   return independent;
 }

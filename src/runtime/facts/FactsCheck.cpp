@@ -5,6 +5,7 @@
 #include "core/OpTraits.h"
 #include "runtime/engine/Engine.h"
 #include "runtime/facts/Knowledge.h"
+#include "runtime/model/RobustMutex.h"
 
 namespace heddle::rt {
 namespace {
@@ -58,13 +59,17 @@ bool isWrite(OpKind kind) { return writesMemory(kind) || !readsMemory(kind); }
 void checkOperation(const Thread& thread) {
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;
   if (!onlyAccessesItsObject(kind) || thread.future == wire::kAnything) { return; }
+  if (mayAbandon(thread, thread.opAddress)) { return; }  // Not an access of the program: the end of the thread.
   const ProgramFacts::Part part = gKnowledge->facts.partAt(thread.opAddress);
   if (part.object == wire::kNoIndex) { return; }
   const std::uint32_t place = gKnowledge->facts.view().placeAt(part.object, part.offset);
   if (place == wire::kNoIndex) { return; }
   AccessSets& sets = gKnowledge->futures.sets();
-  const std::uint32_t wanted = sets.of(place, 1, !isWrite(kind), isWrite(kind));
-  if (!sets.contains(thread.future, wanted)) { report(thread, "accesses, without a prediction,", place); }
+  // A predicted write covers a read.
+  const bool isRead = !isWrite(kind) && sets.contains(thread.future, sets.of(place, 1, true, false));
+  if (!isRead && !sets.contains(thread.future, sets.of(place, 1, false, true))) {
+    report(thread, "accesses, without a prediction,", place);
+  }
 }
 
 void checkFuture(const Thread& thread, const Futures::Future& now) {

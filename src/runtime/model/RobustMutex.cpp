@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <vector>
 
@@ -46,6 +47,11 @@ int makeConsistent(pthread_mutex_t* mutex) {
 }  // namespace
 
 const LatePart kLateRobustMutexes = copiedPart<gHeld>();
+
+bool mayAbandon(const Thread& thread, const void* address) {
+  return std::ranges::any_of(
+      heldMutexes(), [&](const MutexState* state) { return state->owner == thread.id && state->object == address; });
+}
 
 void holdsRobust(MutexState& state) { heldMutexes().push_back(&state); }
 

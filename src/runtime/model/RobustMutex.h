@@ -7,6 +7,9 @@
 /// lock it again.
 namespace heddle::rt {
 
+/// Whether \p thread holds the robust mutex at \p address, which it will release at its end if not before.
+bool mayAbandon(const Thread& thread, const void* address);
+
 /// The running thread has acquired (released) a robust mutex.
 void holdsRobust(MutexState& state);
 void dropRobustLock(const MutexState& state);
