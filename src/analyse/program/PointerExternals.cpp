@@ -33,7 +33,11 @@ void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Funct
     graph_.copy(exceptions_, *result);
     graph_.load(exceptions_, *result, kWord);  // A thrown pointer is caught by value.
   }
-  if (effect->special == ExternalEffect::Special::Throws) { graph_.copy(arguments[0], exceptions_); }
+  if (effect->special == ExternalEffect::Special::Throws) {
+    graph_.copy(arguments[0], exceptions_);
+    // Whichever thread drops the last reference destroys the exception.
+    if (arguments.size() > 2) { callDeferred(arguments[2], {arguments[0]}, Deferred::AnyTime); }
+  }
   if (!result) { return; }
   switch (effect->result) {
     case ExternalEffect::Result::Nothing:

@@ -155,7 +155,9 @@ void ProgramModules::findForeignCode() {
 }
 
 bool ProgramModules::isExposed(const llvm::GlobalValue& global) const {
-  return hasForeignObjects_ || (hasForeignLibraries_ && dynamicNames_.contains(global.getName()));
+  // A library that the program loads while it runs may refer to any dynamic symbol.
+  const bool mayBeForeign = hasForeignLibraries_ || ir_->functionNamed("dlopen") != nullptr;
+  return hasForeignObjects_ || (mayBeForeign && dynamicNames_.contains(global.getName()));
 }
 
 bool ProgramModules::isOf(std::size_t file, const llvm::GlobalValue& global) const {

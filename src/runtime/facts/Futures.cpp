@@ -65,8 +65,8 @@ Futures::Future Futures::ofStack(const Thread& thread) {
   if (point == nullptr || !isIn(frame, point->function, thread.entry)) {
     return {sets_.unite(frame.below, wholeOf(frame, thread.entry))};
   }
-  // The object of a simple operation is known at run time.
-  const bool isSimple = onlyAccessesItsObject(pending.kind) && thread.opAddress != nullptr;
+  // The object of a simple operation is known at run time. One point may make several plain accesses: memcpy.
+  const bool isSimple = onlyAccessesItsObject(pending.kind) && !isPlain(pending.kind) && thread.opAddress != nullptr;
   const std::uint32_t here = isSimple ? sets_.intersect(point->itself, ofPending(thread, pending.kind)) : point->itself;
   return {sets_.unite(frame.below, sets_.unite(here, point->after)), frame.isExact && isPrecise(*point)};
 }
