@@ -58,7 +58,7 @@ struct FactsPoint {
   std::uint32_t firstCallee;  ///< In `callees`: the functions with IR that a call may enter.
   std::uint32_t calleeCount;
   std::uint32_t allocates;  ///< The object that the call allocates, or kNoIndex.
-  std::uint32_t reserved;
+  std::uint32_t isMerged;   ///< 1: several accesses share the point, which has the futures of all of them.
 };
 
 struct FactsFunction {

@@ -149,6 +149,7 @@ void FactsBuilder::merge(wire::FactsPoint& point, const wire::FactsPoint& other)
   point.itself = both(point.itself, other.itself);
   point.before = both(point.before, other.before);
   point.after = both(point.after, other.after);
+  point.isMerged = 1;
 }
 
 /// The access that a callback of the instrumentation announces.

@@ -50,8 +50,10 @@ private:
   /// Everything that the function of the frame may do.
   std::uint32_t wholeOf(const Frame& frame, std::uint32_t entry) const;
   std::uint32_t wholeOf(std::uint32_t function) const;
-  /// False if the point stands for the whole function, because its place in the code is not known.
-  bool isPrecise(const wire::FactsPoint& point) const { return point.after != wholeOf(point.function); }
+  /// False if the point stands for several places in the code, or for the whole function.
+  bool isPrecise(const wire::FactsPoint& point) const {
+    return point.isMerged == 0 && point.after != wholeOf(point.function);
+  }
   Future ofStack(const Thread& thread);
 
   ProgramFacts& facts_;
