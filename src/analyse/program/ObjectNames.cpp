@@ -96,6 +96,7 @@ std::string nameOf(const MemoryObject& object) {
 
 std::string nameOf(const MemoryObject& object, std::uint64_t offset) {
   const std::string name = nameOf(object);
+  if (object.stride != 0) { return name; }  // The offset is the same for several members.
   const std::string member = memberAt(typeOf(object), offset);
   if (!member.empty()) { return name + member; }
   return offset == 0 || offset == AbstractMemory::kAnywhere ? name : name + "+" + std::to_string(offset);

@@ -140,6 +140,12 @@ private:
     return described;
   }
 
+  /// Parts of a member that are used alike have the same description.
+  template <typename T>
+  static void addOnce(std::vector<T>& list, T item) {
+    if (std::ranges::find(list, item) == list.end()) { list.push_back(std::move(item)); }
+  }
+
   void addPlaces(ProgramReport& report) {
     const AbstractMemory& memory = pointers_.memory();
     for (const auto& [place, users] : uses_) {
@@ -158,7 +164,7 @@ private:
       }
       if (!hasThread) { continue; }
       addPairs(report, name, order, users);
-      report.places.push_back(std::move(shared));
+      addOnce(report.places, std::move(shared));
     }
   }
 
@@ -174,7 +180,7 @@ private:
         const bool hasCommon =
             std::ranges::any_of(*first.locks, [&](std::uint32_t lock) { return second.locks->contains(lock); });
         if ((!first.writes && !second.writes) || hasCommon || (first.isAtomic && second.isAtomic)) { continue; }
-        report.pairs.push_back({name, described(*order[i], first), described(*order[j], second)});
+        addOnce(report.pairs, {name, described(*order[i], first), described(*order[j], second)});
       }
     }
   }

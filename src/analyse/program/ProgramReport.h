@@ -16,11 +16,15 @@ struct PlaceUse {
   bool isAtomic = false;           ///< All accesses are atomic.
   std::vector<std::string> locks;  ///< Held at every access.
   std::string where;               ///< An access: "file:line"; a write if there is one.
+
+  friend bool operator==(const PlaceUse&, const PlaceUse&) = default;
 };
 
 struct SharedPlace {
   std::string name;
   std::vector<PlaceUse> uses;
+
+  friend bool operator==(const SharedPlace&, const SharedPlace&) = default;
 };
 
 /// Two threads that may access a place at the same time, one of them writing, without a common lock.
@@ -28,6 +32,8 @@ struct SuspiciousPair {
   std::string place;
   PlaceUse first;
   PlaceUse second;
+
+  friend bool operator==(const SuspiciousPair&, const SuspiciousPair&) = default;
 };
 
 struct LockOrder {
