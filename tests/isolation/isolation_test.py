@@ -5,6 +5,7 @@ Usage: isolation_test.py HEDDLE SCHEDULES SOURCE PROGRAM
     // ISOLATION: restore
     // UNCONTROLLED: NAME        (a system call for real time or random numbers, which the verdict must name)
     // ISOLATION: fork NAME      (prefix of the name of the system call that leaves state behind)
+    // OPTIONS: --points all     (for `heddle run`)
 """
 
 import pathlib
@@ -22,9 +23,11 @@ def run():
     expected = re.match(r"// ISOLATION: (restore|fork)(?: (\w+))?\n", source.read_text())
     check(expected, f"{source}: no line with ISOLATION")
     isolation, call = expected.groups()
+    options = re.search(r"// OPTIONS: (.*)", source.read_text())
+    options = options.group(1).split() if options else []
     with tempfile.TemporaryDirectory(prefix="heddle-isolation-") as store:
         heddle = Heddle(tool, store)
-        chosen = explore(heddle, program, "auto", schedules)
+        chosen = explore(heddle, program, "auto", schedules, *options)
         check(chosen["isolation"] == isolation, f"isolation {chosen['isolation']}: {chosen['isolationReason']}")
         check(any(note.startswith(f"Isolation: {isolation}") for note in chosen["notes"]), f"notes: {chosen['notes']}")
         if call:
@@ -36,7 +39,7 @@ def run():
         check(isolation == "fork" or chosen["uncontrolledCall"] == (named.group(1) if named else ""),
               f"uncontrolled: {chosen['uncontrolledCall']}")
         check(not named or any(f"({named.group(1)})" in note for note in chosen["notes"]), f"notes: {chosen['notes']}")
-        compare(program, chosen, explore(heddle, program, "fork", schedules))
+        compare(program, chosen, explore(heddle, program, "fork", schedules, *options))
 
 
 main(run)

@@ -350,6 +350,8 @@ MUTANTS = [
      "HEDDLE_ABI void __tsan_mutex_pre_lock(void*, unsigned) {}", ["annotations/mutex_flags_ok"]),
     ("synchronisation cannot be ignored", "runtime/race/Ordering.cpp",
      "  if (sync.valid() && thread.ignoringSync == 0) { thread.clock.join(sync.clock); }\n", "  if (sync.valid()) { thread.clock.join(sync.clock); }\n", ["annotations/ignore_sync_bad"]),
+    ("a vtable pointer that keeps its value is announced as a read", "runtime/abi/PlainAccess.cpp",
+     "passGate(OpKind::PlainWrite, vptr,", "passGate(OpKind::PlainRead, vptr,", ["isolation.gcc.vtable_pointers"]),
     ("unaligned stores are not seen", "runtime/abi/PlainAccess.cpp",
      "    plainAccess<Touch::Write, size>(address, HEDDLE_CALLER);                                    \\\n    std::memcpy", "    std::memcpy",
      ["race/unaligned_bad"]),

@@ -51,20 +51,30 @@ HEDDLE_PLAIN(vptr_read, Touch::Read, 8)
 
 namespace {
 
+using heddle::OpKind;
+using heddle::rt::accessQuickly;
+using heddle::rt::passGate;
+using heddle::rt::touchRange;
+
+/// A vtable pointer that keeps its value. The scheduling point is that of a write: what the memory contains before a
+/// constructor runs may differ between processes, and the operation must not.
+[[gnu::noinline]] void keepVptr(const void* vptr, const void* pc) {
+  if (passGate(OpKind::PlainWrite, vptr, sizeof(void*), pc)) { touchRange(vptr, sizeof(void*), Touch::Read, pc); }
+}
+
 /// The destructor of a base class overwrites the vtable pointer. If the value stays the same, as in a class without
-/// bases, the write changes nothing and does not harm a concurrent virtual call. It counts as a read.
+/// bases, the write changes nothing and does not harm a concurrent virtual call. For races it counts as a read.
 void updateVptr(void** vptr, void* value, const void* pc) {
   if (*vptr == value) {
-    plainAccess<Touch::Read, 8>(vptr, pc);
+    accessQuickly<Touch::Read, sizeof(void*)>(vptr, pc, keepVptr);
   } else {
-    plainAccess<Touch::Write, 8>(vptr, pc);
+    plainAccess<Touch::Write, sizeof(void*)>(vptr, pc);
   }
 }
 
 void accessRange(const void* address, unsigned long size, Touch touch, const void* pc) {
-  using heddle::OpKind;
   const OpKind kind = writes(touch) ? OpKind::PlainWrite : OpKind::PlainRead;
-  if (size != 0 && heddle::rt::passGate(kind, address, size, pc)) { heddle::rt::touchRange(address, size, touch, pc); }
+  if (size != 0 && passGate(kind, address, size, pc)) { touchRange(address, size, touch, pc); }
 }
 
 }  // namespace
