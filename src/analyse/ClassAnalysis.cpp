@@ -60,21 +60,22 @@ facts::MethodSummary named(const FunctionSummary& summary, const PlaceNames& nam
     if (touch.isCall && !names.places(touch).empty()) { unknown.insert("a function called by its address"); }
   }
   result.unknownCalls.assign(unknown.begin(), unknown.end());
+  result.tooLarge.assign(summary.tooLarge.begin(), summary.tooLarge.end());
   result.waits = summary.waits;
   return result;
 }
 
 }  // namespace
 
-Result<facts::ClassFacts> analyseClass(const ClassQuery& query) {
+Result<facts::ClassFacts> analyseClass(const ClassQuery& query, SummaryLimits limits) {
   auto model = readClass(query);
-  return model ? analyseModel(query, std::move(*model)) : tl::unexpected(model.error());
+  return model ? analyseModel(query, std::move(*model), limits) : tl::unexpected(model.error());
 }
 
-Result<facts::ClassFacts> analyseModel(const ClassQuery& query, facts::ClassModel model) {
+Result<facts::ClassFacts> analyseModel(const ClassQuery& query, facts::ClassModel model, SummaryLimits limits) {
   const auto probe = compileProbe(query, model);
   if (!probe) { return tl::unexpected(probe.error()); }
-  const Summaries summaries = summarise(*probe->module);
+  const Summaries summaries = summarise(*probe->module, limits);
   facts::ClassFacts facts{std::move(model), {}};
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     const llvm::Function* function = probe->module->getFunction(fmt::format("heddle_op_{}", i));
@@ -83,6 +84,9 @@ Result<facts::ClassFacts> analyseModel(const ClassQuery& query, facts::ClassMode
       return failure(fmt::format("no code was generated for {}", facts.model.methods[i].signature), "", 70);
     }
     facts.summaries.push_back(named(found->second, PlaceNames(*function)));
+    for (std::string& name : facts.summaries.back().tooLarge) {
+      if (name == function->getName()) { name = facts.model.methods[i].signature; }
+    }
   }
   return facts;
 }

@@ -230,6 +230,29 @@ TEST(ClassAnalysis, CodeThatIsNotThereMayAccessAnything) {
   EXPECT_THAT(accesses(facts, "given"), ElementsAre("R value_"));
 }
 
+TEST(ClassAnalysis, CodeBeyondTheLimitsMayAccessAnything) {
+  const ScratchHeader header(R"(
+    #include <mutex>
+    class Subject {
+    public:
+      void small() { std::lock_guard<std::mutex> lock(mutex_); ++count_; }
+      void large() { std::lock_guard<std::mutex> lock(mutex_); step(); ++other_; }
+    private:
+      __attribute__((noinline)) void step() { for (int i = 0; i < 4; ++i) { ++values_[i]; ++more_[i]; } }
+      std::mutex mutex_;
+      int count_ = 0, other_ = 0, values_[4] = {}, more_[4] = {};
+    };)");
+  const auto facts = analyseClass(header.query("Subject"), {.touches = 3});
+  ASSERT_TRUE(facts.has_value());
+  EXPECT_THAT(accesses(*facts, "small"), ElementsAre("R count_ [mutex_]", "W count_ [mutex_]"));
+  EXPECT_THAT(accesses(*facts, "large"), ElementsAre("R unknown memory", "W unknown memory"));
+  EXPECT_THAT(summaryOf(*facts, "large").tooLarge, Contains(HasSubstr("large")));
+  EXPECT_EQ(facts::DependenceTable(*facts, {}).targets().size(), 2U);  // large with itself and with small
+  const auto spent = analyseClass(header.query("Subject"), {.module = 0});
+  ASSERT_TRUE(spent.has_value());
+  EXPECT_THAT(accesses(*spent, "small"), ElementsAre("R unknown memory", "W unknown memory"));
+}
+
 TEST(ClassAnalysis, SourcesFillInWhatTheHeaderDeclares) {
   const ScratchHeader header("class Subject { public: void set(int); int get() const; private: int value_ = 0; };");
   const std::string source = header.path() + ".cpp";

@@ -49,6 +49,9 @@ void writeMethods(std::string& out, const facts::ClassFacts& facts, const facts:
     for (const std::string& call : summary.unknownCalls) {
       out += fmt::format("        calls {}, whose code is not available: it may access anything\n", call);
     }
+    for (const std::string& function : summary.tooLarge) {
+      out += fmt::format("        runs {}, which is too large to analyse: it may access anything\n", function);
+    }
   }
 }
 
@@ -114,7 +117,8 @@ Json methodJson(const facts::ClassFacts& facts, const facts::DependenceTable& ta
   return {{"signature", method.signature}, {"inheritedFrom", method.inheritedFrom},
           {"atomic", table.isAtomic(i)},   {"waits", summary.waits},
           {"locks", std::move(locks)},     {"accesses", std::move(accesses)},
-          {"lockOrder", std::move(order)}, {"unknownCalls", summary.unknownCalls}};
+          {"lockOrder", std::move(order)}, {"unknownCalls", summary.unknownCalls},
+          {"tooLarge", summary.tooLarge}};
 }
 
 }  // namespace

@@ -78,6 +78,7 @@ struct MethodSummary {
   std::vector<Access> accesses;           ///< AS
   std::vector<LockPair> lockOrder;        ///< DS
   std::vector<std::string> unknownCalls;  ///< Functions without a body; each counts as an access to anything.
+  std::vector<std::string> tooLarge;      ///< Functions that are not analysed because of their size: the same holds.
   bool waits = false;                     ///< Waits on a condition variable: a section is left and entered again.
 };
 

@@ -544,4 +544,9 @@ MUTANTS = [
      ["classes-some"]),
     ("values of the project are not shown", "generate/ValueText.cpp", "isSameType(one.first, type); });",
      "false; });", ["unit generate"]),
+    ("code beyond the limits keeps the locks of its caller", "analyse/ir/FunctionWalkCalls.cpp",
+     "if (callee.isAnything) { state.must.clear(); }", "", ["unit analyse"]),
+    ("code beyond the limits accesses nothing", "analyse/ir/FunctionWalk.cpp",
+     "    summary.touches.emplace(PlaceAccess{AccessPath::unknown(), 0, isWrite, false, true, false, {}}, at);\n",
+     "    static_cast<void>(isWrite), static_cast<void>(at);\n", ["unit analyse"]),
 ]

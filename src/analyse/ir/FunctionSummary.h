@@ -53,12 +53,14 @@ struct FunctionSummary {
   std::set<AccessPath> releasedAtExit;  ///< Released here without having been acquired here.
   PathSet returns;
   std::set<std::string> unknownCalls;
+  std::set<std::string> tooLarge;  ///< Functions, this one or callees, that are not analysed because of their size.
+  bool isAnything = false;         ///< It may do anything.
   bool waits = false;
 
   /// Grows whenever another round over a recursive group adds something.
   std::size_t size() const {
     return touches.size() + order.size() + taken.size() + heldAtExit.size() + releasedAtExit.size() + returns.size() +
-           unknownCalls.size();
+           unknownCalls.size() + tooLarge.size();
   }
 };
 

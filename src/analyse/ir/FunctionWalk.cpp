@@ -1,6 +1,7 @@
 #include "analyse/ir/FunctionWalk.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -39,8 +40,20 @@ const llvm::CallBase* callThatSucceeded(const llvm::Instruction& end, const llvm
 
 }  // namespace
 
-FunctionWalk::FunctionWalk(const llvm::Function& function, const Summaries& summaries)
-    : function_(function), summaries_(summaries), resolver_(function, summaries) {}
+FunctionWalk::FunctionWalk(const llvm::Function& function, const Summaries& summaries, WorkLimit& work)
+    : function_(function), summaries_(summaries), work_(work), resolver_(function, summaries, work) {}
+
+FunctionSummary anything(const llvm::Function& function) {
+  FunctionSummary summary;
+  const llvm::Instruction* at = &function.getEntryBlock().front();
+  for (const bool isWrite : {false, true}) {
+    summary.touches.emplace(PlaceAccess{AccessPath::unknown(), 0, isWrite, false, true, false, {}}, at);
+  }
+  summary.returns.insert(AccessPath::unknown());
+  summary.isAnything = true;
+  summary.tooLarge.insert(llvm::demangle(function.getName().str()));
+  return summary;
+}
 
 FunctionSummary FunctionWalk::run() {
   settle();
@@ -52,6 +65,7 @@ FunctionSummary FunctionWalk::run() {
     if (found == entry_.end()) { continue; }
     State state = found->second;
     for (const llvm::Instruction& instruction : block) {
+      if (isTooLarge()) { return anything(function_); }
       step(instruction, state);
     }
     const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
@@ -70,6 +84,7 @@ FunctionSummary FunctionWalk::run() {
     if (!releases_.contains(lock)) { result_.mayBeHeldAtExit.insert(lock); }
   }
   finish();
+  if (isTooLarge()) { return anything(function_); }
   return std::move(result_);
 }
 
@@ -95,6 +110,7 @@ void FunctionWalk::settle() {
   for (int round = 0; round < kMaxRounds; ++round) {
     bool changed = false;
     for (const llvm::BasicBlock* block : order) {
+      if (work_.isSpent()) { return; }
       const auto found = entry_.find(block);
       if (found == entry_.end()) { continue; }
       State state = found->second;

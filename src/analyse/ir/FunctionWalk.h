@@ -11,6 +11,9 @@
 
 namespace heddle::analyse {
 
+/// The summary of a function that may do anything: access any memory, take and release any lock.
+FunctionSummary anything(const llvm::Function& function);
+
 /// Computes the summary of one function from those of its callees: which locks are definitely held (on every path to a
 /// point), which may be held, and what is accessed under them.
 ///
@@ -19,8 +22,9 @@ namespace heddle::analyse {
 /// alone.
 class FunctionWalk {
 public:
-  FunctionWalk(const llvm::Function& function, const Summaries& summaries);
+  FunctionWalk(const llvm::Function& function, const Summaries& summaries, WorkLimit& work);
 
+  /// A function that is too large to analyse within the limits may do anything.
   FunctionSummary run();
 
 private:
@@ -30,6 +34,9 @@ private:
     bool operator==(const State&) const = default;
   };
 
+  bool isTooLarge() const {
+    return work_.isSpent() || work_.isTooLarge(result_.touches.size() + result_.taken.size() + result_.order.size());
+  }
   static State merged(const State& one, const State& other);
   void settle();
   State afterEdge(State state, const llvm::Instruction& end, const llvm::BasicBlock& next) const;
@@ -51,6 +58,7 @@ private:
 
   const llvm::Function& function_;
   const Summaries& summaries_;
+  WorkLimit& work_;
   PathResolver resolver_;
   FunctionSummary result_;
   std::map<const llvm::BasicBlock*, State> entry_;

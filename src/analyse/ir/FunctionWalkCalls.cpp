@@ -160,9 +160,12 @@ void FunctionWalk::release(const PathSet& locks, State& state) {
 }
 
 void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBase& call, State& state) {
+  // It may also release what is held here, even before its own accesses.
+  if (callee.isAnything) { state.must.clear(); }
   const bool inLoop = resolver_.loops().getLoopFor(call.getParent()) != nullptr;
   if (collecting_) {
     for (const auto& [inner, instruction] : callee.touches) {
+      if (isTooLarge()) { return; }
       PlaceAccess outer = inner;
       outer.held = state.must;
       for (const auto& [lock, hold] : inner.held) {
@@ -176,6 +179,7 @@ void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBa
       }
     }
     for (const auto& [first, second] : callee.order) {
+      if (isTooLarge()) { return; }
       for (const AccessPath& one : resolver_.seenFromCall(first, call)) {
         for (const AccessPath& two : resolver_.seenFromCall(second, call)) {
           if (one.hasSteps() && two.hasSteps() && one != two) { result_.order.emplace(one, two); }
@@ -183,6 +187,7 @@ void FunctionWalk::enterCallee(const FunctionSummary& callee, const llvm::CallBa
       }
     }
     result_.unknownCalls.insert(callee.unknownCalls.begin(), callee.unknownCalls.end());
+    result_.tooLarge.insert(callee.tooLarge.begin(), callee.tooLarge.end());
     result_.waits = result_.waits || callee.waits;
   }
   for (const AccessPath& inner : callee.taken) {

@@ -34,8 +34,8 @@ PathSet bounded(PathSet set) {
   return set;
 }
 
-PathResolver::PathResolver(const llvm::Function& function, const Summaries& summaries)
-    : function_(function), summaries_(summaries) {
+PathResolver::PathResolver(const llvm::Function& function, const Summaries& summaries, WorkLimit& work)
+    : function_(function), summaries_(summaries), work_(work) {
   dominators_.recalculate(const_cast<llvm::Function&>(function));
   loops_.analyze(dominators_);
   collectStores();
@@ -68,6 +68,7 @@ void PathResolver::solve() {
   for (int round = 0; round < kMaxRounds; ++round) {
     bool changed = false;
     for (const llvm::BasicBlock& block : function_) {
+      if (work_.isSpent()) { return; }
       for (const llvm::Instruction& instruction : block) {
         if (mayHoldPointer(*instruction.getType())) { changed = update(instruction) || changed; }
       }
@@ -124,6 +125,7 @@ PathSet PathResolver::constantPaths(const llvm::Value& value) const {
 PathSet PathResolver::paths(const llvm::Value& value) const {
   if (llvm::isa<llvm::Instruction>(value)) {
     const auto found = known_.find(&value);
+    work_.spend(found == known_.end() ? 1 : found->second.size());
     return found == known_.end() ? PathSet{} : found->second;
   }
   return constantPaths(value);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analyse/ir/FunctionSummary.h"
+#include "analyse/ir/WorkLimit.h"
 
 namespace heddle::analyse {
 
@@ -17,7 +18,8 @@ namespace heddle::analyse {
 /// point.
 class PathResolver {
 public:
-  PathResolver(const llvm::Function& function, const Summaries& summaries);
+  /// Stops when the work is spent; its answers are then incomplete.
+  PathResolver(const llvm::Function& function, const Summaries& summaries, WorkLimit& work);
 
   PathSet paths(const llvm::Value& value) const;
   /// Translates a path of the callee into this function.
@@ -45,6 +47,7 @@ private:
 
   const llvm::Function& function_;
   const Summaries& summaries_;
+  WorkLimit& work_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   std::map<const llvm::AllocaInst*, std::vector<Store>> stores_;

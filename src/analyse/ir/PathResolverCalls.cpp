@@ -66,13 +66,15 @@ PathSet PathResolver::seenFromCall(const AccessPath& inner, const llvm::CallBase
                                                                                      : joined(content, rest));
     }
   }
-  return result;
+  work_.spend(result.size());
+  return bounded(std::move(result));
 }
 
 void PathResolver::learnLocalContents() {
   const auto learn = [&](const AccessPath& path) {
     if (path.root != AccessPath::Root::Local) { localContents_.insert(path); }
   };
+  if (work_.isSpent()) { return; }
   const auto holdsLocal = [](const PathSet& set) { return set.contains(AccessPath::local()); };
   for (const llvm::BasicBlock& block : function_) {
     for (const llvm::Instruction& instruction : block) {

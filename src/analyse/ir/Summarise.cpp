@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMaxRounds = 8;
 
-/// A group without a fixed point may do anything.
+/// A group without a fixed point may access anything.
 void giveUp(FunctionSummary& summary, const llvm::Function& function) {
   const llvm::Instruction* at = &function.getEntryBlock().front();
   for (const bool isWrite : {false, true}) {
@@ -19,9 +19,15 @@ void giveUp(FunctionSummary& summary, const llvm::Function& function) {
   summary.heldAtExit.clear();
 }
 
+FunctionSummary summarised(const llvm::Function& function, const Summaries& summaries, WorkLimit& work) {
+  work.beginFunction();
+  return work.isSpent() ? anything(function) : FunctionWalk(function, summaries, work).run();
+}
+
 }  // namespace
 
-Summaries summarise(const llvm::Module& module) {
+Summaries summarise(const llvm::Module& module, SummaryLimits limits) {
+  WorkLimit work(limits);
   Summaries summaries;
   llvm::CallGraph graph(const_cast<llvm::Module&>(module));
   for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
@@ -32,7 +38,7 @@ Summaries summarise(const llvm::Module& module) {
       for (const llvm::CallGraphNode* node : *group) {
         const llvm::Function* function = node->getFunction();
         if (function == nullptr || function->isDeclaration()) { continue; }
-        FunctionSummary summary = FunctionWalk(*function, summaries).run();
+        FunctionSummary summary = summarised(*function, summaries, work);
         if (isRecursive && round == kMaxRounds) { giveUp(summary, *function); }
         FunctionSummary& known = summaries[function];
         changed = changed || (isRecursive && round < kMaxRounds && summary.size() != known.size());
