@@ -18,6 +18,8 @@
 #include "explain/Sarif.h"
 #include "explain/SourceUri.h"
 #include "explain/TextList.h"
+#include "explain/TraceEvents.h"
+#include "explain/page/HtmlReport.h"
 #include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
@@ -28,6 +30,7 @@ namespace fs = std::filesystem;
 constexpr const char* kExamples =
     "Examples:\n"
     "  heddle report\n"
+    "  heddle report --format html --output report.html\n"
     "  heddle report --format sarif --output heddle.sarif --format junit --output heddle.xml --format github\n"
     "  heddle report --format json build/unit/.heddle build/stress/.heddle\n"
     "  heddle report --compare main.json .heddle\n"
@@ -45,11 +48,22 @@ std::string usualBase() {
   return here.string();
 }
 
+/// The page shows the source, which is read now: the page itself opens without it.
+std::string pageText(const explain::FindingsReport& report) {
+  std::vector<const judge::Finding*> findings;
+  for (const explain::ReportedFinding& reported : report.findings) {
+    findings.push_back(&reported.finding);
+  }
+  return explain::renderHtml(report, explain::sourceExcerpts(findings));
+}
+
 std::string rendered(const std::string& format, const explain::FindingsReport& report,
                      const explain::TextStyle& style) {
   if (format == "json") { return explain::renderJson(report); }
   if (format == "sarif") { return explain::renderSarif(report); }
   if (format == "junit") { return explain::renderJunit(report); }
+  if (format == "html") { return pageText(report); }
+  if (format == "trace-event") { return explain::renderTraceEvents(report); }
   return format == "github" ? explain::renderGithub(report) : explain::renderList(report, style);
 }
 
@@ -58,14 +72,18 @@ public:
   explicit ReportCommand(std::string version) : version_(std::move(version)) {}
 
   CLI::App* declare(CLI::App& app) override {
-    CLI::App* verb = app.add_subcommand("report", "Print saved findings, or export them (SARIF, JUnit, JSON, GitHub)");
+    CLI::App* verb =
+        app.add_subcommand("report", "Print saved findings, or export them (HTML, SARIF, JUnit, JSON, ...)");
     CLI::Option* sources = verb->add_option(
         "source", sources_,
         "Stores, folders with a .heddle, finding files or JSON reports (default: the nearest .heddle in "
         "this folder or above)");
     sources->option_text("[SOURCE...]");
-    verb->add_option("--format", formats_, "Format of the report; github prints workflow commands. Can be repeated")
-        ->check(CLI::IsMember({"text", "json", "sarif", "junit", "github"}))
+    verb->add_option(
+            "--format", formats_,
+            "Format of the report; html is a page for a browser, github prints workflow commands, trace-event is "
+            "for Perfetto. Can be repeated")
+        ->check(CLI::IsMember({"text", "html", "json", "sarif", "junit", "github", "trace-event"}))
         ->allow_extra_args(false);
     verb->add_option("--output,-o", outputs_,
                      "File for the report, one for each --format, in the same order; -: standard output, the default")

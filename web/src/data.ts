@@ -1,0 +1,99 @@
+// The data of a report, as src/explain/page/PageData.cpp writes it.
+
+export interface Place {
+  words: string; // "account.cpp:12"
+  in: string; // The function.
+  source: number; // Index into Report.sources, or -1.
+  line: number;
+}
+
+export const Flag = {
+  important: 1,
+  failed: 2,
+  acquires: 4,
+  releases: 8,
+  reads: 16,
+  writes: 32,
+  waits: 64, // Gives up a mutex until a later acquisition.
+  blocks: 128,
+  point: 256,
+} as const;
+
+// Number, thread, kind, object (or -1), place, flags, words, value.
+export type StepRow = [number, number, string, number, number, number, string, string?];
+
+export interface CauseEvent {
+  role: string;
+  thread: number;
+  step: number; // Index into Finding.steps, or -1.
+  place: Place;
+  words: string;
+}
+
+export interface End {
+  thread: number;
+  words: string;
+  place: Place;
+  waits: boolean;
+}
+
+export interface Finding {
+  id: string;
+  kind: string;
+  error: boolean;
+  timing: boolean;
+  since: string;
+  headline: string;
+  message: string;
+  place: string;
+  why: string;
+  shape: string;
+  program: string;
+  replay: string;
+  help: string;
+  stepCount: number;
+  at: Place;
+  threads: string[];
+  objects: { name: string; where: string }[];
+  places: Place[];
+  steps: StepRow[];
+  ends: End[];
+  cause: { kind: string; events: CauseEvent[]; edges: { from: number; to: number; kind: string }[] };
+  sections: { title: string; lines: string[] }[];
+  output: string[];
+}
+
+export interface Run {
+  program: string;
+  test: string;
+  verdict: string;
+  notes: string[];
+  exitCode: number;
+  schedules: number;
+  seconds: number;
+  complete: boolean;
+  findings: string[];
+}
+
+export interface Source {
+  name: string;
+  blocks: { first: number; lines: string[] }[];
+}
+
+export interface Report {
+  version: string;
+  base: string;
+  sources: Source[];
+  runs: Run[];
+  findings: Finding[];
+}
+
+/// The data in the page, or undefined if this is the page without data.
+export function readReport(): Report | undefined {
+  const text = document.getElementById("report-data")?.textContent ?? "";
+  try {
+    return JSON.parse(text) as Report;
+  } catch {
+    return undefined;
+  }
+}
