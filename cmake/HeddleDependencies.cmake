@@ -5,6 +5,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(LibXml2 REQUIRED)
 # Debian's package matches the version 19.1, but not 19.
 find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
 find_library(HEDDLE_CLANG_CPP NAMES clang-cpp HINTS "${LLVM_LIBRARY_DIR}" REQUIRED NO_DEFAULT_PATH)

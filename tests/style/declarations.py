@@ -30,6 +30,7 @@ ROOM_NAMESPACES = {
     "analyse": ["heddle::analyse"],
     "generate": ["heddle::generate"],
     "classes": ["heddle::classes"],
+    "claims": ["heddle::claims"],
     "cli": ["heddle::cli"],
 }
 
