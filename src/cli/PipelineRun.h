@@ -36,6 +36,9 @@ public:
   int begin(const explore::SubjectCommand& command);
   int resume();
 
+  /// The pipeline that begin() runs.
+  Result<explore::PipelineSetup> setup(const explore::SubjectCommand& command) const;
+
   /// Whether the result was saved for reports.
   bool isKept() const { return kept_; }
   /// With --json, for a test: the JSON to print at the end; null: the test could not be explored.
@@ -43,7 +46,6 @@ public:
 
 private:
   int explore(const explore::SubjectCommand& command, explore::CampaignLog* log, explore::CampaignPast past);
-  Result<explore::PipelineSetup> setup(const explore::SubjectCommand& command) const;
   Result<void> addFacts(const explore::SubjectCommand& command, wire::Config& config) const;
   explore::Supervision supervision(ProgressView& view, HardStop& stop, explore::Explored& soFar) const;
   int conclude(const explore::Pipeline& pipeline, const explore::Explored& explored);

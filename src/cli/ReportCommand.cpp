@@ -10,6 +10,7 @@
 
 #include "cli/InstallTree.h"
 #include "cli/ReportSources.h"
+#include "cli/SourceBase.h"
 #include "cli/Terminal.h"
 #include "core/ExitCode.h"
 #include "explain/GithubReport.h"
@@ -38,6 +39,7 @@ constexpr const char* kExamples =
     "Exit status: 0, even if there are findings; with --compare, 1 if some are new; 2 wrong usage.\n"
     "docs/formats.md describes the formats.\n";
 
+<<<<<<< HEAD
 /// The root of the git checkout that contains the current directory; otherwise the current directory.
 std::string usualBase() {
   std::error_code error;
@@ -57,6 +59,8 @@ std::string pageText(const explain::FindingsReport& report) {
   return explain::renderHtml(report, explain::sourceExcerpts(findings));
 }
 
+=======
+>>>>>>> 89c46ea (Add heddle verify)
 std::string rendered(const std::string& format, const explain::FindingsReport& report,
                      const explain::TextStyle& style) {
   if (format == "json") { return explain::renderJson(report); }

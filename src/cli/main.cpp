@@ -19,6 +19,7 @@
 #include "cli/RunCommand.h"
 #include "cli/StrategiesCommand.h"
 #include "cli/Terminal.h"
+#include "cli/VerifyCommand.h"
 #include "cli/WordsBehindDashes.h"
 #include "core/ExitCode.h"
 
@@ -44,6 +45,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   commands.push_back(heddle::cli::makeBaselineCommand());
   commands.push_back(heddle::cli::makeClassCommand());
   commands.push_back(heddle::cli::makeAnalyseCommand());
+  commands.push_back(heddle::cli::makeVerifyCommand(HEDDLE_VERSION));
   commands.push_back(heddle::cli::makeStrategiesCommand());
   commands.push_back(heddle::cli::makeExplainRawCommand());
   commands.push_back(heddle::cli::makeManualCommand(HEDDLE_VERSION));

@@ -17,7 +17,7 @@ class RoomsTest(unittest.TestCase):
 
     def test_the_diagram_is_the_one_of_the_architecture(self):
         outside = {"facts", "analyse", "generate", "explore", "classes", "judge", "symbols", "explain", "cli",
-                   "claims"}
+                   "claims", "verify"}
         self.assertEqual(set(EDGES), rooms.INSIDE | outside)
         self.assertEqual(EDGES["core"], {"core"})
         self.assertEqual(EDGES["wire"], {"wire", "core"})

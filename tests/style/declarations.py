@@ -31,6 +31,7 @@ ROOM_NAMESPACES = {
     "generate": ["heddle::generate"],
     "classes": ["heddle::classes"],
     "claims": ["heddle::claims"],
+    "verify": ["heddle::verify"],
     "cli": ["heddle::cli"],
 }
 

@@ -246,6 +246,17 @@ judge::Observation Resolver::resolve(const RawFinding& raw, const std::unordered
   return Resolution(symbols_, raw, &named).resolve();
 }
 
+std::vector<judge::Stack> Resolver::stacksOfPlaces(const RawFinding& raw) {
+  StackResolver stacks(symbols_, raw);
+  PlaceNumbers places;
+  std::vector<judge::Stack> all;
+  forEachStep(raw, [&](const Event& event) {
+    const SiteId site = entered(event.site, event.caller);
+    if (places.of(site, event.context).second) { all.push_back(stacks.stackOf(site, event.context)); }
+  });
+  return all;
+}
+
 std::vector<judge::Step> Resolver::stepsOf(const RawFinding& raw) {
   std::vector<judge::Step> steps;
   steps.reserve(raw.events.size() + raw.accesses.size());

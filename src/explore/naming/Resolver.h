@@ -21,6 +21,8 @@ public:
   judge::Observation resolve(const RawFinding& raw, const std::unordered_set<std::size_t>& named);
   /// The steps of resolve(), without reading debug information.
   static std::vector<judge::Step> stepsOf(const RawFinding& raw);
+  /// For each place of resolve(\p raw), the whole stack.
+  std::vector<judge::Stack> stacksOfPlaces(const RawFinding& raw);
   /// \p about holds the modules that the edges refer to.
   std::vector<judge::LockEdgeNote> resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about);
   /// Without names and stacks: enough to look for cycles.

@@ -1,0 +1,149 @@
+#include "verify/Verify.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "judge/Wording.h"
+#include "symbols/Symbolizer.h"
+#include "verify/ClaimMatch.h"
+#include "verify/Passing.h"
+#include "verify/SourceTree.h"
+
+namespace heddle::verify {
+namespace {
+
+using claims::Claim;
+using claims::ClaimSide;
+using explore::FindingRecord;
+
+/// Scenes with random schedules.
+constexpr std::size_t kRandomScenes = 16;
+
+SourceTree sourcesOf(const std::string& program, const Scenes& scenes) {
+  std::vector<std::string> files = scenes.files();
+  symbols::Symbolizer symbols;
+  if (const auto sites = symbols.sites(program)) {
+    for (const symbols::SiteInfo& site : *sites) {
+      for (const symbols::Frame& frame : site.frames) {
+        if (!frame.file.empty()) { files.push_back(frame.file); }
+      }
+    }
+  }
+  return SourceTree(std::move(files));
+}
+
+class Verifier {
+public:
+  Verifier(explore::Pipeline& pipeline, const explore::Supervision& supervision,
+           const explore::PipelineObserver& observer)
+      : pipeline_(pipeline), supervision_(supervision), observer_(observer) {}
+
+  Result<Verification> run(std::vector<claims::Warning> warnings, bool withOwn);
+
+private:
+  void locate(Verified& verified);
+  void confirm(Verified& verified);
+  void judge(Verified& verified);
+  void reject(Verified& verified, Outcome outcome, std::string why);
+
+  explore::Pipeline& pipeline_;
+  const explore::Supervision& supervision_;
+  const explore::PipelineObserver& observer_;
+  Scenes scenes_{{}};
+  SourceTree sources_{{}};
+  Verification result_;
+};
+
+void Verifier::reject(Verified& verified, Outcome outcome, std::string why) {
+  verified.outcome = outcome;
+  verified.why = std::move(why);
+}
+
+/// Replaces the file names of the claims by those of the program.
+void Verifier::locate(Verified& verified) {
+  const claims::Classified classified = claims::classify(verified.warning);
+  if (classified.claims.empty()) { return reject(verified, Outcome::NotUnderstood, classified.whyNot); }
+  verified.claims = classified.claims;
+  verified.outcome = Outcome::NotReached;
+  for (Claim& claim : verified.claims) {
+    for (ClaimSide& side : claim.sides) {
+      for (claims::Place* place : {&side.at, &side.before}) {
+        if (place->file.empty()) { continue; }
+        auto file = sources_.find(place->file);
+        if (!file) { return reject(verified, Outcome::NotExecuted, file.error().what); }
+        place->file = std::move(*file);
+      }
+    }
+  }
+}
+
+void Verifier::confirm(Verified& verified) {
+  for (const FindingRecord& record : result_.findings) {
+    if (record.finding.dependsOnTiming) { continue; }
+    const bool isShown =
+        std::ranges::any_of(verified.claims, [&](const Claim& claim) { return shows(record.finding, claim, scenes_); });
+    if (!isShown) { continue; }
+    if (verified.findings.empty()) { verified.why = record.finding.headline; }
+    verified.outcome = Outcome::Confirmed;
+    verified.findings.push_back(record.finding.id);
+  }
+}
+
+/// The verdict on a warning that no error confirms.
+void Verifier::judge(Verified& verified) {
+  for (const Claim& claim : verified.claims) {
+    for (const ClaimSide& side : claim.sides) {
+      if (claim.kind == claims::ClaimKind::SharedObject || scenes_.executes(side.at)) { continue; }
+      const std::vector<std::uint32_t> nearest = scenes_.nearestLines(side.at.file, side.at.line);
+      const std::string hint =
+          nearest.empty() ? "" : fmt::format("; the nearest executed lines are {}", fmt::join(nearest, " and "));
+      return reject(verified, Outcome::NotExecuted,
+                    fmt::format("no operation at {}:{} was executed{}", side.at.file, side.at.line, hint));
+    }
+  }
+  const bool isPassed =
+      std::ranges::any_of(verified.claims, [&](const Claim& claim) { return passes(claim, scenes_); });
+  if (isPassed) { return reject(verified, Outcome::Harmless, "the order was executed, and nothing happened"); }
+  reject(verified, Outcome::NotReached, "no execution passed the places in the order that the error needs");
+}
+
+Result<Verification> Verifier::run(std::vector<claims::Warning> warnings, bool withOwn) {
+  auto explored = pipeline_.run(supervision_, observer_);
+  if (!explored) { return tl::unexpected(explored.error()); }
+  result_.findings = std::move(explored->findings.confirmed);
+  result_.notes = pipeline_.verdict(*explored).notes;
+  if (withOwn) { std::ranges::move(ownWarnings(explored->findings.suspicions), std::back_inserter(warnings)); }
+  observer_.phaseBegan("recording what the test executes");
+  symbols::Symbolizer symbols;
+  explore::Resolver resolver(symbols);
+  const explore::PipelineSetup& setup = pipeline_.setup();
+  scenes_ = Scenes::record(setup.command, setup.config, kRandomScenes, supervision_, resolver);
+  sources_ = sourcesOf(setup.command.program, scenes_);
+  for (claims::Warning& warning : warnings) {
+    Verified& verified = result_.warnings.emplace_back();
+    verified.warning = std::move(warning);
+    locate(verified);
+    if (verified.outcome != Outcome::NotReached) { continue; }
+    confirm(verified);
+    if (verified.outcome == Outcome::NotReached) { judge(verified); }
+  }
+  for (const FindingRecord& record : result_.findings) {
+    const bool isKnown = std::ranges::any_of(result_.warnings, [&](const Verified& verified) {
+      return std::ranges::find(verified.findings, record.finding.id) != verified.findings.end();
+    });
+    if (!isKnown) { result_.others.push_back(record.finding.id); }
+  }
+  return std::move(result_);
+}
+
+}  // namespace
+
+Result<Verification> verify(std::vector<claims::Warning> warnings, bool withOwn, explore::Pipeline& pipeline,
+                            const explore::Supervision& supervision, const explore::PipelineObserver& observer) {
+  return Verifier(pipeline, supervision, observer).run(std::move(warnings), withOwn);
+}
+
+}  // namespace heddle::verify

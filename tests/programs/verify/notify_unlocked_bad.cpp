@@ -1,0 +1,34 @@
+// TOOL: helgrind 50
+// VERDICT: confirmed lost-wakeup
+// The flag is set and announced without the mutex, between the check of the waiter and its wait.
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+std::mutex mutex;
+std::condition_variable changed;
+std::atomic<bool> done = false;
+
+void finish() {
+  done = true;
+  changed.notify_one();
+}
+
+int main(int count, char** arguments) {
+  std::thread worker([&] {
+    if (count > 1) {  // The worker comes late, so that Helgrind sees a wait.
+      std::this_thread::sleep_for(std::chrono::milliseconds(std::atoi(arguments[1])));
+    }
+    finish();
+  });
+  {
+    std::unique_lock lock(mutex);
+    while (!done) {
+      changed.wait(lock);
+    }
+  }
+  worker.join();
+}
