@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
 #include "analyse/ClassAnalysis.h"
-#include "classes/ConfirmViolation.h"
 #include "classes/TestFile.h"
+#include "classes/ViolationHunt.h"
 
 namespace heddle::classes {
 namespace {
@@ -24,18 +24,6 @@ Error explained(Error error, const facts::ClassFacts& facts) {
     error.hint += fmt::format("{}{}: {}", error.hint.empty() ? "" : "\n  ", item.what, item.why);
   }
   return error;
-}
-
-/// Wrong results are reported separately: not every class guarantees linearizable results.
-void keep(const facts::ClassFacts& facts, Violation violation, std::vector<explore::FindingRecord> findings,
-          ClassResult& result) {
-  if (violation.isOfResults()) {
-    result.wrongFindings = std::move(findings);
-  } else {
-    result.test = generate::planCode(facts.model, violation.plan);
-    result.findings = std::move(findings);
-  }
-  result.shown = std::move(violation);
 }
 
 }  // namespace
@@ -73,7 +61,8 @@ Result<ClassResult> ClassPipeline::run(const facts::ClassFacts& facts, const Cla
   HarnessProcess harness(*program);
   harness.endWhen(mustEndAt(kUntilSearched));
   setup_.search.time = std::chrono::duration_cast<std::chrono::milliseconds>(shareEnd(kUntilSearched) - Clock::now());
-  ClassSearch tests(harness, **generator, setup_.search, &facts.model);
+  const generate::Promises promises(facts);
+  ClassSearch tests(harness, **generator, setup_.search, &facts.model, &promises);
   ClassResult result;
   result.generator = setup_.generator;
   result.staticSeconds = staticSeconds_;
@@ -83,8 +72,13 @@ Result<ClassResult> ClassPipeline::run(const facts::ClassFacts& facts, const Cla
   result.preemptions = setup_.search.test.preemptions;
   result.targetPairs = (*generator)->targetPairs();
   result.targets = result.targetPairs.size();
-  result.resultsFail = setup_.search.resultsFail;
-  const auto searched = searchTests(tests, harness, *program, facts, observer, result);
+  for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
+    result.writers += std::ranges::any_of(table.accesses(i), &facts::Access::isWrite) ? 1 : 0;
+  }
+  result.hints = headerHints(facts.model.header);
+  ViolationHunt hunt({setup_, supervision_, facts, promises, *program, folderOf(facts)},
+                     {shareEnd(kUntilSearched), shareEnd(kUntilSmall), shareEnd(kUntilConfirmed)}, observer, result);
+  const auto searched = hunt.run(tests, harness);
   if (!searched) { return tl::unexpected(searched.error()); }
   result.tally = tests.tally();
   result.interrupted = supervision_.interrupts() != 0;
@@ -105,42 +99,12 @@ std::filesystem::path ClassPipeline::folderOf(const facts::ClassFacts& facts) co
   return setup_.folder / folderName(facts.model.name);
 }
 
-Result<void> ClassPipeline::searchTests(ClassSearch& tests, HarnessProcess& harness,
-                                        const std::filesystem::path& program, const facts::ClassFacts& facts,
-                                        const ClassObserver& observer, ClassResult& result) const {
-  const auto progress = [&](const SearchTally& tally) {
-    observer.progress({tally, result.targets, std::chrono::duration<double>(setup_.search.time).count()});
-  };
-  const auto interrupted = [&] { return supervision_.interrupts() != 0; };
-  const ConfirmLimits limits{supervision_, shareEnd(kUntilConfirmed)};
-  while (true) {
-    harness.endWhen(mustEndAt(kUntilSearched));
-    auto tested = tests.next(progress, interrupted);
-    if (!tested) { return tl::unexpected(tested.error()); }
-    std::optional<Violation> found = std::move(*tested);
-    const bool isLast = !found;
-    if (isLast && (tests.wrongResults() == nullptr || interrupted())) { return {}; }
-    if (isLast) { found = *tests.wrongResults(); }
-    observer.phaseBegan("reducing the failing test");
-    harness.endWhen(mustEndAt(kUntilSmall));
-    auto small = tests.smallest(std::move(*found));
-    if (!small) { return tl::unexpected(small.error()); }
-    auto confirmed =
-        confirmViolation(program, folderOf(facts) / fmt::format("test-{}.plan", tests.tally().tests),
-                         generate::threadCalls(facts.model, small->plan), *small, setup_.search.test, limits);
-    if (!confirmed) { return tl::unexpected(confirmed.error()); }
-    const bool isConfirmed = !confirmed->findings.empty();
-    if (isConfirmed) { keep(facts, std::move(*small), std::move(confirmed->findings), result); }
-    if (!isConfirmed) { ++(confirmed->cut ? result.notConfirmed : result.notReproduced); }
-    if (isLast || isConfirmed || confirmed->cut) { return {}; }
-  }
-}
-
 Result<void> ClassPipeline::writeTest(const facts::ClassFacts& facts, ClassResult& result) const {
-  if (!result.shown) { return {}; }
-  const judge::Finding& first = (result.findings.empty() ? result.wrongFindings : result.findings).front().finding;
-  const TestFile file{setup_.query,  facts.model,    setup_.project.extras,
-                      *result.shown, first.headline, setup_.testStyle};
+  if (result.violations.empty()) { return {}; }
+  const ConfirmedViolation& first = result.violations.front();
+  const TestFile file{
+      setup_.query,    facts.model, setup_.project.extras, first.violation, first.findings.front().finding.headline,
+      setup_.testStyle};
   if (const auto written = writeTestFile(file, setup_.testFile); !written) { return written; }
   result.testFile = setup_.testFile.string();
   auto proof = proveTestFile(file, setup_.tools, setup_.testFile, folderOf(facts) / "failing-test", setup_.search.test,

@@ -28,6 +28,8 @@ struct ClassSetup {
   SearchBudget search;     ///< Its time follows from the budget.
   explore::Budget budget;  ///< Limited; of the whole command.
   bool reuseHarness = false;
+  bool stopAtFirst = false;     ///< End at the first violation that counts.
+  bool strictContract = false;  ///< Calls that few classes allow to overlap count like any others (Promise::Contract).
   std::filesystem::path testFile;  ///< The failing test is to be written to this file; empty: it is not.
   generate::TestStyle testStyle = generate::TestStyle::Main;
 };
@@ -37,6 +39,7 @@ struct ClassProgress {
   const SearchTally& tally;
   std::size_t targets;
   double seconds;  ///< Time limit of the search.
+  std::size_t violations;
 };
 
 /// What the pipeline reports while it runs.
@@ -55,7 +58,7 @@ public:
   /// Errors: the class cannot be read, or the project names a method that it does not have.
   Result<facts::ClassFacts> readFacts();
 
-  /// Tests the class until a violation is confirmed. Errors: there is nothing to test, or the harness cannot be built.
+  /// Tests the class and confirms what it finds. Errors: there is nothing to test, or the harness cannot be built.
   Result<ClassResult> run(const facts::ClassFacts& facts, const ClassObserver& observer);
 
   /// Writes the failing test as a program of its own and proves that it fails. Errors: one of the two was not possible;
@@ -65,8 +68,6 @@ public:
 private:
   using Clock = explore::Budget::Clock;
 
-  Result<void> searchTests(ClassSearch& tests, HarnessProcess& harness, const std::filesystem::path& program,
-                           const facts::ClassFacts& facts, const ClassObserver& observer, ClassResult& result) const;
   Clock::time_point shareEnd(int percent) const;
   MustEnd mustEndAt(int percent) const;
   std::filesystem::path folderOf(const facts::ClassFacts& facts) const;

@@ -102,11 +102,12 @@ std::vector<generate::TestPlan> shorter(const generate::TestPlan& plan) {
 }  // namespace
 
 ClassSearch::ClassSearch(HarnessProcess& harness, generate::Generator& generator, SearchBudget budget,
-                         const facts::ClassModel* model)
+                         const facts::ClassModel* model, const generate::Promises* promises)
     : harness_(harness),
       generator_(generator),
       budget_(budget),
       model_(model),
+      promises_(promises),
       start_(std::chrono::steady_clock::now()) {}
 
 bool ClassSearch::mayGoOn(const std::function<bool()>& interrupted) {
@@ -118,9 +119,10 @@ bool ClassSearch::mayGoOn(const std::function<bool()>& interrupted) {
 
 Result<std::optional<Violation>> ClassSearch::next(const std::function<void(const SearchTally&)>& progress,
                                                    const std::function<bool()>& interrupted) {
-  while (mayGoOn(interrupted)) {
+  while (mayGoOn(interrupted) && !hasEnough()) {
     const std::optional<generate::GeneratedTest> test = generator_.next();
     if (!test) { return std::nullopt; }
+    if (test->pair) { ++testsOf_[*test->pair]; }
     if (isHopeless(test->plan)) {
       ++tally_.tests;
       ++tally_.skipped;
@@ -130,18 +132,57 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
     if (!outcome) { return tl::unexpected(outcome.error()); }
     if (outcome->cut || interrupted()) {  // The signal may have reached the harness, too: the outcome is meaningless.
       mayGoOn(interrupted);
+      tally_.timeUp = !interrupted();
       return std::nullopt;
     }
     learn(test->plan, *outcome);
     count(*test, *outcome);
     progress(tally_);
     const bool isWrong = outcome->wrongResults != 0;
-    if (isWrong && !outcome->isViolation() && !wrong_) { wrong_ = Violation{test->plan, *outcome}; }
-    if (outcome->isViolation() || (isWrong && budget_.resultsFail)) {
-      return Violation{test->plan, std::move(*outcome)};
-    }
+    if (isWrong && !outcome->isViolation()) { keepWrong(*test, *outcome); }
+    if (!outcome->isViolation() && !(isWrong && budget_.resultsFail)) { continue; }
+    if (!known_.explain(test->plan, *outcome)) { return Violation{test->plan, std::move(*outcome)}; }
+    ++tally_.repeated;
   }
   return std::nullopt;
+}
+
+/// After an error, the search is not for the first one any more: a fixed number of tests of each pair suffices.
+bool ClassSearch::hasEnough() const {
+  constexpr generate::ByPromise<std::uint64_t> kTestsOfPair{24, 12, 4};
+  constexpr std::uint64_t kTestsWithoutPairs = 200;
+  if (known_.everythingFails()) { return true; }
+  if (!firstSettled_) { return false; }
+  const std::set<Pair> pairs = generator_.targetPairs();
+  if (pairs.empty()) { return tally_.tests >= *firstSettled_ + kTestsWithoutPairs; }
+  return std::ranges::all_of(pairs, [&](const Pair& pair) {
+    const auto promise = promises_ == nullptr ? generate::Promise::Ordinary : promises_->of(pair.first, pair.second);
+    const auto found = testsOf_.find(pair);
+    return found != testsOf_.end() && found->second >= kTestsOfPair[static_cast<std::size_t>(promise)];
+  });
+}
+
+void ClassSearch::settle(const Violation& reduced, bool isConfirmed) {
+  known_.add(reduced.plan, reduced.outcome, isConfirmed);
+  if (isConfirmed && !firstSettled_) { firstSettled_ = tally_.tests; }
+}
+
+void ClassSearch::keepWrong(const generate::GeneratedTest& test, const TestResult& outcome) {
+  constexpr std::size_t kMost = 64;  // each holds the results of all orders
+  const Pair pair = test.pair.value_or(Pair{});
+  if (wrong_.size() < kMost) { wrong_.emplace(pair, Violation{test.plan, outcome}); }
+}
+
+const Violation* ClassSearch::wrongResults() const {
+  const Violation* best = nullptr;
+  for (const auto& [pair, violation] : wrong_) {
+    if (known_.contains(violation.plan)) { continue; }
+    const auto promise = [&](const Violation& one) {
+      return promises_ == nullptr ? generate::Promise::Ordinary : promises_->of(one.plan);
+    };
+    if (best == nullptr || promise(violation) < promise(*best)) { best = &violation; }
+  }
+  return best;
 }
 
 bool ClassSearch::isHopeless(const generate::TestPlan& plan) {
@@ -212,13 +253,13 @@ void ClassSearch::count(const generate::GeneratedTest& test, const TestResult& o
   if (isPlain && (!outcome.exhausted || !outcome.allSequential)) { tally_.notShown.insert(*test.pair); }
 }
 
-Result<Violation> ClassSearch::smallest(Violation violation) {
+Result<Violation> ClassSearch::smallest(HarnessProcess& harness, const TestBudget& budget, Violation violation) {
   for (bool changed = true; changed;) {
     changed = false;
     for (generate::TestPlan& plan : shorter(violation.plan)) {
       // A process reports each race only once.
-      harness_.stop();
-      auto outcome = harness_.run(plan, budget_.test, {});
+      harness.stop();
+      auto outcome = harness.run(plan, budget, {});
       if (!outcome) { return tl::unexpected(outcome.error()); }
       if (outcome->cut) { return violation; }
       if (!failsAlike(violation.outcome, *outcome)) { continue; }
@@ -227,7 +268,7 @@ Result<Violation> ClassSearch::smallest(Violation violation) {
       break;
     }
   }
-  harness_.stop();
+  harness.stop();
   return violation;
 }
 

@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "classes/HarnessProcess.h"
+#include "classes/KnownErrors.h"
 #include "generate/Generator.h"
+#include "generate/Promise.h"
 
 namespace heddle::classes {
 
@@ -30,6 +32,7 @@ struct SearchTally {
   std::uint64_t sampledOrders = 0;  ///< Tests of which not all orders of calls were run.
   std::uint64_t notExhausted = 0;   ///< Tests with unexplored interleavings within the bound.
   std::uint64_t died = 0;
+  std::uint64_t repeated = 0;  ///< Tests that failed like one that was examined before.
   std::set<std::pair<std::size_t, std::size_t>> covered;
   /// Covered, but a test of just the two calls was not exhausted.
   std::set<std::pair<std::size_t, std::size_t>> notShown;
@@ -53,22 +56,27 @@ struct Violation {
   bool isOfResults() const { return !outcome.isViolation(); }
 };
 
-/// Runs generated tests until one behaves in a way that no order of its calls explains.
+/// Runs generated tests until one behaves in a way that no order of its calls explains. Can be continued after that:
+/// failures that repeat a known one are then skipped, and the search ends when every pair has had its tests.
 class ClassSearch {
 public:
   ClassSearch(HarnessProcess& harness, generate::Generator& generator, SearchBudget budget,
-              const facts::ClassModel* model = nullptr);
+              const facts::ClassModel* model = nullptr, const generate::Promises* promises = nullptr);
 
   /// Nothing: the budget is used up, or there is nothing to test. Can be called again to continue.
   Result<std::optional<Violation>> next(const std::function<void(const SearchTally&)>& progress,
                                         const std::function<bool()>& interrupted);
   const SearchTally& tally() const { return tally_; }
-  /// The first test whose results no order of the calls explains, or null.
-  const Violation* wrongResults() const { return wrong_ ? &*wrong_ : nullptr; }
+  /// A test whose results no order of the calls explains, or null: the one that the class promises most. Tests that
+  /// contain a known error are left out, because that may be the reason.
+  const Violation* wrongResults() const;
 
-  /// Reduces the violation: drops each call in turn, and leaves it out if the test still fails in the same way. If the
-  /// harness is cut off, returns the smallest test so far.
-  Result<Violation> smallest(Violation violation);
+  /// Later failures of this kind are not returned again. \p reduced is the result of smallest().
+  void settle(const Violation& reduced, bool isConfirmed);
+
+  /// Reduces the violation with a harness of its own: drops each call in turn, and leaves it out if the test still
+  /// fails in the same way. If the harness is cut off, returns the smallest test so far.
+  static Result<Violation> smallest(HarnessProcess& harness, const TestBudget& budget, Violation violation);
 
 private:
   /// How many tests with a method returned, and how many did not.
@@ -77,6 +85,10 @@ private:
     std::uint64_t notReturned = 0;
   };
 
+  using Pair = std::pair<std::size_t, std::size_t>;
+
+  bool hasEnough() const;
+  void keepWrong(const generate::GeneratedTest& test, const TestResult& outcome);
   bool mayGoOn(const std::function<bool()>& interrupted);
   bool isHopeless(const generate::TestPlan& plan);
   void learn(const generate::TestPlan& plan, const TestResult& outcome);
@@ -87,9 +99,13 @@ private:
   generate::Generator& generator_;
   SearchBudget budget_;
   const facts::ClassModel* model_;  ///< For the names of methods.
+  const generate::Promises* promises_;
   SearchTally tally_;
   std::map<std::size_t, Record> records_;
-  std::optional<Violation> wrong_;
+  std::map<Pair, Violation> wrong_;  ///< The first test of each pair.
+  KnownErrors known_;
+  std::map<Pair, std::uint64_t> testsOf_;
+  std::optional<std::uint64_t> firstSettled_;  ///< Number of tests when the first error was settled.
   std::chrono::steady_clock::time_point start_;
 };
 

@@ -164,6 +164,33 @@ Violation firstViolation(ClassSearch& search) {
   return {};
 }
 
+TEST(ClassSearch, GoesOnAfterAnErrorWithoutReportingItAgain) {
+  const Script script(
+      "while read line; do printf \"sequential 1\\nallowed "
+      "1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t1\\t2\\t0\\t\\ndone\\n\" "
+      ">&3; done\n");
+  HarnessProcess harness(script.path());
+  Same generator(kPlan);
+  ClassSearch search(harness, generator, {50, {}, {}});
+  const Violation first = firstViolation(search);
+  search.settle(first, false);  // not reproduced: it is returned again, but not for ever
+  search.settle(firstViolation(search), false);
+  search.settle(firstViolation(search), false);
+  EXPECT_FALSE(search.next([](const SearchTally&) {}, [] { return false; })->has_value());
+  EXPECT_EQ(search.tally().repeated, 47U);
+}
+
+TEST(ClassSearch, ResultsOfATestWithAKnownErrorAreNotReported) {
+  const Script script(kWrongResults);
+  HarnessProcess harness(script.path());
+  Same generator(kPlan);
+  ClassSearch search(harness, generator, {3, {}, {}});
+  ASSERT_TRUE(search.next([](const SearchTally&) {}, [] { return false; }).has_value());
+  ASSERT_NE(search.wrongResults(), nullptr);
+  search.settle({kPlan, {}}, true);
+  EXPECT_EQ(search.wrongResults(), nullptr);
+}
+
 TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   // Fails as long as operation 7 is called before the threads.
   const Script script(
@@ -180,7 +207,7 @@ TEST(ClassSearch, LeavesOutEveryCallThatTheFailureDoesNotNeed) {
   plan.threads[1][0].numbers = {3};
   Same generator(plan);
   ClassSearch search(harness, generator, {1, {}, {}});
-  const auto small = search.smallest(firstViolation(search));
+  const auto small = ClassSearch::smallest(harness, {}, firstViolation(search));
   ASSERT_TRUE(small.has_value());
   EXPECT_EQ(small->plan.prefix, std::vector<generate::PlannedCall>({{7, 0, {}}}));
   EXPECT_TRUE(small->plan.after.empty());
@@ -198,7 +225,7 @@ TEST(ClassSearch, TakesTheUsualArgumentWhereTheFailureDoesNotNeedAnother) {
   plan.threads = {{{0, 0, {2}}, {1, 0, {3}}}};
   Same generator(plan);
   ClassSearch search(harness, generator, {1, {}, {}});
-  const auto small = search.smallest(firstViolation(search));
+  const auto small = ClassSearch::smallest(harness, {}, firstViolation(search));
   ASSERT_TRUE(small.has_value());
   EXPECT_EQ(small->plan.threads, (std::vector<std::vector<generate::PlannedCall>>{{{0, 0, {2}}}}));
 }

@@ -14,6 +14,7 @@
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "cli/classes/ClassReport.h"
+#include "cli/classes/ClassStories.h"
 #include "core/ExitCode.h"
 
 namespace heddle::cli {
@@ -54,6 +55,8 @@ public:
     output(verb->add_option("--store", store_, "Save findings in this folder"))
         ->type_name("FOLDER")
         ->capture_default_str();
+    output(verb->add_flag("--show-failed-once", showFailedOnce_,
+                          "Show the tests that failed once but not again in a fresh process"));
     output(verb->add_flag("--json", json_, "Print one JSON object instead of text"));
     output(verb->add_flag("--quiet,-q", quiet_, "Print only the verdict"));
     verb->footer(kExamples);
@@ -118,6 +121,12 @@ private:
                             "Only accept orders that keep the order of calls that did not overlap"));
     searching(verb.add_flag("--destructor", withDestructor_,
                             "Also test the destructor against every method; most classes do not allow that"));
+    searching(verb.add_option("--contract", contract_,
+                              "Errors that need an assignment, a swap or a move while other calls run: report them "
+                              "without changing the exit status (usual), or count them (strict)"))
+        ->check(CLI::IsMember({"usual", "strict"}))
+        ->capture_default_str();
+    searching(verb.add_flag("--stop-at-first", stopAtFirst_, "End at the first error that counts"));
     searching(verb.add_option("--seed", seed_, "Seed of the random choices; the same seed gives the same tests"))
         ->type_name("N")
         ->capture_default_str();
@@ -149,6 +158,8 @@ private:
     if (results_ == "off") { setup.search.test.compare = Compare::Nothing; }
     setup.search.resultsFail = results_ == "fail";
     setup.reuseHarness = reuse_;
+    setup.stopAtFirst = stopAtFirst_;
+    setup.strictContract = contract_ == "strict";
     setup.testFile = testFile_;
     setup.testStyle = kStyles.at(style_);
     return setup;
@@ -161,66 +172,50 @@ private:
     return pipeline.run(facts, observer);
   }
 
-  /// Saves the findings and returns their files.
-  std::vector<std::string> save(const explore::FindingStore& store,
-                                const std::vector<explore::FindingRecord>& findings) const {
-    std::vector<std::string> files;
-    for (const explore::FindingRecord& record : findings) {
-      const auto saved = store.save(record);
-      if (!saved) { report(saved.error()); }
-      files.push_back(saved ? saved->string() : "");
+  /// Saves the findings and remembers their files, by id.
+  std::map<std::string, std::string> save(const explore::FindingStore& store,
+                                          const classes::ClassResult& result) const {
+    std::map<std::string, std::string> files;
+    const auto saveAll = [&](const std::vector<explore::FindingRecord>& findings) {
+      for (const explore::FindingRecord& record : findings) {
+        const auto saved = store.save(record);
+        if (!saved) { report(saved.error()); }
+        files[record.finding.id] = saved ? saved->string() : "";
+      }
+    };
+    for (const classes::ConfirmedViolation& one : result.violations) {
+      saveAll(one.findings);
     }
+    saveAll(result.testFindings);
     return files;
   }
 
   int conclude(const facts::ClassFacts& facts, const classes::ClassResult& result) const {
     const explore::FindingStore store{std::filesystem::path(store_)};
-    const std::vector<std::string> files = save(store, result.findings);
-    save(store, result.wrongFindings);
-    save(store, result.testFindings);
+    const std::map<std::string, std::string> files = save(store, result);
     const int code = result.failed() ? kErrorFound : kNothingFound;
     if (json_) {
-      fmt::print("{}", classJson(facts, result, files));
+      fmt::print("{}", classJson(facts, result, [&](const std::string& id) {
+                   const auto found = files.find(id);
+                   return found == files.end() ? "" : found->second;
+                 }));
       return code;
     }
-    if (!quiet_) { print(facts, result, store); }
+    if (!quiet_) { print(facts, result, {store, store_ != kDefaultStore}); }
     fmt::print("{}", classVerdict(facts, result));
     return code;
   }
 
-  void print(const facts::ClassFacts& facts, const classes::ClassResult& result,
-             const explore::FindingStore& store) const {
-    const auto stories = [&](const std::vector<explore::FindingRecord>& findings) {
-      for (const explore::FindingRecord& record : findings) {
-        printStory(record.finding, replayCommand(store, record.finding.id, store_ != kDefaultStore));
-      }
-    };
-    if (!result.test.empty()) {
-      fmt::print("The smallest test that fails:\n\n{}\n", indented(result.test));
-      stories(result.findings);
-    }
-    if (!result.wrongFindings.empty() && result.shown) {
-      fmt::print("Results that no order of the calls explains:\n\n{}\n{}\n",
-                 indented(generate::planCode(facts.model, result.shown->plan)),
-                 indented(resultsText(facts.model, *result.shown)));
-      stories(result.wrongFindings);
-    }
-    if (!result.testFile.empty()) {
-      fmt::print("{} fails {}.\n\n", result.testFile,
-                 result.testFindings.empty()
-                     ? "in the harness, but did not fail as a program of its own"
-                     : "with this schedule: " +
-                           replayCommand(store, result.testFindings.front().finding.id, store_ != kDefaultStore));
-    }
-  }
-
-  static std::string indented(const std::string& text) {
-    std::string result = "  ";
-    for (const char c : text) {
-      result += c;
-      if (c == '\n') { result += "  "; }
-    }
-    return result.substr(0, result.size() - 2);
+  void print(const facts::ClassFacts& facts, const classes::ClassResult& result, const StoryStore& store) const {
+    printClassStories(facts.model, result, store);
+    if (showFailedOnce_) { printFailedOnce(result); }
+    if (result.testFile.empty()) { return; }
+    const std::string how =
+        result.testFindings.empty()
+            ? "in the harness, but did not fail as a program of its own"
+            : "with this schedule: " +
+                  replayCommand(store.store, result.testFindings.front().finding.id, store.wasGiven);
+    fmt::print("{} fails {}.\n\n", result.testFile, how);
   }
 
   const explore::Budget::Clock::time_point start_ = explore::Budget::Clock::now();
@@ -237,6 +232,9 @@ private:
   bool reuse_ = false;
   std::uint64_t seed_ = 1;
   std::size_t maxPrefix_ = 5;
+  std::string contract_ = "usual";
+  bool stopAtFirst_ = false;
+  bool showFailedOnce_ = false;
   bool json_ = false;
   bool quiet_ = false;
 };

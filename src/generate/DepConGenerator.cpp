@@ -3,11 +3,15 @@
 
 #include "generate/Generators.h"
 #include "generate/PlanMaker.h"
+#include "generate/Promise.h"
 
 namespace heddle::generate {
 namespace {
 
 /// DepCon+ (Terragni, Pezzè). Visits the target pairs in turn, so that the least covered one comes first.
+///
+/// Beyond the paper, the pairs that a class is likely to promise come first (Promise): their plain tests precede those
+/// of the others, and the later rounds visit the others less often. Calls before the threads are mostly ordinary.
 ///
 /// Exception mode, for pairs in Mpc: one object, two threads with one call each. The first test uses the bare
 /// constructor; later ones add up to maxPrefix state changers, at least one of which conflicts with the pair. Deadlock
@@ -19,20 +23,27 @@ namespace {
 class DepConGenerator : public Generator {
 public:
   explicit DepConGenerator(const GeneratorInput& input)
-      : table_(input.table), maker_(input.facts, input.table, input.options.seed), maxPrefix_(input.options.maxPrefix) {
+      : table_(input.table),
+        promises_(input.facts),
+        maker_(input.facts, input.table, input.options.seed),
+        maxPrefix_(input.options.maxPrefix) {
     for (const facts::Dependence& target : table_.targets()) {
-      if (target.isConflictTarget()) { turns_.push_back({&target, false}); }
-      if (target.isDeadlockTarget()) { turns_.push_back({&target, true}); }
+      const Promise promise = promises_.of(target.first, target.second);
+      std::vector<Turn>& turns = turns_[static_cast<std::size_t>(promise)];
+      if (target.isConflictTarget()) { turns.push_back({&target, false}); }
+      if (target.isDeadlockTarget()) { turns.push_back({&target, true}); }
+      isEmpty_ = isEmpty_ && turns.empty();
     }
   }
 
   std::optional<GeneratedTest> next() override {
-    if (turns_.empty()) { return std::nullopt; }
-    const auto [target, isDeadlock] = turns_[turn_ % turns_.size()];
-    const std::size_t round = turn_ / turns_.size();
-    ++turn_;
-    GeneratedTest test = isDeadlock ? deadlockTest(*target, round) : conflictTest(*target, round);
-    if (round >= kPlainRounds) { enlarge(test.plan, *target, round); }
+    if (isEmpty_) { return std::nullopt; }
+    while (turn_ == turns_[group_].size() || isSkipped()) {
+      nextGroup();
+    }
+    const auto [target, isDeadlock] = turns_[group_][turn_++];
+    GeneratedTest test = isDeadlock ? deadlockTest(*target, round_) : conflictTest(*target, round_);
+    if (round_ >= kPlainRounds) { enlarge(test.plan, *target, round_); }
     maker_.addObservers(test.plan);
     return test;
   }
@@ -53,6 +64,25 @@ private:
     const facts::Dependence* target;
     bool isDeadlock;
   };
+
+  /// Later rounds visit the second group every second time, and the last one every fourth time.
+  bool isSkipped() const { return round_ >= kPlainRounds && round_ % (std::size_t{1} << group_) != 0; }
+
+  /// The plain rounds go through all rounds of one group before the next group begins; later rounds go through all
+  /// groups.
+  void nextGroup() {
+    turn_ = 0;
+    const bool isLastGroup = group_ + 1 == kPromises;
+    if (round_ + 1 < kPlainRounds) {
+      ++round_;
+    } else if (round_ + 1 == kPlainRounds) {
+      round_ = isLastGroup ? kPlainRounds : 0;
+      group_ = isLastGroup ? 0 : group_ + 1;
+    } else {
+      round_ += isLastGroup ? 1 : 0;
+      group_ = isLastGroup ? 0 : group_ + 1;
+    }
+  }
 
   GeneratedTest conflictTest(const facts::Dependence& target, std::size_t round) {
     GeneratedTest test{{}, {{target.first, target.second}}};
@@ -139,28 +169,47 @@ private:
   }
 
   std::size_t extraFor(const facts::Dependence& target) {
-    const std::vector<std::size_t> changers = conflictingChangers(target);
+    std::vector<std::size_t> changers = conflictingChangers(target);
+    std::erase_if(changers,
+                  [&](std::size_t method) { return promises_.of(method) > promises_.of(target.first, target.second); });
     if (!changers.empty() && maker_.below(2) == 0) { return maker_.pick(changers); }
     return maker_.below(2) == 0 ? target.first : target.second;
   }
 
+  std::vector<std::size_t> ordinary(const std::vector<std::size_t>& methods) const {
+    std::vector<std::size_t> result;
+    std::ranges::copy_if(methods, std::back_inserter(result),
+                         [&](std::size_t method) { return promises_.of(method) == Promise::Ordinary; });
+    return result;
+  }
+
   void addChangers(TestPlan& plan, const facts::Dependence& target, std::size_t objects) {
     if (maker_.stateChangers().empty() || maxPrefix_ == 0) { return; }
-    const std::vector<std::size_t> conflicting = conflictingChangers(target);
+    const bool isAny = maker_.below(4) == 0;
+    const auto preferred = [&](const std::vector<std::size_t>& all) {
+      const std::vector<std::size_t> usual = isAny ? all : ordinary(all);
+      return usual.empty() ? all : usual;
+    };
+    const std::vector<std::size_t> conflicting = preferred(conflictingChangers(target));
+    const std::vector<std::size_t> others = preferred(maker_.stateChangers());
     const std::uint32_t length = 1 + maker_.below(static_cast<std::uint32_t>(maxPrefix_));
     const std::uint32_t special = maker_.below(length);
     for (std::uint32_t i = 0; i < length; ++i) {
       const bool mustConflict = i == special && !conflicting.empty();
       const std::size_t object = maker_.below(static_cast<std::uint32_t>(objects));
       plan.prefix.push_back(
-          maker_.call(maker_.pick(mustConflict ? conflicting : maker_.stateChangers()), object, objects - 1 - object));
+          maker_.call(maker_.pick(mustConflict ? conflicting : others), object, objects - 1 - object));
     }
   }
 
   const facts::DependenceTable& table_;
+  Promises promises_;
   PlanMaker maker_;
   std::size_t maxPrefix_;
-  std::vector<Turn> turns_;
+  ByPromise<std::vector<Turn>> turns_;
+  bool isEmpty_ = true;
+  std::size_t group_ = 0;
+  std::size_t round_ = 0;
   std::size_t turn_ = 0;
 };
 

@@ -132,6 +132,40 @@ TEST(DepConGenerator, ObserversLookAtWhatIsLeft) {
   EXPECT_THAT(all[0].plan.after, ElementsAre(PlannedCall{1, 0, {}}));
 }
 
+/// Which methods the tests target, in the order of the tests.
+std::vector<std::string> targetNames(const std::vector<std::string>& methods, std::size_t count) {
+  facts::ClassFacts facts = queue();
+  facts.model.methods.clear();
+  facts.summaries.clear();
+  for (const std::string& name : methods) {
+    facts.model.methods.push_back(callable(name));
+    facts.summaries.emplace_back().accesses = {access("items_", true, false)};
+  }
+  const facts::DependenceTable table(facts, {});
+  const auto made = makeGenerator("depcon", facts, table, {});
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto pair = *(*made)->next()->pair;
+    result.push_back(methods[pair.first] + " " + methods[pair.second]);
+  }
+  return result;
+}
+
+TEST(DepConGenerator, PairsThatAClassPromisesComeFirst) {
+  const std::vector<std::string> all = targetNames({"swap", "reset", "add"}, 24 + 6 * 8);
+  const std::vector<std::string> plain(all.begin(), all.begin() + 24);
+  std::vector<std::string> expected(4, "add add");
+  for (int round = 0; round < 4; ++round) {
+    expected.insert(expected.end(), {"reset reset", "reset add"});
+  }
+  for (int round = 0; round < 4; ++round) {
+    expected.insert(expected.end(), {"swap swap", "swap reset", "swap add"});
+  }
+  EXPECT_EQ(plain, expected);
+  EXPECT_GT(std::ranges::count(all, "add add"), 2 * std::ranges::count(all, "swap add"));
+  EXPECT_GT(std::ranges::count(all, "swap add"), 4) << "they are not forgotten";
+}
+
 TEST(DepConGenerator, NothingToTestIsSaid) {
   facts::ClassFacts facts = queue();
   for (facts::MethodSummary& summary : facts.summaries) {

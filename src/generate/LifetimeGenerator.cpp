@@ -20,9 +20,11 @@ public:
       test.plan.objects = {maker_.object(turn)};
       return test;
     }
-    if (input_.options.withDestructor && turn - constructors < maker_.methods().size()) {
+    // Every second test, so that the other methods are not kept waiting.
+    const std::size_t later = turn - constructors;
+    if (input_.options.withDestructor && later % 2 == 1 && later / 2 < maker_.methods().size()) {
       test.plan.objects = {maker_.object()};
-      test.plan.threads = {{maker_.call(maker_.methods()[turn - constructors], 0, 0)}, {{kDestroyOperation, 0, {}}}};
+      test.plan.threads = {{maker_.call(maker_.methods()[later / 2], 0, 0)}, {{kDestroyOperation, 0, {}}}};
       return test;
     }
     return inner_->next();

@@ -19,7 +19,7 @@ WANTED = sys.argv[3:]
 
 
 def test(header, name, store, *flags, options=()):
-    done = subprocess.run([str(HEDDLE), "class", "--header", str(header), "--json", "--time", "120s", "--store", store,
+    done = subprocess.run([str(HEDDLE), "class", "--header", str(header), "--json", "--time", "120s", "--stop-at-first", "--store", store,
                            *options, name, "--", "-std=c++20", *flags], capture_output=True, text=True)
     if done.returncode not in (0, 1):
         sys.exit(f"FAILED: {header.name}: exit status {done.returncode}\n{done.stdout}\n{done.stderr}")

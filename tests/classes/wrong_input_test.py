@@ -51,7 +51,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
     expect("Box", 2, "for example 'Box<int>'")
     expect("Box<int>", 1, "Box<int> is not thread-safe")
     expect("Waiting", 0, "some calls never return, even when they are made one after another", "--generator", "pairs")
-    expect("Running", 0, "run(): two tests of it did not end", "--generator", "pairs", "--tests", "12")
+    expect("Running", 0, "run(): two tests of it did not end", "--generator", "pairs", "--tests", "12", "--time", "300s")
     expect("Failing", 0, "their calls fail in every order (signal)", "--generator", "pairs")
     broken = pathlib.Path(folder) / "broken.h"
     broken.write_text("class Broken { public: void f( };")

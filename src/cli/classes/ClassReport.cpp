@@ -4,9 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <filesystem>
 
-#include "judge/FindingJson.h"
 #include "judge/Wording.h"
 
 namespace heddle::cli {
@@ -14,32 +13,19 @@ namespace {
 
 using judge::counted;
 
-using Json = nlohmann::ordered_json;
-
-std::size_t shown(const classes::SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
-
 /// Name at most this many.
 constexpr std::size_t kMaxNamed = 5;
-
-std::vector<std::string> namedPairs(const facts::ClassModel& model, const classes::ClassResult& result) {
-  std::vector<std::string> names;
-  for (const auto& [one, other] : result.targetPairs) {
-    if (result.tally.covered.contains({one, other})) { continue; }
-    names.push_back(fmt::format("{} with {}", model.methods[one].signature, model.methods[other].signature));
-  }
-  return names;
-}
 
 void addPairs(std::string& out, const facts::ClassModel& model, const classes::ClassResult& result) {
   const classes::SearchTally& tally = result.tally;
   if (result.targets == 0) { return; }
   out += fmt::format("  Tested: {} of {} that may interfere", tally.covered.size(), counted(result.targets, "pair"));
   if (result.preemptions >= 0) {
-    out += fmt::format("; of {}, all interleavings of two calls with at most {} were executed", shown(tally),
+    out += fmt::format("; of {}, all interleavings of two calls with at most {} were executed", shownPairs(tally),
                        counted(static_cast<std::uint64_t>(result.preemptions), "preemption"));
   }
   out += ".\n";
-  std::vector<std::string> missing = namedPairs(model, result);
+  std::vector<std::string> missing = untestedPairs(model, result);
   if (missing.empty()) { return; }
   const std::size_t more = missing.size() - std::min(missing.size(), kMaxNamed);
   missing.resize(missing.size() - more);
@@ -79,11 +65,6 @@ void addCoverage(std::string& out, const facts::ClassModel& model, const classes
   if (tally.useless != 0) {
     out += fmt::format("  {} could not run: {}.\n", counted(tally.useless, "test"), whyUseless(tally));
   }
-  if (!tally.neverReturned.empty()) {
-    out += fmt::format(
-        "  {} skipped because of {}: two tests of it did not end even when the calls were made one after another.\n",
-        counted(tally.skipped, "test"), fmt::join(tally.neverReturned, ", "));
-  }
   if (!tally.leftOutResults.empty()) {
     out += fmt::format("  Results not compared, because they differ between two runs of the same order: {}.\n",
                        fmt::join(tally.leftOutResults, ", "));
@@ -92,104 +73,136 @@ void addCoverage(std::string& out, const facts::ClassModel& model, const classes
     out += fmt::format("  {} failed, but there was no time to confirm it; not reported.\n",
                        counted(result.notConfirmed, "test"));
   }
-  if (result.notReproduced != 0) {
-    out += fmt::format("  {} failed once but not again in a fresh process; not reported.\n",
-                       counted(result.notReproduced, "test"));
+}
+
+/// Whether tests of the function could have found an error: it may change the object.
+bool mayChange(const facts::LeftOut& item, const facts::ClassModel& model) {
+  const std::string name = model.name.substr(0, model.name.find('<'));
+  const std::size_t colon = name.rfind(':');
+  const std::string constructor = (colon == std::string::npos ? name : name.substr(colon + 1)) + "(";
+  return !item.what.ends_with(" const") && !item.what.starts_with(constructor) && !item.why.starts_with("static") &&
+         !item.why.ends_with("heddle.toml");
+}
+
+/// What no test has called, and why. It comes before the numbers, which do not count it.
+std::string leftOutText(const facts::ClassFacts& facts, const classes::SearchTally& tally) {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::string> lines;
+  for (const facts::LeftOut& item : facts.model.leftOut) {
+    lines.push_back(fmt::format("  {}: {}\n", item.what, item.why));
+  }
+  for (const std::string& method : tally.neverReturned) {
+    lines.push_back(
+        fmt::format("  {}: two tests of it did not end even when the calls were made one after another\n", method));
+  }
+  if (lines.empty()) { return ""; }
+  const std::size_t more = lines.size() - std::min(lines.size(), kMost);
+  lines.resize(lines.size() - more);
+  return fmt::format("Left out of {}:\n{}{}", facts.model.name, fmt::join(lines, ""),
+                     more == 0 ? "" : fmt::format("  and {} more; `heddle analyse` shows them\n", more));
+}
+
+std::string headline(const facts::ClassFacts& facts, const classes::ClassResult& result, const std::string& effort) {
+  const classes::SearchTally& tally = result.tally;
+  const std::string& name = facts.model.name;
+  const auto errors =
+      static_cast<std::size_t>(std::ranges::count_if(result.violations, &classes::ConfirmedViolation::isError));
+  if (errors != 0 && result.violations.front().violation.isOfResults()) {
+    return fmt::format("{} gives results that no order of the calls explains ({}).\n", name, effort);
+  }
+  if (errors != 0) {
+    return fmt::format("{} is not thread-safe{} ({}).\n", name,
+                       errors == 1 ? "" : fmt::format(": {} errors{}", errors, result.hasMore ? " or more" : ""),
+                       effort);
+  }
+  const bool hasUntested =
+      !tally.neverReturned.empty() ||
+      std::ranges::any_of(facts.model.leftOut, [&](const auto& item) { return mayChange(item, facts.model); });
+  if (hasUntested && result.writers == 0) {
+    return fmt::format("{} was not tested: every function that may change it was left out.\n", name);
+  }
+  if (tally.tests == 0 && result.targets == 0) {
+    return fmt::format("No two methods of {} can interfere: there is nothing to test.\n", name);
+  }
+  if (tally.tests != 0 && tally.useless == tally.tests) {
+    return fmt::format("No test of {} could run ({}).\n", name, effort);
+  }
+  return fmt::format("No thread-safety violation found in {}{} ({}{}).\n", hasUntested ? "the tested part of " : "",
+                     name, effort, result.interrupted ? ", interrupted" : "");
+}
+
+/// What does not depend on whether an error was found.
+void addOthers(std::string& out, const facts::ClassFacts& facts, const classes::ClassResult& result) {
+  const classes::SearchTally& tally = result.tally;
+  const auto uncounted = [&](bool ofResults) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        result.violations, [&](const auto& one) { return !one.isError && one.violation.isOfResults() == ofResults; }));
+  };
+  if (result.failed() && tally.timeUp) {
+    out += "  The time was up before every pair had its tests: there may be more errors.\n";
+  }
+  if (const std::uint64_t byContract = uncounted(false); byContract != 0) {
+    out += fmt::format("  Probably by contract: {} in assignment, swap or move (`--contract strict` counts them).\n",
+                       counted(byContract, "error"));
+  }
+  if (uncounted(true) != 0) {
+    out += fmt::format("  Results that no order of the calls explains: {}, {}.\n", counted(tally.wrongTests, "test"),
+                       counted(tally.wrongPairs.size(), "pair"));
+  }
+  if (!result.notReproduced.empty()) {
+    std::set<std::string> kinds;
+    for (const classes::UnconfirmedViolation& one : result.notReproduced) {
+      kinds.insert(one.kind);
+    }
+    out += fmt::format("  {} failed once but not again in a fresh process ({}); `--show-failed-once` shows {}.\n",
+                       counted(result.notReproduced.size(), "test"), fmt::join(kinds, ", "),
+                       result.notReproduced.size() == 1 ? "it" : "them");
+  }
+  for (const classes::HeaderHint& hint : result.hints) {
+    out += fmt::format("  A comment may restrict how the class is used: {}:{}: \"{}\"\n",
+                       std::filesystem::path(facts.model.header).filename().string(), hint.line, hint.text);
+  }
+  std::set<std::string> tooLarge;
+  for (const facts::MethodSummary& summary : facts.summaries) {
+    tooLarge.insert(summary.tooLarge.begin(), summary.tooLarge.end());
+  }
+  if (!tooLarge.empty()) {
+    out += fmt::format("  {} too large to analyse and may access anything; `heddle analyse` names {}.\n",
+                       counted(tooLarge.size(), "function") + (tooLarge.size() == 1 ? " is" : " are"),
+                       tooLarge.size() == 1 ? "it" : "them");
   }
 }
 
 }  // namespace
 
+std::vector<std::string> untestedPairs(const facts::ClassModel& model, const classes::ClassResult& result) {
+  std::vector<std::string> names;
+  for (const auto& [one, other] : result.targetPairs) {
+    if (result.tally.covered.contains({one, other})) { continue; }
+    names.push_back(fmt::format("{} with {}", model.methods[one].signature, model.methods[other].signature));
+  }
+  return names;
+}
+
+std::size_t shownPairs(const classes::SearchTally& tally) { return tally.covered.size() - tally.notShown.size(); }
+
 std::string classProgress(const classes::ClassProgress& progress) {
-  const auto& [tally, targets, seconds] = progress;
+  const auto& [tally, targets, seconds, violations] = progress;
   const double rate = tally.seconds > 0 ? static_cast<double>(tally.executions) / tally.seconds : 0;
   const std::string left = seconds > tally.seconds ? fmt::format(", {:.0f} s left", seconds - tally.seconds) : "";
-  return fmt::format("{} of {}, {}, {}, {:.0f} a second{}", tally.covered.size(), counted(targets, "target"),
-                     counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate, left);
+  const std::string errors = violations == 0 ? "" : counted(violations, "error") + ", ";
+  return errors + fmt::format("{} of {}, {}, {}, {:.0f} a second{}", tally.covered.size(), counted(targets, "target"),
+                              counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate, left);
 }
 
 std::string classVerdict(const facts::ClassFacts& facts, const classes::ClassResult& result) {
   const classes::SearchTally& tally = result.tally;
   const std::string effort = fmt::format("{}, {}, {:.1f} s", counted(tally.tests, "test"),
                                          counted(tally.executions, "schedule"), tally.seconds);
-  std::string out;
-  if (!result.findings.empty()) {
-    out = fmt::format("{} is not thread-safe ({}).\n", facts.model.name, effort);
-  } else if (result.resultsFail && !result.wrongFindings.empty()) {
-    out = fmt::format("{} gives results that no order of the calls explains ({}).\n", facts.model.name, effort);
-  } else if (tally.tests == 0 && result.targets == 0) {
-    out = fmt::format("No two methods of {} can interfere: there is nothing to test.\n", facts.model.name);
-  } else {
-    out = fmt::format("No thread-safety violation found in {} ({}{}).\n", facts.model.name, effort,
-                      result.interrupted ? ", interrupted" : "");
-  }
+  std::string out = leftOutText(facts, tally) + headline(facts, result, effort);
   if (!result.failed()) { addCoverage(out, facts.model, result); }
-  if (!result.wrongFindings.empty() && !result.resultsFail) {
-    out += fmt::format("  Results that no order of the calls explains: {}, {}.\n", counted(tally.wrongTests, "test"),
-                       counted(tally.wrongPairs.size(), "pair"));
-  }
-  if (!facts.model.leftOut.empty()) {
-    out += fmt::format("  {} excluded; `heddle analyse` shows which and why.\n",
-                       counted(facts.model.leftOut.size(), "function"));
-  }
+  addOthers(out, facts, result);
   return out;
-}
-
-std::string classJson(const facts::ClassFacts& facts, const classes::ClassResult& result,
-                      const std::vector<std::string>& files) {
-  const classes::SearchTally& tally = result.tally;
-  Json findings = Json::array();
-  for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    const judge::Finding& finding = result.findings[i].finding;
-    findings.push_back({{"id", finding.id},
-                        {"kind", judge::kindName(finding.kind)},
-                        {"headline", finding.headline},
-                        {"message", finding.message},
-                        {"file", i < files.size() ? files[i] : ""}});
-  }
-  Json leftOut = Json::array();
-  for (const facts::LeftOut& item : facts.model.leftOut) {
-    leftOut.push_back({{"what", item.what}, {"why", item.why}});
-  }
-  Json wrong = nullptr;
-  if (!result.wrongFindings.empty() && result.shown) {
-    wrong = {{"test", generate::planCode(facts.model, result.shown->plan)},
-             {"results", resultsText(facts.model, *result.shown)},
-             {"id", result.wrongFindings.front().finding.id}};
-  }
-  const Json json = {{"class", facts.model.name},
-                     {"generator", result.generator},
-                     {"seed", result.seed},
-                     {"preemptions", result.preemptions},
-                     {"methods", facts.model.methods.size()},
-                     {"pairs", result.pairs},
-                     {"targets", result.targets},
-                     {"reduction", result.reduction},
-                     {"staticSeconds", result.staticSeconds},
-                     {"covered", tally.covered.size()},
-                     {"shown", shown(tally)},
-                     {"tests", tally.tests},
-                     {"uselessTests", tally.useless},
-                     {"skippedTests", tally.skipped},
-                     {"neverReturned", tally.neverReturned},
-                     {"notCovered", namedPairs(facts.model, result)},
-                     {"testsNotExhausted", tally.notExhausted},
-                     {"testsWithSampledOrders", tally.sampledOrders},
-                     {"schedules", tally.executions},
-                     {"seconds", tally.seconds},
-                     {"timeUp", tally.timeUp},
-                     {"interrupted", result.interrupted},
-                     {"notReproduced", result.notReproduced},
-                     {"notConfirmed", result.notConfirmed},
-                     {"test", result.test},
-                     {"findings", std::move(findings)},
-                     {"wrongResults", std::move(wrong)},
-                     {"testFile", result.testFile},
-                     {"testFileFails", !result.testFindings.empty()},
-                     {"wrongTests", tally.wrongTests},
-                     {"resultsNotCompared", tally.leftOutResults},
-                     {"leftOut", std::move(leftOut)}};
-  return json.dump(2) + "\n";
 }
 
 }  // namespace heddle::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,19 @@
 
 namespace heddle::cli {
 
-/// The verdict in plain words: what was found, or what was covered and what was not.
+/// The verdict in plain words: what was left out, what was found, and what was covered.
 std::string classVerdict(const facts::ClassFacts& facts, const classes::ClassResult& result);
 
-std::string classJson(const facts::ClassFacts& facts, const classes::ClassResult& result,
-                      const std::vector<std::string>& files);
+/// The file of a saved finding, by its id.
+using FileOf = std::function<std::string(const std::string&)>;
+
+std::string classJson(const facts::ClassFacts& facts, const classes::ClassResult& result, const FileOf& fileOf);
+
+/// "get(int) with put(int)" for each pair that may interfere and was not tested.
+std::vector<std::string> untestedPairs(const facts::ClassModel& model, const classes::ClassResult& result);
+
+/// Pairs of which all interleavings of two calls within the bound were executed.
+std::size_t shownPairs(const classes::SearchTally& tally);
 
 /// The results of the calls, and those of their sequential orders.
 std::string resultsText(const facts::ClassModel& model, const classes::Violation& wrong);
