@@ -39,17 +39,6 @@ constexpr const char* kExamples =
     "Exit status: 0, even if there are findings; with --compare, 1 if some are new; 2 wrong usage.\n"
     "docs/formats.md describes the formats.\n";
 
-<<<<<<< HEAD
-/// The root of the git checkout that contains the current directory; otherwise the current directory.
-std::string usualBase() {
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  for (fs::path folder = here; folder.has_relative_path(); folder = folder.parent_path()) {
-    if (fs::exists(folder / ".git", error)) { return folder.string(); }
-  }
-  return here.string();
-}
-
 /// The page shows the source, which is read now: the page itself opens without it.
 std::string pageText(const explain::FindingsReport& report) {
   std::vector<const judge::Finding*> findings;
@@ -59,8 +48,6 @@ std::string pageText(const explain::FindingsReport& report) {
   return explain::renderHtml(report, explain::sourceExcerpts(findings));
 }
 
-=======
->>>>>>> 89c46ea (Add heddle verify)
 std::string rendered(const std::string& format, const explain::FindingsReport& report,
                      const explain::TextStyle& style) {
   if (format == "json") { return explain::renderJson(report); }
