@@ -32,7 +32,7 @@ ClassFacts classOf(std::vector<std::vector<Access>> methods) {
     Callable callable;
     callable.signature = "m" + std::to_string(facts.summaries.size()) + "()";
     facts.model.methods.push_back(callable);
-    facts.summaries.push_back({std::move(accesses), {}, {}, false});
+    facts.summaries.push_back({std::move(accesses), {}, {}, {}, false});
   }
   return facts;
 }
