@@ -4,6 +4,8 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/facts/Knowledge.h"
+#include "runtime/model/Holders.h"
+#include "runtime/model/Mutex.h"
 #include "runtime/model/RobustMutex.h"
 
 namespace heddle::rt {
@@ -14,13 +16,52 @@ namespace {
 constexpr std::uint32_t kMaxInARow = 1000;
 std::uint32_t gInARow = 0;
 
+/// The thread that \p thread waits for: the one that holds its lock, or that it joins. A thread that sleeps on a condition
+/// variable waits for the holder of the lock that it would need afterwards. kNoThread: it may run, or another thread may
+/// wake it.
+ThreadId waitsFor(const Thread& thread) {
+  if (gEngine.enabled.contains(thread.id) || thread.deadlineNs != kNever || thread.interrupted) { return kNoThread; }
+  const OpKind kind = gEngine.pending[raw(thread.id)].kind;
+  if (kind == OpKind::CondWake) {
+    const auto* lock = static_cast<const MutexState*>(thread.waitState);
+    return lock->depth != 0 ? lock->owner : kNoThread;
+  }
+  return kind == OpKind::MutexLock || kind == OpKind::ThreadJoin ? holderOf(thread) : kNoThread;
+}
+
+/// Whether \p thread, which is not \p first, can do nothing before \p first does.
+bool isStuckBehind(const Thread& first, const Thread& thread, bool mayBeCancelled) {
+  const Thread* at = &thread;
+  for (std::uint32_t links = 0; links < kMaxThreads; ++links) {
+    const bool mayLeaveWait = at->interruption.isCancellationPoint && mayBeCancelled;
+    const ThreadId next = mayLeaveWait ? kNoThread : waitsFor(*at);
+    if (next == kNoThread || next == first.id) { return next == first.id; }
+    at = threadById(next);
+  }
+  return false;  // A deadlock among others.
+}
+
 /// Memory on the stack of another thread exists until that thread returns from a function, which is not an access.
-bool isOnStackOfAnother(const Thread& thread) {
-  const auto address = reinterpret_cast<std::uintptr_t>(thread.opAddress);
+bool isOnStackOf(const Thread& other, const void* object) {
+  const auto address = reinterpret_cast<std::uintptr_t>(object);
+  return other.stackLow <= address && address < other.stackHigh;
+}
+
+/// Whether something that \p other does before the next step of \p thread may conflict with that step.
+bool mayInterfere(const Thread& other, const Thread& thread, std::uint32_t accesses, bool mayBeCancelled) {
+  AccessSets& sets = gKnowledge->futures.sets();
+  if (isStuckBehind(thread, other, mayBeCancelled)) {
+    return sets.conflict(accesses, gKnowledge->facts.view().header().handlers);
+  }
+  return sets.conflict(accesses, other.future) || isOnStackOf(other, thread.opAddress) ||
+         mayAbandon(other, thread.opAddress);
+}
+
+/// Whether another thread may run code without facts, which may cancel threads.
+bool anyOtherIsUnknown(const Thread& thread) {
   bool found = false;
-  forEachLiveThread([&](const Thread& other) {
-    found = found || (&other != &thread && other.stackLow <= address && address < other.stackHigh);
-  });
+  forEachLiveThread(
+      [&](const Thread& other) { found = found || (&other != &thread && gKnowledge->isUnknown(other.future)); });
   return found;
 }
 
@@ -28,14 +69,16 @@ bool isIndependent(const Thread& thread) {
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;
   if (kind == OpKind::ThreadStart) { return true; }
   // A wait that may also end by time or by a signal is a choice of its own.
-  const bool maySimplyRun = thread.deadlineNs == kNever && !thread.interrupted;
-  if (!onlyAccessesItsObject(kind) || !maySimplyRun || isOnStackOfAnother(thread)) { return false; }
+  if (thread.deadlineNs != kNever || thread.interrupted) { return false; }
+  // The other thread has ended, and a thread is joined once.
+  if (kind == OpKind::ThreadJoin) { return true; }
+  if (!onlyAccessesItsObject(kind)) { return false; }
   const std::uint32_t accesses = gKnowledge->futures.ofPending(thread, kind);
   if (accesses == wire::kAnything) { return false; }
+  const bool mayBeCancelled = anyOtherIsUnknown(thread);
   bool independent = true;
   forEachLiveThread([&](const Thread& other) {
-    if (&other == &thread || !independent) { return; }
-    independent = !gKnowledge->futures.sets().conflict(accesses, other.future) && !mayAbandon(other, thread.opAddress);
+    if (&other != &thread && independent) { independent = !mayInterfere(other, thread, accesses, mayBeCancelled); }
   });
   return independent;
 }

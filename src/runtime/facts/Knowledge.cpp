@@ -32,9 +32,7 @@ void updateFuture(Thread& thread) {
   if (gEngine.block->config.checksFacts) { checkOperation(thread); }
   wire::Progress& progress = gEngine.block->progress;
   progress.factQueries.fetch_add(1, std::memory_order_relaxed);
-  // What code without IR does is unknown, even if it is known what it can reach.
-  const bool isUnknown = (gKnowledge->futures.sets().writes(thread.future)[0] >> wire::kUnknownPlace & 1) != 0;
-  if (isUnknown) { progress.factUnanswered.fetch_add(1, std::memory_order_relaxed); }
+  if (gKnowledge->isUnknown(thread.future)) { progress.factUnanswered.fetch_add(1, std::memory_order_relaxed); }
 }
 
 }  // namespace heddle::rt
