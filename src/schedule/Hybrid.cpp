@@ -34,7 +34,7 @@ struct PartOptions {
 Hybrid::Hybrid(const StrategyOptions& options)
     : Strategy(this),
       complete_(PartOptions(options, false).options, StateSearch::Order::Random),
-      pruned_(PartOptions(options, true).options, StateSearch::Order::Random) {
+      pruned_(PartOptions(options, true).options, StateSearch::Order::First) {
   if (options.part == nullptr || options.part->memory.size() < kWords) { return; }
   pruning_ = options.part->memory[kTurn] != 0;
   prunedIsDone_ = options.part->memory[kPrunedIsDone] != 0;

@@ -6,9 +6,9 @@
 
 namespace heddle::schedule {
 
-/// Two searches side by side, as Parizek recommends (D3S-TR-2015-03): a complete one in random order, and one that
-/// follows only threads whose future reads or writes may interfere with the last tenth of the path. They take turns.
-/// The whole search is done when the complete one is.
+/// Two searches side by side, as Parizek recommends (D3S-TR-2015-03): a complete one in random order, and one in
+/// the order of `dfs` that follows only threads whose future reads or writes may interfere with the last tenth of the
+/// path. They take turns. The whole search is done when the complete one is.
 class Hybrid final : public Strategy, public Resumable {
 public:
   explicit Hybrid(const StrategyOptions& options);

@@ -39,7 +39,8 @@ class Program:
         plain = self.pick(["x0", "x1"])
         value = self.random.randint(1, 3)
         kind = self.random.choice(
-            ["load", "store", "add", "exchange", "lock", "lock", "read", "write", "helper", "branch", "loop", "heap"])
+            ["load", "store", "add", "exchange", "lock", "lock", "tryLock", "wait", "local", "read", "write", "helper", "branch",
+             "loop", "heap"])
         if kind == "load":
             return [self.see(f"{atomic}.load()")]
         if kind == "store":
@@ -53,6 +54,13 @@ class Program:
             if any("lock(" in line for line in inner):
                 inner = [f"{plain} = {plain} + {value};"]
             return [f"pthread_mutex_lock(&{mutex});", *inner, f"pthread_mutex_unlock(&{mutex});"]
+        if kind == "tryLock":
+            return [f"if (pthread_mutex_trylock(&{mutex}) == 0) {{", f"{plain} = {plain} + {value};",
+                    f"pthread_mutex_unlock(&{mutex}); }}"]
+        if kind == "wait":
+            return self.wait(thread, plain)
+        if kind == "local":
+            return [self.see(f"local->fetch_add({value})")]
         if kind == "read":
             return [self.see(plain)]
         if kind == "write":
@@ -72,6 +80,18 @@ class Program:
             return [f"if ({atomic}.load() >= {value}) {{", *inner, "}"]
         return ["for (int i = 0; i < 2; ++i) {", *inner, "}"]
 
+    def wait(self, thread: int, plain: str) -> list[str]:
+        """Main opens the gate and does not wait, so no thread waits for ever."""
+        if thread == 0:
+            return self.open()
+        gate, condition, mutex = self.name("gate"), self.name("c0"), self.name("m0")
+        return [f"pthread_mutex_lock(&{mutex});", f"while ({gate} == 0) {{ pthread_cond_wait(&{condition}, &{mutex}); }}",
+                self.see(plain), f"pthread_mutex_unlock(&{mutex});"]
+
+    def open(self) -> list[str]:
+        return [f"pthread_mutex_lock(&{self.name('m0')});", f"{self.name('gate')} = 1;",
+                f"pthread_cond_broadcast(&{self.name('c0')});", f"pthread_mutex_unlock(&{self.name('m0')});"]
+
     def body(self, thread: int) -> list[str]:
         lines: list[str] = []
         for _ in range(self.random.randint(1, 3)):
@@ -85,22 +105,28 @@ class Program:
         out.append(f"std::atomic<std::atomic<int>*> {self.name('p0')};")
         for name in ["m0", "m1", *(f"ownLock{t}" for t in range(THREADS))]:
             out.append(f"pthread_mutex_t {self.name(name)} = PTHREAD_MUTEX_INITIALIZER;")
-        for name in ["x0", "x1", "seen[kMostValues]"]:
+        out.append(f"pthread_cond_t {self.name('c0')} = PTHREAD_COND_INITIALIZER;")
+        for name in ["x0", "x1", "gate", "seen[kMostValues]"]:
             out.append(f"int {self.name(name)};")
         bodies = [self.body(thread) for thread in range(THREADS)]
         for thread in range(1, THREADS):
-            out.append(f"void* {self.name(f't{thread}')}(void*) {{ " + "\n  ".join(bodies[thread]) + "\n  return nullptr;\n}")
+            out.append(f"void* {self.name(f't{thread}')}(void* given) {{ auto* local = static_cast<std::atomic<int>*>(given); (void)local; "
+                       + "\n  ".join(bodies[thread]) + "\n  return nullptr;\n}")
         out.append(f"void {self.name('run')}() {{")
         for name in ["a0", "a1", *(f"own{t}" for t in range(THREADS))]:
             out.append(f"  {self.name(name)} = 0;")
-        out.append(f"  {self.name('p0')} = nullptr;\n  {self.name('x0')} = 0;\n  {self.name('x1')} = 0;")
+        out.append(f"  {self.name('p0')} = nullptr;\n  {self.name('x0')} = 0;\n  {self.name('x1')} = 0;\n  {self.name('gate')} = 0;")
+        out.append("  std::atomic<int> box = 0;\n  std::atomic<int>* local = &box;")
         for thread in range(1, THREADS):
-            out.append(f"  pthread_t thread{thread};\n  pthread_create(&thread{thread}, nullptr, {self.name(f't{thread}')}, nullptr);")
+            out.append(f"  pthread_t thread{thread};\n  pthread_create(&thread{thread}, nullptr, {self.name(f't{thread}')}, local);")
         out.extend("  " + line for line in bodies[0])
+        if any("cond_wait" in line for body in bodies for line in body):
+            out.extend("  " + line for line in self.open())
         for thread in range(1, THREADS):
             out.append(f"  pthread_join(thread{thread}, nullptr);")
         for value in ["a0.load()", "a1.load()", "x0", "x1"]:
             out.append("  " + self.see(self.name(value)))
+        out.append("  " + self.see("local->load()"))
         out.append("}")
         return "\n".join(out)
 
