@@ -368,7 +368,9 @@ MUTANTS = [
      "    if (isFree(start, size) || true) {\n", ["unit runtime"]),
     # Static facts
     ("elimination ignores what other threads may do", "runtime/facts/Elimination.cpp",
-     "!gKnowledge->futures.sets().conflict(accesses, other.future) && ", "", ["eliminated"]),
+     "sets.conflict(accesses, other.future) || ", "", ["eliminated"]),
+    ("elimination takes every waiting thread for stuck", "runtime/facts/Elimination.cpp", "    at = threadById(next);",
+     "    return true;", ["eliminated"]),
     ("elimination never happens", "runtime/facts/Elimination.cpp", "gInARow < kMaxInARow ?",
      "gInARow > kMaxInARow ?", ["eliminated"]),
     ("the future forgets the callers", "runtime/facts/Futures.cpp", "sets_.unite(caller.below, call->after)", "call->after",

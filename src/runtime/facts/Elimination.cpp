@@ -16,9 +16,9 @@ namespace {
 constexpr std::uint32_t kMaxInARow = 1000;
 std::uint32_t gInARow = 0;
 
-/// The thread that \p thread waits for: the one that holds its lock, or that it joins. A thread that sleeps on a condition
-/// variable waits for the holder of the lock that it would need afterwards. kNoThread: it may run, or another thread may
-/// wake it.
+/// The thread that \p thread waits for: the one that holds its lock, or that it joins. A thread that sleeps on a
+/// condition variable waits for the holder of the lock that it would need afterwards. kNoThread: it may run, or another
+/// thread may wake it.
 ThreadId waitsFor(const Thread& thread) {
   if (gEngine.enabled.contains(thread.id) || thread.deadlineNs != kNever || thread.interrupted) { return kNoThread; }
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;

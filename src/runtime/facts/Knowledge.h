@@ -12,11 +12,9 @@ struct Knowledge {
   ProgramFacts facts;
   Futures futures;
 
-  /// Whether a thread with this future may run code without IR. What such code does is unknown, even if it is known what
-  /// it can reach.
-  bool isUnknown(std::uint32_t future) {
-    return (futures.sets().writes(future)[0] >> wire::kUnknownPlace & 1) != 0;
-  }
+  /// Whether a thread with this future may run code without IR. What such code does is unknown, even if it is known
+  /// what it can reach.
+  bool isUnknown(std::uint32_t future) { return (futures.sets().writes(future)[0] >> wire::kUnknownPlace & 1) != 0; }
 
   explicit Knowledge(ProgramFacts opened) : facts(std::move(opened)), futures(facts) {}
 };

@@ -98,6 +98,12 @@ class Program:
             lines += self.operation(thread)
         return lines
 
+    def chain(self) -> list[list[str]]:
+        """Program 0: main may see that a thread went on that had waited for the lock of a third thread."""
+        lock, unlock = f"pthread_mutex_lock(&{self.name('m0')});", f"pthread_mutex_unlock(&{self.name('m0')});"
+        x, a = self.name("x0"), self.name("a0")
+        return [[self.see(f"{a}.load()")], [lock, f"{x} = 1;", unlock], [lock, self.see(x), f"{a}.store(1);", unlock]]
+
     def source(self) -> str:
         out = [f"// {self.number}"]
         for name in ["a0", "a1", *(f"own{t}" for t in range(THREADS))]:
@@ -108,7 +114,7 @@ class Program:
         out.append(f"pthread_cond_t {self.name('c0')} = PTHREAD_COND_INITIALIZER;")
         for name in ["x0", "x1", "gate", "seen[kMostValues]"]:
             out.append(f"int {self.name(name)};")
-        bodies = [self.body(thread) for thread in range(THREADS)]
+        bodies = self.chain() if self.number == 0 else [self.body(thread) for thread in range(THREADS)]
         for thread in range(1, THREADS):
             out.append(f"void* {self.name(f't{thread}')}(void* given) {{ auto* local = static_cast<std::atomic<int>*>(given); (void)local; "
                        + "\n  ".join(bodies[thread]) + "\n  return nullptr;\n}")

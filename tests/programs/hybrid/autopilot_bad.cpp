@@ -5,7 +5,7 @@
 // Autopilot, after PapaBench: seven periodic tasks fly a simulated aircraft. They read the pilot's radio, the inertial
 // unit and the GPS receiver, navigate along a flight plan, compute targets, drive the servos and report to the ground.
 //
-// Usage: autopilot_bad [CYCLES]. Default: 3. The number of tasks is fixed, as in the paper: 7.
+// Usage: autopilot_bad [CYCLES]. Default: 1. The number of tasks is fixed, as in the paper: 7.
 //
 // The defect: a new leg of the flight plan and its first setpoint are published in two critical sections. In between,
 // the guidance may see a circle whose setpoint is that of the straight leg before, without a radius.

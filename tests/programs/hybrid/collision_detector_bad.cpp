@@ -4,7 +4,7 @@
 // Collision detector, after CDx: a radar sends frames with the positions of all aircraft. A detector computes their
 // motions and sorts these into squares of the map. Checkers compare the aircraft of each square.
 //
-// Usage: collision_detector_bad [CHECKERS [FRAMES]]. Default: 2 4. The paper does not state these sizes.
+// Usage: collision_detector_bad [CHECKERS [FRAMES]]. Default: 2 2. The paper does not state these sizes.
 //
 // The defect: a checker counts its group as finished in one critical section and stores the collisions that it found in
 // another. If it was the last one, the detector may read the collisions of the frame in between.

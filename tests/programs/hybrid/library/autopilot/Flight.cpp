@@ -35,7 +35,7 @@ void runTasks(const std::array<Task*, kTasks>& tasks, int cycles) {
 }  // namespace
 
 int runFlight(int argc, char** argv) {
-  const int cycles = argument(argc, argv, 1, "CYCLES", 3, 1);
+  const int cycles = argument(argc, argv, 1, "CYCLES", 1, 1);
   const FlightPlan plan = surveyMission();
   Airframe airframe(kWind);
   Blackboard board;

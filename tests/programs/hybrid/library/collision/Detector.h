@@ -61,7 +61,7 @@ private:
 
 inline int runCollisionDetector(int argc, char** argv) {
   const int checkers = argument(argc, argv, 1, "CHECKERS", 2, 1);
-  const int frames = argument(argc, argv, 2, "FRAMES", 4, 1);
+  const int frames = argument(argc, argv, 2, "FRAMES", 2, 1);
   FrameBuffer buffer;
   CheckerPool pool;
   Detector detector(buffer, pool);
