@@ -17,6 +17,16 @@ if(NOT HEDDLE_SANITIZE)
   endif()
   target_link_libraries(heddle_so PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
 
+  # Noise mode: lib/heddle/noise/libheddle.so has the same SONAME. Preloaded, it is loaded instead of the library above.
+  set(noiseMap "${PROJECT_SOURCE_DIR}/src/noise/exports.map")
+  add_library(heddle_noise_so SHARED "${PROJECT_BINARY_DIR}/generated/anchor.c")
+  set_target_properties(heddle_noise_so PROPERTIES OUTPUT_NAME heddle LINKER_LANGUAGE CXX LINK_DEPENDS "${noiseMap}"
+    LIBRARY_OUTPUT_DIRECTORY "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle/noise")
+  target_link_options(heddle_noise_so PRIVATE -static-libstdc++ -Wl,-Bsymbolic -Wl,-z,initfirst -Wl,-z,defs
+    "-Wl,--version-script=${noiseMap}")
+  target_link_libraries(heddle_noise_so PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,heddle_noise> Threads::Threads
+    ${CMAKE_DL_LIBS})
+
   # The fast path of plain accesses, which instrumented modules link: lib/heddle_quick.o. It is an object, because CMake
   # would treat an archive as a library that every program of the compiler needs.
   add_library(heddle_quick_object OBJECT "${PROJECT_SOURCE_DIR}/src/runtime/abi/quick/QuickAccess.cpp")
@@ -69,7 +79,7 @@ add_custom_command(TARGET heddle POST_BUILD COMMAND heddle manual "${PROJECT_BIN
 
 # What `make demo` builds: everything that is installed, without the tests, their subjects and the benchmarks.
 add_custom_target(product DEPENDS heddle)
-foreach(part IN ITEMS heddle_so HeddlePass)
+foreach(part IN ITEMS heddle_so heddle_noise_so HeddlePass)
   if(TARGET ${part})
     add_dependencies(product ${part})
   endif()

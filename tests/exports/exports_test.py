@@ -14,7 +14,7 @@ MAP = pathlib.Path(sys.argv[2]).read_text()
 # thread interfaces of POSIX and C11. All other names are listed one by one, C++ names in particular: symbols of the
 # statically linked standard library must not be exported.
 ALLOWED_PATTERNS = {"__tsan_*", "__heddle_*", "heddle_*", "pthread_*", "thrd_*", "mtx_*", "cnd_*", "tss_*",
-                    "Annotate*", "WTFAnnotate*"}
+                    "Annotate*", "WTFAnnotate*", "__sanitizer_unaligned_*"}
 
 
 def listed(text):

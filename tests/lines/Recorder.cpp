@@ -2,7 +2,7 @@
 // the snippets instead of libheddle.so. Single-threaded, so atomics are plain operations.
 #include "Snippets.h"
 #include "Trace.h"
-#include "runtime/abi/ColdCalls.h"
+#include "wire/ColdCalls.h"
 #include "wire/QuickLayout.h"
 
 #include <link.h>

@@ -22,6 +22,8 @@ ROOM_NAMESPACES = {
     "wire": ["heddle::wire"],
     "schedule": ["heddle::schedule"],
     "runtime": ["heddle::rt", "heddle::heap", "heddle::real", "heddle::sys"],
+    "noise": ["heddle::noise"],
+    "seeding": ["heddle::seeding"],
     "judge": ["heddle::judge"],
     "symbols": ["heddle::symbols"],
     "explain": ["heddle::explain"],

@@ -3,7 +3,7 @@
 // Called when the inline check does not settle an access. The targets do not count towards the patience: whether an
 // access gets here depends on what is detected and recorded, and the schedule must not depend on that.
 #define HEDDLE_COLD_TARGET(name, plain) "__heddle_slow_" plain
-#include "runtime/abi/ColdCalls.h"
+#include "wire/ColdCalls.h"
 
 HEDDLE_COLD_ACCESSES
 

@@ -1,0 +1,122 @@
+#include "noise/Event.h"
+
+#include <unwind.h>
+
+#include "noise/Conflicts.h"
+#include "noise/Delay.h"
+#include "noise/Modules.h"
+#include "noise/Profile.h"
+#include "noise/SiteRules.h"
+
+namespace heddle::noise {
+namespace {
+
+using wire::noise::EventKind;
+using wire::noise::Heuristic;
+using wire::noise::Mode;
+using wire::noise::Moment;
+using wire::noise::Rule;
+
+/// The site of a synchronisation operation without an instrumented caller. It has no rules.
+constexpr char kNoCaller = 0;
+
+bool isAt(const Rule& rule, Moment moment) { return rule.moment == moment || rule.moment == Moment::Whole; }
+
+void act(ThreadState& thread, const Rule& rule) {
+  if (drawn(thread, rule.strength)) { delay(thread, rule.heuristic, rule.strength); }
+}
+
+void firePending(ThreadState& thread) {
+  if (const Rule* const rule = thread.pending) {
+    thread.pending = nullptr;
+    act(thread, *rule);
+  }
+}
+
+void followRules(ThreadState& thread, const void* site, const Access& access) {
+  firePending(thread);
+  const SiteRules::Entry* const entry = gRules.find(site);
+  if (entry == nullptr) { return; }
+  Access known = access;
+  known.site = entry->id;
+  arrive(thread, known);
+  const Delayed delayed(thread, known);
+  for (const auto* link = entry->links; link != nullptr; link = link->next) {
+    if (link->rule == nullptr || !link->appliesTo(reinterpret_cast<const void*>(access.address))) { continue; }
+    if (isAt(*link->rule, Moment::Before)) { act(thread, *link->rule); }
+    if (isAt(*link->rule, Moment::After)) { thread.pending = link->rule; }
+  }
+}
+
+void whiteNoise(ThreadState& thread, const void* site, const Access& access) {
+  const wire::noise::Block& block = *gNoise.block;
+  Access known = access;
+  known.site = raw(gModules.siteOf(site));
+  arrive(thread, known);
+  if (!drawn(thread, block.whiteRate)) { return; }
+  const Delayed delayed(thread, known);
+  const std::uint32_t choice = thread.random.below(8);
+  const Heuristic heuristic = choice < 4 ? Heuristic::Yield : choice < 7 ? Heuristic::Wait : Heuristic::Halt;
+  delay(thread, heuristic, block.whiteStrength);
+}
+
+void handle(ThreadState& thread, const void* site, const Access& access) {
+  switch (gNoise.mode) {
+    case Mode::Off:
+      break;
+    case Mode::Profile: {
+      Access known = access;
+      known.site = raw(gModules.siteOf(site));
+      if (known.site != 0) { profile(thread, known); }
+      break;
+    }
+    case Mode::Rules:
+      followRules(thread, site, access);
+      break;
+    case Mode::White:
+      whiteNoise(thread, site, access);
+      break;
+  }
+}
+
+_Unwind_Reason_Code findProgram(_Unwind_Context* context, void* found) {
+  const auto* address = reinterpret_cast<const void*>(_Unwind_GetIP(context));
+  if (!gModules.isProgram(address)) { return _URC_NO_REASON; }
+  *static_cast<const void**>(found) = address;
+  return _URC_END_OF_STACK;
+}
+
+}  // namespace
+
+void before(const void* site, const void* address, std::size_t size, EventKind kind) {
+  if (gNoise.mode == Mode::Off) { return; }
+  ThreadState& thread = self();
+  const Busy busy(thread);
+  if (busy) { handle(thread, site, {0, reinterpret_cast<std::uintptr_t>(address), size, kind}); }
+}
+
+void after(const void*, const void*, EventKind) {
+  if (gNoise.mode != Mode::Rules) { return; }
+  ThreadState& thread = self();
+  const Busy busy(thread);
+  if (busy) { firePending(thread); }
+}
+
+SyncEvent::SyncEvent(const void* caller, const void* object) : object_(object) {
+  if (!gNoise.sync || self().busy) { return; }
+  site_ = &kNoCaller;
+  if (gModules.isProgram(caller)) {
+    site_ = caller;
+  } else {
+    ThreadState& thread = self();
+    const Busy busy(thread);
+    _Unwind_Backtrace(findProgram, &site_);
+  }
+  before(site_, object_, 1, EventKind::Sync);
+}
+
+SyncEvent::~SyncEvent() {
+  if (site_ != nullptr) { after(site_, object_, EventKind::Sync); }
+}
+
+}  // namespace heddle::noise

@@ -1,0 +1,29 @@
+#include "noise/Standstill.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::noise {
+namespace {
+
+TEST(Standstill, AThreadThatWaitsWithoutATimeoutCannotContinue) {
+  EXPECT_TRUE(cannotContinue("202 0x7f0 0x189 0x0 0x0 0x0 0xffffffff 0x7ffc 0x7f1\n"));
+  EXPECT_TRUE(cannotContinue("0 0x0 0x7f 0x10 0x0 0x0 0x0 0x7ffc 0x7f1\n"));
+  EXPECT_TRUE(cannotContinue("7 0x7f 0x1 0xffffffff 0x0 0x0 0x0 0x7ffc 0x7f1\n"));
+  EXPECT_TRUE(cannotContinue("61 0x7f 0x1 0x0 0x0 0x0 0x0 0x7ffc 0x7f1\n"));
+}
+
+TEST(Standstill, OthersContinueOnTheirOwn) {
+  EXPECT_FALSE(cannotContinue("running\n"));
+  EXPECT_FALSE(cannotContinue(""));
+  EXPECT_FALSE(cannotContinue("202 0x7f0 0x189 0x0 0x7ffd10 0x0 0xffffffff 0x7ffc 0x7f1\n"));
+  EXPECT_FALSE(cannotContinue("230 0x1 0x0 0x7ffd 0x0 0x0 0x0 0x7ffc 0x7f1\n"));
+  EXPECT_FALSE(cannotContinue("7 0x7f 0x1 0x64 0x0 0x0 0x0 0x7ffc 0x7f1\n"));
+}
+
+TEST(Standstill, WithoutOtherThreadsNothingElseCanAdvance) {
+  EXPECT_NE(standstillOfOthers(), 0U);
+  EXPECT_EQ(standstillOfOthers(), standstillOfOthers());
+}
+
+}  // namespace
+}  // namespace heddle::noise

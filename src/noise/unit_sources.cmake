@@ -1,0 +1,2 @@
+# Files without hooks, which unit tests link.
+set(HEDDLE_UNIT_SOURCES Standstill.cpp)

@@ -1,0 +1,130 @@
+#include "seeding/Search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/Check.h"
+#include "seeding/Statistics.h"
+
+namespace heddle::seeding {
+namespace {
+
+class Searching {
+public:
+  Searching(const SearchOptions& options, const PlaceSet& places, Evaluator& evaluator)
+      : options_(options), places_(places), evaluator_(evaluator), random_(options.seed) {}
+
+  SearchResult run(const GenerationObserver& observer) {
+    const auto method = makeSearchMethod(options_.method, places_, options_.how);
+    HEDDLE_CHECK(method != nullptr, "the command has checked the name of the method");
+    result_.population = method->first(random_);
+    for (unsigned number = 1; number <= options_.generations; ++number) {
+      const bool complete = evaluate();
+      sort();
+      result_.generations.push_back(summary(number));
+      observer(result_.generations.back(), result_.population.front());
+      if (!complete) { result_.end = SearchEnd::Stopped; }
+      if (!complete || isOver()) { return std::move(result_); }
+      if (number < options_.generations) { result_.population = method->next(std::move(result_.population), random_); }
+    }
+    return std::move(result_);
+  }
+
+private:
+  bool evaluate() {
+    for (Individual& individual : result_.population) {
+      for (unsigned i = 0; i < options_.runs; ++i) {
+        const auto outcome = evaluator_.run(individual.configuration);
+        if (!outcome) { return false; }
+        individual.tally.add(*outcome);
+        ++result_.runs;
+        result_.bugs += outcome->bug ? 1 : 0;
+        result_.races.insert(outcome->races.begin(), outcome->races.end());
+      }
+    }
+    return true;
+  }
+
+  double fitnessOf(const Individual& individual) const { return fitness(individual, places_, options_.how.weights); }
+
+  void sort() {
+    std::ranges::stable_sort(result_.population, std::ranges::greater{},
+                             [&](const Individual& individual) { return fitnessOf(individual); });
+  }
+
+  Generation summary(unsigned number) const {
+    Generation row{.number = number, .runs = result_.runs, .bugs = result_.bugs};
+    std::size_t survivors = 0;
+    for (const Individual& individual : result_.population) {
+      const double fit = fitnessOf(individual);
+      const double size = sizeOf(individual.configuration, places_);
+      row.meanFitness += fit;
+      row.meanSize += size;
+      row.meanAge += individual.age;
+      if (individual.age > 0) {
+        row.survivorFitness += fit;
+        row.survivorSize += size;
+        ++survivors;
+      }
+    }
+    const auto count = static_cast<double>(result_.population.size());
+    row.meanFitness /= count;
+    row.meanSize /= count;
+    row.meanAge /= count;
+    if (survivors != 0) {
+      row.survivorFitness /= static_cast<double>(survivors);
+      row.survivorSize /= static_cast<double>(survivors);
+    }
+    const Individual& best = result_.population.front();
+    row.bestFitness = fitnessOf(best);
+    row.bestSize = sizeOf(best.configuration, places_);
+    row.bestAge = best.age;
+    if (best.tally.runs != 0) {
+      row.bestRate = static_cast<double>(best.tally.bugs) / static_cast<double>(best.tally.runs);
+    }
+    return row;
+  }
+
+  bool isOver() {
+    const Individual& best = result_.population.front();
+    if (best.tally.bugs == 0) { return false; }
+    if (options_.confidence > 0 && rateInterval(best.tally.bugs, best.tally.runs).low >= options_.confidence) {
+      result_.end = SearchEnd::Confident;
+      return true;
+    }
+    if (options_.convergence != 0 && best.age >= options_.convergence) {
+      result_.end = SearchEnd::Converged;
+      return true;
+    }
+    return false;
+  }
+
+  const SearchOptions& options_;
+  const PlaceSet& places_;
+  Evaluator& evaluator_;
+  Rng random_;
+  SearchResult result_;
+};
+
+}  // namespace
+
+SearchResult search(const SearchOptions& options, const PlaceSet& places, Evaluator& evaluator,
+                    const GenerationObserver& observer) {
+  return Searching(options, places, evaluator).run(observer);
+}
+
+std::string curvesCsv(const std::vector<Generation>& generations) {
+  std::string text =
+      "generation,runs,bugs,best fitness,mean fitness,survivor fitness,best size,mean size,survivor size,best age,mean "
+      "age,best rate\n";
+  for (const Generation& row : generations) {
+    text += fmt::format("{},{},{},{:.4f},{:.4f},{:.4f},{:.1f},{:.2f},{:.2f},{:.0f},{:.2f},{:.4f}\n", row.number,
+                        row.runs, row.bugs, row.bestFitness, row.meanFitness, row.survivorFitness, row.bestSize,
+                        row.meanSize, row.survivorSize, row.bestAge, row.meanAge, row.bestRate);
+  }
+  return text;
+}
+
+}  // namespace heddle::seeding

@@ -1,0 +1,63 @@
+#include "seeding/SearchMethod.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heddle::seeding {
+namespace {
+
+struct Row {
+  MethodInfo info;
+  std::unique_ptr<SearchMethod> (*make)(const PlaceSet&, const MethodOptions&);
+};
+
+constexpr Row kRows[] = {
+    {{"genetic", "Recombines and mutates good configurations (geneticFinder)"}, makeGenetic},
+    {{"random", "Tries random configurations and keeps the best"}, makeRandomSearch},
+    {{"hill-climbing", "Changes one noise of the best configuration at a time"}, makeHillClimbing},
+    {{"ants", "Draws noises by the success of the configurations that had them"}, makeAntColony},
+};
+
+}  // namespace
+
+const std::vector<MethodInfo>& searchMethods() {
+  static const std::vector<MethodInfo> methods = [] {
+    std::vector<MethodInfo> all;
+    for (const Row& row : kRows) {
+      all.push_back(row.info);
+    }
+    return all;
+  }();
+  return methods;
+}
+
+std::unique_ptr<SearchMethod> makeSearchMethod(std::string_view name, const PlaceSet& places,
+                                               const MethodOptions& options) {
+  for (const Row& row : kRows) {
+    if (name == row.info.name) { return row.make(places, options); }
+  }
+  return nullptr;
+}
+
+Gene randomGene(const PlaceSet& places, Rng& random) {
+  return {static_cast<wire::noise::Heuristic>(random.below(3)),
+          random.below(static_cast<std::uint32_t>(places.places.size())),
+          static_cast<std::uint8_t>(1 + random.below(100))};
+}
+
+/// Large programs get larger configurations: one of hundreds of places alone is rarely the right one.
+Configuration randomConfiguration(const PlaceSet& places, const std::vector<std::uint32_t>& hints, Rng& random) {
+  const double count = static_cast<double>(places.places.size());
+  const auto most = static_cast<std::uint32_t>(std::clamp(2 * std::sqrt(count), 2.0, 24.0));
+  Configuration configuration;
+  for (std::uint32_t left = 1 + random.below(most); left != 0; --left) {
+    Gene gene = randomGene(places, random);
+    if (!hints.empty() && random.chance(1, 2)) {
+      gene.place = hints[random.below(static_cast<std::uint32_t>(hints.size()))];
+    }
+    configuration.put(gene);
+  }
+  return configuration;
+}
+
+}  // namespace heddle::seeding
