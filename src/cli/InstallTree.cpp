@@ -8,6 +8,7 @@ InstallTree InstallTree::around(const std::filesystem::path& executable) {
   const auto prefix = executable.parent_path().parent_path();
   return {executable,
           prefix / "lib" / "libheddle.so",
+          prefix / "lib" / "heddle" / "noise" / "libheddle.so",
           prefix / "lib" / "HeddlePass.so",
           prefix / "include",
           prefix / "share" / "heddle" / "heddle.gdb",

@@ -1,0 +1,176 @@
+"""`heddle noise`: places, noise at a known place, modes, oracle, hangs, searches, resuming.
+
+Usage: noise_test.py HEDDLE FOLDER
+"""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from heddle_cli import Heddle, check, main  # noqa: E402
+
+FOLDER = pathlib.Path(sys.argv[2])
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "programs/noise"
+
+
+def at(subject, text):
+    """A pattern for the line of a subject that contains the text. g++ has no columns for some operations."""
+    lines = (SOURCES / f"{subject}.cpp").read_text().splitlines()
+    number = next(i for i, line in enumerate(lines, 1) if text in line)
+    return rf".*{subject}\.cpp:{number}(:\d+)?"
+
+
+READ = at("lost_update", "= counter;")
+WRITE = at("lost_update", "counter = before + 1")
+
+
+class Scene:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.heddle = Heddle(sys.argv[1], self.folder / "store", folder=folder, timeout=200)
+
+    def noise(self, subject, *options, status=None):
+        words = ["noise", "--quiet", "--store", self.heddle.store, *options, "--", *[str(FOLDER / subject[0]), *subject[1:]]]
+        result = self.heddle.call(*words)
+        if status is not None:
+            check(result.returncode == status, f"{words}: exit status {result.returncode}\n{result.stdout}\n{result.stderr}")
+        return result
+
+    def places(self, subject):
+        return [line.split("  ")[0] for line in self.noise([subject], "--places", status=0).stdout.splitlines()]
+
+    def config(self, *lines):
+        path = self.folder / "test.noise"
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
+
+def rate_of(text):
+    found = re.search(r"(\d+) of (\d+) runs", text)
+    check(found, f"no rate: {text}")
+    return int(found.group(1)), int(found.group(2))
+
+
+def one(places, pattern):
+    found = [place for place in places if re.fullmatch(pattern, place)]
+    check(found, f"no place like {pattern}: {places}")
+    return found[0]
+
+
+def check_places(scene):
+    places = scene.places("lost_update")
+    for pattern in (f"before read {READ}", f"after read {READ}", f"before write {WRITE}", r"variable .*counter",
+                    r"before variable .*counter",
+                    r"after variable .*counter", r"before sync .*"):
+        one(places, pattern)
+    check(len(places) == len(set(places)), "names of places are unique")
+
+
+def check_halt_shows_the_bug(scene):
+    # The halted thread continues when the rest of the program waits for it: the update of the other one is always lost.
+    place = one(scene.places("lost_update"), f"before write {WRITE}")
+    config = scene.config("# comment", f"halt 100 {place}")
+    result = scene.noise(["lost_update"], "--config", config, "--runs", 10, status=1)
+    bugs, runs = rate_of(result.stdout)
+    check(runs == 10 and bugs >= 9, f"the bug must show in nearly every run:\n{result.stdout}")
+    check("exit status 1: " in result.stdout, result.stdout)
+
+
+def check_race_is_seen(scene):
+    variable = one(scene.places("lost_update"), r"before variable .*counter")
+    result = scene.noise(["lost_update"], "--config", scene.config(f"halt 100 {variable}"), "--runs", 10, status=1)
+    check("Data races" in result.stdout and "lost_update.cpp:1" in result.stdout, result.stdout)
+
+
+def check_correct_program(scene):
+    for mode in ("stress", "white", "variable"):
+        result = scene.noise(["ok"], "--mode", mode, "--runs", 10, status=0)
+        check("Data races" not in result.stdout, result.stdout)
+    result = scene.noise(["ok"], "--generations", 2, "--population", 4, "--runs-per-generation", 1,
+                         "--baseline-runs", 2, status=0)
+    check("No run showed a bug." in result.stdout, result.stdout)
+
+
+def check_hang(scene):
+    place = one(scene.places("long_deadlock"), f"after sync {at('long_deadlock', 'one(left)')}")
+    begin = time.monotonic()
+    result = scene.noise(["long_deadlock"], "--config", scene.config(f"halt 100 {place}"), "--runs", 2,
+                         "--timeout", "100s", status=1)
+    check("hang: " in result.stdout, result.stdout)
+    check(time.monotonic() - begin < 100, "a hang is recognised without the timeout")
+    for text in ("two(right)", "two(left)"):
+        check(re.search(at("long_deadlock", text), result.stdout), f"the stack at {text} is missing:\n{result.stdout}")
+
+
+def check_oracle(scene):
+    result = scene.noise(["ok"], "--mode", "stress", "--runs", 2, "--oracle", 'test "$HEDDLE_OUTCOME" != "exit status 0"',
+                         status=1)
+    check(rate_of(result.stdout) == (2, 2), result.stdout)
+    check("reported by the oracle" in result.stdout, result.stdout)
+    scene.noise(["ok"], "--mode", "stress", "--runs", 2, "--oracle", "exit 0", status=0)
+    check("must exit with 0" in scene.noise(["ok"], "--oracle", "exit 7", status=3).stderr, "a broken oracle is an error")
+
+
+def check_search(scene):
+    written = scene.folder / "found.noise"
+    curves = scene.folder / "curves.csv"
+    result = scene.noise(["lost_update"], "--seed", 3, "--generations", 6, "--population", 8, "--runs-per-generation", 2,
+                         "--baseline-runs", 3, "--judge-runs", 6, "--write-config", written, "--curves", curves, status=1)
+    check("Best configuration:" in result.stdout and "Places, by what noise there does" in result.stdout, result.stdout)
+    lines = curves.read_text().splitlines()
+    check(lines[0].startswith("generation,runs,bugs") and 2 <= len(lines) <= 7, f"curves: {lines}")
+    result = scene.noise(["lost_update"], "--config", written, "--runs", 3)
+    check(rate_of(result.stdout)[1] == 3, f"the written configuration can be used: {result.stdout}")
+
+
+def check_resume(scene):
+    options = ["--generations", 50, "--population", 6, "--baseline-runs", 2, "--seed", 5]
+    command = [sys.argv[1], "noise", "--quiet", "--store", str(scene.heddle.store), *map(str, options), "--", str(FOLDER / "ok")]
+    process = subprocess.Popen(command, cwd=scene.folder, stdout=subprocess.PIPE, text=True)
+    journal = None
+    while process.poll() is None and journal is None:
+        journal = next((path for path in (scene.folder / "store/noise").glob("ok-*.journal")
+                        if path.read_text().count("\n") > 6), None)
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    output = process.communicate(timeout=60)[0]
+    check(journal is not None and process.returncode == 0, f"exit status {process.returncode}: {output}")
+    kept = journal.read_text().count("\n") - 1
+    result = scene.noise(["ok"], *options, "--time", "1s", "--resume", status=0)
+    found = re.search(r"of which (\d+) were resumed", result.stdout)
+    check(found and int(found.group(1)) == kept, f"{kept} runs were recorded:\n{result.stdout}\n{result.stderr}")
+    refused = scene.noise(["ok"], "--seed", 6, "--resume", status=2)
+    check("other options" in refused.stderr, refused.stderr)
+
+
+def check_messages(scene):
+    check("not a noise" in scene.noise(["ok"], "--config", scene.config("sleep 3 nowhere"), status=2).stderr, "")
+    check("contains no noise" in scene.noise(["ok"], "--config", scene.config("wait 3 nowhere"), status=2).stderr, "")
+    check("not a weight" in scene.noise(["ok"], "--weights", "luck=3", status=2).stderr, "")
+    missing = scene.heddle.call("noise")
+    check(missing.returncode == 2, missing.stderr)
+    plain = scene.heddle.call("noise", "--", "/bin/true")
+    check(plain.returncode == 3 and "not linked with libheddle.so" in plain.stderr, plain.stderr)
+
+
+def check_without_driver(scene):
+    library = pathlib.Path(sys.argv[1]).parent.parent / "lib/heddle/noise/libheddle.so"
+    environment = {**os.environ, "LD_PRELOAD": str(library)}
+    for _ in range(3):
+        check(subprocess.run([FOLDER / "ok"], env=environment, check=False).returncode == 0, "it runs like any program")
+
+
+def run():
+    for part in (check_places, check_halt_shows_the_bug, check_race_is_seen, check_correct_program, check_hang,
+                 check_oracle, check_search, check_resume, check_messages, check_without_driver):
+        with tempfile.TemporaryDirectory(prefix="heddle-noise-") as folder:
+            part(Scene(folder))
+
+
+main(run)
