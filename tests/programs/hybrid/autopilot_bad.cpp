@@ -10,9 +10,8 @@
 // The defect: a new leg of the flight plan and its first setpoint are published in two critical sections. In between,
 // the guidance may see a circle whose setpoint is that of the straight leg before, without a radius.
 //
-// Size: the paper's search visits 457,139 states until the error. `dfs` with `--points all` visits 14,796 states in
-// 3,000 schedules and does not reach the defect. The size of the whole space is an estimate: the tasks acquire locks
-// about 80 times, that of the attitude 18 times from five threads, and every order is another state.
+// Size: the paper's search visits 457,139 states until the error. `dfs` with `--points all` visits 6,235 states in
+// 1,075 schedules and does not reach the defect. With `--points racing` it reaches it after 1,418 states.
 #include "library/autopilot/Flight.h"
 #include "library/autopilot/NavigationBoard.h"
 
