@@ -19,6 +19,7 @@
 #include "explore/program/ProgramFile.h"
 #include "explore/replay/Debugger.h"
 #include "explore/replay/Replay.h"
+#include "explore/store/ScheduleFile.h"
 #include "judge/Judge.h"
 #include "judge/Wording.h"
 
@@ -99,6 +100,9 @@ public:
     program_.insert(program_.end(), behindDashes_.begin(), behindDashes_.end());
     const explore::FindingStore store =
         store_.empty() ? explore::FindingStore::nearest() : explore::FindingStore(std::filesystem::path(store_));
+    const auto plain = explore::loadSchedule(finding_);
+    if (!plain) { return report(plain.error()); }
+    if (*plain) { return replayPlain(**plain); }
     auto record = store.load(finding_);
     if (!record) { return report(record.error()); }
     if (auto ready = prepare(record->schedule); !ready) { return report(ready.error()); }
@@ -114,6 +118,24 @@ public:
   }
 
 private:
+  /// Replays a schedule that no finding belongs to.
+  int replayPlain(explore::Schedule schedule) {
+    if (gdb_ || until_ != 0) {
+      return report({"--gdb and --until need a finding", "this file holds only a schedule", kWrongUsage});
+    }
+    if (auto ready = prepare(schedule); !ready) { return report(ready.error()); }
+    catchInterrupts();
+    const auto replayed = replay(schedule, 0);
+    if (!replayed) { return report(replayed.error()); }
+    if (showOutput_) { fmt::print("Output of the program:\n{}\n", replayed->output); }
+    if (const std::string different = explore::difference(schedule, *replayed); !different.empty()) {
+      return report({"the execution was not reproduced: " + different, "", kTargetFailed});
+    }
+    fmt::print("Reproduced: {}, trace {:#018x}.\n", judge::counted(replayed->raw.outcome.steps, "step"),
+               replayed->raw.outcome.traceHash);
+    return kNothingFound;
+  }
+
   /// Sets the schedule to the current path of the program, and checks that it is the recorded build.
   Result<void> prepare(explore::Schedule& schedule) const {
     if (!program_.empty()) {

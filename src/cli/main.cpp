@@ -21,6 +21,7 @@
 #include "cli/Terminal.h"
 #include "cli/VerifyCommand.h"
 #include "cli/WordsBehindDashes.h"
+#include "cli/guide/GuideCommand.h"
 #include "cli/noise/NoiseCommand.h"
 #include "core/ExitCode.h"
 
@@ -40,6 +41,7 @@ constexpr const char* kExamples =
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(heddle::cli::makeRunCommand());
+  commands.push_back(heddle::cli::makeGuideCommand());
   commands.push_back(heddle::cli::makeNoiseCommand());
   commands.push_back(heddle::cli::makeReplayCommand());
   commands.push_back(heddle::cli::makeFindingsCommand());

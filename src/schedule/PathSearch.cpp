@@ -44,7 +44,7 @@ std::optional<ExecutionSetup> PathSearch::beginExecution(const ExecutionStart& s
   diverged_ = false;
   prepare();
   if (done_) { return std::nullopt; }
-  return ExecutionSetup{.programSeed = programSeed_, .dependences = dependences_};
+  return ExecutionSetup{.programSeed = programSeed_, .dependences = dependences_, .repeated = plannedDecisions()};
 }
 
 std::uint32_t PathSearch::follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step) {

@@ -6,6 +6,7 @@
 #include "schedule/CheckDeterminism.h"
 #include "schedule/Dfs.h"
 #include "schedule/Dpor.h"
+#include "schedule/Guided.h"
 #include "schedule/Hybrid.h"
 #include "schedule/Pct.h"
 #include "schedule/Pos.h"
@@ -65,6 +66,11 @@ constexpr StrategyInfo kStrategies[] = {
      .search = {Claim::Schedules, Division::Subtrees},
      .boundedSearch = {Claim::Schedules, Division::Subtrees},
      .depthBound = true},
+    {.name = "guided",
+     .summary = "drives the program through a sequence of locations; used by `heddle guide`",
+     .make = create<Guided>,
+     .search = {Claim::Behaviours, Division::OneUnit},
+     .needsSequence = true},
     {.name = "hybrid",
      .summary =
          "random-dfs, and beside it a search of only those threads that may interfere with recent accesses; uses "

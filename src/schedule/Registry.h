@@ -25,6 +25,7 @@ struct StrategyInfo {
   bool followsRecord = false;  ///< Follows a recorded execution, so it is not for `heddle run`.
   bool runsTwice = false;      ///< Runs each schedule twice.
   bool ordersByFacts = false;  ///< Can use StrategyOptions::futures, if there is no preemption bound.
+  bool needsSequence = false;  ///< Follows a sequence of locations, so it is not for `heddle run`.
   bool usesFacts = false;      ///< Needs static facts, and removes choices by them.
 
   /// Null if it is not a search in this combination.

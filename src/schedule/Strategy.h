@@ -10,6 +10,7 @@
 #include "core/ThreadSet.h"
 #include "schedule/DependenceObserver.h"
 #include "schedule/FutureFacts.h"
+#include "schedule/Guide.h"
 #include "schedule/Resumable.h"
 
 namespace heddle::schedule {
@@ -21,6 +22,7 @@ struct Choices {
   ThreadId current;                    ///< The thread that ran last; it may be blocked or finished.
   std::uint64_t step;                  ///< Number of steps executed so far.
   FutureFacts* futures = nullptr;      ///< Null if there are no static facts.
+  Guide* guide = nullptr;              ///< Null if there is no sequence of locations to pass.
 
   bool currentEnabled() const { return enabled.contains(current); }
 };
@@ -64,6 +66,7 @@ struct ExecutionSetup {
   bool observes = false;                      ///< Call observe().
   bool needsEvents = false;                   ///< Fill ExecutionRecord::events.
   DependenceObserver* dependences = nullptr;  ///< Tell it which steps depend on each other; null: not needed.
+  std::size_t repeated = 0;  ///< Number of leading decisions whose options were counted in an earlier execution.
 };
 
 /// pickValue: the given schedule does not fit. For pickThread, kNoThread says so.

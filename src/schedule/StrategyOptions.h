@@ -23,6 +23,7 @@ struct StrategyOptions {
   PathSink* sink = nullptr;            ///< dfs with a part and a bound: collects the paths for the next round.
   std::span<std::uint64_t> notes;      ///< dpor: memory that outlives executions in any process.
   FutureUse futures{};                 ///< dfs, random-dfs: how to use static facts.
+  std::uint32_t backtrackLimit = 0;    ///< guided: how many alternatives are kept; 0: the default.
   std::string_view repeated = "random";  ///< check-determinism: the strategy whose schedules are run twice.
 };
 

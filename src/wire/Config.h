@@ -64,6 +64,10 @@ struct Config : ExecutionOptions {
   FutureUse futures;  ///< How a search orders its options by the facts.
   bool eliminates;    ///< Do not offer choices that the facts show to be irrelevant.
   bool checksFacts;   ///< Compare the facts with what the program does.
+  char guide[512];    ///< The file of a guided search (wire/GuideLayout.h); "" if there is none.
+  /// End the unit after this many successors (Outcome::considered) in this process; 0: no limit.
+  std::uint64_t maxConsidered;
+  std::uint32_t backtrackLimit;  ///< guided: how many alternatives are kept.
 
   ExecutionOptions& options() { return *this; }
   const ExecutionOptions& options() const { return *this; }

@@ -20,7 +20,7 @@
 namespace heddle::wire {
 
 inline constexpr std::uint64_t kMagic = 0x31'454c'4444'4548ULL;  // "HEDDLE1"
-inline constexpr std::uint32_t kWireVersion = 16;
+inline constexpr std::uint32_t kWireVersion = 17;
 
 /// Environment variable of the subject: "SHM_FD:SOCKET_FD". If it is not set, the runtime stays passive.
 inline constexpr const char* kControlVariable = "HEDDLE_CONTROL";

@@ -57,6 +57,8 @@ struct Outcome {
   char text[1024];  ///< The assertion, the exception's what(), or the name of the primitive.
   char exceptionType[256];
   std::uint32_t leakCount;
+  std::uint32_t passed;      ///< With a guide: the number of its locations that were passed, in order.
+  std::uint64_t considered;  ///< Successors of the states that were new: what could have run at each new step.
   ErrorDetails error;
 };
 

@@ -1,25 +1,10 @@
 #include <algorithm>
 
 #include "analyse/program/FactsBuilder.h"
+#include "analyse/program/ThreadStates.h"
 
 /// The connection between addresses and IR.
 namespace heddle::analyse {
-namespace {
-
-/// The table of virtual functions of a thread's state begins with two words and two destructors.
-constexpr unsigned kRunIndex = 4;
-constexpr llvm::StringRef kStateTable = "_ZTVNSt6thread11_State_implI";
-
-/// The function that a thread with this state runs.
-const llvm::Function* entryOf(const llvm::GlobalVariable& table) {
-  if (!table.getName().starts_with(kStateTable) || !table.hasInitializer()) { return nullptr; }
-  const llvm::Constant* slots = table.getInitializer()->getAggregateElement(0U);
-  const llvm::Constant* run = slots ? slots->getAggregateElement(kRunIndex) : nullptr;
-  return run ? llvm::dyn_cast<llvm::Function>(run->stripPointerCasts()) : nullptr;
-}
-
-}  // namespace
-
 void FactsBuilder::findCalls() {
   for (std::size_t number = 0; number < modules_.files().size(); ++number) {
     const ModuleFile& file = modules_.files()[number];
@@ -46,7 +31,7 @@ void FactsBuilder::findSymbols() {
       if (symbol.isFunction) {
         entry.function = modules_.functionOf(number, symbol);
       } else if ((entry.variable = modules_.variableOf(number, symbol))) {
-        entry.entry = entryOf(*entry.variable);
+        entry.entry = threadEntryOf(*entry.variable);
         if (entry.entry) { entry.entry = &modules_.ir().definitionOf(*entry.entry); }
       }
       if (!entry.function && !entry.variable) { continue; }

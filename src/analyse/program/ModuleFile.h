@@ -48,10 +48,6 @@ struct ModuleFile {
 /// Reads a module. What is wrong with its IR or debug information is in ModuleFile::unknown.
 Result<ModuleFile> readModule(const std::string& path);
 
-/// The libraries that a program or library needs, found as the loader finds them. A library that is not found keeps its
-/// name without a folder.
-std::vector<std::string> neededLibraries(const std::string& path);
-
 /// Hash of the contents of a file.
 Result<std::uint64_t> hashOfFile(const std::string& path);
 

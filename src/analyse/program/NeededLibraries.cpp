@@ -1,10 +1,11 @@
+#include "analyse/program/NeededLibraries.h"
+
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/Error.h>
 
 #include <cstdlib>
 #include <filesystem>
 
-#include "analyse/program/ModuleFile.h"
 #include "symbols/ElfImage.h"
 
 /// Finds libraries as the dynamic loader does, without its cache.

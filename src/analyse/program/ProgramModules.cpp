@@ -7,6 +7,7 @@
 #include <set>
 
 #include "analyse/program/ExternalEffects.h"
+#include "analyse/program/NeededLibraries.h"
 
 namespace heddle::analyse {
 namespace {

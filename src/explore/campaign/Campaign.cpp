@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "explore/campaign/Confirmation.h"
@@ -38,6 +39,7 @@ Campaign::Campaign(SubjectCommand command, wire::Config config, CampaignOptions 
       sieve_(resolver, supervision_.suppressions,
              {.timingFails = supervision_.timingFails, .standstillIsError = supervision_.standstillIsError}) {
   config_.mishapLimit = kMaxMishapsOfTest;
+  if (options_.guide) { facts_.racingSites = options_.guide->points; }
 }
 
 Result<CampaignResult> Campaign::run() {
@@ -109,7 +111,23 @@ Result<void> Campaign::attend(Worker& worker) {
 /// With --stop-at-first nothing after the first suspect of a unit matters, but other units may have an earlier one.
 char Campaign::answerToFinding() const {
   if (stopWanted()) { return wire::kAnswerStop; }
-  return config_.stopAtFirst && sieve_.hasError() ? wire::kAnswerEndUnit : wire::kAnswerContinue;
+  return foundEnough() ? wire::kAnswerEndUnit : wire::kAnswerContinue;
+}
+
+/// Nothing that later units find can matter.
+bool Campaign::foundEnough() const {
+  const std::uint64_t considered = workers_.front()->block().progress.considered.load();
+  const bool isUsedUp = config_.maxConsidered != 0 && considered >= config_.maxConsidered;
+  return result_.guide.ended || isUsedUp || (config_.stopAtFirst && sieve_.hasError());
+}
+
+void Campaign::lookAtGuide(const wire::ControlBlock& block) {
+  const GuideTarget& target = *options_.guide;
+  const wire::Outcome& outcome = block.outcome;
+  const bool reached = outcome.passed == target.locations;
+  if (reached && !result_.guide.reached) { result_.guide.reached = capture(block); }
+  const bool isError = isFailure(outcome.ending) || (reached && outcome.raceCount != 0);
+  result_.guide.ended = result_.guide.ended || isError || (reached && target.until == GuideTarget::Until::Reached);
 }
 
 bool Campaign::stopWanted() const { return result_.interrupted || result_.timeUp; }
@@ -128,6 +146,7 @@ void Campaign::look(Worker& worker) {
   } else if (ending == Ending::NoProgress && !block.outcome.repeats && !supervision_.standstillIsError) {
     ++worker.tally.standstills;
   }
+  if (options_.guide) { lookAtGuide(block); }
   const PlaceInPlan place{worker.unit() != nullptr ? worker.unit()->number : 0, block.outcome.execution};
   if (worker.unit() != nullptr && sieve_.look(block, place)) {
     worker.reported = true;
@@ -151,7 +170,7 @@ void Campaign::examine(const PlaceInPlan& place) {
 
 /// An execution failed in the worker's process: another process continues the unit.
 Result<void> Campaign::onSpent(Worker& worker) {
-  if (config_.stopAtFirst && sieve_.hasError() && worker.unit() != nullptr) { unitDone(worker); }
+  if (foundEnough() && worker.unit() != nullptr) { unitDone(worker); }
   return stopWanted() ? leave(worker) : replaceWorker(worker);
 }
 
@@ -233,6 +252,8 @@ void Campaign::summarise() {
   for (const auto& worker : workers_) {
     addFactsUse(worker->block().progress, result_.facts);
     result_.choices += worker->block().progress.choices.load();
+    result_.guide.considered += worker->block().progress.considered.load();
+    result_.guide.passed = std::max(result_.guide.passed, worker->block().progress.passedMost.load());
     if (result_.uncontrolledCall.empty()) { result_.uncontrolledCall = worker->block().progress.uncontrolledCall; }
     for (const wire::LockEdge& edge : worker->block().lockEdges) {
       if (edge.key != 0) { result_.lockEdges.push_back(edge); }

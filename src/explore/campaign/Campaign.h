@@ -45,6 +45,8 @@ private:
   Result<void> attend(Worker& worker);
   void look(Worker& worker);
   void examine(const PlaceInPlan& place);
+  void lookAtGuide(const wire::ControlBlock& block);
+  bool foundEnough() const;
   void onRequest(Worker& worker);
   void unitDone(Worker& worker);
   void beginTest(std::uint32_t ordinal);

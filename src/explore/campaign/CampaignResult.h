@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,23 @@
 
 namespace heddle::explore {
 
+/// What a campaign with a guide looks for.
+struct GuideTarget {
+  /// When to end before the budget does. Error: once an execution fails, or has passed all locations and shows a race.
+  enum class Until : std::uint8_t { Error, Reached };
+  Until until = Until::Error;
+  std::uint32_t locations = 0;
+  std::vector<SiteId> points{};  ///< Plain accesses of the sequence, which are scheduling points from the start.
+};
+
+/// How far a campaign with a guide got.
+struct GuideProgress {
+  std::uint32_t passed = 0;             ///< Most locations that one execution passed.
+  std::uint64_t considered = 0;         ///< Successors of new states.
+  std::optional<RawFinding> reached{};  ///< The first execution that passed all locations.
+  bool ended = false;                   ///< What it looks for was found.
+};
+
 struct CampaignOptions {
   using Time = std::chrono::steady_clock::time_point;
 
@@ -20,6 +38,7 @@ struct CampaignOptions {
   std::uint64_t maxMemory = 0;              ///< Bytes that an execution may use; 0: unlimited.
   Time deadline = Time::max();              ///< Of the campaign.
   Time deadlineWithSuspects = Time::max();  ///< Of the campaign, if it has suspects that must be confirmed afterwards.
+  std::optional<GuideTarget> guide{};       ///< For a configuration with a guide.
 };
 
 /// How the campaign used static facts.
@@ -51,6 +70,7 @@ struct CampaignResult {
   /// Why a faster isolation was not used; empty: there is none, or the user chose this one.
   std::string isolationReason;
   FactsUse facts;
+  GuideProgress guide;
   bool interrupted = false;
   bool timeUp = false;
   bool givenUp = false;  ///< The rest of a test was given up after too many failures.

@@ -11,9 +11,7 @@
 namespace heddle::explore {
 
 /// No unit that could still be handed out can change the verdict.
-bool Campaign::planIsEnough() const {
-  return (plan_->finished() && again_.empty()) || (config_.stopAtFirst && sieve_.hasError());
-}
+bool Campaign::planIsEnough() const { return (plan_->finished() && again_.empty()) || foundEnough(); }
 
 void Campaign::keepLog(CampaignLog& log, CampaignPast past) {
   log_ = &log;

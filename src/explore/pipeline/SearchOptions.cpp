@@ -28,6 +28,13 @@ Result<const schedule::StrategyInfo*> usableStrategy(const SearchOptions& option
     return failure(fmt::format("{} has no depth bound", strategy),
                    "it may skip schedules that differ only in the first steps; use dfs instead", kWrongUsage);
   }
+  if (info->needsSequence && options.guide.empty()) {
+    return failure(fmt::format("strategy {} needs a sequence of locations", strategy),
+                   "use `heddle guide --through LOCATION,... -- PROGRAM`", kWrongUsage);
+  }
+  if (options.guide.size() >= sizeof(wire::Config::guide)) {
+    return failure(fmt::format("{}: the path is too long", options.guide), "use a shorter --store", kWrongUsage);
+  }
   if (options.preemptionBound >= 0 && info->isSearch() && info->kind(true) == nullptr) {
     return failure(fmt::format("{} has no preemption bound", strategy), "use dfs or dpor instead", kWrongUsage);
   }
@@ -54,6 +61,9 @@ Result<wire::Config> configOf(const SearchOptions& options) {
   config.futures = options.futures;
   config.eliminates = options.eliminates || (*info)->usesFacts;
   config.checksFacts = options.checksFacts;
+  std::strncpy(config.guide, options.guide.c_str(), sizeof config.guide - 1);
+  config.backtrackLimit = options.backtrackLimit;
+  config.maxConsidered = options.maxConsidered;
   return config;
 }
 

@@ -24,6 +24,9 @@ struct SearchOptions {
   FutureUse futures{};                   ///< Searches with static facts: how they order their options.
   bool eliminates = false;               ///< Use static facts to remove choices that cannot matter.
   bool checksFacts = false;              ///< Compare static facts with the executions.
+  std::string guide{};                   ///< The file of a guided search (GuideFile.h); empty: none.
+  std::uint32_t backtrackLimit = 0;      ///< guided: how many alternatives are kept; 0: the default.
+  std::uint64_t maxConsidered = 0;       ///< End after this many successors; 0: no limit.
 };
 
 /// The configuration of a campaign with these options and the defaults of `heddle run` for the rest, except that waits

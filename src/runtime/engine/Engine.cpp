@@ -12,6 +12,7 @@
 #include "runtime/engine/SwitchPoint.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/facts/Elimination.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/facts/Knowledge.h"
 #include "runtime/facts/PastAccesses.h"
 #include "runtime/heap/Heap.h"
@@ -84,6 +85,12 @@ void endLearning() {
   }
 }
 
+/// Counts successors of a state that no earlier execution has counted.
+void consider(std::uint32_t successors) {
+  wire::Outcome& outcome = gEngine.block->outcome;
+  if (outcome.decisionCount >= gEngine.repeatedDecisions) { outcome.considered += successors; }
+}
+
 Decision decisionFor(ChoiceKind kind, const schedule::Choices& choices, ThreadId picked) {
   return {.kind = kind,
           .currentEnabled = choices.currentEnabled(),
@@ -102,6 +109,8 @@ Thread& pickNext() {
       endExecution(Ending::Stuck, "no thread can run");
     }
   }
+  if (gGuidance != nullptr) { gGuidance->lookAtBlocked(); }
+  consider(gEngine.enabled.count());
   if (!gEngine.spinning.empty()) { gEngine.block->outcome.spinCut = true; }
   if (gEngine.enabled.count() == 1) { return *threadById(gEngine.enabled.first()); }
   if (engineDecides()) {
@@ -109,7 +118,8 @@ Thread& pickNext() {
     endLearning();
     return *threadById(gFairness.pick(gEngine.enabled, gEngine.lastRun));
   }
-  const schedule::Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun, gEngine.steps, pastAccesses()};
+  const schedule::Choices choices{gEngine.enabled, gEngine.pending, gEngine.lastRun,
+                                  gEngine.steps,   pastAccesses(),  gGuidance};
   if (Thread* const only = onlyChoice()) {
     recordDecision(decisionFor(ChoiceKind::OnlyThread, choices, only->id));
     return *only;
@@ -230,6 +240,7 @@ std::uint32_t chooseValue(ChoiceKind kind, std::uint32_t count, const void* addr
     noteFairPhase();
     return gFairness.pickValue(kind, count);
   }
+  consider(count - 1);
   const ValueChoice choice{kind, count, self().id, address != nullptr ? objectOf(address) : kNoObject, gEngine.steps};
   const std::uint32_t value = gEngine.strategy->pickValue(choice);
   if (value == schedule::kNoValue) { endExecution(Ending::Diverged, "the schedule does not expect this choice here"); }

@@ -35,7 +35,8 @@ struct Engine {
   std::uint64_t lastChange = 0;  ///< The effort at the last step that changed something visible to other threads.
   std::uint64_t traceHash = 0;
   std::uint64_t randomSeed = 0;
-  std::uint32_t generation = 0;  ///< Number of the execution in this process, from 1. Older handles are stale.
+  std::size_t repeatedDecisions = 0;  ///< ExecutionSetup::repeated
+  std::uint32_t generation = 0;       ///< Number of the execution in this process, from 1. Older handles are stale.
   ThreadId lastRun = kMainThread;
   ThreadSet enabled;               ///< Threads that can execute their operation and do not spin.
   ThreadSet spinning;              ///< Threads that could, but have only reread for a while.

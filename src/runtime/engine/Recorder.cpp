@@ -11,6 +11,7 @@
 #include "runtime/engine/Repetition.h"
 #include "runtime/engine/Spinning.h"
 #include "runtime/engine/StepFacts.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/trace/StoryAccesses.h"
@@ -61,6 +62,7 @@ void publish(const Event& event) {
   if (has(event.kind, op::kOneWay)) { gRepetition.spoil(); }
   if (gEngine.recording) { append(event); }
   if (gTellsAccesses) { noteObject(event); }
+  if (gGuidance != nullptr) { gGuidance->executed(event); }
   if (gEngine.observing) {
     gEngine.strategy->observe(event);
     if (gKeepsEvents) { keep(event); }

@@ -17,6 +17,7 @@
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/facts/Elimination.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/facts/PastAccesses.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/Leaks.h"
@@ -64,6 +65,7 @@ void prepareExecution(const ExecutionRequest& plan, const schedule::ExecutionSet
   gEngine.offersWeakCasFailures = config.weakCasFailures;
   gEngine.observing = setup.observes;
   gEngine.dependences = setup.dependences;
+  gEngine.repeatedDecisions = setup.repeated;
   gEngine.recording = config.recordEvents || setup.needsEvents;
   gEngine.points = config.points;
   beginThreads();
@@ -71,6 +73,7 @@ void prepareExecution(const ExecutionRequest& plan, const schedule::ExecutionSet
   gFairness.beginExecution();
   gRepetition.beginExecution();
   beginElimination();
+  if (gGuidance != nullptr) { gGuidance->beginExecution(); }
   if (PastAccesses* const past = pastAccesses()) { past->beginExecution(); }
   race::beginExecution();
 }

@@ -6,6 +6,7 @@
 #include "core/Ending.h"
 #include "core/Hash.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/session/Execution.h"
 #include "runtime/trace/Unwind.h"
 
@@ -28,6 +29,7 @@ std::unique_ptr<schedule::Strategy> makeStrategy(const wire::Config& config, con
   options.sink = &sink;
   options.notes = block.notes;
   options.futures = config.futures;
+  options.backtrackLimit = config.backtrackLimit;
   options.schedule = {block.scheduleIn, config.replaying ? block.scheduleInCount : 0};
   return info->make(options);
 }
@@ -61,8 +63,12 @@ bool digest(schedule::Strategy& strategy, std::uint64_t executionOfUnit) {
     noteNondeterminism(*mismatch);
   }
   if (isFailure(outcome.ending)) { ++block.progress.failures; }
+  block.progress.considered += outcome.considered;
+  if (outcome.passed > block.progress.passedMost.load()) { block.progress.passedMost.store(outcome.passed); }
+  const bool reached = gGuidance != nullptr && outcome.passed == gGuidance->locationCount() &&
+                       block.progress.reachedKnown.exchange(1) == 0;
   const bool asItShould = outcome.ending == Ending::Completed || outcome.ending == Ending::Redundant;
-  return outcome.raceCount > 0 || outcome.leakCount > 0 || !asItShould;
+  return reached || outcome.raceCount > 0 || outcome.leakCount > 0 || !asItShould;
 }
 
 void selectCarrier(wire::CarrierKind wanted) {

@@ -5,6 +5,7 @@
 
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/model/Holders.h"
@@ -132,6 +133,8 @@ void clearOutcome(const ExecutionRequest& plan) {
   o.text[0] = 0;
   o.exceptionType[0] = 0;
   o.leakCount = 0;
+  o.passed = 0;
+  o.considered = 0;
   o.error = {};
 }
 
@@ -147,6 +150,7 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   copyText(o.exceptionType, details.exceptionType);
   if (details.error != nullptr) { o.error = *details.error; }
   if (ending == Ending::Stuck) {
+    if (gGuidance != nullptr) { gGuidance->lookAtBlocked(); }
     o.thread = kNoThread;
     forEachLiveThread([](Thread& t) { addWait(t); });
   }

@@ -13,6 +13,7 @@
 #include "runtime/Syscall.h"
 #include "runtime/carrier/CallOnStack.h"
 #include "runtime/engine/Engine.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/facts/Knowledge.h"
 #include "runtime/identity/InitialStack.h"
 #include "runtime/identity/Modules.h"
@@ -85,6 +86,7 @@ void attach(char** environment) {
   registerModules(*block);
   race::attach(*block);
   openFacts();
+  openGuide();
   selectCarrier(block->config.carrier);
   if (block->config.debugging) { detachInput(); }
   // libstdc++ counts references without atomics in a process with one kernel thread, which is how fibers appear to it.

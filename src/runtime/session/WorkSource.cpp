@@ -138,7 +138,9 @@ void WorkSource::again() {
 bool WorkSource::isUsedUp() const {
   const wire::ControlBlock& block = *gEngine.block;
   const bool toleratesMore = block.config.mishapLimit == 0 || journal().mishaps < block.config.mishapLimit;
-  return block.unit.done != 0 || journal().executions >= block.unit.executions ||
+  const bool consideredEnough =
+      block.config.maxConsidered != 0 && block.progress.considered.load() >= block.config.maxConsidered;
+  return block.unit.done != 0 || consideredEnough || journal().executions >= block.unit.executions ||
          (driven_ && testOrdinal_ != 0 && !toleratesMore);
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/Recorder.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/facts/Guidance.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/race/ShadowLog.h"
 #include "runtime/session/restore/LateParts.h"
@@ -68,8 +69,9 @@ Conditions conditionsNow() {
   return {gEngine.observing, gEngine.offersSpuriousWakes, gEngine.offersWeakCasFailures, gEngine.points, sites};
 }
 
-/// A strategy that computes dependences needs those of all steps, and recorded events are not kept here.
-bool isSuitable() { return gEngine.dependences == nullptr && !gEngine.recording; }
+/// A strategy that computes dependences needs those of all steps, a sequence of locations is followed from the first
+/// step on, and recorded events are not kept here.
+bool isSuitable() { return gEngine.dependences == nullptr && !gEngine.recording && gGuidance == nullptr; }
 
 /// Whether every execution gets to this point in the same way.
 bool isInevitable() {
