@@ -14,6 +14,10 @@
 namespace heddle::symbols {
 namespace {
 
+/// How many accesses after a place are scheduling points, and how far away they may be in builds without records.
+constexpr std::size_t kMostNext = 2;
+constexpr std::uint64_t kNearBytes = 256;
+
 /// How many lines or functions a hint names.
 constexpr std::size_t kMostNamed = 3;
 
@@ -69,6 +73,11 @@ bool announcesAccess(std::string_view callee) {
   return isCallback &&
          (callee.find("read") != std::string_view::npos || callee.find("write") != std::string_view::npos ||
           callee.find("vptr") != std::string_view::npos || callee.find("range") != std::string_view::npos);
+}
+
+bool isSameFunction(const SiteInfo& one, const SiteInfo& other) {
+  return one.moduleHash == other.moduleHash && !one.frames.empty() && !other.frames.empty() &&
+         one.frames.back().function == other.frames.back().function;
 }
 
 void joinRanges(std::vector<CodeRange>& ranges) {
@@ -130,16 +139,31 @@ PlaceCode PlaceFinder::Impl::codeOf(std::vector<CodeRange> instructions) const {
       code.hasEvent = code.hasEvent || !isSilent(call.callee);
     }
     code.instructions.push_back({image.offsetOf(range.begin), image.offsetOf(range.end)});
+    std::size_t following = 0;
+    for (const DirectCall& call : calls.in(range.end, range.end + kNearBytes)) {
+      if (!announcesAccess(call.callee) || following++ == kMostNext) { continue; }
+      code.next.push_back(image.offsetOf(call.returnAddress));
+    }
   }
   return code;
 }
 
 void PlaceFinder::Impl::addRecords(PlaceCode& code, const std::function<bool(const Frame&)>& belongs) const {
+  std::size_t following = kMostNext;
+  const SiteInfo* last = nullptr;
   for (const SiteInfo& site : sites) {
-    if (!std::ranges::any_of(site.frames, belongs)) { continue; }
-    const auto size = sizes.find(site.offset);
-    code.records.push_back({site.offset, site.offset + (size != sizes.end() ? size->second : 1)});
-    code.hasEvent = true;
+    if (std::ranges::any_of(site.frames, belongs)) {
+      const auto size = sizes.find(site.offset);
+      code.records.push_back({site.offset, site.offset + (size != sizes.end() ? size->second : 1)});
+      code.hasEvent = true;
+      following = 0;
+      last = &site;
+    } else if (following < kMostNext && isSameFunction(*last, site)) {
+      code.next.push_back(site.offset);
+      ++following;
+    } else {
+      following = kMostNext;
+    }
   }
 }
 

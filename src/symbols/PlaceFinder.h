@@ -22,6 +22,9 @@ struct PlaceCode {
   std::vector<CodeRange> records;       ///< Site records, sorted.
   /// Return addresses of calls there that may announce a plain access (builds without the clang plugin).
   std::vector<std::uint64_t> accessCalls;
+  /// The next plain accesses of the same function: records and return addresses. Between the place and these, other
+  /// threads can run only if they are scheduling points.
+  std::vector<std::uint64_t> next;
   bool hasEvent = false;  ///< Something there is visible to other threads, or calls a function.
 };
 

@@ -224,8 +224,10 @@ Result<PreparedGuide> prepareGuide(const std::string& program, const Sequence& s
       for (const CodeRange& record : one->code.records) {
         prepared.target.points.push_back(makeSite(0, record.begin));
       }
-      for (const std::uint64_t call : one->code.accessCalls) {
-        prepared.target.points.push_back(makeSite(0, call));
+      for (const auto* sites : {&one->code.accessCalls, &one->code.next}) {
+        for (const std::uint64_t site : *sites) {
+          prepared.target.points.push_back(makeSite(0, site));
+        }
       }
     }
     wire::GuideLocation location = demandOf(sequence[i].thread);

@@ -40,10 +40,15 @@ void Guidance::beginExecution() {
   passed_ = 0;
   std::ranges::fill(passers_, kNoThread);
   std::ranges::fill(objects_, kNoObject);
+  hasPassed_.assign(hasPassed_.size(), false);
 }
 
 void Guidance::executed(const Event& event) {
   if (!event.point) { return; }
+  if (hasPassed(event.thread)) {
+    hasPassed_[raw(event.thread)] = false;
+    return;
+  }
   const Operation operation{event.thread, event.kind, event.object, event.site, event.context};
   if (isAtNext(operation)) { pass(operation); }
 }
@@ -58,6 +63,8 @@ void Guidance::lookAtBlocked() {
       const Operation operation = pendingOf(*thread);
       if (isAtNext(operation)) {
         pass(operation);
+        if (hasPassed_.size() <= raw(thread->id)) { hasPassed_.resize(raw(thread->id) + std::size_t{1}, false); }
+        hasPassed_[raw(thread->id)] = true;
         again = passed_ < locationCount();
       }
     }
@@ -77,7 +84,8 @@ Guidance::Operation Guidance::pendingOf(const Thread& thread) const {
 }
 
 bool Guidance::isAtNext(const Operation& operation) {
-  if (passed_ >= locationCount() || operation.kind == OpKind::ThreadStart || operation.kind == OpKind::ThreadEnd) {
+  if (passed_ >= locationCount() || hasPassed(operation.thread) || operation.kind == OpKind::ThreadStart ||
+      operation.kind == OpKind::ThreadEnd) {
     return false;
   }
   if (!suits(view_.locations()[passed_], operation)) { return false; }

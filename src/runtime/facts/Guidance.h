@@ -50,6 +50,7 @@ private:
   bool suits(const wire::GuideLocation& location, const Operation& operation) const;
   bool isThread(const wire::GuideLocation& demand, ThreadId thread) const;
   void pass(const Operation& operation);
+  bool hasPassed(ThreadId thread) const { return raw(thread) < hasPassed_.size() && hasPassed_[raw(thread)]; }
   std::uint32_t locationsAt(SiteId site);
   std::uint32_t locationsOnStack(std::uint32_t context);
 
@@ -70,7 +71,8 @@ private:
   // State of one execution.
   std::uint32_t passed_ = 0;
   ThreadId passers_[kMaxLocations] = {};
-  ObjectId objects_[256] = {};  ///< By number; kNoObject: not bound yet.
+  ObjectId objects_[256] = {};   ///< By number; kNoObject: not bound yet.
+  std::vector<bool> hasPassed_;  ///< By ThreadId: its pending operation has passed a location by being blocked.
 };
 
 /// Null: there is no sequence.
