@@ -69,7 +69,10 @@ facts::MethodSummary named(const FunctionSummary& summary, const PlaceNames& nam
 
 Result<facts::ClassFacts> analyseClass(const ClassQuery& query, SummaryLimits limits) {
   auto model = readClass(query);
-  return model ? analyseModel(query, std::move(*model), limits) : tl::unexpected(model.error());
+  if (!model) { return tl::unexpected(model.error()); }
+  ClassQuery complete = query;
+  complete.className = model->spelled;
+  return analyseModel(complete, std::move(*model), limits);
 }
 
 Result<facts::ClassFacts> analyseModel(const ClassQuery& query, facts::ClassModel model, SummaryLimits limits) {

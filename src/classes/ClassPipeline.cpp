@@ -36,6 +36,7 @@ ClassPipeline::ClassPipeline(ClassSetup setup, explore::Supervision supervision)
 Result<facts::ClassFacts> ClassPipeline::readFacts() {
   auto model = analyse::readClass(setup_.query);
   if (!model) { return tl::unexpected(model.error()); }
+  setup_.query.className = model->spelled;
   if (auto applied = applyProject(setup_.project, *model); !applied) { return tl::unexpected(applied.error()); }
   if (!model->isAbstract) {
     auto fitted = fitToHarness(setup_.query, setup_.tools, setup_.project.extras, *model);

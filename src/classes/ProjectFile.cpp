@@ -79,6 +79,8 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
   keys.texts("include", project.extras.includes);
   keys.texts("leave_out", project.leaveOut);
   keys.texts("instantiate", project.instantiate);
+  keys.texts("calls", project.calls);
+  keys.texts("construct", project.construct);
   keys.texts("may_block", project.mayBlock);
   keys.text("setup", project.extras.setup);
   keys.text("teardown", project.extras.teardown);

@@ -20,6 +20,8 @@ namespace heddle::classes {
 ///     include = ["tests/factories.h"]
 ///     leave_out = ["native_handle", "push(int, int)"]
 ///     instantiate = ["emplace<int>"]        # member templates
+///     calls = ["object.put(1, 'x')"]        # calls that cannot be inferred
+///     construct = ["BoundedQueue<int>(4)"]
 ///     may_block = ["pop"]
 ///     roles = { producer = ["push"], consumer = ["pop"] }   # one thread each
 ///     setup = "object.open();"
@@ -35,6 +37,8 @@ struct ClassProject {
   std::vector<std::string> sources;
   std::vector<std::string> leaveOut;
   std::vector<std::string> instantiate;
+  std::vector<std::string> calls;
+  std::vector<std::string> construct;
   std::vector<std::string> mayBlock;
   std::vector<std::vector<std::string>> roles;
   generate::HarnessExtras extras;

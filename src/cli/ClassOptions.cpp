@@ -64,6 +64,8 @@ Result<analyse::ClassQuery> ClassOptions::query(const classes::ClassProject& pro
   query.sources = sources.empty() ? project.sources : sources;
   query.withStatic = withStatic;
   query.instantiate = project.instantiate;
+  query.calls = project.calls;
+  query.construct = project.construct;
   if (!database.empty()) {
     auto found = analyse::flagsFromDatabase(database, query.header);
     if (!found) { return tl::unexpected(found.error()); }

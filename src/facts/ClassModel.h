@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,8 @@ struct Callable {
   bool isConst = false;
   bool isStatic = false;
   std::string inheritedFrom;  ///< Empty if the class declares it itself.
+  std::string expression;     ///< The call as text, which uses `object`; empty: it follows from the other fields.
+  std::size_t group = 0;      ///< Candidates for calls of one member template share a number; 0: not a candidate.
 };
 
 /// Something that no test will call, and why.
@@ -38,15 +41,21 @@ struct EnumModel {
 /// A concrete class to pass where a parameter requires an abstract one.
 struct DerivedModel {
   std::string base;
-  std::string derived;  ///< Found in the headers; can be default-constructed.
+  std::string derived;     ///< Can be default-constructed.
+  std::string definition;  ///< If it is not defined in the headers.
 };
 
 /// A class as its users see it: the result of the front end, and all that the generators need.
 struct ClassModel {
-  std::string name;    ///< As the compiler writes it: "BoundedQueue<int>".
-  std::string header;  ///< Absolute path.
+  std::string name;     ///< As the compiler writes it: "BoundedQueue<int>".
+  std::string spelled;  ///< As a program can write it.
+  std::string header;   ///< Absolute path.
   bool isAbstract = false;
-  std::vector<Callable> constructors;  ///< Without copy and move constructors.
+  /// The expression that gives the only object, `heddle_subject::instance()`; empty: tests create their own objects.
+  std::string instance;
+  bool hasObjects = true;  ///< False: all methods are static, and no object can be created.
+  /// Without copy and move constructors. If none is public: static functions that return a pointer to a new object.
+  std::vector<Callable> constructors;
   std::vector<Callable> methods;
   std::vector<LeftOut> leftOut;
   std::vector<EnumModel> enums;       ///< Sorted by type.

@@ -25,6 +25,12 @@ constexpr Entry kEntries[] = {
     {"random", makeRandomGenerator},
 };
 
+/// For a class that can only be created and destroyed.
+class NoTests : public Generator {
+public:
+  std::optional<GeneratedTest> next() override { return std::nullopt; }
+};
+
 }  // namespace
 
 Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const facts::ClassFacts& facts,
@@ -36,6 +42,7 @@ Result<std::unique_ptr<Generator>> makeGenerator(std::string_view name, const fa
   if (facts.model.constructors.empty()) {
     return failure(fmt::format("no constructor of {} can be called from outside", facts.model.name), "", 2);
   }
+  if (facts.model.methods.empty() && facts.model.leftOut.empty()) { return std::make_unique<NoTests>(); }
   if (facts.model.methods.empty()) {
     return failure(fmt::format("no public method of {} can be called from outside", facts.model.name), "", 2);
   }

@@ -69,8 +69,44 @@ std::string quoted(const std::string& text) {
   return result;
 }
 
+/// The object that a call gets. Users of a singleton ask for it before each call.
+std::string objectText(const facts::ClassModel& model, const std::string& pointer) {
+  if (!model.instance.empty()) { return model.instance; }
+  return fmt::format("*static_cast<{}*>({})", model.hasObjects ? "heddle_subject" : "char", pointer);
+}
+
+/// A name in a #line directive.
+std::string oneLine(std::string name) {
+  std::erase_if(name, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
+  return name;
+}
+
+std::string constructorText(const facts::ClassModel& model, std::size_t number, const HarnessExtras& extras) {
+  const facts::Callable& constructor = model.constructors[number];
+  std::string made = facts::newText(constructor, model.name);
+  if (constructor.isStatic && constructor.result != model.name) {
+    made = fmt::format("heddle::harness::own<heddle_subject>({})", made);
+  }
+  const bool isCreated = model.hasObjects && model.instance.empty();
+  const std::string setup = extras.setup.empty() ? ""
+                                                 : fmt::format(
+                                                       "  auto& object = {};\n  static_cast<void>(object);\n"
+                                                       "  {{ {} }}\n",
+                                                       objectText(model, "made"), extras.setup);
+  return fmt::format(
+      "#line 1 \"heddle-new-{0}\"\nstatic void* heddle_new_{0}(const heddle::harness::Given& given) {{\n"
+      "  static_cast<void>(given);\n{1}  auto* made = {2};\n{3}  return made;\n}}\n",
+      number, argumentLines(constructor), isCreated ? made : "new char", setup);
+}
+
+std::string destroyText(const facts::ClassModel& model) {
+  if (!model.hasObjects || !model.instance.empty()) { return "delete static_cast<char*>(given)"; }
+  const bool isOwned = !model.constructors.empty() && model.constructors.front().isStatic;
+  return isOwned ? "heddle::harness::disown(&object)" : "delete &object";
+}
+
 /// Functions that run when all threads have ended.
-std::string endText(const HarnessExtras& extras) {
+std::string endText(const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string state;
   for (const std::string& expression : extras.state) {
     state += fmt::format("  heddle::harness::tellResult<heddle_subject>(out, ({}));\n", expression);
@@ -82,18 +118,19 @@ std::string endText(const HarnessExtras& extras) {
   }
   return fmt::format(
       "static void heddle_state(const void* given, heddle::harness::Text& out) {{\n"
-      "  auto& object = *static_cast<const heddle_subject*>(given);\n"
-      "  heddle::harness::tellState(out, object);\n{0}}}\n"
+      "  auto& object = std::as_const({2});\n"
+      "  static_cast<void>(given);\n  heddle::harness::tellState(out, object);\n{0}}}\n"
       "static void heddle_check(const void* given) {{\n"
-      "  auto& object = *static_cast<const heddle_subject*>(given);\n  static_cast<void>(object);\n{1}}}\n",
-      state, check);
+      "  auto& object = std::as_const({2});\n  static_cast<void>(object), static_cast<void>(given);\n{1}}}\n",
+      state, check, objectText(model, "const_cast<void*>(given)"));
 }
 
 }  // namespace
 
 std::string harnessText(const std::string& preamble, const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string text = preamble;
-  text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n" + facts::callTextPrelude();
+  text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n#include <heddle/harness/Owner.h>\n" +
+          facts::callTextPrelude();
   if (!extras.includes.empty() || !extras.values.empty()) { text += "#line 1 \"heddle.toml\"\n"; }
   for (const std::string& include : extras.includes) {
     text += fmt::format("#include \"{}\"\n", include);
@@ -105,16 +142,13 @@ std::string harnessText(const std::string& preamble, const facts::ClassModel& mo
     if (!item.values.empty()) { text += enumText(item); }
   }
   for (const facts::DerivedModel& item : model.derived) {
+    text += item.definition;
     text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
                         item.derived);
   }
   std::string constructors;
   for (std::size_t i = 0; i < model.constructors.size(); ++i) {
-    text += fmt::format(
-        "#line 1 \"heddle-new-{0}\"\nstatic void* heddle_new_{0}(const heddle::harness::Given& given) {{\n"
-        "  static_cast<void>(given);\n{1}  auto* made = new heddle_subject({2});\n"
-        "  auto& object = *made;\n  static_cast<void>(object);\n  {{ {3} }}\n  return made;\n}}\n",
-        i, argumentLines(model.constructors[i]), facts::forwardedArguments(model.constructors[i]), extras.setup);
+    text += constructorText(model, i, extras);
     constructors += fmt::format("heddle_new_{}, ", i);
   }
   std::string operations;
@@ -122,32 +156,31 @@ std::string harnessText(const std::string& preamble, const facts::ClassModel& mo
     text += fmt::format(
         "#line 1 \"heddle-op-{0} {4}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given, "
         "heddle::harness::Text& out) {{\n"
-        "  static_cast<void>(given), static_cast<void>(out);\n  auto& self = *static_cast<heddle_subject*>(object);\n  "
-        "static_cast<void>(self);\n"
+        "  static_cast<void>(given), static_cast<void>(out);\n  auto& self = {5};\n  static_cast<void>(self);\n"
         "{1}{2}{3}}}\n",
         i, argumentLines(model.methods[i]), callLine(model.methods[i]), outLines(model.methods[i]),
-        model.methods[i].name);
+        oneLine(model.methods[i].name), objectText(model, "object"));
     operations += fmt::format("heddle_op_{}, ", i);
   }
-  text += "#line 1 \"heddle-harness\"\n" + endText(extras);
+  text += "#line 1 \"heddle-harness\"\n" + endText(model, extras);
   // The first const method without parameters.
   const auto looking = std::ranges::find_if(
       model.methods, [](const facts::Callable& method) { return method.isConst && method.parameters.empty(); });
   const std::string reenter = looking == model.methods.end() ? "nullptr" : "heddle_reenter";
   if (looking != model.methods.end()) {
     text += fmt::format("static void heddle_reenter(void* object) {{ static_cast<void>({}); }}\n",
-                        facts::callText(*looking, "(*static_cast<heddle_subject*>(object))"));
+                        facts::callText(*looking, "(" + objectText(model, "object") + ")"));
   }
   text += fmt::format(
-      "static void heddle_destroy(void* given) {{\n  auto& object = *static_cast<heddle_subject*>(given);\n"
-      "  {{ {3} }}\n  delete &object;\n}}\n"
+      "static void heddle_destroy(void* given) {{\n  auto& object = {4};\n  static_cast<void>(object);\n"
+      "  {{ {3} }}\n  {5};\n}}\n"
       "static void* (*const kConstructors[])(const heddle::harness::Given&) = {{{0}nullptr}};\n"
       "static void (*const kOperations[])(void*, const heddle::harness::Given&, heddle::harness::Text&) = "
       "{{{1}nullptr}};\n"
       "int main(int argc, char** argv) {{\n"
       "  return heddle::harness::main(argc, argv, {{kConstructors, kOperations, heddle_destroy, heddle_state, "
       "heddle_check, {2}}});\n}}\n",
-      constructors, operations, reenter, extras.teardown);
+      constructors, operations, reenter, extras.teardown, objectText(model, "given"), destroyText(model));
   return text;
 }
 

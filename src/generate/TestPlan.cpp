@@ -29,6 +29,8 @@ std::string arguments(const facts::ClassModel& model, const facts::Callable& cal
       result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
     } else if (const std::string named = namedValue(model, type, call.numbers[i]); !named.empty()) {
       result += named;
+    } else if (const std::string task = taskValue(type); !task.empty()) {
+      result += task;
     } else if (parameter.type.find("bool") != std::string::npos && parameter.type.find('<') == std::string::npos) {
       result += call.numbers[i] % 2 == 0 ? "true" : "false";
     } else if (isTextType(type)) {
@@ -44,7 +46,10 @@ std::string arguments(const facts::ClassModel& model, const facts::Callable& cal
 std::string code(const facts::ClassModel& model, const PlannedCall& call) {
   if (call.operation == kDestroyOperation) { return fmt::format("object{}.~{}()", call.object, model.name); }
   const facts::Callable& method = model.methods[call.operation];
-  return fmt::format("object{}.{}({})", call.object, method.name, arguments(model, method, call));
+  const std::string object = fmt::format("object{}", call.object);
+  if (!method.expression.empty()) { return expressionOn(method.expression, object); }
+  return fmt::format("{}{}({})", method.isStatic ? model.name + "::" : object + ".", method.name,
+                     arguments(model, method, call));
 }
 
 }  // namespace
@@ -106,8 +111,10 @@ std::string planText(const TestPlan& plan) {
 std::string planCode(const facts::ClassModel& model, const TestPlan& plan) {
   std::string result;
   for (std::size_t i = 0; i < plan.objects.size(); ++i) {
-    const std::string given = arguments(model, model.constructors[plan.objects[i].operation], plan.objects[i]);
-    result += fmt::format("{} object{}{};\n", model.name, i, given.empty() ? "" : "(" + given + ")");
+    const facts::Callable& constructor = model.constructors[plan.objects[i].operation];
+    const std::string made =
+        objectText(model, model.name, constructor, i, arguments(model, constructor, plan.objects[i]));
+    if (!made.empty()) { result += made + "\n"; }
   }
   for (const PlannedCall& call : plan.prefix) {
     result += code(model, call) + ";\n";

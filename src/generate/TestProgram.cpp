@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "facts/CallText.h"
 #include "generate/ValueText.h"
 
 namespace heddle::generate {
@@ -27,6 +28,7 @@ std::string valueText(const facts::ClassModel& model, const std::string& type, s
   if (const std::string named = namedValue(model, type, number); !named.empty()) {
     return fmt::format("static_cast<{}>({})", type, named);
   }
+  if (!taskValue(type).empty()) { return type + "()"; }
   if (type == "bool") { return number % 2 == 0 ? "true" : "false"; }
   if (isNumber(type)) { return fmt::format("{}", number); }
   if (isTextType(type)) { return fmt::format("\"{}\"", kTexts[number % 4]); }
@@ -61,9 +63,9 @@ private:
     std::string text;
     for (std::size_t i = 0; i < plan_.objects.size(); ++i) {
       const PlannedCall& made = plan_.objects[i];
-      const std::string given = arguments(model_.constructors[made.operation], made);
-      text += fmt::format("  {} object{}{};\n", program_.className, i, given.empty() ? "" : "(" + given + ")");
-      text += about(i, program_.setup);
+      const facts::Callable& constructor = model_.constructors[made.operation];
+      const std::string object = objectText(model_, program_.className, constructor, i, arguments(constructor, made));
+      if (!object.empty()) { text += "  " + object + "\n" + about(i, program_.setup); }
     }
     if (!program_.compared.empty()) {
       text += fmt::format("  std::vector<std::string> results({});\n", program_.compared.size());
@@ -132,6 +134,7 @@ private:
     const bool isOverloaded = std::ranges::any_of(
         model_.methods, [&](const facts::Callable& other) { return other.name == method.name && !other.isConst; });
     const std::string name = fmt::format("object{}", object);
+    if (!method.expression.empty()) { return expressionOn(method.expression, name); }
     const std::string self = method.isConst && isOverloaded ? "std::as_const(" + name + ")" : name;
     if (given.empty() && method.name.starts_with("operator ")) {
       return fmt::format("static_cast<{}>({})", method.result, self);
@@ -151,7 +154,7 @@ private:
       line = fmt::format("results[{}] = heddle::harness::textOf({});", compared - program_.compared.begin(), made);
     } else if (method.result.ends_with("&")) {
       line = fmt::format("heddle::harness::textOf({});", made);  // Read the reference, as a caller would.
-    } else if (method.result != "void") {
+    } else if (method.result != "void" && method.expression.empty()) {
       line = fmt::format("static_cast<void>({});", made);
     }
     if (program_.mayThrow.contains(number)) { line = fmt::format("try {{ {} }} catch (...) {{}}", line); }
@@ -222,13 +225,20 @@ std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, co
   if (style == TestStyle::Main && !program.compared.empty()) { text += "#undef NDEBUG\n#include <cassert>\n"; }
   if (body.find("std::find") != std::string::npos) { text += "#include <algorithm>\n"; }
   if (body.find("harness::textOf") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
-  if (body.find("harness::Value") != std::string::npos) { text += "#include <heddle/harness/Value.h>\n"; }
+  if (body.find("harness::Value") != std::string::npos || body.find("heddle_derived_") != std::string::npos) {
+    text += "#include <heddle/harness/Value.h>\n" + facts::typeText();
+  }
   for (const facts::DerivedModel& item : model.derived) {
-    if (body.find("<" + item.base + ">") == std::string::npos) {
-      continue;  // Behind a standard library smart pointer.
-    }
+    const bool isUsed = body.find(item.derived) != std::string::npos;
+    const bool isBehindPointer = body.find("<" + item.base + ">") != std::string::npos;
+    if (!isUsed && !isBehindPointer) { continue; }
+    text += item.definition;
+    if (!isBehindPointer) { continue; }
     text += fmt::format("template <> struct heddle::harness::DerivedOf<{}> {{ using type = {}; }};\n", item.base,
                         item.derived);
+  }
+  if (body.find("heddle_task<") != std::string::npos || body.find("heddle_call<") != std::string::npos) {
+    text += facts::taskText();
   }
   text += "#include <memory>\n#include <string>\n#include <thread>\n#include <utility>\n#include <vector>\n\n";
   const std::string name = identifier(program.className);

@@ -1,6 +1,9 @@
 #include "generate/ValueText.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace heddle::generate {
@@ -30,6 +33,52 @@ std::string valueType(const std::string& type) {
 bool isTextType(const std::string& type) {
   return type.starts_with("std::basic_string<char") || type.starts_with("std::__cxx11::basic_string<char") ||
          type.starts_with("std::basic_string_view<char") || type == "const char *";
+}
+
+std::string taskValue(const std::string& type) {
+  const bool isCall = type.starts_with("heddle_call<");
+  if (!isCall && !type.starts_with("heddle_task<")) { return ""; }
+  const std::size_t begin = type.find('<') + 1;
+  const std::string inner = type.substr(begin, type.rfind('>') - begin);
+  const std::size_t bracket = isCall ? inner.find('(') : std::string::npos;
+  const std::string parameters = isCall ? inner.substr(bracket) : "(auto&&...)";
+  std::string result = withoutSuffix(inner.substr(0, bracket), " ");
+  if (isTextType(result)) { result = "std::string"; }
+  return "[]" + parameters + (result == "void" ? " {}" : " { return " + result + "(); }");
+}
+
+std::string objectText(const facts::ClassModel& model, const std::string& name, const facts::Callable& constructor,
+                       std::size_t number, const std::string& arguments) {
+  if (!model.hasObjects) { return ""; }
+  if (!model.instance.empty()) {
+    constexpr std::string_view kSubject = "heddle_subject";
+    std::string instance = model.instance;
+    instance.replace(instance.find(kSubject), kSubject.size(), name);
+    return fmt::format("auto& object{} = {};", number, instance);
+  }
+  const std::string given = constructor.expression.empty() ? arguments : constructor.expression;
+  if (!constructor.isStatic) {
+    return fmt::format("{} object{}{};", name, number, given.empty() ? "" : "(" + given + ")");
+  }
+  const std::string made = fmt::format("{}::{}({})", name, constructor.name, given);
+  if (constructor.result == model.name) { return fmt::format("{} object{}({});", name, number, made); }
+  return fmt::format("auto pointer{0} = {1}; auto& object{0} = *pointer{0};", number, made);
+}
+
+std::string expressionOn(const std::string& expression, const std::string& object) {
+  constexpr std::string_view kWord = "object";
+  const auto isPart = [&](std::size_t at) {
+    return at < expression.size() &&
+           (std::isalnum(static_cast<unsigned char>(expression[at])) != 0 || expression[at] == '_');
+  };
+  std::string result;
+  for (std::size_t at = 0; at < expression.size();) {
+    const bool isWord =
+        expression.compare(at, kWord.size(), kWord) == 0 && !isPart(at + kWord.size()) && (at == 0 || !isPart(at - 1));
+    result += isWord ? object : std::string(1, expression[at]);
+    at += isWord ? kWord.size() : 1;
+  }
+  return result;
 }
 
 std::string namedValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number) {

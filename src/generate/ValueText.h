@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -15,5 +16,16 @@ bool isTextType(const std::string& type);
 
 /// The project's expression for value \p number of a type; empty if it supplies none.
 std::string namedValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number);
+
+/// A lambda that does what the harness passes for a function of a member template; empty for other types.
+std::string taskValue(const std::string& type);
+
+/// The statement that creates object number \p number of the class, which a program spells \p name. Empty if there are
+/// only static functions.
+std::string objectText(const facts::ClassModel& model, const std::string& name, const facts::Callable& constructor,
+                       std::size_t number, const std::string& arguments);
+
+/// An expression of the project about \p object instead of `object`.
+std::string expressionOn(const std::string& expression, const std::string& object);
 
 }  // namespace heddle::generate

@@ -31,6 +31,8 @@ struct Bag { template <class... Args> void emplace(Args... args) { sum = (sum + 
              template <class T> T as() const { return static_cast<T>(sum); } template <int N> void add() { sum += N; } };
 #include <thread>
 struct Closed { Closed() : worker([] {}) {} void close() { worker.join(); } void add() { ++n; } std::thread worker; int n = 0; };
+class Format { public: static Format of(int) { return Format(); } private: Format() = default; };
+class Printer { public: explicit Printer(Format) {} void print(const char*, ...) { ++n; } private: int n = 0; };
 struct Opened { void open() { ready = true; } void use() { if (!ready) throw 1; ++n; } bool ready = false; int n = 0; };
 """
 PROJECT = """
@@ -53,6 +55,10 @@ leave_out = ["open"]
 header = "classes.h"
 teardown = "object.close();"
 leave_out = ["close"]
+[class.Printer]
+header = "classes.h"
+calls = ["object.print(nullptr, 1)"]
+construct = ["Printer(Format::of(1))"]
 [class.Bag]
 header = "classes.h"
 instantiate = ["emplace<int, char>", "as<long>"]
@@ -97,8 +103,11 @@ def projects(folder):
     done = run("class", "--tests", 30, "--header", "classes.h", "Slot", "--", f"-I{folder}", cwd=folder / "elsewhere")
     expect(done.returncode == 1, "a header that is found as an #include finds it", done)
     status, result, done = test("Bag", folder)
-    expect(status == 1 and "emplace<int, char>(" in result["test"] and [item["what"] for item in result["leftOut"]] == ["add()"]
-           and "instantiate" in result["leftOut"][0]["why"], "member templates that the project instantiates", done)
+    expect(status == 1 and "emplace<int, char>(" in result["test"] and not result["leftOut"], "member templates that the project instantiates", done)
+    file = folder / "printer_test.cpp"
+    status, result, done = test("Printer", folder, "--write-test", file)
+    expect(status == 1 and "object0.print(nullptr, 1)" in result["test"] and result["testFileFails"] and
+           "Printer object0(Printer(Format::of(1)))" in file.read_text(), "calls and objects that the project names", done)
     for text, words in [("[class.Bag]\nheader = 'classes.h'\ninstantiate = ['push<int>']", "push<int>, which Bag does not have"),
                         ("[class.Slot]\nheadr = 'x'", "unknown key 'headr'"),
                         ("[class.Slot]\nheader = 'classes.h'\nleave_out = ['pull']", "Slot has no such method"),

@@ -16,9 +16,10 @@ HEADER = """
 #include <cstdlib>
 struct Abstract { virtual void f() = 0; virtual ~Abstract() = default; };
 class Hidden { public: void f(); private: Hidden(); };
+class Unfit { public: template <class T> void fit(T value) { value.noSuchMember(); } };
 class Nothing { public: Nothing() = default; };
 class Throwing { public: Throwing() { throw 1; } void f() { ++n; } private: int n = 0; };
-struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; };
+struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; private: Unmakeable(); };
 class Partly { public: void f(Unmakeable&) {} void g() { ++n; } private: int n = 0; };
 template <class T> class Box { public: void put(T value) { held = value; } private: T held{}; };
 class Waiting { public: void wait() { while (!go.load()) {} } private: std::atomic<bool> go{false}; };
@@ -45,10 +46,11 @@ with tempfile.TemporaryDirectory(prefix="heddle-wrong-") as folder:
     expect("Abstract", 2, "is abstract")
     expect("Hidden", 2, "no constructor of Hidden")
     expect("Hidden", 2, "Hidden(): the constructor is not public")
-    expect("Nothing", 2, "no public method of Nothing")
+    expect("Nothing", 0, "No thread-safety violation found in Nothing (1 test")
+    expect("Unfit", 2, 'calls = ["object.fit(1)"]')
     expect("Missing", 2, "no class Missing")
     expect("Throwin", 2, "similar names: Throwing")
-    expect("Box", 2, "for example 'Box<int>'")
+    expect("Box", 1, "Box<int> is not thread-safe")
     expect("Box<int>", 1, "Box<int> is not thread-safe")
     expect("Waiting", 0, "some calls never return, even when they are made one after another", "--generator", "pairs")
     expect("Running", 0, "run(): two tests of it did not end", "--generator", "pairs", "--tests", "12", "--time", "300s")

@@ -587,4 +587,15 @@ MUTANTS = [
     ("the result of gmtime is not shared", "runtime/abi/LibcHiddenData.cpp",
      "HEDDLE_HIDDEN_RESULT(gmtime, kTimeBytes, const void*)", "HEDDLE_HIDDEN_RESULT(gmtime, 0, const void*)",
      ["race/static_result_bad"]),
+    # Calls of classes
+    ("candidates that do not compile are called", "analyse/front/Candidates.cpp",
+     "    if (outcome->errors.empty()) { break; }\n", "    break;\n", ["unit analyse"]),
+    ("every candidate of a template is called", "analyse/front/Candidates.cpp",
+     "    isTaken[one.group - 1] = true;\n", "", ["unit analyse"]),
+    ("template arguments that a call does not determine are not written", "analyse/front/TemplateArguments.cpp",
+     "    if (!deduced[i]) { return false; }\n", "", ["unit analyse"]),
+    ("a function that gives the only object creates objects", "analyse/front/Creation.cpp",
+     "const bool isOnly = gives == Gives::Reference ||", "const bool isOnly = false &&", ["unit analyse"]),
+    ("a name that two classes have is completed", "analyse/front/ClassNames.cpp", "if (candidates.size() != 1)",
+     "if (candidates.empty())", ["unit analyse"]),
 ]

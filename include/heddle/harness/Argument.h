@@ -44,8 +44,12 @@ inline constexpr bool kIsFunction = false;
 template <class R, class... A>
 inline constexpr bool kIsFunction<std::function<R(A...)>> = true;
 
+/* A function that heddle passes to a member template. */
+template <class T>
+concept Callback = requires { typename T::heddle_callback; };
+
 template <class Subject, class T>
-concept Ordinary = !Token<Subject, T> && !Iterators<Subject>::template has<T> && !kIsFunction<T>;
+concept Ordinary = !Token<Subject, T> && !Iterators<Subject>::template has<T> && !kIsFunction<T> && !Callback<T>;
 
 }  // namespace detail
 
@@ -166,6 +170,32 @@ private:
     };
   }
   Held held_;
+};
+
+template <class Subject, class P>
+  requires detail::Callback<std::remove_cvref_t<P>>
+class Argument<Subject, P> {
+  using Held = std::remove_cvref_t<P>;
+
+public:
+  Argument(const Given& given, std::size_t index) : held_(made()) {
+    if (given.numbers[index] % 4 == 3) { held_.self = given.self, held_.reenter = given.reenter; }
+  }
+  P&& get() { return static_cast<P&&>(held_); }
+  void tell(Text&) const {}
+
+private:
+  /* The call may keep a reference only to a variable of the caller, not to a temporary. */
+  static constexpr bool kVariable = std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>>;
+  using Storage = std::conditional_t<kVariable, Held&, Held>;
+  static Storage made() {
+    if constexpr (kVariable) {
+      return *new Held;
+    } else {
+      return Held();
+    }
+  }
+  Storage held_;
 };
 
 /* Another object of the class, or the same one. It is shared in both cases. */

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -183,6 +184,25 @@ struct Value<R (*)(A...)> {
     };
   }
 };
+
+/* What a function returns that the harness defines for a class derived from an abstract one. */
+template <class R>
+R defaultResult() {
+  using Bare = std::remove_cvref_t<R>;
+  if constexpr (std::is_void_v<R>) {
+    return;
+  } else if constexpr (std::is_reference_v<R>) {
+    return static_cast<R>(*new Bare(defaultResult<Bare>()));
+  } else if constexpr (std::is_same_v<Bare, bool>) {
+    return true;
+  } else if constexpr (std::is_pointer_v<Bare>) {
+    return nullptr;
+  } else if constexpr (Value<Concrete<Bare>>::exists && !std::is_abstract_v<Bare>) {
+    return Value<Bare>::make(1);
+  } else {
+    std::abort();
+  }
+}
 
 }  // namespace heddle::harness
 

@@ -13,7 +13,10 @@
 #include <filesystem>
 #include <optional>
 
+#include "analyse/front/Candidates.h"
+#include "analyse/front/ClassNames.h"
 #include "analyse/front/ClassReader.h"
+#include "analyse/front/TemplateArguments.h"
 
 namespace heddle::analyse {
 namespace {
@@ -35,9 +38,11 @@ std::string instanceLines(const ClassQuery& query) {
 /// The result of the pass over the header.
 struct Seen {
   facts::ClassModel model;
+  Candidates candidates;
   bool isClass = false;
   std::string type;  ///< The type, if it is not a class.
   std::vector<std::string> near;
+  std::string complete;  ///< The name that must have been meant.
 };
 
 class Consumer : public clang::SemaConsumer {
@@ -53,6 +58,7 @@ public:
     // Clang corrects small typos in a name and continues.
     if (alias == nullptr || alias->isInvalidDecl() || context.getDiagnostics().hasErrorOccurred()) {
       seen_.near = nearNames(context, query_.className);
+      seen_.complete = completeName(context, query_.className);
       return;
     }
     const clang::QualType type = alias->getUnderlyingType().getCanonicalType();
@@ -64,7 +70,7 @@ public:
     seen_.isClass = true;
     seen_.model.name = seen_.type;
     seen_.model.isAbstract = record->isAbstract();
-    readMembers(*sema_, *record, instances(context), query_.withStatic, seen_.model);
+    readMembers(*sema_, *record, instances(context), query_.withStatic, seen_.model, seen_.candidates);
   }
 
 private:
@@ -135,6 +141,26 @@ std::optional<Error> explainInstance(const ClassQuery& query, const Diagnostic& 
   return std::nullopt;
 }
 
+/// The calls that the project spells out.
+void addExpressions(const ClassQuery& query, Candidates& candidates) {
+  for (const bool isConstructor : {false, true}) {
+    for (const std::string& text : isConstructor ? query.construct : query.calls) {
+      candidates.groups.push_back({text, isConstructor, fmt::format("heddle.toml: '{}' does not compile", text)});
+      facts::Callable callable;
+      callable.name = callable.signature = callable.expression = text;
+      callable.group = candidates.groups.size();
+      (isConstructor ? candidates.constructors : candidates.methods).push_back(std::move(callable));
+    }
+  }
+}
+
+/// Reads the class that the name must have meant.
+Result<facts::ClassModel> readComplete(const ClassQuery& query, const std::string& name) {
+  ClassQuery complete = query;
+  complete.className = name;
+  return readClass(complete);
+}
+
 }  // namespace
 
 std::string preamble(const ClassQuery& query) {
@@ -149,12 +175,15 @@ Result<facts::ClassModel> readClass(const ClassQuery& query) {
     return failure(fmt::format("no such header: {}", query.header), "", 2);
   }
   Seen seen;
-  const std::string text =
-      preamble(query) + "enum { heddle_complete = sizeof(heddle_subject) };\n" + instanceLines(query);
+  const std::string text = preamble(query) + "enum { heddle_complete = sizeof(heddle_subject) };\n" +
+                           TemplateArguments::declarations() + instanceLines(query);
   const auto outcome = runClang(std::make_unique<Action>(query, seen), text, query.compile, {"-w"});
   if (!outcome) { return tl::unexpected(outcome.error()); }
   for (const Diagnostic& found : outcome->errors) {
-    if (found.file == kSubjectFile) { return explainMissing(query, found, seen); }
+    if (found.file == kSubjectFile) {
+      const bool isOther = !seen.complete.empty() && seen.complete != query.className;
+      return isOther ? readComplete(query, seen.complete) : explainMissing(query, found, seen);
+    }
     if (const auto wrong = explainInstance(query, found)) { return tl::unexpected(*wrong); }
     return failure(fmt::format("{} does not compile: {}:{}: {}", query.header, found.file, found.line, found.text),
                    "pass the flags it needs after --, or compile_commands.json with -p");
@@ -162,6 +191,11 @@ Result<facts::ClassModel> readClass(const ClassQuery& query) {
   if (!outcome->ran) { return failure("clang did not accept the flags", "compiler flags go after --", 2); }
   if (!seen.isClass) { return failure(fmt::format("{} is not a class", seen.type), "", 2); }
   seen.model.header = std::filesystem::absolute(query.header).lexically_normal().string();
+  seen.model.spelled = query.className;
+  addExpressions(query, seen.candidates);
+  if (auto tried = tryCandidates(query, std::move(seen.candidates), seen.model); !tried) {
+    return tl::unexpected(tried.error());
+  }
   return seen.model;
 }
 

@@ -17,10 +17,13 @@ struct ClassQuery {
   std::vector<std::string> sources;      ///< Files that define member functions which the header only declares.
   bool withStatic = false;               ///< Include static member functions.
   std::vector<std::string> instantiate;  ///< Member templates with their arguments: "emplace<int>".
+  std::vector<std::string> calls;        ///< Calls as expressions: "object.emplace(1, 2)".
+  std::vector<std::string> construct;    ///< New objects as expressions: "Queue<int>(4, 'x')".
 };
 
-/// The class as its users see it. Fails if the header does not compile, the class does not exist (similar names are
-/// suggested), template arguments are missing, or the name is not a class.
+/// The class as its users see it. A name without its namespace or its template arguments is completed if only one class
+/// can be meant (ClassModel::spelled). Fails if the header does not compile, the class does not exist (similar names
+/// are suggested), template arguments are missing, or the name is not a class.
 Result<facts::ClassModel> readClass(const ClassQuery& query);
 
 /// The flags of the translation unit in compile_commands.json (a file, or its directory) that is closest to the header.

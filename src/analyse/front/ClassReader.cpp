@@ -3,15 +3,16 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Basic/SourceManager.h>
 #include <clang/Sema/Sema.h>
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "analyse/front/Creation.h"
 #include "analyse/front/DerivedClass.h"
+#include "analyse/front/TemplateArguments.h"
+#include "facts/CallText.h"
 
 namespace heddle::analyse {
 namespace {
@@ -31,13 +32,15 @@ clang::PrintingPolicy policyFor(const clang::ASTContext& context) {
 class Reader {
 public:
   Reader(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
-         facts::ClassModel& model)
+         facts::ClassModel& model, Candidates& candidates)
       : sema_(sema),
         subject_(subject),
         instances_(instances),
         policy_(policyFor(sema.getASTContext())),
         withStatic_(withStatic),
-        model_(model) {}
+        model_(model),
+        candidates_(candidates),
+        arguments_(sema, subject) {}
 
   void run() {
     for (clang::CXXConstructorDecl* constructor : subject_.ctors()) {
@@ -51,6 +54,7 @@ public:
       const bool isOwn = instance.method->getParent()->getCanonicalDecl() == subject_.getCanonicalDecl();
       addCallable(*instance.method, instance.name, isOwn ? "" : instance.method->getParent()->getNameAsString());
     }
+    useStatics();
   }
 
 private:
@@ -99,12 +103,17 @@ private:
   void noteAbstract(QualType type) {
     const CXXRecordDecl* base = behindPointers(type);
     if (base == nullptr || !base->hasDefinition() || !base->getDefinition()->isAbstract()) { return; }
-    facts::DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), ""};
+    facts::DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), "", ""};
     const auto place = std::ranges::lower_bound(model_.derived, found.base, {}, &facts::DerivedModel::base);
     if (place != model_.derived.end() && place->base == found.base) { return; }
     const CXXRecordDecl* derived = derivedClass(sema_.getASTContext(), *base->getDefinition());
-    if (derived == nullptr) { return; }
-    found.derived = canonical(sema_.getASTContext().getRecordType(derived));
+    if (derived != nullptr) {
+      found.derived = canonical(sema_.getASTContext().getRecordType(derived));
+    } else {
+      found.derived = "heddle_derived_" + std::to_string(model_.derived.size());
+      found.definition = definedClass(*base->getDefinition(), found.derived);
+      if (found.definition.empty()) { return; }
+    }
     model_.derived.insert(place, std::move(found));
   }
 
@@ -181,20 +190,32 @@ private:
 
   void addTemplate(const clang::FunctionTemplateDecl& pattern, const std::string& inheritedFrom) {
     if (pattern.getAccess() != clang::AS_public || hidden(pattern, inheritedFrom)) { return; }
-    const auto* function = pattern.getTemplatedDecl();
-    if (llvm::isa<clang::CXXConstructorDecl>(function)) {
-      model_.leftOut.push_back({signatureOf(*function, subject_.getNameAsString()), "a constructor template"});
-      return;
-    }
     const bool isInstantiated = std::ranges::any_of(instances_, [&](const Instance& instance) {
       const clang::FunctionTemplateDecl* of = instance.method->getPrimaryTemplate();
       return of != nullptr && of->getCanonicalDecl() == pattern.getCanonicalDecl();
     });
     if (isInstantiated) { return; }
-    const std::string name = pattern.getNameAsString();
-    model_.leftOut.push_back(
-        {signatureOf(*function, name),
-         "a member template; heddle.toml can instantiate it: instantiate = [\"" + name + "<int>\"]"});
+    const clang::FunctionDecl* function = pattern.getTemplatedDecl();
+    const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(function);
+    if (isConstructor && !inheritedFrom.empty()) { return; }
+    const std::string name = isConstructor ? subject_.getNameAsString() : pattern.getNameAsString();
+    candidates_.groups.push_back({signatureOf(*function, name), isConstructor, ""});
+    for (const Specialisation& one : arguments_.of(const_cast<clang::FunctionTemplateDecl&>(pattern))) {
+      addCandidate(*llvm::cast<CXXMethodDecl>(one.function), name + one.arguments, inheritedFrom);
+    }
+  }
+
+  void addCandidate(const CXXMethodDecl& method, const std::string& name, const std::string& inheritedFrom) {
+    const bool isConstructor = candidates_.groups.back().isConstructor;
+    const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
+    if (!whyNotCalled(method).empty() || (constructor != nullptr && constructor->isCopyOrMoveConstructor())) { return; }
+    facts::Callable callable = describe(method, name);
+    callable.isConst = method.isConst();
+    callable.isStatic = method.isStatic();
+    callable.inheritedFrom = inheritedFrom;
+    callable.group = candidates_.groups.size();
+    callable.signature = facts::withoutTasks(callable.signature);
+    (isConstructor ? candidates_.constructors : candidates_.methods).push_back(std::move(callable));
   }
 
   bool hidden(const clang::NamedDecl& declaration, const std::string& inheritedFrom) const {
@@ -210,11 +231,14 @@ private:
     addCallable(method, name, inheritedFrom);
   }
 
+  std::string whyNotCalled(const CXXMethodDecl& method) const {
+    if (!satisfied(method)) { return "its requires clause is not satisfied"; }
+    if (method.getRefQualifier() == clang::RQ_RValue) { return "can only be called on an rvalue (&&)"; }
+    return obstacle(method);
+  }
+
   void addCallable(const CXXMethodDecl& method, const std::string& name, const std::string& inheritedFrom) {
-    std::string why = obstacle(method);
-    if (method.getRefQualifier() == clang::RQ_RValue) { why = "can only be called on an rvalue (&&)"; }
-    if (method.isStatic() && !withStatic_) { why = "static; --static includes it"; }
-    if (!satisfied(method)) { why = "its requires clause is not satisfied"; }
+    const std::string why = whyNotCalled(method);
     if (!why.empty()) {
       model_.leftOut.push_back({signatureOf(method, name), why});
       return;
@@ -224,7 +248,27 @@ private:
     callable.isConst = method.isConst();
     callable.isStatic = method.isStatic();
     callable.inheritedFrom = inheritedFrom;
-    model_.methods.push_back(std::move(callable));
+    if (method.isStatic() && !withStatic_) {
+      statics_.push_back({std::move(callable), &method});
+    } else {
+      model_.methods.push_back(std::move(callable));
+    }
+  }
+
+  /// Static functions create the objects if no constructor is public, and are tested if the class has nothing else.
+  void useStatics() {
+    const bool hasMethods = !model_.methods.empty() || !candidates_.methods.empty();
+    if (model_.constructors.empty() && candidates_.constructors.empty() && !model_.isAbstract) {
+      findCreation(statics_, subject_, hasMethods, model_);
+    }
+    const bool areNeeded = !hasMethods || !model_.instance.empty();
+    for (StaticFunction& one : statics_) {
+      if (areNeeded) {
+        model_.methods.push_back(std::move(one.callable));
+      } else {
+        model_.leftOut.push_back({one.callable.signature, "static; --static includes it"});
+      }
+    }
   }
 
   bool satisfied(const CXXMethodDecl& method) const {
@@ -239,56 +283,18 @@ private:
   clang::PrintingPolicy policy_;
   bool withStatic_;
   facts::ClassModel& model_;
+  Candidates& candidates_;
+  TemplateArguments arguments_;
+  std::vector<StaticFunction> statics_;  ///< Those that --static would include.
   std::set<std::string> hidden_;
-};
-
-class Names : public clang::RecursiveASTVisitor<Names> {
-public:
-  explicit Names(const clang::SourceManager& sources) : sources_(sources) {}
-
-  bool VisitCXXRecordDecl(CXXRecordDecl* record) {
-    if (record->isThisDeclarationADefinition() && record->getIdentifier() != nullptr &&
-        !sources_.isInSystemHeader(record->getLocation())) {
-      found.insert(record->getQualifiedNameAsString());
-    }
-    return true;
-  }
-
-  std::set<std::string> found;
-
-private:
-  const clang::SourceManager& sources_;
 };
 
 }  // namespace
 
 void readMembers(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
-                 facts::ClassModel& model) {
+                 facts::ClassModel& model, Candidates& candidates) {
   sema.ForceDeclarationOfImplicitMembers(&subject);
-  Reader(sema, subject, instances, withStatic, model).run();
-}
-
-std::vector<std::string> nearNames(clang::ASTContext& context, const std::string& wanted) {
-  Names names(context.getSourceManager());
-  names.TraverseDecl(context.getTranslationUnitDecl());
-  const auto unqualified = [](llvm::StringRef name) {
-    name = name.split('<').first;
-    const auto colon = name.rfind(':');
-    return colon == llvm::StringRef::npos ? name : name.substr(colon + 1);
-  };
-  std::vector<std::pair<unsigned, std::string>> ranked;
-  for (const std::string& name : names.found) {
-    const unsigned distance = unqualified(name).edit_distance_insensitive(unqualified(wanted));
-    if (distance <= 3 || distance * std::size_t{2} <= unqualified(wanted).size()) {
-      ranked.emplace_back(distance, name);
-    }
-  }
-  std::ranges::sort(ranked);
-  std::vector<std::string> result;
-  for (const auto& [distance, name] : ranked) {
-    if (result.size() < 3) { result.push_back(name); }
-  }
-  return result;
+  Reader(sema, subject, instances, withStatic, model, candidates).run();
 }
 
 }  // namespace heddle::analyse

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "analyse/front/Candidates.h"
 #include "facts/ClassModel.h"
 
 namespace clang {
-class ASTContext;
 class CXXMethodDecl;
 class CXXRecordDecl;
 class Sema;
@@ -21,11 +21,8 @@ struct Instance {
 };
 
 /// Fills in constructors, methods and omitted members in declaration order: own members first, then inherited ones,
-/// then template instances.
+/// then template instances. Calls of member templates become candidates.
 void readMembers(clang::Sema& sema, clang::CXXRecordDecl& subject, const std::vector<Instance>& instances,
-                 bool withStatic, facts::ClassModel& model);
-
-/// Class names, the most similar to \p wanted first.
-std::vector<std::string> nearNames(clang::ASTContext& context, const std::string& wanted);
+                 bool withStatic, facts::ClassModel& model, Candidates& candidates);
 
 }  // namespace heddle::analyse

@@ -1,6 +1,7 @@
 #include "analyse/front/DerivedClass.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/CXXInheritance.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
@@ -19,6 +20,40 @@ bool isVisible(const CXXRecordDecl& record) {
   if (record.getAccess() == clang::AS_private || record.getAccess() == clang::AS_protected) { return false; }
   const auto* outer = llvm::dyn_cast<CXXRecordDecl>(record.getDeclContext());
   return outer == nullptr || isVisible(*outer);
+}
+
+/// Like isMadeOfNothing, but for a derived class.
+bool canBeBase(const CXXRecordDecl& record) {
+  if (!record.hasUserDeclaredConstructor()) { return true; }
+  return std::ranges::any_of(record.ctors(), [](const clang::CXXConstructorDecl* constructor) {
+    return constructor->isDefaultConstructor() && !constructor->isDeleted() &&
+           constructor->getAccess() != clang::AS_private;
+  });
+}
+
+clang::PrintingPolicy policyFor(const clang::ASTContext& context) {
+  clang::PrintingPolicy policy(context.getLangOpts());
+  policy.SuppressTagKeyword = true;
+  policy.Bool = true;
+  policy.UsePreferredNames = false;
+  return policy;
+}
+
+std::string overrideText(const clang::CXXMethodDecl& method) {
+  if (llvm::isa<clang::CXXDestructorDecl>(method)) { return ""; }
+  const clang::PrintingPolicy policy = policyFor(method.getASTContext());
+  const auto typeText = [&](clang::QualType type) {
+    return "heddle_type<" + type.getCanonicalType().getAsString(policy) + ">";
+  };
+  std::string parameters;
+  for (const clang::ParmVarDecl* parameter : method.parameters()) {
+    parameters += (parameters.empty() ? "" : ", ") + typeText(parameter->getType());
+  }
+  const auto* type = method.getType()->castAs<clang::FunctionProtoType>();
+  const std::string result = typeText(method.getReturnType());
+  return "  " + result + " " + method.getNameAsString() + "(" + parameters + ")" + (method.isConst() ? " const" : "") +
+         (type->isNothrow() ? " noexcept" : "") + " override { return heddle::harness::defaultResult<" + result +
+         ">(); }\n";
 }
 
 bool isMadeOfNothing(const CXXRecordDecl& record) {
@@ -66,6 +101,22 @@ const CXXRecordDecl* derivedClass(clang::ASTContext& context, const CXXRecordDec
   Finder finder(context.getSourceManager(), base);
   finder.TraverseDecl(context.getTranslationUnitDecl());
   return finder.ofUser != nullptr ? finder.ofUser : finder.ofSystem;
+}
+
+std::string definedClass(const CXXRecordDecl& base, const std::string& name) {
+  if (!isVisible(base) || !canBeBase(base) || base.isEffectivelyFinal()) { return ""; }
+  clang::CXXFinalOverriderMap overriders;
+  base.getFinalOverriders(overriders);
+  std::string members;
+  for (const auto& [method, subobjects] : overriders) {
+    const clang::CXXMethodDecl* last = subobjects.begin()->second.front().Method;
+    if (!last->isPureVirtual()) { continue; }
+    if (llvm::isa<clang::CXXConversionDecl>(last) || last->getRefQualifier() != clang::RQ_None) { return ""; }
+    members += overrideText(*last);
+  }
+  const clang::QualType type = base.getASTContext().getRecordType(&base);
+  return "struct " + name + " : " + type.getCanonicalType().getAsString(policyFor(base.getASTContext())) + " {\n" +
+         members + "};\n";
 }
 
 }  // namespace heddle::analyse

@@ -10,15 +10,6 @@ namespace heddle::analyse {
 
 namespace {
 
-/// "heddle_type<T0>&& a0, ...", each of which can bind an argument of its exact type.
-std::string parameterList(const facts::Callable& callable) {
-  std::string text;
-  for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
-    text += fmt::format("{}heddle_type<{}>&& a{}", i == 0 ? "" : ", ", callable.parameters[i].type, i);
-  }
-  return text;
-}
-
 /// Whether the result is a reference to something other than the object itself. A returned object is not read.
 bool refersToPart(const facts::Callable& method, const facts::ClassModel& model) {
   std::string_view type = method.result;
@@ -41,6 +32,14 @@ std::string bodyText(const facts::Callable& method, const facts::ClassModel& mod
 
 }  // namespace
 
+std::string parameterList(const facts::Callable& callable) {
+  std::string text;
+  for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
+    text += fmt::format("{}heddle_type<{}>&& a{}", i == 0 ? "" : ", ", callable.parameters[i].type, i);
+  }
+  return text;
+}
+
 std::string probeText(const ClassQuery& query, const facts::ClassModel& model) {
   std::string text = preamble(query);
   text += "#line 1 \"heddle-probe\"\n";
@@ -48,11 +47,13 @@ std::string probeText(const ClassQuery& query, const facts::ClassModel& model) {
   for (const char* name : {kKeepFunction, kReadFunction}) {
     text += fmt::format("extern \"C\" void {}(const volatile void*) noexcept;\n", name);
   }
-  for (std::size_t i = 0; i < model.constructors.size() && !model.isAbstract; ++i) {
+  const bool isCreated = !model.isAbstract && model.hasObjects && model.instance.empty();
+  for (std::size_t i = 0; i < model.constructors.size() && isCreated; ++i) {
     const facts::Callable& constructor = model.constructors[i];
     text += fmt::format(
-        "#line 1 \"heddle-new-{0}\"\nextern \"C\" void heddle_new_{0}({1}) {{ {2}(new heddle_subject({3})); }}\n", i,
-        parameterList(constructor), kKeepFunction, facts::forwardedArguments(constructor));
+        "#line 1 \"heddle-new-{0}\"\nextern \"C\" void heddle_new_{0}({1}) {{ auto&& made = {3}; "
+        "{2}(__builtin_addressof(*made)); }}\n",
+        i, parameterList(constructor), kKeepFunction, facts::newText(constructor, model.name));
   }
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     const facts::Callable& method = model.methods[i];

@@ -13,6 +13,9 @@ namespace heddle::analyse {
 /// inside a template is attributed to the method that required it.
 std::string probeText(const ClassQuery& query, const facts::ClassModel& model);
 
+/// "heddle_type<T0>&& a0, ...", each of which can bind an argument of its exact type.
+std::string parameterList(const facts::Callable& callable);
+
 /// Reserved name of a function that receives results, so that they are not optimised away.
 inline constexpr auto kKeepFunction = "heddle_keep";
 /// Reserved name of a function that reads what a returned reference refers to, as a caller would. The locks of the
