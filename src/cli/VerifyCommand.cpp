@@ -15,6 +15,7 @@
 #include "cli/Resume.h"
 #include "cli/SourceBase.h"
 #include "cli/Terminal.h"
+#include "cli/VerifyDriver.h"
 #include "core/ExitCode.h"
 #include "explore/program/ProgramFile.h"
 #include "explore/store/WholeFile.h"
@@ -118,7 +119,10 @@ private:
     supervision.progress = [&](const explore::CampaignProgress& now) { view.show(now); };
     explore::PipelineObserver observer;
     observer.phaseBegan = [&](const std::string& text) { view.announce(text); };
-    const auto verified = verify::verify(std::move(warnings), files_.empty(), pipeline, supervision, observer);
+    const VerifyDriver driver(pipeline.setup(), settings_.store(), supervision);
+    const auto verified = verify::verify(
+        std::move(warnings), files_.empty(), pipeline, [&](const Sequence& sequence) { return driver.drive(sequence); },
+        supervision, observer);
     view.clear();
     return verified ? conclude(*verified) : report(verified.error());
   }

@@ -10,6 +10,7 @@
 #include "symbols/Symbolizer.h"
 #include "verify/ClaimMatch.h"
 #include "verify/Passing.h"
+#include "verify/Sequences.h"
 #include "verify/SourceTree.h"
 
 namespace heddle::verify {
@@ -37,19 +38,21 @@ SourceTree sourcesOf(const std::string& program, const Scenes& scenes) {
 
 class Verifier {
 public:
-  Verifier(explore::Pipeline& pipeline, const explore::Supervision& supervision,
+  Verifier(explore::Pipeline& pipeline, const Driver& drive, const explore::Supervision& supervision,
            const explore::PipelineObserver& observer)
-      : pipeline_(pipeline), supervision_(supervision), observer_(observer) {}
+      : pipeline_(pipeline), drive_(drive), supervision_(supervision), observer_(observer) {}
 
   Result<Verification> run(std::vector<claims::Warning> warnings, bool withOwn);
 
 private:
   void locate(Verified& verified);
   void confirm(Verified& verified);
-  void judge(Verified& verified);
+  bool isExecuted(Verified& verified);
+  void driveThrough(Verified& verified);
   void reject(Verified& verified, Outcome outcome, std::string why);
 
   explore::Pipeline& pipeline_;
+  const Driver& drive_;
   const explore::Supervision& supervision_;
   const explore::PipelineObserver& observer_;
   Scenes scenes_{{}};
@@ -92,22 +95,47 @@ void Verifier::confirm(Verified& verified) {
   }
 }
 
-/// The verdict on a warning that no error confirms.
-void Verifier::judge(Verified& verified) {
+/// Whether recorded executions reach all places of the warning.
+bool Verifier::isExecuted(Verified& verified) {
   for (const Claim& claim : verified.claims) {
     for (const ClaimSide& side : claim.sides) {
       if (claim.kind == claims::ClaimKind::SharedObject || scenes_.executes(side.at)) { continue; }
       const std::vector<std::uint32_t> nearest = scenes_.nearestLines(side.at.file, side.at.line);
       const std::string hint =
           nearest.empty() ? "" : fmt::format("; the nearest executed lines are {}", fmt::join(nearest, " and "));
-      return reject(verified, Outcome::NotExecuted,
-                    fmt::format("no operation at {}:{} was executed{}", side.at.file, side.at.line, hint));
+      reject(verified, Outcome::NotExecuted,
+             fmt::format("no operation at {}:{} was executed{}", side.at.file, side.at.line, hint));
+      return false;
     }
   }
-  const bool isPassed =
-      std::ranges::any_of(verified.claims, [&](const Claim& claim) { return passes(claim, scenes_); });
-  if (isPassed) { return reject(verified, Outcome::Harmless, "the order was executed, and nothing happened"); }
-  reject(verified, Outcome::NotReached, "no execution passed the places in the order that the error needs");
+  return true;
+}
+
+/// The verdict on a warning that the exploration did not confirm.
+void Verifier::driveThrough(Verified& verified) {
+  verified.why = "no execution passed the places in the order that the error needs";
+  for (const Claim& claim : verified.claims) {
+    if (passes(claim, scenes_)) { reject(verified, Outcome::Harmless, "the order was executed, and nothing happened"); }
+    for (const Sequence& sequence : sequencesOf(claim, scenes_)) {
+      if (supervision_.interrupts() > 0 || supervision_.mustEnd()) {
+        if (verified.outcome == Outcome::NotReached) { verified.why = "not tried: the command was cut off"; }
+        return;
+      }
+      const auto driven = drive_(sequence);
+      if (!driven) { continue; }  // a place without an event of its own
+      for (const FindingRecord& record : driven->findings) {
+        if (result_.finding(record.finding.id) == nullptr) { result_.findings.push_back(record); }
+      }
+      confirm(verified);
+      if (verified.outcome == Outcome::Confirmed) { return; }
+      if (driven->reached) {
+        reject(verified, Outcome::Harmless, "the order was executed, and nothing happened");
+      } else if (verified.outcome == Outcome::NotReached) {
+        verified.why = fmt::format("a guided search passed {} of {} places in the order that the error needs",
+                                   driven->passed, sequence.size());
+      }
+    }
+  }
 }
 
 Result<Verification> Verifier::run(std::vector<claims::Warning> warnings, bool withOwn) {
@@ -128,7 +156,14 @@ Result<Verification> Verifier::run(std::vector<claims::Warning> warnings, bool w
     locate(verified);
     if (verified.outcome != Outcome::NotReached) { continue; }
     confirm(verified);
-    if (verified.outcome == Outcome::NotReached) { judge(verified); }
+  }
+  observer_.phaseBegan("driving the program through the warnings");
+  for (Verified& verified : result_.warnings) {
+    if (verified.outcome == Outcome::NotReached && isExecuted(verified)) { driveThrough(verified); }
+  }
+  // An error that was found for one warning may confirm others.
+  for (Verified& verified : result_.warnings) {
+    if (!verified.claims.empty() && verified.outcome != Outcome::Confirmed) { confirm(verified); }
   }
   for (const FindingRecord& record : result_.findings) {
     const bool isKnown = std::ranges::any_of(result_.warnings, [&](const Verified& verified) {
@@ -142,8 +177,9 @@ Result<Verification> Verifier::run(std::vector<claims::Warning> warnings, bool w
 }  // namespace
 
 Result<Verification> verify(std::vector<claims::Warning> warnings, bool withOwn, explore::Pipeline& pipeline,
-                            const explore::Supervision& supervision, const explore::PipelineObserver& observer) {
-  return Verifier(pipeline, supervision, observer).run(std::move(warnings), withOwn);
+                            const Driver& drive, const explore::Supervision& supervision,
+                            const explore::PipelineObserver& observer) {
+  return Verifier(pipeline, drive, supervision, observer).run(std::move(warnings), withOwn);
 }
 
 }  // namespace heddle::verify

@@ -4,6 +4,7 @@
 
 #include "claims/Warning.h"
 #include "explore/pipeline/Pipeline.h"
+#include "verify/Drive.h"
 #include "verify/Verdict.h"
 
 namespace heddle::verify {
@@ -16,6 +17,7 @@ std::vector<claims::Warning> ownWarnings(const std::vector<judge::Suspicion>& su
 /// Explores the program, drives it through the sequence of each warning that the exploration did not confirm, and gives
 /// each warning its verdict. \p withOwn adds the suspicions of the exploration to \p warnings.
 Result<Verification> verify(std::vector<claims::Warning> warnings, bool withOwn, explore::Pipeline& pipeline,
-                            const explore::Supervision& supervision, const explore::PipelineObserver& observer);
+                            const Driver& drive, const explore::Supervision& supervision,
+                            const explore::PipelineObserver& observer);
 
 }  // namespace heddle::verify

@@ -572,6 +572,8 @@ MUTANTS = [
     ("any race confirms a warning", "verify/ClaimMatch.cpp",
      "    return fitsSides(claim, race.first.stack, race.second.stack, isAtSide);\n", "    return !race.first.stack.empty();\n",
      ["unit verify"]),
+    ("warnings are not driven at", "verify/Verify.cpp", "sequencesOf(claim, scenes_)) {", "std::vector<Sequence>{}) {",
+     ["verify.reports"]),
     ("a deadlock with one of two named locks confirms a warning", "verify/ClaimMatch.cpp",
      "if (std::ranges::all_of(claim.sides, waits)) { return true; }",
      "if (std::ranges::any_of(claim.sides, waits)) { return true; }", ["unit verify"]),

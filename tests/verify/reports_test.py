@@ -70,6 +70,14 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(verdict, "not-executed")
         self.assertRegex(why, r"the nearest executed lines are 14 and 16")
 
+    def test_a_warning_that_the_exploration_misses_is_driven_at(self):
+        folder = warning_tools.fresh(self.folder / "driven")
+        subject = warning_tools.read_subject(PROGRAMS / "transfer_bad.cpp")
+        program = warning_tools.build(HEDDLE, subject, folder)
+        result, status = warning_tools.verify(HEDDLE, program, warning_tools.warn(subject, folder), folder,
+                                              "--schedules", "1", "--strategy", "round-robin")
+        self.assertEqual((status, [warning["verdict"] for warning in result["warnings"]]), (1, ["confirmed"]))
+
     def test_the_number_of_jobs_changes_nothing(self):
         results = [self.call(self.file, "--json", "--minimise-time", "10m", "--jobs", jobs).stdout for jobs in (1, 3)]
         self.assertEqual(results[0], results[1])
