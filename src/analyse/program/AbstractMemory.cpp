@@ -15,17 +15,19 @@ std::uint64_t normalised(const MemoryObject& object, std::uint64_t offset) {
 AbstractMemory::AbstractMemory() {
   add(MemoryObject::Kind::Unknown, nullptr);
   addStride(kUnknown, 1);
+  add(MemoryObject::Kind::Library, nullptr);
 }
 
 ObjectId AbstractMemory::add(MemoryObject::Kind kind, const llvm::Value* origin) {
   const auto id = static_cast<ObjectId>(objects_.size());
-  objects_.push_back({kind, origin, 0, {}});
+  objects_.push_back({kind, origin, 0, {}, std::nullopt});
   // Code has a single address.
-  if (kind == MemoryObject::Kind::Function || kind == MemoryObject::Kind::LibraryCode) { objects_.back().stride = 1; }
+  if (kind == MemoryObject::Kind::Function || kind == MemoryObject::Kind::Library) { objects_.back().stride = 1; }
   return id;
 }
 
 LocationId AbstractMemory::at(ObjectId object, std::uint64_t offset) {
+  object = representative(object);
   MemoryObject& owner = objects_[raw(object)];
   const auto [place, isNew] = owner.locations.try_emplace(normalised(owner, offset));
   if (isNew) {
@@ -49,7 +51,7 @@ LocationId AbstractMemory::find(LocationId location) const {
 }
 
 std::vector<std::pair<LocationId, LocationId>> AbstractMemory::addStride(ObjectId object, std::uint64_t stride) {
-  MemoryObject& owner = objects_[raw(object)];
+  MemoryObject& owner = objects_[raw(representative(object))];
   const std::uint64_t common = std::gcd(owner.stride, stride);
   std::vector<std::pair<LocationId, LocationId>> merged;
   if (common == owner.stride) { return merged; }
@@ -66,6 +68,22 @@ std::vector<std::pair<LocationId, LocationId>> AbstractMemory::addStride(ObjectI
   }
   owner.locations = std::move(kept);
   return merged;
+}
+
+ObjectId AbstractMemory::representative(ObjectId id) const {
+  while (objects_[raw(id)].mergedInto) {
+    id = *objects_[raw(id)].mergedInto;
+  }
+  return id;
+}
+
+std::pair<LocationId, LocationId> AbstractMemory::merge(ObjectId gone, ObjectId kept) {
+  const LocationId old = at(gone, 0);
+  const LocationId now = at(kept, 0);
+  owners_[raw(old)].mergedInto = now;
+  objects_[raw(gone)].mergedInto = kept;
+  objects_[raw(gone)].locations.clear();
+  return {old, now};
 }
 
 LocationId AbstractMemory::moved(LocationId location, std::int64_t bytes) {

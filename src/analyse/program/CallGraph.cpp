@@ -150,7 +150,7 @@ llvm::SmallVector<Node, 4> CallGraph::targetsOf(const llvm::CallBase& call) cons
 void CallGraph::addExternal(const llvm::Function& callee, llvm::SmallVectorImpl<Node>& targets) const {
   using Special = ExternalEffect::Special;
   if (callee.isIntrinsic()) { return; }
-  const auto effect = externalEffect(callee.getName());
+  const auto effect = pointers_.effectOf(callee);
   if (!effect) {
     targets.push_back(kUnknownCode);
     return;

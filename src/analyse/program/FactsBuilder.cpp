@@ -72,9 +72,9 @@ void FactsBuilder::addObjects() {
   objectNumbers_.assign(memory.objectCount(), wire::kNoIndex);
   for (std::uint32_t object = 1; object < memory.objectCount(); ++object) {
     const auto id = static_cast<ObjectId>(object);
-    if (!hasPlaces[object] && !isIdentified(id)) { continue; }
+    if (memory.representative(id) != id || (!hasPlaces[object] && !isIdentified(id))) { continue; }
     objectNumbers_[object] = static_cast<std::uint32_t>(writer_.objects.size());
-    writer_.objects.push_back({writer_.string(nameOf(memory.object(id))), 0, 0, 0, memory.object(id).stride});
+    writer_.objects.push_back({writer_.string(nameOf(memory.object(id))), 0, 0, 0, memory.strideOf(id)});
   }
   for (std::uint32_t place = 0; place < places.count(); ++place) {
     const std::uint32_t object = place == 0 ? wire::kNoIndex : objectNumber(places[place].object);
@@ -85,7 +85,9 @@ void FactsBuilder::addObjects() {
   }
 }
 
-std::uint32_t FactsBuilder::objectNumber(ObjectId object) const { return objectNumbers_[raw(object)]; }
+std::uint32_t FactsBuilder::objectNumber(ObjectId object) const {
+  return objectNumbers_[raw(pointers_.memory().representative(object))];
+}
 
 void FactsBuilder::addFunctions() {
   for (const llvm::Function* function : modules_.ir().functions()) {

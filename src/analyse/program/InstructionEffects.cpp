@@ -44,13 +44,22 @@ bool appendInstrumentation(const llvm::CallBase& call, llvm::StringRef name, std
   return true;
 }
 
+/// See ExternalEffect::arguments.
 void appendExternal(const llvm::CallBase& call, const ExternalEffect& effect, std::vector<MemoryEffect>& effects) {
+  using Depth = PointerAnalysis::Depth;
+  using Result = ExternalEffect::Result;
+  const bool returnsLibrary = effect.result == Result::Library || effect.result == Result::SecondOrLibrary;
+  if (returnsLibrary && call.getType()->isPointerTy()) { effects.push_back({&call, std::nullopt, true, true}); }
   if (effect.arguments.empty()) { return; }
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const char letter = effect.arguments[std::min<std::size_t>(i, effect.arguments.size() - 1)];
     if (letter == '-' || !call.getArgOperand(i)->getType()->isPointerTy()) { continue; }
-    effects.push_back({call.getArgOperand(i), std::nullopt, letter != 'w', letter != 'r'});
-    if (letter == 'i') { effects.push_back({call.getArgOperand(i), std::nullopt, true, true, true}); }
+    const bool isDeep = llvm::StringRef("diDI").contains(letter);
+    const bool writes = llvm::StringRef("wbiI").contains(letter);
+    effects.push_back({call.getArgOperand(i), std::nullopt, letter != 'w', writes});
+    if (!isDeep) { continue; }
+    const Depth depth = letter == 'D' || letter == 'I' ? Depth::AllWords : Depth::FirstWord;
+    effects.push_back({call.getArgOperand(i), std::nullopt, true, writes, depth});
   }
 }
 
@@ -71,7 +80,7 @@ void appendCall(const llvm::CallBase& call, const PointerAnalysis& pointers, std
   if (pointers.callsLibrary(call)) { appendExternal(call, ExternalEffect{"b"}, effects); }
   for (const llvm::Function* callee : pointers.calleesOf(call)) {
     if (!callee->isDeclarationForLinker()) { continue; }
-    if (const auto effect = externalEffect(callee->getName())) { appendExternal(call, *effect, effects); }
+    if (const auto effect = pointers.effectOf(*callee)) { appendExternal(call, *effect, effects); }
   }
 }
 

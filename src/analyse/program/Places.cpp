@@ -11,8 +11,7 @@ constexpr std::uint64_t kEnd = AbstractMemory::kAnywhere;
 /// Accesses to a constant object never conflict.
 bool isConstant(const MemoryObject& object) {
   const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.origin);
-  return object.kind == MemoryObject::Kind::Function || object.kind == MemoryObject::Kind::LibraryCode ||
-         (variable && variable->isConstant());
+  return object.kind == MemoryObject::Kind::Function || (variable && variable->isConstant());
 }
 
 }  // namespace
@@ -29,14 +28,14 @@ Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effec
   std::vector<std::set<std::uint64_t>> cuts(memory.objectCount());
   for (std::uint32_t number = 1; number < shared_.size(); ++number) {
     const auto object = static_cast<ObjectId>(number);
-    if (isConstant(memory.object(object))) { shared_[number] = false; }
+    if (isConstant(memory.object(object)) || memory.representative(object) != object) { shared_[number] = false; }
     if (!shared_[number]) { continue; }
     identified_[number] = isIdentified(object);
     // Code without IR may access any part.
     if (pointers.hasEscaped(object)) { cuts[number].insert(0); }
   }
   for (const MemoryEffect& effect : effects) {
-    for (const std::uint32_t pointee : pointers.pointees(*effect.pointer, effect.isIndirect)) {
+    for (const std::uint32_t pointee : pointers.pointees(*effect.pointer, effect.depth)) {
       const auto location = static_cast<LocationId>(pointee);
       const ObjectId object = memory.objectOf(location);
       if (!identified_[raw(object)]) { continue; }
@@ -65,7 +64,7 @@ Places::Places(PointerAnalysis& pointers, const std::vector<MemoryEffect>& effec
 Places::Range Places::rangeOf(LocationId location, std::optional<std::uint64_t> bytes) const {
   const AbstractMemory& memory = pointers_.memory();
   const std::uint64_t offset = memory.offsetOf(location);
-  const std::uint64_t stride = memory.object(memory.objectOf(location)).stride;
+  const std::uint64_t stride = memory.strideOf(memory.objectOf(location));
   if (offset == kEnd || stride == 1 || !bytes) { return {0, kEnd}; }
   if (stride == 0) { return {offset, offset + *bytes}; }
   // An access that extends into the next element may touch any part of an element.
@@ -75,7 +74,7 @@ Places::Range Places::rangeOf(LocationId location, std::optional<std::uint64_t> 
 bool Places::collect(const MemoryEffect& effect, llvm::SmallVectorImpl<std::uint32_t>& touched) const {
   const AbstractMemory& memory = pointers_.memory();
   bool escaped = false;
-  for (const std::uint32_t pointee : pointers_.pointees(*effect.pointer, effect.isIndirect)) {
+  for (const std::uint32_t pointee : pointers_.pointees(*effect.pointer, effect.depth)) {
     const auto location = static_cast<LocationId>(pointee);
     const ObjectId object = memory.objectOf(location);
     if (object == AbstractMemory::kUnknown) {

@@ -18,7 +18,8 @@ struct MemoryEffect {
   std::optional<std::uint64_t> bytes;
   bool reads;
   bool writes;
-  bool isIndirect = false;  ///< Of the memory that the first word at \c pointer points to.
+  /// Of the memory that the first word at \c pointer points to, or all words of its object.
+  PointerAnalysis::Depth depth = PointerAnalysis::Depth::Pointee;
 };
 
 /// A set of places.

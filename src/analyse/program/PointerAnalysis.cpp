@@ -40,37 +40,61 @@ std::uint64_t factorOf(const llvm::Value& index, const llvm::DataLayout& layout)
 }  // namespace
 
 PointerAnalysis::PointerAnalysis(const ProgramIr& program, IsExposed isExposed)
-    : program_(program), nodes_(program, graph_), exceptions_(graph_.add()), handedOver_(graph_.add()) {
+    : program_(program),
+      nodes_(program, graph_),
+      exceptions_(graph_.add()),
+      handedOver_(graph_.add()),
+      threadResults_(graph_.add()),
+      specific_(graph_.add()),
+      streamed_(graph_.add()),
+      sent_(graph_.add()) {
   nodes_.initialise();
+  graph_.pointTo(sent_, graph_.addObject());
+  // The library also throws.
+  graph_.copy(graph_.library(), exceptions_);
   // The C library calls main with the arguments and the environment.
   if (const llvm::Function* main = program.functionNamed("main")) {
     for (const llvm::Argument& argument : main->args()) {
-      graph_.copy(graph_.unknown(), nodes_.nodeOf(argument));
+      graph_.copy(graph_.library(), nodes_.nodeOf(argument));
     }
   }
   graph_.watchEscaped([this](ObjectId object) { escapeFunction(object); });
-  expose(isExposed);
+  if (expose(isExposed)) { meetUnknownCode(); }
   for (const llvm::Function* function : program.functions()) {
     addFunction(*function);
   }
   graph_.solve();
 }
 
-void PointerAnalysis::expose(IsExposed isExposed) {
+bool PointerAnalysis::expose(IsExposed isExposed) {
+  bool any = false;
+  const auto consider = [&](const llvm::GlobalValue& global) {
+    if (global.hasLocalLinkage() || !isExposed(global)) { return; }
+    graph_.escape(nodes_.nodeOf(global));
+    any = true;
+  };
   for (const llvm::Function* function : program_.functions()) {
-    if (!function->hasLocalLinkage() && isExposed(*function)) { graph_.escape(nodes_.nodeOf(*function)); }
+    consider(*function);
   }
   for (const llvm::GlobalVariable* variable : program_.variables()) {
-    if (!variable->hasLocalLinkage() && isExposed(*variable)) { graph_.escape(nodes_.nodeOf(*variable)); }
+    consider(*variable);
   }
+  return any;
 }
 
-PointsToGraph::Pointees PointerAnalysis::pointees(const llvm::Value& pointer, bool isIndirect) {
+PointsToGraph::Pointees PointerAnalysis::pointees(const llvm::Value& pointer, Depth depth) {
   PointsToGraph::Pointees direct = graph_.pointees(nodes_.nodeOf(pointer));
-  if (!isIndirect) { return direct; }
+  if (depth == Depth::Pointee) { return direct; }
   PointsToGraph::Pointees indirect;
   for (const std::uint32_t pointee : direct) {
-    indirect |= graph_.contents(static_cast<LocationId>(pointee));
+    const auto location = static_cast<LocationId>(pointee);
+    if (depth == Depth::FirstWord) {
+      indirect |= graph_.contents(location);
+      continue;
+    }
+    for (const auto& [offset, part] : memory().locationsOf(memory().objectOf(location))) {
+      indirect |= graph_.contents(part);
+    }
   }
   return indirect;
 }
@@ -80,25 +104,30 @@ std::vector<bool> PointerAnalysis::sharedObjects() const {
   std::vector<bool> shared(memory.objectCount(), false);
   std::vector<ObjectId> open;
   const auto reach = [&](ObjectId object) {
+    object = memory.representative(object);
     if (shared[raw(object)]) { return; }
     shared[raw(object)] = true;
     open.push_back(object);
   };
   for (std::uint32_t object = 0; object < shared.size(); ++object) {
     const auto id = static_cast<ObjectId>(object);
-    if (memory.object(id).kind == MemoryObject::Kind::Variable || graph_.hasEscaped(id)) { reach(id); }
+    const MemoryObject::Kind kind = memory.object(id).kind;
+    if (kind == MemoryObject::Kind::Variable || kind == MemoryObject::Kind::Library || graph_.hasEscaped(id)) {
+      reach(id);
+    }
   }
   const auto reachAll = [&](const PointsToGraph::Pointees& pointees) {
     for (const std::uint32_t pointee : pointees) {
       reach(memory.objectOf(static_cast<LocationId>(pointee)));
     }
   };
-  reachAll(graph_.pointees(handedOver_));
-  reachAll(graph_.pointees(exceptions_));
+  for (const NodeId passedOn : {handedOver_, threadResults_, exceptions_, sent_}) {
+    reachAll(graph_.pointees(passedOn));
+  }
   while (!open.empty()) {
     const ObjectId object = open.back();
     open.pop_back();
-    for (const auto& [offset, location] : memory.object(object).locations) {
+    for (const auto& [offset, location] : memory.locationsOf(object)) {
       reachAll(graph_.contents(location));
     }
   }

@@ -26,8 +26,10 @@ public:
   const ProgramIr& program() const { return program_; }
   const AbstractMemory& memory() const { return graph_.memory(); }
 
-  /// The locations that a pointer may point to. Indirect: those that the first word of its pointees may point to.
-  PointsToGraph::Pointees pointees(const llvm::Value& pointer, bool isIndirect = false);
+  /// What is meant: the pointees of a pointer, or what the first word or any word of their objects points to.
+  enum class Depth : std::uint8_t { Pointee, FirstWord, AllWords };
+  /// The locations that a pointer may point to, or that its pointees may point to.
+  PointsToGraph::Pointees pointees(const llvm::Value& pointer, Depth depth = Depth::Pointee);
   bool hasEscaped(ObjectId object) const { return graph_.hasEscaped(object); }
 
   /// By object: whether more than one thread may reach it, through a variable, the arguments of a thread, or code
@@ -59,6 +61,8 @@ public:
   const std::vector<const llvm::Function*>& startedBy(const llvm::CallBase& call) const;
   /// Functions that a function without IR calls before this call returns.
   const std::vector<const llvm::Function*>& calledBackBy(const llvm::CallBase& call) const;
+  /// The effect of a function without IR; nullopt if it may do anything.
+  std::optional<ExternalEffect> effectOf(const llvm::Function& callee) const;
   /// Functions whose address has escaped to code without IR, which may call them.
   const llvm::DenseSet<const llvm::Function*>& escapedFunctions() const { return escapedFunctions_; }
 
@@ -73,7 +77,7 @@ private:
   using Operands = std::vector<NodeId>;
 
   const Callees& allOf(const llvm::CallBase& call) const;
-  void expose(IsExposed isExposed);
+  bool expose(IsExposed isExposed);
   void addFunction(const llvm::Function& function);
   void addInstruction(const llvm::Instruction& instruction);
   void addPointerArithmetic(const llvm::GetElementPtrInst& gep);
@@ -82,21 +86,33 @@ private:
   void addIntrinsic(const llvm::CallBase& call);
   bool addInstrumentation(const llvm::CallBase& call);
   void addAtomic(const llvm::CallBase& call, llvm::StringRef operation);
+  void addAssembler(const llvm::CallBase& call);
   void addIndirectCall(const llvm::CallBase& call);
   void bind(const llvm::CallBase* call, const llvm::Function& callee, const Operands& arguments, const NodeId* result);
   void bindExternal(const llvm::CallBase* call, const llvm::Function& callee, const Operands& arguments,
                     const NodeId* result);
-  void bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments);
+  void bindResult(const llvm::CallBase* call, const llvm::Function& callee, const ExternalEffect& effect,
+                  const Operands& arguments, NodeId result);
+  void bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments,
+                   const NodeId* result);
+  void bindCallback(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments);
+  void bindString(const ExternalEffect& effect, const Operands& arguments, NodeId fresh, const NodeId* result);
+  void bindMessage(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments);
   void bindHandler(const ExternalEffect& effect, const Operands& arguments);
   void bindUnknown(const Operands& arguments, const NodeId* result);
+  void meetUnknownCode();
+  void returnFromLibrary(const Operands& arguments, NodeId result);
+  NodeId freshFrom(const llvm::CallBase* call, const llvm::Function& callee);
   using OnCallee = std::function<void(const llvm::Function*)>;
   /// Calls \p report for each function that \p function may point to, and binds \p arguments to its parameters. Null
   /// stands for unknown code.
-  void callLater(NodeId function, const Operands& arguments, OnCallee report);
+  void callLater(const llvm::CallBase* call, NodeId function, const Operands& arguments, OnCallee report,
+                 const NodeId* result = nullptr);
   void callDeferred(NodeId function, const Operands& arguments, Deferred when);
   void callBack(const llvm::CallBase* call, NodeId function, const Operands& arguments);
   void startThread(const llvm::CallBase* call, NodeId function, const Operands& arguments);
   void startState(const llvm::CallBase* call, NodeId thread);
+  void useBuffer(NodeId object);
   NodeId loaded(NodeId pointer, std::int64_t offset);
   NodeId linkedTo(const Operands& arguments);
   Operands operandsOf(const llvm::CallBase& call);
@@ -107,7 +123,12 @@ private:
   PointsToGraph graph_;
   ValueNodes nodes_;
   NodeId exceptions_;
-  NodeId handedOver_;  ///< Arguments of started threads.
+  NodeId handedOver_;     ///< Arguments of started threads.
+  NodeId threadResults_;  ///< What threads return.
+  NodeId specific_;       ///< The values of pthread_setspecific.
+  NodeId streamed_;       ///< Arguments of functions of streams.
+  NodeId sent_;           ///< Points to memory that holds the pointers sent to the kernel.
+  bool meetsUnknownCode_ = false;
   llvm::DenseMap<const llvm::CallBase*, Callees> callees_;
   llvm::DenseSet<const llvm::Function*> threadEntries_;
   std::array<llvm::DenseSet<const llvm::Function*>, kDeferredKinds> deferred_;

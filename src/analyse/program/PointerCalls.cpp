@@ -1,3 +1,4 @@
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "analyse/program/PointerAnalysis.h"
@@ -25,9 +26,7 @@ void PointerAnalysis::addCall(const llvm::CallBase& call) {
   if (llvm::isa<llvm::IntrinsicInst>(call)) {
     addIntrinsic(call);
   } else if (call.isInlineAsm()) {
-    callees_[&call].unknown = call.mayReadOrWriteMemory();
-    const NodeId result = nodes_.nodeOf(call);
-    bindUnknown(operandsOf(call), ValueNodes::mayPoint(call.getType()) ? &result : nullptr);
+    addAssembler(call);
   } else if (addInstrumentation(call)) {
     return;
   } else if (const auto* named =
@@ -38,6 +37,31 @@ void PointerAnalysis::addCall(const llvm::CallBase& call) {
   } else {
     addIndirectCall(call);
   }
+}
+
+/// Assembler returns one of its operands, or memory behind them. It accesses that memory if it says so; without text
+/// it is only a barrier for the compiler.
+void PointerAnalysis::addAssembler(const llvm::CallBase& call) {
+  const auto& assembler = *llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+  const bool isEmpty = llvm::StringRef(assembler.getAsmString()).trim().empty();
+  const bool clobbersMemory = llvm::StringRef(assembler.getConstraintString()).contains("{memory}");
+  const auto isPointer = [](const llvm::Use& operand) { return operand->getType()->isPointerTy(); };
+  const bool isIdle = isEmpty || (!clobbersMemory && llvm::none_of(call.args(), isPointer));
+  const Operands operands = operandsOf(call);
+  if (!isIdle && call.mayReadOrWriteMemory()) {
+    callees_[&call].unknown = true;
+    for (const NodeId operand : operands) {
+      graph_.escape(operand);
+    }
+  }
+  if (!ValueNodes::mayPoint(call.getType())) { return; }
+  const NodeId result = nodes_.nodeOf(call);
+  for (const NodeId operand : operands) {
+    graph_.element(operand, result, 1);
+    graph_.copy(operand, result);
+    graph_.load(operand, result, kWord);
+  }
+  if (!isIdle) { graph_.copy(graph_.unknown(), result); }
 }
 
 PointerAnalysis::Operands PointerAnalysis::operandsOf(const llvm::CallBase& call) {
@@ -130,9 +154,9 @@ void PointerAnalysis::addIndirectCall(const llvm::CallBase& call) {
     if (object == AbstractMemory::kUnknown) {
       callees_[&call].unknown = true;
       bindUnknown(operands, returns ? &result : nullptr);
-    } else if (graph_.memory().object(object).kind == MemoryObject::Kind::LibraryCode) {
+    } else if (object == AbstractMemory::kLibrary) {
       callees_[&call].library = true;
-      if (returns) { graph_.copy(graph_.unknown(), result); }
+      if (returns) { returnFromLibrary(operands, result); }
     } else if (const llvm::Function* function = nodes_.functionOf(object)) {
       bind(&call, *function, operands, returns ? &result : nullptr);
     }
@@ -164,67 +188,35 @@ void PointerAnalysis::bind(const llvm::CallBase* call, const llvm::Function& cal
   if (result) { graph_.copy(nodes_.resultOf(callee), *result); }
 }
 
+/// A virtual function of the library, such as std::exception::what, returns its own memory or part of its arguments.
+void PointerAnalysis::returnFromLibrary(const Operands& arguments, NodeId result) {
+  graph_.copy(graph_.library(), result);
+  for (const NodeId argument : arguments) {
+    graph_.element(argument, result, 1);
+  }
+}
+
 void PointerAnalysis::bindUnknown(const Operands& arguments, const NodeId* result) {
+  meetUnknownCode();
   for (const NodeId argument : arguments) {
     graph_.escape(argument);
   }
   if (result) { graph_.copy(graph_.unknown(), *result); }
 }
 
+/// Code without IR also uses the library: it may throw and catch, and reach what the library keeps.
+void PointerAnalysis::meetUnknownCode() {
+  if (meetsUnknownCode_) { return; }
+  meetsUnknownCode_ = true;
+  for (const NodeId shared : {graph_.library(), exceptions_, specific_, streamed_, sent_, threadResults_}) {
+    graph_.escape(shared);
+    graph_.copy(graph_.unknown(), shared);
+  }
+}
+
 void PointerAnalysis::addCallee(const llvm::CallBase* call, const llvm::Function* callee) {
   if (!call) { return; }
   insertOnce(callees_[call].functions, *callee);
-}
-
-void PointerAnalysis::callLater(NodeId function, const Operands& arguments, OnCallee report) {
-  graph_.watch(function, [this, arguments, report = std::move(report)](ObjectId object) {
-    const llvm::Function* callee = nodes_.functionOf(object);
-    if (callee) {
-      report(callee);
-      bind(nullptr, *callee, arguments, nullptr);
-    } else if (object == AbstractMemory::kUnknown) {
-      report(nullptr);
-      bindUnknown(arguments, nullptr);
-    }
-  });
-}
-
-void PointerAnalysis::callDeferred(NodeId function, const Operands& arguments, Deferred when) {
-  callLater(function, arguments, [this, when](const llvm::Function* callee) {
-    const auto kind = static_cast<std::size_t>(when);
-    callee ? (void)deferred_[kind].insert(callee) : (void)(deferredUnknown_[kind] = true);
-  });
-}
-
-/// Without a call instruction, code without IR makes the call.
-void PointerAnalysis::callBack(const llvm::CallBase* call, NodeId function, const Operands& arguments) {
-  callLater(function, arguments, [this, call](const llvm::Function* callee) {
-    if (call) {
-      callee ? insertOnce(callees_[call].calledBack, *callee) : (void)(callees_[call].unknown = true);
-    } else if (callee) {
-      escapedFunctions_.insert(callee);
-    }
-  });
-}
-
-void PointerAnalysis::startThread(const llvm::CallBase* call, NodeId function, const Operands& arguments) {
-  callLater(function, arguments, [this, call](const llvm::Function* entry) {
-    if (entry) { threadEntries_.insert(entry); }
-    if (call) {
-      entry ? insertOnce(callees_[call].started, *entry) : (void)(callees_[call].unknown = true);
-    } else if (entry) {
-      escapedFunctions_.insert(entry);
-    }
-  });
-}
-
-void PointerAnalysis::escapeFunction(ObjectId object) {
-  const llvm::Function* function = nodes_.functionOf(object);
-  if (!function || !escapedFunctions_.insert(function).second) { return; }
-  Operands arguments(function->arg_size(), graph_.unknown());
-  const NodeId result = graph_.add();
-  bind(nullptr, *function, arguments, &result);
-  graph_.escape(result);
 }
 
 const PointerAnalysis::Callees& PointerAnalysis::allOf(const llvm::CallBase& call) const {

@@ -1,170 +1,188 @@
+#include <llvm/IR/Constants.h>
+
 #include "analyse/program/PointerAnalysis.h"
 
-/// Calls to functions without IR, according to the table of their effects.
+/// Calls to functions without IR, according to the table of their effects. PointerCallbacks.cpp has the functions that
+/// they call.
 namespace heddle::analyse {
 namespace {
 
 constexpr std::uint64_t kWord = 8;
-/// Slots in the vtable of std::thread::_State: the deleting destructor, and _M_run, which a new thread calls.
-constexpr std::int64_t kDeleteSlot = 8;
-constexpr std::int64_t kRunSlot = 16;
-/// Offset of sigev_notify_function in struct sigevent.
-constexpr std::int64_t kTimerFunction = 16;
-/// The thread-local variable through which std::call_once passes its function to the library.
-constexpr const char* kOnceCall = "_ZSt11__once_call";
 /// The links of list and tree nodes are in their first words.
 constexpr std::int64_t kLinkWords = 4;
-
-char letterOf(const ExternalEffect& effect, std::size_t argument) {
-  return effect.arguments.empty() ? '-' : effect.arguments[std::min(argument, effect.arguments.size() - 1)];
-}
+/// Larger messages are data, not pointers that threads pass to each other.
+constexpr std::uint64_t kLargestMessage = 256;
 
 }  // namespace
 
+std::optional<ExternalEffect> PointerAnalysis::effectOf(const llvm::Function& callee) const {
+  return program_.isForeign(callee.getName()) ? std::nullopt : externalEffect(callee.getName());
+}
+
 void PointerAnalysis::bindExternal(const llvm::CallBase* call, const llvm::Function& callee, const Operands& arguments,
                                    const NodeId* result) {
-  const auto effect = externalEffect(callee.getName());
+  const auto effect = effectOf(callee);
   if (!effect) {
     bindUnknown(arguments, result);
     return;
   }
-  bindSpecial(call, *effect, arguments);
-  if (effect->special == ExternalEffect::Special::Catches && result) {
-    graph_.copy(exceptions_, *result);
-    graph_.load(exceptions_, *result, kWord);  // A thrown pointer is caught by value.
+  using Special = ExternalEffect::Special;
+  bindSpecial(call, *effect, arguments, result);
+  bindCallback(call, *effect, arguments);
+  if (effect->special == Special::FillsFresh && !arguments.empty()) {
+    graph_.store(arguments[0], freshFrom(call, callee), kWord);
   }
-  if (effect->special == ExternalEffect::Special::Throws) {
-    graph_.copy(arguments[0], exceptions_);
-    // Whichever thread drops the last reference destroys the exception.
-    if (arguments.size() > 2) { callDeferred(arguments[2], {arguments[0]}, Deferred::AnyTime); }
+  if (effect->special == Special::Strings || effect->special == Special::SwapsStrings ||
+      effect->special == Special::StringsSecond) {
+    bindString(*effect, arguments, freshFrom(call, callee), result);
   }
-  if (!result) { return; }
-  switch (effect->result) {
-    case ExternalEffect::Result::Nothing:
+  if (result) { bindResult(call, callee, *effect, arguments, *result); }
+}
+
+/// Memory allocated by a call. Without a call instruction, the callee itself identifies the allocation.
+NodeId PointerAnalysis::freshFrom(const llvm::CallBase* call, const llvm::Function& callee) {
+  const NodeId fresh = graph_.add();
+  const auto& origin = call ? *static_cast<const llvm::Value*>(call) : callee;
+  graph_.pointTo(fresh, nodes_.objectOf(origin, MemoryObject::Kind::Heap));
+  return fresh;
+}
+
+void PointerAnalysis::bindResult(const llvm::CallBase* call, const llvm::Function& callee, const ExternalEffect& effect,
+                                 const Operands& arguments, NodeId result) {
+  using Result = ExternalEffect::Result;
+  const auto partOf = [&](std::size_t argument) {
+    if (argument >= arguments.size()) { return; }
+    graph_.element(arguments[argument], result, 1);
+    graph_.copy(arguments[argument], result);
+  };
+  switch (effect.result) {
+    case Result::Nothing:
       break;
-    case ExternalEffect::Result::Fresh:
-      // Without a call instruction, the callee itself identifies the allocation.
-      if (effect->special == ExternalEffect::Special::Moves && !arguments.empty()) {
-        graph_.copyMemory(*result, arguments[0], std::nullopt);
+    case Result::FreshOrArgument:
+      partOf(0);
+      [[fallthrough]];
+    case Result::Fresh:
+      if (effect.special == ExternalEffect::Special::Moves && !arguments.empty()) {
+        graph_.copyMemory(result, arguments[0], std::nullopt);
       }
-      graph_.pointTo(*result,
-                     nodes_.objectOf(call ? *static_cast<const llvm::Value*>(call) : callee, MemoryObject::Kind::Heap));
+      graph_.copy(freshFrom(call, callee), result);
       break;
-    case ExternalEffect::Result::Argument:
-      if (!arguments.empty()) { graph_.element(arguments[0], *result, 1), graph_.copy(arguments[0], *result); }
+    case Result::Argument:
+      partOf(0);
       break;
-    case ExternalEffect::Result::Linked:
-      graph_.copy(linkedTo(arguments), *result);
+    case Result::Second:
+      partOf(1);
       break;
-    case ExternalEffect::Result::Unknown:
-      graph_.copy(graph_.unknown(), *result);
+    case Result::Third:
+      partOf(2);
+      break;
+    case Result::Linked:
+      graph_.copy(linkedTo(arguments), result);
+      break;
+    case Result::SecondOrLibrary:
+      partOf(1);
+      [[fallthrough]];
+    case Result::Library:
+      graph_.copy(graph_.library(), result);
+      break;
+    case Result::Specific:
+      graph_.copy(specific_, result);
       break;
   }
 }
 
-void PointerAnalysis::bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments) {
+/// Effects on what pointers point to.
+void PointerAnalysis::bindSpecial(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments,
+                                  const NodeId* result) {
   using Special = ExternalEffect::Special;
   const auto has = [&](std::size_t count) { return arguments.size() >= count; };
-  switch (effect.special) {
-    case Special::None:
-    case Special::Throws:
-    case Special::Catches:
-    case Special::Moves:
-    case Special::Exits:
-    case Special::EndsThread:
-      break;
-    case Special::Copies:
-      if (has(2)) { graph_.copyMemory(arguments[0], arguments[1], std::nullopt); }
-      break;
-    case Special::LinksNodes: {
-      const NodeId linked = linkedTo(arguments);
-      for (std::int64_t word = 0; word < kLinkWords; ++word) {
-        const NodeId link = graph_.add();
-        graph_.offset(linked, link, word * static_cast<std::int64_t>(kWord));
-        graph_.store(link, linked, kWord);
-      }
-      break;
+  const auto inside = [&](NodeId pointer) {
+    const NodeId anywhere = graph_.add();
+    graph_.element(pointer, anywhere, 1);
+    return anywhere;
+  };
+  if (effect.special == Special::Copies && has(2)) {
+    graph_.copyMemory(arguments[0], arguments[1], std::nullopt);
+  } else if (effect.special == Special::LinksNodes) {
+    const NodeId linked = linkedTo(arguments);
+    for (std::int64_t word = 0; word < kLinkWords; ++word) {
+      const NodeId link = graph_.add();
+      graph_.offset(linked, link, word * static_cast<std::int64_t>(kWord));
+      graph_.store(link, linked, kWord);
     }
-    case Special::StoresArgument:
-      if (has(2)) {
-        const NodeId into = graph_.add();
-        graph_.element(arguments[0], into, 1);
-        graph_.store(arguments[1], into, kWord);
-      }
-      break;
-    case Special::Retains:
-      bindUnknown(arguments, nullptr);
-      break;
-    case Special::FillsPointers:
-      for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (letterOf(effect, i) != '-') { graph_.store(arguments[i], graph_.unknown(), kWord); }
-      }
-      break;
-    case Special::StartsThread:
-      if (has(4)) {
-        graph_.copy(arguments[3], handedOver_);
-        startThread(call, arguments[2], {arguments[3]});
-      }
-      break;
-    case Special::StartsState:
-      if (has(2)) { startState(call, arguments[1]); }
-      break;
-    case Special::RunsOnce:
-      if (has(2)) { callBack(call, arguments[1], {}); }
-      break;
-    case Special::RunsOnceCall:
-      if (const llvm::GlobalVariable* variable = program_.variableNamed(kOnceCall)) {
-        callBack(call, loaded(nodes_.nodeOf(*variable), 0), {});
-      }
-      break;
-    case Special::Compares:
-      if (has(4)) {
-        const NodeId element = graph_.add();
-        graph_.element(arguments[0], element, 1);
-        graph_.element(arguments[1], element, 1);
-        callBack(call, arguments.back(), {element, element, graph_.unknown()});
-      }
-      break;
-    case Special::AtExit:
-    case Special::AtThreadEnd:
-      if (has(1)) {
-        callDeferred(arguments[0], has(2) ? Operands{arguments[1]} : Operands{},
-                     effect.special == Special::AtExit ? Deferred::AtExit : Deferred::AtThreadEnd);
-      }
-      break;
-    case Special::KeyDestructor:
-      if (has(2)) { callDeferred(arguments[1], {graph_.unknown()}, Deferred::AtThreadEnd); }
-      break;
-    case Special::Handler:
-    case Special::SignalAction:
-    case Special::TimerAction:
-      bindHandler(effect, arguments);
-      break;
-  }
-}
-
-void PointerAnalysis::bindHandler(const ExternalEffect& effect, const Operands& arguments) {
-  const Operands unknown(3, graph_.unknown());
-  if (effect.special == ExternalEffect::Special::Handler) {
+  } else if (effect.special == Special::StoresArgument && has(2)) {
+    graph_.store(arguments[1], inside(arguments[0]), kWord);
+  } else if (effect.special == Special::Tokenises && has(3)) {
+    const NodeId token = inside(arguments[0]);
+    graph_.load(arguments[2], token, kWord);
+    graph_.store(arguments[2], token, kWord);
+    if (result) { graph_.copy(token, *result); }
+  } else if (effect.special == Special::StoresInLibrary || effect.special == Special::Handler) {
     for (const NodeId argument : arguments) {
-      callDeferred(argument, unknown, Deferred::AnyTime);
+      graph_.copy(argument, graph_.library());
     }
-  } else if (arguments.size() >= 2) {
-    const bool isTimer = effect.special == ExternalEffect::Special::TimerAction;
-    // The value of a timer is passed to its function.
-    const Operands passed = isTimer ? Operands{loaded(arguments[1], 0)} : unknown;
-    if (isTimer) { graph_.copy(passed[0], handedOver_); }
-    callDeferred(loaded(arguments[1], isTimer ? kTimerFunction : 0), passed, Deferred::AnyTime);
+  } else if (effect.special == Special::SetsSpecific && has(2)) {
+    graph_.copy(arguments[1], specific_);
+  } else if (effect.special == Special::FillsException && has(1)) {
+    graph_.store(arguments[0], exceptions_, kWord);
+  } else if (effect.special == Special::JoinsThread && has(2)) {
+    graph_.store(arguments[1], threadResults_, kWord);
+  } else if (effect.special == Special::EndsThread && has(1)) {
+    graph_.copy(arguments[0], threadResults_);
+  } else if (effect.special == Special::SignalAction && has(3)) {
+    graph_.copyMemory(graph_.library(), arguments[1], std::nullopt);
+    graph_.copyMemory(arguments[2], graph_.library(), std::nullopt);
+  } else if (effect.special == Special::Throws && has(1)) {
+    graph_.copy(arguments[0], exceptions_);
+  } else if (effect.special == Special::Catches && result) {
+    graph_.copy(exceptions_, *result);
+    graph_.load(exceptions_, *result, kWord);  // A thrown pointer is caught by value.
+  } else if (effect.special == Special::Streams) {
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+      graph_.copy(arguments[i], streamed_);
+    }
+  } else {
+    bindMessage(call, effect, arguments);
   }
 }
 
-/// The contents of the word at \p offset from where \p pointer points.
-NodeId PointerAnalysis::loaded(NodeId pointer, std::int64_t offset) {
-  const NodeId place = graph_.add();
-  const NodeId contents = graph_.add();
-  graph_.offset(pointer, place, offset);
-  graph_.load(place, contents, kWord);
-  return contents;
+/// Threads may pass pointers to each other through pipes and the like.
+void PointerAnalysis::bindMessage(const llvm::CallBase* call, const ExternalEffect& effect, const Operands& arguments) {
+  using Special = ExternalEffect::Special;
+  if (effect.special == Special::Registers && !arguments.empty()) {
+    graph_.copyMemory(sent_, arguments.back(), std::nullopt);
+  }
+  if (arguments.size() < 3) { return; }
+  if (effect.special == Special::Receives) { graph_.copyMemory(arguments[1], sent_, std::nullopt); }
+  if (effect.special != Special::Sends) { return; }
+  const auto* length = call ? llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(2)) : nullptr;
+  if (length && length->getZExtValue() <= kLargestMessage) {
+    graph_.copyMemory(sent_, arguments[1], length->getZExtValue());
+  }
+}
+
+/// A string points to its buffer, which may be the string itself. Functions that give it another buffer take \p fresh
+/// memory, or the buffer of another string.
+void PointerAnalysis::bindString(const ExternalEffect& effect, const Operands& arguments, NodeId fresh,
+                                 const NodeId* result) {
+  const auto buffers = [&](NodeId string) {
+    const NodeId inside = graph_.add();
+    graph_.element(string, inside, 1);
+    graph_.copy(string, inside);
+    graph_.load(string, inside, kWord);
+    return inside;
+  };
+  const NodeId any = graph_.add();
+  graph_.copy(fresh, any);
+  for (const NodeId argument : arguments) {
+    graph_.copy(buffers(argument), any);
+  }
+  if (result) { graph_.copy(any, *result); }
+  const bool isSecond = effect.special == ExternalEffect::Special::StringsSecond;
+  if (!isSecond && !arguments.empty()) { graph_.store(arguments[0], any, kWord); }
+  if (effect.special != ExternalEffect::Special::Strings && arguments.size() >= 2) {
+    graph_.store(arguments[1], any, kWord);
+  }
 }
 
 /// All objects reachable through the links of \p arguments, including the arguments.
@@ -179,16 +197,6 @@ NodeId PointerAnalysis::linkedTo(const Operands& arguments) {
     graph_.load(link, linked, kWord);
   }
   return linked;
-}
-
-/// std::thread's constructor passes a unique_ptr to a state object. The new thread calls its virtual _M_run and deletes
-/// it.
-void PointerAnalysis::startState(const llvm::CallBase* call, NodeId thread) {
-  const NodeId state = loaded(thread, 0);
-  const NodeId table = loaded(state, 0);
-  graph_.copy(state, handedOver_);
-  startThread(call, loaded(table, kRunSlot), {state});
-  callDeferred(loaded(table, kDeleteSlot), {state}, Deferred::AtThreadEnd);
 }
 
 }  // namespace heddle::analyse

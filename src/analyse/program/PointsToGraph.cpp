@@ -9,11 +9,13 @@ PointsToGraph::PointsToGraph() {
   unknownContents_ = contentsOf(locationAt(AbstractMemory::kUnknown, 0));
   pointTo(unknown_, AbstractMemory::kUnknown);
   watch(unknownContents_, [this](ObjectId object) { setEscaped(object); });
+  library_ = contentsOf(locationAt(AbstractMemory::kLibrary, 0));
+  pointTo(library_, AbstractMemory::kLibrary);
 }
 
 NodeId PointsToGraph::add() {
   const auto id = static_cast<NodeId>(nodes_.size());
-  nodes_.push_back({id, {}, {}, {}, {}, false});
+  nodes_.push_back({id, {}, {}, {}, {}});
   changed_ = true;
   return id;
 }
@@ -41,7 +43,6 @@ void PointsToGraph::unite(NodeId from, NodeId into) {
   kept.pointees |= gone.pointees;
   kept.done &= gone.done;
   kept.copies |= gone.copies;
-  kept.isSaturated = kept.isSaturated || gone.isSaturated;
   kept.constraints.insert(kept.constraints.end(), gone.constraints.begin(), gone.constraints.end());
   gone.pointees.clear();
   gone.done.clear();
@@ -88,7 +89,7 @@ void PointsToGraph::element(NodeId from, NodeId to, std::uint64_t stride) {
 
 void PointsToGraph::copyMemory(NodeId target, NodeId source, std::optional<std::uint64_t> bytes) {
   const auto index = static_cast<std::int64_t>(memoryCopies_.size());
-  memoryCopies_.push_back({memory_.add(MemoryObject::Kind::Stack, nullptr), bytes});
+  memoryCopies_.push_back({addObject(), bytes});
   at(source).constraints.push_back({Constraint::Kind::CopyFrom, target, index});
   at(source).done.clear();
   at(target).constraints.push_back({Constraint::Kind::CopyTo, source, index});
@@ -124,7 +125,7 @@ LocationId PointsToGraph::movedLocation(LocationId location, std::int64_t bytes)
 void PointsToGraph::admit(LocationId location, std::uint64_t step) {
   const ObjectId object = memory_.objectOf(location);
   for (const std::uint64_t stride : {step, std::uint64_t{1}}) {
-    if (memory_.object(object).locations.size() > AbstractMemory::kMaxLocations) { makeElements(object, stride); }
+    if (memory_.locationsOf(object).size() > AbstractMemory::kMaxLocations) { makeElements(object, stride); }
   }
   location = memory_.find(location);
   if (escaped_.contains(raw(object))) { exposeContents(location); }
@@ -135,8 +136,8 @@ void PointsToGraph::admit(LocationId location, std::uint64_t step) {
     }
     const std::vector<Link> backward = backLinks_[raw(object)];
     for (const Link& link : backward) {
-      if (link.source == AbstractMemory::kUnknown) {
-        fillUnknown(link, memory_.offsetOf(location));
+      if (AbstractMemory::isShapeless(link.source)) {
+        fillShapeless(link, memory_.offsetOf(location));
       } else {
         linkLocation(link, sourceOf(link, memory_.offsetOf(location)));
       }
@@ -163,15 +164,20 @@ LocationId PointsToGraph::dereferenced(LocationId location) {
 
 void PointsToGraph::makeElements(ObjectId object, std::uint64_t stride) {
   for (const auto& [gone, kept] : memory_.addStride(object, stride)) {
-    unite(contentsOf(kept), contentsOf(gone));
-    contents_[raw(kept)] = find(contentsOf(gone));
-    changed_ = true;
+    uniteContents(gone, kept);
   }
 }
 
+/// After the location \p gone was merged into \p kept.
+void PointsToGraph::uniteContents(LocationId gone, LocationId kept) {
+  changed_ = true;
+  if (raw(gone) < contents_.size() && contents_[raw(gone)]) { unite(*contents_[raw(gone)], contentsOf(kept)); }
+}
+
 void PointsToGraph::setEscaped(ObjectId object) {
+  object = memory_.representative(object);
   if (!escaped_.insert(raw(object)).second) { return; }
-  const std::map<std::uint64_t, LocationId> locations = memory_.object(object).locations;
+  const std::map<std::uint64_t, LocationId> locations = memory_.locationsOf(object);
   for (const auto& [offset, location] : locations) {
     exposeContents(location);
   }
@@ -192,33 +198,34 @@ void PointsToGraph::link(const Link& link) {
   }
   links_[raw(link.source)].push_back(link);
   backLinks_[raw(link.target)].push_back(link);
-  if (link.source == AbstractMemory::kUnknown) {
-    const std::map<std::uint64_t, LocationId> filled = memory_.object(link.target).locations;
+  if (AbstractMemory::isShapeless(link.source)) {
+    const std::map<std::uint64_t, LocationId> filled = memory_.locationsOf(link.target);
     for (const auto& [offset, location] : filled) {
-      fillUnknown(link, offset);
+      fillShapeless(link, offset);
     }
     return;
   }
-  const std::map<std::uint64_t, LocationId> sources = memory_.object(link.source).locations;
+  const std::map<std::uint64_t, LocationId> sources = memory_.locationsOf(link.source);
   for (const auto& [offset, location] : sources) {
     linkLocation(link, location);
   }
-  const std::map<std::uint64_t, LocationId> targets = memory_.object(link.target).locations;
+  const std::map<std::uint64_t, LocationId> targets = memory_.locationsOf(link.target);
   for (const auto& [offset, location] : targets) {
     linkLocation(link, sourceOf(link, offset));
   }
 }
 
-/// Code without IR may have stored any pointer that it knows at any offset.
-void PointsToGraph::fillUnknown(const Link& link, std::uint64_t targetOffset) {
+/// Code without IR, or the library, may have stored any pointer that it knows at any offset.
+void PointsToGraph::fillShapeless(const Link& link, std::uint64_t targetOffset) {
   if (targetOffset == AbstractMemory::kAnywhere) { return; }
   const auto start = static_cast<std::uint64_t>(static_cast<std::int64_t>(link.begin) + link.distance);
-  const bool isExact = memory_.object(link.target).stride == 0;
+  const bool isExact = memory_.strideOf(link.target) == 0;
   if (isExact && (targetOffset < start ||
                   (link.end != AbstractMemory::kAnywhere && targetOffset - start >= link.end - link.begin))) {
     return;
   }
-  copy(unknown_, contentsOf(locationAt(link.target, targetOffset)));
+  copy(link.source == AbstractMemory::kLibrary ? library_ : unknown_,
+       contentsOf(locationAt(link.target, targetOffset)));
 }
 
 LocationId PointsToGraph::sourceOf(const Link& link, std::uint64_t targetOffset) {
@@ -231,7 +238,7 @@ void PointsToGraph::linkLocation(const Link& link, LocationId source) {
   const std::uint64_t offset = memory_.offsetOf(source);
   // A pointer to kAnywhere has no contents until it is dereferenced, which merges the whole object.
   if (offset == AbstractMemory::kAnywhere) { return; }
-  const bool isExact = memory_.object(link.source).stride == 0;
+  const bool isExact = memory_.strideOf(link.source) == 0;
   if (isExact && (offset < link.begin || offset >= link.end)) { return; }
   const auto start = static_cast<std::int64_t>(link.begin) + link.distance;
   const LocationId first = locationAt(link.target, static_cast<std::uint64_t>(start));

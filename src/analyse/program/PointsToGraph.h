@@ -18,8 +18,9 @@
 /// A *node* holds the pointees of a value: an SSA value, or the contents of a location. Code without IR is represented
 /// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*. A pointer to kUnknown
 /// may also point to every escaped object, without listing them: they would fill most sets. So what is loaded through
-/// it points to kUnknown, and the contents of an escaped object may too. A node with very many pointees is treated in
-/// the same way: it only points to kUnknown, and its pointees escape.
+/// it points to kUnknown, and the contents of an escaped object may too. AbstractMemory::kLibrary, memory of the C and
+/// C++ libraries, is not unknown: it points to itself and to what it was given. Objects in
+/// very large sets lose their members, and then become one object.
 namespace heddle::analyse {
 
 enum class NodeId : std::uint32_t {};
@@ -30,7 +31,7 @@ public:
   using Pointees = llvm::SparseBitVector<>;
   using OnObject = std::function<void(ObjectId)>;
 
-  /// A node with more pointees is saturated.
+  /// The objects in a larger set become coarser; see coarsen().
   static constexpr unsigned kMaxPointees = 400;
 
   PointsToGraph();
@@ -39,7 +40,11 @@ public:
   const AbstractMemory& memory() const { return memory_; }
 
   NodeId add();
+  /// A new object that belongs to no value of the program.
+  ObjectId addObject() { return memory_.add(MemoryObject::Kind::Stack, nullptr); }
   NodeId unknown() const { return unknown_; }  ///< Points to kUnknown.
+  /// Points to kLibrary and to what the library was given to keep.
+  NodeId library() const { return library_; }
 
   void pointTo(NodeId node, ObjectId object, std::uint64_t offset = 0);
   void copy(NodeId from, NodeId to);
@@ -64,7 +69,7 @@ public:
   Pointees pointees(NodeId node) const;
   /// What the contents of \p location may point to.
   Pointees contents(LocationId location) const;
-  bool hasEscaped(ObjectId object) const { return escaped_.contains(raw(object)); }
+  bool hasEscaped(ObjectId object) const { return escaped_.contains(raw(memory_.representative(object))); }
 
 private:
   struct Constraint {
@@ -79,7 +84,6 @@ private:
     Pointees done;  ///< The subset of \c pointees already propagated and seen by the constraints.
     Pointees copies;
     std::vector<Constraint> constraints;
-    bool isSaturated = false;  ///< Points to kUnknown, and all its pointees escape.
   };
   /// Memory is copied through a buffer of its own, so that m sources and n targets need m + n links.
   struct MemoryCopy {
@@ -107,7 +111,7 @@ private:
   LocationId dereferenced(LocationId location);
   void makeElements(ObjectId object, std::uint64_t stride);
   void link(const Link& link);
-  void fillUnknown(const Link& link, std::uint64_t targetOffset);
+  void fillShapeless(const Link& link, std::uint64_t targetOffset);
   LocationId sourceOf(const Link& link, std::uint64_t targetOffset);
   void linkLocation(const Link& link, LocationId source);
   void setEscaped(ObjectId object);
@@ -115,7 +119,11 @@ private:
 
   void collapseCycles(std::vector<NodeId>& order);
   void propagate(const std::vector<NodeId>& order);
-  void saturate(NodeId node, Pointees& fresh);
+  void coarsen();
+  bool coarsen(NodeId node);
+  void mergeObjects(ObjectId gone, ObjectId kept);
+  void renumber(Pointees& pointees) const;
+  void uniteContents(LocationId gone, LocationId kept);
   void apply(NodeId node, const Pointees& fresh);
   void applyOne(const Constraint& constraint, LocationId location);
   void copyBetween(std::optional<std::uint64_t> bytes, LocationId source, LocationId target);
@@ -132,6 +140,7 @@ private:
   llvm::DenseSet<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>> linked_;
   NodeId unknown_;
   NodeId unknownContents_;
+  NodeId library_;
   bool changed_ = false;
 };
 

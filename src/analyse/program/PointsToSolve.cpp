@@ -90,6 +90,7 @@ void PointsToGraph::solve() {
   std::vector<NodeId> order;
   do {
     changed_ = false;
+    coarsen();
     collapseCycles(order);
     propagate(order);
   } while (changed_);
@@ -117,7 +118,6 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
     Pointees fresh;
     fresh.intersectWithComplement(node.pointees, node.done);
     if (fresh.empty()) { continue; }
-    if (node.isSaturated || node.pointees.count() > kMaxPointees) { saturate(id, fresh); }
     node.done |= fresh;
     for (const std::uint32_t to : node.copies) {
       const NodeId successor = find(static_cast<NodeId>(to));
@@ -127,26 +127,6 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
   }
   for (const auto& [node, fresh] : news) {
     apply(node, fresh);
-  }
-}
-
-/// Reduces \p fresh to what is new after the reduction.
-void PointsToGraph::saturate(NodeId id, Pointees& fresh) {
-  const NodeId sink = find(unknownContents_);
-  if (id == sink) { return; }
-  const std::uint32_t unknown = raw(locationAt(AbstractMemory::kUnknown, 0));
-  Node& node = nodes_[raw(id)];
-  changed_ |= nodes_[raw(sink)].pointees |= node.pointees;
-  const bool isNew = !node.done.test(unknown);
-  node.isSaturated = true;
-  node.pointees.clear();
-  node.pointees.set(unknown);
-  node.done.clear();
-  fresh.clear();
-  if (isNew) {
-    fresh.set(unknown);
-  } else {
-    node.done.set(unknown);
   }
 }
 
@@ -215,7 +195,7 @@ void PointsToGraph::copyBetween(std::optional<std::uint64_t> bytes, LocationId s
   const ObjectId to = memory_.objectOf(target);
   // If one side is an array of elements, so is the other, unless the copy fits in one element.
   for (const auto& [array, other] : {std::pair(from, to), std::pair(to, from)}) {
-    const std::uint64_t stride = array == AbstractMemory::kUnknown ? 0 : memory_.object(array).stride;
+    const std::uint64_t stride = array == AbstractMemory::kUnknown ? 0 : memory_.strideOf(array);
     if (stride != 0 && (!bytes || *bytes > stride)) { makeElements(other, stride); }
   }
   source = memory_.find(source);

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -67,6 +68,10 @@ public:
   /// The function with this name, if a unit defines or declares it.
   const llvm::Function* functionNamed(llvm::StringRef name) const;
 
+  /// Notes that code without IR defines this function, so it is not the one of the C library.
+  void addForeign(llvm::StringRef name) { foreign_.insert(name); }
+  bool isForeign(llvm::StringRef name) const { return foreign_.contains(name); }
+
   const llvm::GlobalVariable* variableNamed(llvm::StringRef name) const;
 
   /// The unit that contains a function or variable.
@@ -86,6 +91,7 @@ private:
   llvm::DenseMap<const llvm::Module*, std::uint64_t> hashes_;
   llvm::StringMap<const llvm::Function*> functionsByName_;
   llvm::StringMap<const llvm::GlobalVariable*> variablesByName_;
+  llvm::StringSet<> foreign_;
   std::vector<const llvm::Function*> functions_;
   std::vector<const llvm::GlobalVariable*> variables_;
 };

@@ -141,10 +141,12 @@ void ProgramModules::findForeignCode() {
     for (const ModuleSymbol& symbol : file.symbols) {
       if (symbol.isDynamic) { dynamicNames_.insert(symbol.name); }
       const llvm::StringRef name = llvm::StringRef(symbol.name).split('.').first;
-      if (!symbol.isFunction || isStartupCode(name) || externalEffect(name) || functions_.contains(name) ||
-          functions_.contains(symbol.name) || ir_->functionNamed(symbol.name)) {
+      if (!symbol.isFunction || isStartupCode(name) || functions_.contains(name) || functions_.contains(symbol.name)) {
         continue;
       }
+      const llvm::Function* known = ir_->functionNamed(symbol.name);
+      if (known && !known->isDeclarationForLinker()) { continue; }
+      if (!symbol.isLocal && externalEffect(name)) { ir_->addForeign(name); }
       if (foreign++ == 0) { example = symbol.name; }
     }
     if (!file.unknown.empty()) { continue; }
@@ -156,8 +158,11 @@ void ProgramModules::findForeignCode() {
 }
 
 bool ProgramModules::isExposed(const llvm::GlobalValue& global) const {
-  // A library that the program loads while it runs may refer to any dynamic symbol.
-  const bool mayBeForeign = hasForeignLibraries_ || ir_->functionNamed("dlopen") != nullptr;
+  // A library that the program loads while it runs may refer to any dynamic symbol, and dlsym finds them by name.
+  constexpr llvm::StringRef kLoaders[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
+  const bool mayBeForeign = hasForeignLibraries_ || llvm::any_of(kLoaders, [this](llvm::StringRef name) {
+                              return ir_->functionNamed(name) != nullptr;
+                            });
   return hasForeignObjects_ || (mayBeForeign && dynamicNames_.contains(global.getName()));
 }
 

@@ -83,7 +83,7 @@ private:
           for (const llvm::Function* callee : *callees) {
             if (!callee->isDeclarationForLinker()) {
               if (seen.insert(callee).second) { open.push_back(callee); }
-            } else if (!callee->isIntrinsic() && !externalEffect(callee->getName())) {
+            } else if (!callee->isIntrinsic() && !pointers_.effectOf(*callee)) {
               unknown_.insert(llvm::demangle(callee->getName().str()));
             }
           }
@@ -142,8 +142,8 @@ private:
 
   /// Parts of a member that are used alike have the same description.
   template <typename T>
-  static void addOnce(std::vector<T>& list, T item) {
-    if (std::ranges::find(list, item) == list.end()) { list.push_back(std::move(item)); }
+  static void addOnce(std::vector<T>& list, std::set<T>& known, T item) {
+    if (known.insert(item).second) { list.push_back(std::move(item)); }
   }
 
   void addPlaces(ProgramReport& report) {
@@ -164,7 +164,7 @@ private:
       }
       if (!hasThread) { continue; }
       addPairs(report, name, order, users);
-      addOnce(report.places, std::move(shared));
+      addOnce(report.places, knownPlaces_, std::move(shared));
     }
   }
 
@@ -180,7 +180,7 @@ private:
         const bool hasCommon =
             std::ranges::any_of(*first.locks, [&](std::uint32_t lock) { return second.locks->contains(lock); });
         if ((!first.writes && !second.writes) || hasCommon || (first.isAtomic && second.isAtomic)) { continue; }
-        addOnce(report.pairs, {name, described(*order[i], first), described(*order[j], second)});
+        addOnce(report.pairs, knownPairs_, {name, described(*order[i], first), described(*order[j], second)});
       }
     }
   }
@@ -198,6 +198,8 @@ private:
   std::map<std::uint32_t, std::map<const llvm::Function*, Use>> uses_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, const llvm::Instruction*> orders_;
   std::set<std::string> unknown_;
+  std::set<SharedPlace> knownPlaces_;
+  std::set<SuspiciousPair> knownPairs_;
 };
 
 }  // namespace

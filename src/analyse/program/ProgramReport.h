@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,14 @@ struct PlaceUse {
   std::vector<std::string> locks;  ///< Held at every access.
   std::string where;               ///< An access: "file:line"; a write if there is one.
 
-  friend bool operator==(const PlaceUse&, const PlaceUse&) = default;
+  friend auto operator<=>(const PlaceUse&, const PlaceUse&) = default;
 };
 
 struct SharedPlace {
   std::string name;
   std::vector<PlaceUse> uses;
 
-  friend bool operator==(const SharedPlace&, const SharedPlace&) = default;
+  friend auto operator<=>(const SharedPlace&, const SharedPlace&) = default;
 };
 
 /// Two threads that may access a place at the same time, one of them writing, without a common lock.
@@ -33,7 +34,7 @@ struct SuspiciousPair {
   PlaceUse first;
   PlaceUse second;
 
-  friend bool operator==(const SuspiciousPair&, const SuspiciousPair&) = default;
+  friend auto operator<=>(const SuspiciousPair&, const SuspiciousPair&) = default;
 };
 
 struct LockOrder {

@@ -5,6 +5,8 @@
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Operator.h>
 
+#include "analyse/program/ExternalEffects.h"
+
 namespace heddle::analyse {
 namespace {
 
@@ -16,6 +18,13 @@ NodeId nodeIn(llvm::DenseMap<const llvm::Function*, NodeId>& nodes, const llvm::
   if (isNew) { place->second = graph.add(); }
   return place->second;
 }
+
+/// The library only passes on what std::call_once stores; see Special::RunsOnceCall.
+bool isOnceCall(llvm::StringRef name) {
+  return name.starts_with("_ZSt11__once_call") || name.starts_with("_ZSt15__once_callable");
+}
+
+bool isOfLibrary(llvm::StringRef name) { return isLibraryVariable(name) && !isOnceCall(name); }
 
 }  // namespace
 
@@ -59,31 +68,28 @@ ObjectId ValueNodes::objectOf(const llvm::Function& function) {
 
 ObjectId ValueNodes::objectOf(const llvm::GlobalVariable& variable) {
   const llvm::GlobalVariable& defined = program_.definitionOf(variable);
-  const bool isKnown = objects_.contains(&defined);
+  const bool isNew = !objects_.contains(&defined);
+  if (isNew && defined.isDeclarationForLinker() && isOfLibrary(defined.getName())) {
+    return objects_[&defined] = AbstractMemory::kLibrary;
+  }
+  const bool isData = isNew && defined.isConstant() && defined.hasInitializer();
+  if (isData && llvm::isa<llvm::ConstantData>(defined.getInitializer())) {
+    if (!constants_) {
+      constants_ = graph_.memory().add(MemoryObject::Kind::Variable, &defined);
+      graph_.memory().addStride(*constants_, 1);
+    }
+    return objects_[&defined] = *constants_;
+  }
   const auto kind = defined.isThreadLocal() ? MemoryObject::Kind::ThreadLocal : MemoryObject::Kind::Variable;
   const ObjectId object = objectOf(defined, kind);
-  if (!isKnown && defined.isDeclarationForLinker()) { initialiseForeign(defined, object); }
-  return object;
-}
-
-/// A variable that no unit defines belongs to code without IR. Virtual tables and type information are constants that
-/// point only to code of the library.
-void ValueNodes::initialiseForeign(const llvm::GlobalVariable& variable, ObjectId object) {
-  const llvm::StringRef name = variable.getName();
-  const NodeId pointer = graph_.add();
-  graph_.pointTo(pointer, object);
-  if (name.starts_with("_ZTV") || name.starts_with("_ZTT")) {
-    if (!libraryCode_) { libraryCode_ = graph_.memory().add(MemoryObject::Kind::LibraryCode, nullptr); }
-    const NodeId code = graph_.add();
-    graph_.pointTo(code, *libraryCode_);
-    const NodeId slots = graph_.add();
-    graph_.element(pointer, slots, sizeof(void*));
-    graph_.store(slots, code, sizeof(void*));
-  } else if (!name.starts_with("_ZTI") && !name.starts_with("_ZSt11__once_call") &&
-             !name.starts_with("_ZSt15__once_callable")) {
-    // The library only passes on what std::call_once stores; see Special::RunsOnceCall.
+  // Any other variable that no unit defines belongs to code without IR. Type information points to no code.
+  const bool isForeign = isNew && defined.isDeclarationForLinker() && !defined.getName().starts_with("_ZTI");
+  if (isForeign && !isOnceCall(defined.getName())) {
+    const NodeId pointer = graph_.add();
+    graph_.pointTo(pointer, object);
     graph_.escape(pointer);
   }
+  return object;
 }
 
 const llvm::Function* ValueNodes::functionOf(ObjectId object) const {

@@ -39,7 +39,6 @@ public:
   void initialise();
 
 private:
-  void initialiseForeign(const llvm::GlobalVariable& variable, ObjectId object);
   void pointToConstant(NodeId node, const llvm::Constant& constant, std::uint64_t offset);
   void storeConstant(ObjectId object, std::uint64_t offset, const llvm::Constant& constant,
                      const llvm::DataLayout& layout);
@@ -50,7 +49,7 @@ private:
   llvm::DenseMap<const llvm::Function*, NodeId> results_;
   llvm::DenseMap<const llvm::Function*, NodeId> variadics_;
   llvm::DenseMap<const llvm::Value*, ObjectId> objects_;
-  std::optional<ObjectId> libraryCode_;
+  std::optional<ObjectId> constants_;  ///< All constant variables that hold no pointers, such as texts.
 };
 
 }  // namespace heddle::analyse

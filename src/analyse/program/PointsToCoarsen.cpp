@@ -1,0 +1,84 @@
+#include <llvm/IR/GlobalVariable.h>
+
+#include <algorithm>
+
+#include "analyse/program/PointsToGraph.h"
+
+/// Where sets of pointees grow too large, objects lose their members, and then become one object (unification, as in
+/// Steensgaard's analysis).
+namespace heddle::analyse {
+namespace {
+
+/// Functions and tables of functions stay apart, because they decide what a call may run.
+bool mayMerge(const MemoryObject& object) {
+  switch (object.kind) {
+    case MemoryObject::Kind::Unknown:
+    case MemoryObject::Kind::ThreadLocal:
+    case MemoryObject::Kind::Function:
+    case MemoryObject::Kind::Library:
+      return false;
+    case MemoryObject::Kind::Stack:
+    case MemoryObject::Kind::Heap:
+      return true;
+    case MemoryObject::Kind::Variable:
+      return !llvm::cast<llvm::GlobalVariable>(object.origin)->isConstant();
+  }
+  return false;
+}
+
+}  // namespace
+
+void PointsToGraph::coarsen() {
+  bool isCoarser = false;
+  for (std::uint32_t number = 0; number < nodes_.size(); ++number) {
+    const auto id = static_cast<NodeId>(number);
+    if (find(id) == id && nodes_[number].pointees.count() > kMaxPointees) { isCoarser |= coarsen(id); }
+  }
+  if (!isCoarser) { return; }
+  for (Node& node : nodes_) {
+    renumber(node.pointees);
+    renumber(node.done);
+  }
+}
+
+/// Returns false if nothing can be merged.
+bool PointsToGraph::coarsen(NodeId id) {
+  llvm::DenseMap<std::uint32_t, std::uint32_t> counts;  // Of the locations of each object.
+  for (const std::uint32_t pointee : nodes_[raw(id)].pointees) {
+    const ObjectId object = memory_.objectOf(static_cast<LocationId>(pointee));
+    if (mayMerge(memory_.object(object))) { ++counts[raw(object)]; }
+  }
+  bool isCoarser = false;
+  std::vector<ObjectId> objects;
+  for (const auto& [object, count] : counts) {
+    objects.push_back(static_cast<ObjectId>(object));
+    if (count < 2) { continue; }
+    makeElements(objects.back(), 1);
+    isCoarser = true;
+  }
+  if (objects.size() <= kMaxPointees) { return isCoarser; }
+  std::ranges::sort(objects);
+  for (std::size_t i = 1; i < objects.size(); ++i) {
+    mergeObjects(objects[i], objects.front());
+  }
+  return true;
+}
+
+void PointsToGraph::mergeObjects(ObjectId gone, ObjectId kept) {
+  makeElements(gone, 1);
+  makeElements(kept, 1);
+  const bool escaped = hasEscaped(gone) || hasEscaped(kept);
+  const auto [old, now] = memory_.merge(gone, kept);
+  uniteContents(old, now);
+  if (escaped) { setEscaped(kept); }
+}
+
+void PointsToGraph::renumber(Pointees& pointees) const {
+  Pointees now;
+  for (const std::uint32_t pointee : pointees) {
+    now.set(raw(memory_.find(static_cast<LocationId>(pointee))));
+  }
+  pointees = std::move(now);
+}
+
+}  // namespace heddle::analyse
