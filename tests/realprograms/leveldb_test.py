@@ -89,24 +89,30 @@ def explore(heddle, program, schedules, name, kinds, *options):
     print(f"LevelDB, {name}: {result['verdict']}", flush=True)
 
 
+def build(tool, folder, fetched):
+    """Compiles LevelDB; returns its root, the object files of its tests by name, and a function that links a program."""
+    root = next((fetch("classic-level", folder, fetched) / "deps" / "leveldb").glob("leveldb-*"))
+    change(root)
+    objects = compile_all(tool, root, folder)
+    library = [file for name, file in objects.items() if not name.endswith("_test.cc")]
+
+    def link(name, *sources):
+        program = pathlib.Path(folder, name)
+        subprocess.run([tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include", *sources, *library, "-o", str(program)], check=True)
+        return program
+
+    own = {name.removesuffix("_test.cc"): file for name, file in objects.items() if name.endswith("_test.cc")}
+    check(own.keys() == SHARES.keys(), f"the package has changed: {sorted(own.keys() ^ SHARES.keys())}")
+    return root, own, link
+
+
 def run():
     tool, schedules = sys.argv[1], int(sys.argv[2])
     with tempfile.TemporaryDirectory(prefix="heddle-real-") as folder:
-        root = next((fetch("classic-level", folder, sys.argv[3]) / "deps" / "leveldb").glob("leveldb-*"))
-        change(root)
-        objects = compile_all(tool, root, folder)
-        library = [file for name, file in objects.items() if not name.endswith("_test.cc")]
+        root, own, link = build(tool, folder, sys.argv[3])
         os.environ["TEST_TMPDIR"] = folder
         heddle = Heddle(tool, folder, timeout=3000)
-
-        def link(name, *sources):
-            program = pathlib.Path(folder, name)
-            subprocess.run([tool, "c++", *FLAGS, f"-I{root}", f"-I{root}/include", *sources, *library, "-o", str(program)], check=True)
-            return program
-
         explore(heddle, link("client", str(CLIENT)), schedules, "client", set())
-        own = {name.removesuffix("_test.cc"): file for name, file in objects.items() if name.endswith("_test.cc")}
-        check(own.keys() == SHARES.keys(), f"the package has changed: {sorted(own.keys() ^ SHARES.keys())}")
         for name, file in own.items():
             program = link(name, file)
             for part in parts(root, name):
@@ -117,4 +123,5 @@ def run():
         explore(heddle, pathlib.Path(folder, "env"), 20, "env_test, early time-outs", {"exit-status"}, "--early-timeouts")
 
 
-main(run)
+if __name__ == "__main__":
+    main(run)
