@@ -12,9 +12,10 @@
 /// The types are written out and the headers of libc are not included, as in LibcStringHooks.cpp.
 namespace {
 
-char gStrtokPosition;
-char gRandom48State;
-char gL64aText;
+// Reports show these symbols.
+char gStrtokPosition asm("strtok_position");
+char gRandom48State asm("drand48_state");
+char gL64aText asm("l64a_result");
 
 void reportWrite(void* data, std::size_t size, const void* pc) {
   if (data != nullptr && heddle::rt::watched(pc)) { heddle::rt::fillAccess(data, size, pc); }
