@@ -1,7 +1,7 @@
 # The commands of the README. Each does everything on a fresh Debian 12 machine.
 JOBS ?= $(shell nproc)
 
-.PHONY: demo test test-long test-asan test-clang bench bench-class bench-default bench-hybrid bench-verify format tidy build bootstrap
+.PHONY: demo test test-long test-asan test-clang bench bench-class bench-default bench-hybrid bench-guided bench-verify format tidy build bootstrap
 
 demo: bootstrap
 	cmake --preset default
@@ -29,6 +29,10 @@ bench-default: build
 bench-hybrid: build
 	cmake --build build --target subjects_programs
 	bench/hybrid_bench.py build
+
+bench-guided: build
+	cmake --build build --target subjects_programs
+	bench/guided_bench.py build
 
 bench-verify: build
 	bench/verify_bench.py build

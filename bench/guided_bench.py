@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Repeats Tables 1 and 2 and the curves of Figure 5 of guided test (Rungta and Mercer, ISSTA 2009) on tests/programs/guided.
 
-Usage: bench/guided_bench.py BUILD [--trials N] [--successors N] [--only WORD] [--output FOLDER] [--report]
+Usage: bench/guided_bench.py BUILD [--trials N] [--successors N] [--only WORD] [--strategies NAME,...] [--output FOLDER] [--report]
 
 Each trial is one search with its own seed. It ends with the first failure, or after --successors successors of states were
 considered, which is what the paper calls states. Data races are not looked for: the error that counts is the paper's. Every
@@ -214,7 +214,8 @@ def main():
                 for strategy in given.strategies.split(","):
                     if given.only in subject:
                         bench.trial(subject, threads, strategy, SEQUENCES[subject], seed)
-            for subject, threads in CURVES:
+                bench.save()
+            for subject, threads in CURVES if "distance" in given.strategies else []:
                 for count in range(1, 7):
                     sequence = parts_of(subject, count)
                     if given.only in subject and sequence is not None:

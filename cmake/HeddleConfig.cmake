@@ -88,15 +88,20 @@ endfunction()
 #                 [SCHEDULES n] [TIME duration] [STRATEGY name] [POINTS sync|racing|all] [SEED n] [JOBS n]
 #                 [PREEMPTION_BOUND n] [GTEST | CATCH2] [REGRESSIONS folder] [BASELINE file] [SUPPRESSIONS file]
 #                 [WORKING_DIRECTORY folder] [OPTIONS more options of `heddle run`...])
+# heddle_add_test(NAME name COMMAND target-or-program [arguments...] THROUGH locations... [EXPECT reached|unreached|error]
+#                 [SCHEDULES n] [TIME duration] [POINTS sync|racing|all] [SEED n] [OPTIONS more options of `heddle guide`...])
 #
 # Registers an exploration as a CTest test. The test fails if an error is found; its output is the story. A target is
 # instrumented if necessary. REGRESSIONS is a folder of the source tree: schedules of found errors are kept there, to be
 # committed, and are tried first. Findings are saved in .heddle/NAME of the build directory, so that tests can run in
 # parallel; `heddle report BUILD/.heddle/*` prints all of them.
+#
+# With THROUGH, the test drives the program through a sequence of locations (docs/guide.md). EXPECT says what must hold;
+# without it, the test fails if an error is found.
 function(heddle_add_test)
   set(values SCHEDULES TIME STRATEGY POINTS SEED PREEMPTION_BOUND)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "GTEST;CATCH2" "NAME;JOBS;REGRESSIONS;BASELINE;SUPPRESSIONS;WORKING_DIRECTORY;${values}"
-    "COMMAND;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "GTEST;CATCH2" "NAME;JOBS;REGRESSIONS;BASELINE;SUPPRESSIONS;WORKING_DIRECTORY;EXPECT;${values}"
+    "COMMAND;OPTIONS;THROUGH")
   if(NOT arg_NAME OR NOT arg_COMMAND)
     message(FATAL_ERROR "heddle_add_test: NAME and COMMAND are required")
   endif()
@@ -111,6 +116,24 @@ function(heddle_add_test)
       heddle_instrument(${program})
     endif()
     set(program "$<TARGET_FILE:${program}>")
+  endif()
+
+  if(arg_EXPECT AND NOT arg_THROUGH)
+    message(FATAL_ERROR "heddle_add_test(${arg_NAME}): EXPECT needs THROUGH")
+  endif()
+  set(verb run)
+  if(arg_THROUGH)
+    foreach(other IN ITEMS GTEST CATCH2 JOBS STRATEGY PREEMPTION_BOUND REGRESSIONS BASELINE SUPPRESSIONS)
+      if(arg_${other})
+        message(FATAL_ERROR "heddle_add_test(${arg_NAME}): THROUGH and ${other} exclude each other")
+      endif()
+    endforeach()
+    set(verb guide)
+    list(JOIN arg_THROUGH "," through)
+    list(APPEND arg_OPTIONS --through "${through}")
+    if(arg_EXPECT)
+      list(APPEND arg_OPTIONS --expect "${arg_EXPECT}")
+    endif()
   endif()
 
   if(NOT arg_JOBS)
@@ -137,7 +160,7 @@ function(heddle_add_test)
     list(APPEND options --catch2)
   endif()
 
-  add_test(NAME "${arg_NAME}" COMMAND "${Heddle_EXECUTABLE}" run ${options} ${arg_OPTIONS} -- "${program}" ${arg_COMMAND})
+  add_test(NAME "${arg_NAME}" COMMAND "${Heddle_EXECUTABLE}" ${verb} ${options} ${arg_OPTIONS} -- "${program}" ${arg_COMMAND})
   set_tests_properties("${arg_NAME}" PROPERTIES LABELS heddle PROCESSORS ${arg_JOBS})
   if(arg_WORKING_DIRECTORY)
     set_tests_properties("${arg_NAME}" PROPERTIES WORKING_DIRECTORY "${arg_WORKING_DIRECTORY}")

@@ -26,6 +26,15 @@ CodeCalls::CodeCalls(const ElfImage& image) {
     }
     code_.push_back({section.getAddress(), std::string_view(*bytes)});
   }
+  for (const llvm::object::SymbolRef& symbol : image.file().symbols()) {
+    auto name = symbol.getName();
+    auto address = symbol.getAddress();
+    if (name && address && (name->starts_with("__tsan_") || name->starts_with("__heddle_")) && *address != 0) {
+      named_.emplace(*address, name->str());
+    }
+    if (!name) { llvm::consumeError(name.takeError()); }
+    if (!address) { llvm::consumeError(address.takeError()); }
+  }
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFileBase>(&image.file());
   if (elf == nullptr) { return; }
   for (const llvm::object::ELFPltEntry& entry : elf->getPltEntries()) {
@@ -35,7 +44,7 @@ CodeCalls::CodeCalls(const ElfImage& image) {
       llvm::consumeError(name.takeError());
       continue;
     }
-    imported_.emplace(entry.Address, name->str());
+    named_.emplace(entry.Address, name->str());
   }
 }
 
@@ -51,15 +60,15 @@ std::vector<DirectCall> CodeCalls::in(std::uint64_t begin, std::uint64_t end) co
       const bool isCode =
           std::ranges::any_of(code_, [&](const ElfImage::Section& other) { return other.contains(target); });
       if (!isCode) { continue; }
-      const auto name = imported_.find(target);
-      calls.push_back({at + kCallSize, name != imported_.end() ? std::string_view(name->second) : std::string_view()});
+      const auto name = named_.find(target);
+      calls.push_back({at + kCallSize, name != named_.end() ? std::string_view(name->second) : std::string_view()});
     }
   }
   return calls;
 }
 
-bool CodeCalls::imports(std::string_view start) const {
-  return std::ranges::any_of(imported_, [&](const auto& entry) { return entry.second.starts_with(start); });
+bool CodeCalls::names(std::string_view start) const {
+  return std::ranges::any_of(named_, [&](const auto& entry) { return entry.second.starts_with(start); });
 }
 
 }  // namespace heddle::symbols

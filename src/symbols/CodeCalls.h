@@ -14,7 +14,7 @@ namespace heddle::symbols {
 /// may be a part of another instruction.
 struct DirectCall {
   std::uint64_t returnAddress = 0;
-  std::string_view callee;  ///< The imported function; empty for a function of the module itself.
+  std::string_view callee;  ///< An imported function or a callback of the instrumentation; empty for any other.
 };
 
 class CodeCalls {
@@ -23,12 +23,12 @@ public:
 
   /// The calls in [begin, end), virtual addresses.
   std::vector<DirectCall> in(std::uint64_t begin, std::uint64_t end) const;
-  /// Whether the module imports a function whose name begins so.
-  bool imports(std::string_view start) const;
+  /// Whether such a function has a name that begins so.
+  bool names(std::string_view start) const;
 
 private:
   std::vector<ElfImage::Section> code_;
-  std::unordered_map<std::uint64_t, std::string> imported_;  ///< By address in the procedure linkage table.
+  std::unordered_map<std::uint64_t, std::string> named_;  ///< By address: those that DirectCall::callee names.
 };
 
 }  // namespace heddle::symbols

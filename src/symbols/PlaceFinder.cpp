@@ -259,7 +259,7 @@ Result<PlaceFinder> PlaceFinder::open(const std::string& module) {
 }
 
 bool PlaceFinder::isInstrumented() const {
-  return !impl_->sites.empty() || impl_->calls.imports("__tsan_") || impl_->calls.imports("__heddle_");
+  return !impl_->sites.empty() || impl_->calls.names("__tsan_") || impl_->calls.names("__heddle_");
 }
 
 bool PlaceFinder::isRecord(std::uint64_t offset) const { return impl_->sizes.contains(offset); }

@@ -1,4 +1,4 @@
-// EXPECT: finding race, within 1000 executions, strategy pos, seed 1
+// EXPECT: finding data-race, within 1000 executions, strategy pos, seed 1
 // AbsList: comparing two lists holds the lock of the first, and iterates over the second without its lock. Another
 // thread adds to the second.
 //

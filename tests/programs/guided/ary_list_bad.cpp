@@ -1,4 +1,4 @@
-// EXPECT: finding race, within 1000 executions, strategy pos, seed 1
+// EXPECT: finding data-race, within 1000 executions, strategy pos, seed 1
 // AryList: a wrapper locks every call of a list, but its iterator walks over the list without the lock.
 //
 // Usage: ary_list_bad [ADDERS [READERS]]. Default: 1 2.

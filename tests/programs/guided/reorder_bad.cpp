@@ -1,4 +1,4 @@
-// EXPECT: finding race, within 1000 executions, strategy pos, seed 1
+// EXPECT: finding data-race, within 1000 executions, strategy pos, seed 1
 // Reorder: setters write two values without a lock. A checker sees one of them written and the other not.
 //
 // Usage: reorder_bad [SETTERS [CHECKERS]]. Default: 2 1.

@@ -25,7 +25,7 @@ void update() {
     first.value = 1;  // STOP 1
   }
   std::lock_guard<std::mutex> hold(second.guard);
-  second.value = first.value + 1;
+  second.value = 2;
 }
 
 void check() {

@@ -19,7 +19,7 @@ void update() {
   std::lock_guard<std::mutex> holdFirst(first.guard);
   first.value = 1;  // STOP 1
   std::lock_guard<std::mutex> hold(second.guard);
-  second.value = first.value + 1;
+  second.value = 2;
 }
 
 void check() {

@@ -1,4 +1,4 @@
-// EXPECT: finding race, within 1000 executions, strategy pos, seed 1
+// EXPECT: finding data-race, within 1000 executions, strategy pos, seed 1
 // Wronglock: the threads that count up hold the lock of the data, the others hold another one.
 //
 // Usage: wrong_lock_bad [RIGHT [WRONG]]: how many threads hold which lock. Default: 1 2.
@@ -19,8 +19,8 @@ std::mutex other;
 
 void countUp() {
   std::lock_guard<std::mutex> hold(counter.guard);
-  const int before = counter.value;  // STOP 1
-  counter.value = before + 1;
+  const int before = counter.value;
+  counter.value = before + 1;           // STOP 1
   assert(counter.value == before + 1);  // STOP 3
 }
 

@@ -16,8 +16,8 @@ Counter counter;
 
 void countUp() {
   std::lock_guard<std::mutex> hold(counter.guard);
-  const int before = counter.value;  // STOP 1
-  counter.value = before + 1;
+  const int before = counter.value;
+  counter.value = before + 1;           // STOP 1
   assert(counter.value == before + 1);  // STOP 3
 }
 

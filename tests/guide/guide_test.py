@@ -1,0 +1,115 @@
+"""Usage: guide_test.py HEDDLE SUBJECTS: drives the subjects of guided test through their sequences."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HEDDLE, SUBJECTS = sys.argv[1], pathlib.Path(sys.argv[2])
+FOLDER = tempfile.TemporaryDirectory(prefix="heddle-guide-")
+
+
+def call(*words):
+    return subprocess.run([HEDDLE, *[str(word) for word in words]], text=True, capture_output=True, cwd=FOLDER.name,
+                          stdin=subprocess.DEVNULL, timeout=300, check=False)
+
+
+def place(file, mark):
+    for number, line in enumerate((SUBJECTS / file).read_text().splitlines(), 1):
+        if re.search(rf"// {mark}$", line):
+            return f"{file}:{number}"
+    raise AssertionError(f"{file} has no line marked {mark}")
+
+
+def build(name, *options):
+    program = pathlib.Path(FOLDER.name) / (name + "".join(options[-1:]).replace("+", "p"))
+    if not program.exists():
+        result = call("c++", *options, "-std=c++20", "-g", "-O1", SUBJECTS / f"{name}.cpp", "-o", program)
+        assert result.returncode == 0, result.stderr
+    return program
+
+
+def guide(program, places, *options, arguments=()):
+    return call("guide", "--no-minimise", "--no-races", *options, "--through", ",".join(places), "--", program, *arguments)
+
+
+def verdict(program, places, *options, arguments=()):
+    return json.loads(guide(program, places, "--json", *options, arguments=arguments).stdout)["guide"]
+
+
+def stops(name):
+    file = f"{name}.cpp"
+    return [place(file, "STOP 1"), place(file, "STOP 2")]
+
+
+class GuideTest(unittest.TestCase):
+    def test_distance_leads_to_the_error_of_two_stage(self):
+        program = build("two_stage_bad")
+        for seed in range(1, 6):
+            found = verdict(program, stops("two_stage_bad"), "--seed", seed, arguments=["10", "1"])
+            self.assertTrue(found["reached"] and found["errorFound"], found)
+            self.assertEqual(found["heuristic"], "distance")
+            self.assertLess(found["successors"], 333)  # the average of the paper
+
+    def test_accesses_after_a_location_are_scheduling_points(self):
+        program = build("reorder_bad")
+        found = verdict(program, stops("reorder_bad"), arguments=["10", "1"])
+        self.assertTrue(found["errorFound"], found)
+        self.assertLess(found["successors"], 271)
+
+    def test_the_same_seed_gives_the_same_search(self):
+        program = build("two_stage_bad")
+        numbers = []
+        for jobs in (1, 4):
+            found = verdict(program, stops("two_stage_bad"), "--heuristic", "constant", "--jobs", jobs, arguments=["5", "1"])
+            numbers.append([found[key] for key in ("executions", "successors", "transitions", "states", "depth")])
+        self.assertEqual(numbers[0], numbers[1])
+
+    def test_an_execution_that_reached_the_end_replays(self):
+        program = build("two_stage_ok")
+        found = verdict(program, stops("two_stage_ok"), "--until", "reached")
+        self.assertTrue(found["reached"] and not found["errorFound"], found)
+        for _ in range(3):
+            replayed = call("replay", found["schedule"])
+            self.assertEqual(replayed.returncode, 0, replayed.stderr)
+            self.assertIn("Reproduced:", replayed.stdout)
+
+    def test_expectations_become_exit_statuses(self):
+        program = build("two_stage_ok")
+        places = stops("two_stage_ok")
+        self.assertEqual(guide(program, places, "--expect", "reached").returncode, 0)
+        self.assertEqual(guide(program, places, "--expect", "unreached").returncode, 1)
+        self.assertEqual(guide(program, places, "--expect", "error", "--schedules", "50").returncode, 1)
+        only = [f"{places[0]}@1", f"{places[1]}@1"]  # a writer never reads
+        self.assertEqual(guide(program, only, "--expect", "unreached", "--schedules", "200").returncode, 0)
+
+    def test_a_deadlock_counts_by_blocking(self):
+        program = build("deadlock_bad")
+        file = "deadlock_bad.cpp"
+        places = [place(file, f"AT {mark}") for mark in ("vector", "table", "inner", "inner")]
+        found = verdict(program, places)
+        self.assertTrue(found["reached"] and found["errorFound"], found)
+        self.assertEqual(found["passed"], 4)
+
+    def test_without_ir_threads_are_chosen_at_random(self):
+        program = build("two_stage_bad", "--with", "g++")
+        found = verdict(program, stops("two_stage_bad"), arguments=["2", "1"])
+        self.assertEqual(found["heuristic"], "constant")
+        self.assertNotEqual(found["whyHeuristic"], "")
+        self.assertTrue(found["reached"], found)
+
+    def test_wrong_locations_have_clear_answers(self):
+        program = build("two_stage_bad")
+        for places, words in ((["nothing.cpp:3"], "no code from a file"), (["two_stage_bad.cpp:1"], "nearest lines"),
+                              (["nothing"], "no function"), (["two_stage_bad.cpp:25@"], "no thread after @"),
+                              ([":"], "no function")):
+            result = guide(program, places)
+            self.assertEqual(result.returncode, 2, places)
+            self.assertIn(words, result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
