@@ -1,7 +1,8 @@
 # The commands of the README. Each does everything on a fresh Debian 12 machine.
 JOBS ?= $(shell nproc)
 
-.PHONY: demo test test-long test-asan test-clang bench bench-class bench-default bench-hybrid bench-guided bench-verify format tidy build bootstrap
+.PHONY: demo test test-long test-asan test-clang bench bench-class bench-default bench-hybrid bench-guided \
+  bench-verify format tidy build bootstrap bench-noise
 
 demo: bootstrap
 	cmake --preset default
@@ -36,6 +37,9 @@ bench-guided: build
 
 bench-verify: build
 	bench/verify_bench.py build
+
+bench-noise: build
+	bench/noise_bench.py build
 
 bench-class: build
 	bench/class_bench.py build

@@ -11,7 +11,6 @@
 #include "noise/Noise.h"
 #include "noise/SiteRules.h"
 #include "noise/Stacks.h"
-#include "noise/Switches.h"
 #include "noise/System.h"
 
 namespace heddle::noise {
@@ -54,7 +53,6 @@ void start(char** environment) {
   gModules.read(*gNoise.block);
   const Mode mode = gNoise.block->mode;
   if (mode == Mode::Rules) { gRules.build(*gNoise.block, gModules); }
-  if (!switchSites(gModules, mode)) { gNoise.block->unpatched = 1; }
   openQuickChecks(mode);
   catchStackSignal();
   pthread_atfork(nullptr, nullptr, afterFork);

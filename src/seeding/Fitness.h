@@ -7,7 +7,7 @@
 
 namespace heddle::seeding {
 
-/// What counts how much. The defaults were chosen on the subjects of docs/results/genetic.md.
+/// What counts how much. The defaults keep the order of importance of the paper; they have not been tuned.
 struct Weights {
   double rate = 1;             ///< Rate of the bug.
   double size = 0.2;           ///< Fewer places, and locations rather than variables.

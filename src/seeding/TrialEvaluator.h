@@ -20,6 +20,8 @@ public:
 
   /// Results of earlier runs are taken from \p journal, and new ones are added to it.
   void keep(Journal& journal) { journal_ = &journal; }
+  /// Changes the deadline: a phase may have only a part of the time.
+  void until(Clock::time_point deadline) { deadline_ = deadline; }
   /// Called after each run.
   void observe(std::function<void()> observer) { observer_ = std::move(observer); }
 

@@ -125,8 +125,7 @@ struct Block {
   std::atomic<std::uint32_t> moduleCount;
   Module modules[kModules];
 
-  std::atomic<std::uint32_t> started;    ///< The library has been loaded and has read the rules.
-  std::atomic<std::uint32_t> unpatched;  ///< The code could not be patched: every access makes a call.
+  std::atomic<std::uint32_t> started;  ///< The library has been loaded and has read the rules.
   std::atomic<std::uint64_t> delays;
   std::atomic<std::uint64_t> coverage[kCoverageWords];  ///< Pairs of sites of two threads on one variable, hashed.
   std::atomic<std::uint32_t> raceCount;                 ///< May exceed kRaces.
@@ -140,16 +139,5 @@ struct Block {
   std::atomic<std::uint32_t> blockCount;
   HeapBlock blocks[kBlocks];
 };
-
-/// One entry of the section kSwitchSection, which the clang plugin writes for each inlined check. The instruction at
-/// `code` is a no-operation of kSwitchBytes bytes; replaced by a jump to `past`, it skips the check.
-struct Switch {
-  std::int32_t code;  ///< Distances from the fields themselves.
-  std::int32_t past;
-  std::int32_t site;  ///< The site record; for a loop counter, the entry itself.
-};
-inline constexpr const char* kSwitchSection = "heddle_switches";
-inline constexpr std::size_t kSwitchBytes = 5;
-static_assert(sizeof(Switch) == 12);
 
 }  // namespace heddle::wire::noise

@@ -129,6 +129,11 @@ def check_search(scene):
     check(rate_of(result.stdout)[1] == 3, f"the written configuration can be used: {result.stdout}")
 
 
+def check_time_for_judging(scene):
+    result = scene.noise(["lost_update"], "--time", "20s", "--converged-after", 0, "--generations", 1000, status=1)
+    check("Best configuration: " in result.stdout and "not measured again" not in result.stdout, result.stdout)
+
+
 def check_resume(scene):
     options = ["--generations", 50, "--population", 6, "--baseline-runs", 2, "--seed", 5]
     command = [sys.argv[1], "noise", "--quiet", "--store", str(scene.heddle.store), *map(str, options), "--", str(FOLDER / "ok")]
@@ -168,7 +173,7 @@ def check_without_driver(scene):
 
 def run():
     for part in (check_places, check_halt_shows_the_bug, check_race_is_seen, check_correct_program, check_hang,
-                 check_oracle, check_search, check_resume, check_messages, check_without_driver):
+                 check_oracle, check_search, check_time_for_judging, check_resume, check_messages, check_without_driver):
         with tempfile.TemporaryDirectory(prefix="heddle-noise-") as folder:
             part(Scene(folder))
 

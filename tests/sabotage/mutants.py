@@ -622,4 +622,23 @@ MUTANTS = [
      "const bool isOnly = gives == Gives::Reference ||", "const bool isOnly = false &&", ["unit analyse"]),
     ("a name that two classes have is completed", "analyse/front/ClassNames.cpp", "if (candidates.size() != 1)",
      "if (candidates.empty())", ["unit analyse"]),
+
+    # Noise on real threads
+    ("a halt does not wait", "noise/Delay.cpp", "    sleepFor(slice);\n", "    break;\n", ["noise.clang"]),
+    ("two reads race", "noise/Conflicts.cpp",
+     "const bool conflicts = (isWrite(kind) || isWrite(access.kind)) && (isPlain(kind) || isPlain(access.kind));",
+     "const bool conflicts = true;", ["noise.clang"]),
+    ("a running thread stands still", "noise/Standstill.cpp", "if (*text < '0' || *text > '9') { return false; }",
+     "if (*text < '0' || *text > '9') { return true; }", ["unit noise"]),
+    ("a sleep lasts forever", "noise/Standstill.cpp", "    case SYS_clock_nanosleep:\n", "", ["unit noise"]),
+    ("a timed wait hangs", "seeding/Hang.cpp", "return waits && std::strtoull(timeout.c_str(), nullptr, 16) == 0;",
+     "return waits;", ["unit seeding"]),
+    ("runs without the bug raise the fitness", "seeding/Fitness.cpp", "weights.chance * rate.high - best",
+     "weights.chance * static_cast<double>(tally.runs) - best", ["unit seeding"]),
+    ("size counts before the bug has shown", "seeding/Fitness.cpp", "rate.high - best - weights.size;",
+     "rate.high - best - weights.size * sizeOf(individual.configuration, places);", ["unit seeding"]),
+    ("a resumed search repeats runs", "seeding/Journal.cpp", "  journal.recorded_ = std::move(recorded);\n", "",
+     ["unit seeding"]),
+    ("a neutral place stays in the result", "seeding/Ablation.cpp", "if (*effect != Effect::Good) { current = smaller; }",
+     "if (*effect == Effect::Bad) { current = smaller; }", ["unit seeding"]),
 ]

@@ -41,6 +41,8 @@ int NoiseSession::runSearch() {
   } else {
     fmt::print(stderr, "heddle: the search cannot be resumed: {}\n", journal.error().what);
   }
+  // A third of the time is for judging the result.
+  if (deadline_ != Clock::time_point::max()) { runs_->until(deadline_ - (deadline_ - Clock::now()) / 3); }
   phase_ = "without noise";
   for (unsigned i = 0; i < options_.baselineRuns; ++i) {
     if (!runs_->run({})) { break; }
@@ -53,6 +55,7 @@ int NoiseSession::runSearch() {
         phase_ = fmt::format("generation {}, best rate {:.2f} with {} places", row.number + 1, row.bestRate,
                              best.configuration.genes().size());
       });
+  runs_->until(deadline_);
   seeding::AblationResult judged;
   if (found.population.front().tally.bugs != 0 && !runs_->error()) {
     judged = seeding::ablate(found.population.front(), places_, options_.ablation, *runs_,
@@ -87,8 +90,11 @@ void NoiseSession::reportSearch(const seeding::SearchResult& found, const seedin
     return;
   }
   fmt::print("\nBugs in all runs of the search:\n{}", NoiseReport::bugs(*runs_));
-  fmt::print("\nBest configuration: {}\n{}", NoiseReport::rateText(judged.best.tally.bugs, judged.best.tally.runs),
-             report_.configuration(judged.best.configuration));
+  const seeding::Tally& search = found.population.front().tally;
+  const bool measured = judged.best.tally.runs != 0;
+  const seeding::Tally& rate = measured ? judged.best.tally : search;
+  fmt::print("\nBest configuration{}: {}\n{}", measured ? "" : " (rate in the search, not measured again)",
+             NoiseReport::rateText(rate.bugs, rate.runs), report_.configuration(judged.best.configuration));
   fmt::print("\nPlaces, by what noise there does to the rate:\n{}", report_.judged(judged.places));
   if (!judged.complete) { fmt::print("  Not complete: the runs ended before all places were judged.\n"); }
   const std::string text = fmt::format("# heddle noise configuration: HEURISTIC STRENGTH PLACE\n{}",
