@@ -26,6 +26,21 @@ Error explained(Error error, const facts::ClassFacts& facts) {
   return error;
 }
 
+/// Adds the line of heddle.toml to an error about one of its entries.
+Error placed(Error error, const ClassProject& project) {
+  const generate::TomlPlaces& places = project.extras.places;
+  const auto names = [&](const std::string& begin, const std::string& text) {
+    return error.what.starts_with(begin + text) && places.lines.contains(text);
+  };
+  for (const auto& [type, expressions] : project.extras.values) {
+    if (names("values for ", type)) { error.what = places.of(type) + ": " + error.what; }
+  }
+  for (const std::string& instance : project.instantiate) {
+    if (names("heddle.toml instantiates ", instance)) { error.what.replace(0, 11, places.of(instance)); }
+  }
+  return error;
+}
+
 }  // namespace
 
 ClassPipeline::ClassPipeline(ClassSetup setup, explore::Supervision supervision)
@@ -33,15 +48,17 @@ ClassPipeline::ClassPipeline(ClassSetup setup, explore::Supervision supervision)
   raiseStandard(setup_.query.compile);
 }
 
-Result<facts::ClassFacts> ClassPipeline::readFacts() {
+Result<facts::ClassFacts> ClassPipeline::readFacts(const ClassObserver& observer) {
+  observer.phaseBegan("reading the class");
   auto model = analyse::readClass(setup_.query);
-  if (!model) { return tl::unexpected(model.error()); }
+  if (!model) { return tl::unexpected(placed(model.error(), setup_.project)); }
   setup_.query.className = model->spelled;
   if (auto applied = applyProject(setup_.project, *model); !applied) { return tl::unexpected(applied.error()); }
   if (!model->isAbstract) {
     auto fitted = fitToHarness(setup_.query, setup_.tools, setup_.project.extras, *model);
     if (!fitted) { return tl::unexpected(fitted.error()); }
   }
+  observer.phaseBegan("analysing the class");
   const auto start = Clock::now();
   auto facts = analyse::analyseModel(setup_.query, std::move(*model));
   staticSeconds_ = std::chrono::duration<double>(Clock::now() - start).count();
@@ -56,6 +73,7 @@ Result<ClassResult> ClassPipeline::run(const facts::ClassFacts& facts, const Cla
   }
   auto generator = generate::makeTests(setup_.generator, facts, table, options);
   if (!generator) { return tl::unexpected(explained(generator.error(), facts)); }
+  observer.phaseBegan("compiling the harness");
   const auto program = buildHarness(setup_.query, setup_.tools, facts.model, setup_.project.extras, folderOf(facts),
                                     setup_.reuseHarness, mustEndAt(kUntilSearched));
   if (!program) { return tl::unexpected(program.error()); }

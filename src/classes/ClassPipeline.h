@@ -47,6 +47,8 @@ struct ClassObserver {
   std::function<void(const ClassProgress&)> progress = [](const ClassProgress&) {};
   /// Called with a message when a phase begins.
   std::function<void(const std::string&)> phaseBegan = [](const std::string&) {};
+  /// Called with the results so far whenever a violation was examined, and before the first one.
+  std::function<void(const ClassResult&)> examined = [](const ClassResult&) {};
 };
 
 /// All phases of testing a class: reads it, builds its harness, runs generated tests, reduces a failing test and
@@ -56,7 +58,7 @@ public:
   ClassPipeline(ClassSetup setup, explore::Supervision supervision);
 
   /// Errors: the class cannot be read, or the project names a method that it does not have.
-  Result<facts::ClassFacts> readFacts();
+  Result<facts::ClassFacts> readFacts(const ClassObserver& observer = {});
 
   /// Tests the class and confirms what it finds. Errors: there is nothing to test, or the harness cannot be built.
   Result<ClassResult> run(const facts::ClassFacts& facts, const ClassObserver& observer);

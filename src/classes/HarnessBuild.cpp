@@ -86,7 +86,7 @@ Result<void> fitToHarness(const analyse::ClassQuery& query, const HarnessTools& 
   const std::string preamble = analyse::preamble(query);
   return analyse::dropWhatDoesNotCompile(
       query, model, [&](const facts::ClassModel& now) { return generate::harnessText(preamble, now, extras); },
-      {"-w", "-fno-access-control", "-isystem", tools.includeDir.string()});
+      {"-w", "-fno-access-control", "-isystem", tools.includeDir.string()}, extras.places.file);
 }
 
 Result<fs::path> buildProgram(const analyse::ClassQuery& query, const HarnessTools& tools, const fs::path& source,

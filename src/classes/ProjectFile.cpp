@@ -12,10 +12,11 @@ namespace {
 namespace fs = std::filesystem;
 constexpr int kWrong = 2;  ///< Exit status for wrong usage.
 
-/// Reads the keys of one table and remembers the first error.
+/// Reads the keys of one table, and remembers the first error and the lines of all strings.
 class Keys {
 public:
-  Keys(const toml::table& table, std::string where) : table_(table), where_(std::move(where)) {}
+  Keys(const toml::table& table, std::string className, generate::TomlPlaces& places)
+      : table_(table), className_(std::move(className)), places_(places) {}
 
   void text(const char* key, std::string& out) {
     known_.insert(key);
@@ -23,8 +24,9 @@ public:
     if (node == nullptr) { return; }
     if (const auto value = node->value<std::string>()) {
       out = *value;
+      places_.lines.emplace(out, lineOf(*node));
     } else {
-      complain(fmt::format("{} must be a string", key));
+      complain(fmt::format("{} must be a string", key), lineOf(*node));
     }
   }
   void texts(const char* key, std::vector<std::string>& out) {
@@ -34,7 +36,7 @@ public:
   const toml::table* inner(const char* key) {
     known_.insert(key);
     const toml::node* node = table_.get(key);
-    if (node != nullptr && !node->is_table()) { complain(fmt::format("{} must be a table", key)); }
+    if (node != nullptr && !node->is_table()) { complain(fmt::format("{} must be a table", key), lineOf(*node)); }
     return node == nullptr ? nullptr : node->as_table();
   }
   std::vector<std::string> list(const toml::node& node, const std::string& key) {
@@ -42,29 +44,36 @@ public:
     if (const toml::array* array = node.as_array()) {
       for (const toml::node& item : *array) {
         const auto value = item.value<std::string>();
-        if (!value) { complain(fmt::format("{} must be a list of strings", key)); }
+        if (!value) { complain(fmt::format("{} must be a list of strings", key), lineOf(item)); }
         result.push_back(value.value_or(""));
+        places_.lines.emplace(result.back(), lineOf(item));
       }
     } else if (const auto value = node.value<std::string>()) {
       result.push_back(*value);
+      places_.lines.emplace(*value, lineOf(node));
     } else {
-      complain(fmt::format("{} must be a list of strings", key));
+      complain(fmt::format("{} must be a list of strings", key), lineOf(node));
     }
     return result;
   }
-  void complain(const std::string& what) {
-    if (wrong_.empty()) { wrong_ = fmt::format("{}: {}", where_, what); }
+  void complain(const std::string& what, std::size_t line) {
+    if (wrong_.empty()) { wrong_ = fmt::format("{}:{}: class {}: {}", places_.file, line, className_, what); }
   }
+  /// Multi-line values begin at this line.
+  static std::size_t lineOf(const toml::node& node) { return node.source().begin.line; }
   std::string wrong() {
     for (const auto& [key, node] : table_) {
-      if (!known_.contains(key.str())) { complain(fmt::format("unknown key '{}'", key.str())); }
+      if (!known_.contains(key.str())) {
+        complain(fmt::format("unknown key '{}'", key.str()), key.source().begin.line);
+      }
     }
     return wrong_;
   }
 
 private:
   const toml::table& table_;
-  std::string where_;
+  std::string className_;
+  generate::TomlPlaces& places_;
   std::string wrong_;
   std::set<std::string, std::less<>> known_;
 };
@@ -72,7 +81,8 @@ private:
 Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, const std::string& name) {
   ClassProject project;
   project.className = name;
-  Keys keys(table, fmt::format("{}, class {}", file.string(), name));
+  project.extras.places.file = fs::absolute(file).lexically_normal().string();
+  Keys keys(table, name, project.extras.places);
   keys.text("header", project.header);
   keys.texts("flags", project.flags);
   keys.texts("sources", project.sources);
@@ -94,7 +104,10 @@ Result<ClassProject> readEntry(const toml::table& table, const fs::path& file, c
   if (const toml::table* values = keys.inner("values")) {
     for (const auto& [type, expressions] : *values) {
       project.extras.values.emplace_back(type.str(), keys.list(expressions, std::string(type.str())));
-      if (project.extras.values.back().second.empty()) { keys.complain(fmt::format("{} has no values", type.str())); }
+      project.extras.places.lines.emplace(type.str(), type.source().begin.line);
+      if (project.extras.values.back().second.empty()) {
+        keys.complain(fmt::format("{} has no values", type.str()), Keys::lineOf(expressions));
+      }
     }
   }
   if (const std::string wrong = keys.wrong(); !wrong.empty()) { return failure(wrong, "", kWrong); }
@@ -124,9 +137,10 @@ bool isLeftOut(const facts::ClassModel& model, const std::string& name) {
   });
 }
 
-tl::unexpected<Error> noMethod(const facts::ClassModel& model, const std::string& name) {
-  return failure(fmt::format("heddle.toml names {}, but {} has no such method", name, model.name),
-                 "give the name of a method, or its signature as `heddle analyse` shows it", kWrong);
+tl::unexpected<Error> noMethod(const ClassProject& project, const facts::ClassModel& model, const std::string& name) {
+  return failure(
+      fmt::format("{} names {}, but {} has no such method", project.extras.places.of(name), name, model.name),
+      "give the name of a method, or its signature as `heddle analyse` shows it", kWrong);
 }
 
 }  // namespace
@@ -153,9 +167,12 @@ Result<ClassProject> readProject(const fs::path& file, const std::string& classN
 
 Result<void> applyProject(const ClassProject& project, facts::ClassModel& model) {
   model.values = project.extras.values;
+  for (std::size_t i = 0; i < std::min(model.values.size(), model.valueTypes.size()); ++i) {
+    model.values[i].first = model.valueTypes[i];
+  }
   for (const std::string& name : project.leaveOut) {
     const std::set<std::size_t> methods = meant(model, name);
-    if (methods.empty()) { return noMethod(model, name); }
+    if (methods.empty()) { return noMethod(project, model, name); }
     for (auto method = methods.rbegin(); method != methods.rend(); ++method) {
       model.leftOut.push_back({model.methods[*method].signature, "excluded by heddle.toml"});
       model.methods.erase(model.methods.begin() + static_cast<std::ptrdiff_t>(*method));
@@ -168,14 +185,14 @@ Result<void> applyRoles(const ClassProject& project, const facts::ClassModel& mo
                         generate::GeneratorOptions& options) {
   for (const std::string& name : project.mayBlock) {
     const std::set<std::size_t> methods = meant(model, name);
-    if (methods.empty() && !isLeftOut(model, name)) { return noMethod(model, name); }
+    if (methods.empty() && !isLeftOut(model, name)) { return noMethod(project, model, name); }
     options.blocking.insert(methods.begin(), methods.end());
   }
   for (const std::vector<std::string>& role : project.roles) {
     std::set<std::size_t> members;
     for (const std::string& name : role) {
       const std::set<std::size_t> methods = meant(model, name);
-      if (methods.empty() && !isLeftOut(model, name)) { return noMethod(model, name); }
+      if (methods.empty() && !isLeftOut(model, name)) { return noMethod(project, model, name); }
       members.insert(methods.begin(), methods.end());
     }
     options.roles.push_back(std::move(members));

@@ -66,10 +66,24 @@ TEST_F(ProjectFile, OtherClassesAndMissingFilesSayNothing) {
 
 TEST_F(ProjectFile, ErrorsAreNamed) {
   EXPECT_THAT(read("[class.A").error().what, HasSubstr(".toml:1"));
-  EXPECT_THAT(read("[class.A]\nheadr = 'a.h'").error().what, HasSubstr("unknown key 'headr'"));
+  EXPECT_THAT(read("[class.A]\nheadr = 'a.h'").error().what, HasSubstr(".toml:2: class A: unknown key 'headr'"));
   EXPECT_THAT(read("[class.A]\nheader = 3").error().what, HasSubstr("header must be a string"));
   EXPECT_THAT(read("[class.A]\nflags = [1]").error().what, HasSubstr("flags must be a list of strings"));
   EXPECT_THAT(read("[class.A]\n[class.B]").error().what, HasSubstr("has 2 classes: name one of them"));
+}
+
+TEST_F(ProjectFile, RemembersTheLineOfEachString) {
+  const auto project =
+      read("[class.A]\nheader = 'a.h'\nleave_out = ['f',\n 'g']\n[class.A.values]\nKey = ['Key{1}']\n");
+  ASSERT_TRUE(project.has_value());
+  const generate::TomlPlaces& places = project->extras.places;
+  EXPECT_THAT(places.of("g"), HasSubstr(".toml:4"));
+  EXPECT_THAT(places.of("Key"), HasSubstr(".toml:6"));
+  EXPECT_EQ(places.directive("Key{1}"), "#line 6 \"" + places.file + "\"\n");
+  EXPECT_EQ(places.directive("none"), "");
+  const auto applied = applyProject(*project, *std::make_unique<facts::ClassModel>(model()));
+  ASSERT_FALSE(applied.has_value());
+  EXPECT_THAT(applied.error().what, HasSubstr(".toml:3 names f, but Queue has no such method"));
 }
 
 TEST(ApplyProject, LeavesOutByNameAndBySignature) {

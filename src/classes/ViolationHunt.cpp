@@ -40,6 +40,8 @@ Result<void> ViolationHunt::run(ClassSearch& tests, HarnessProcess& harness) {
     observer_.progress({tally, result_.targets, seconds, result_.violations.size()});
   };
   const auto interrupted = [&] { return subject_.supervision.interrupts() != 0; };
+  result_.tally = tests.tally();
+  observer_.examined(result_);
   Step step = Step::GoOn;
   while (step == Step::GoOn) {
     harness.endWhen([this] { return mustStop(deadlines_.searched); });
@@ -87,6 +89,8 @@ Result<ViolationHunt::Step> ViolationHunt::examine(ClassSearch& tests, Violation
     result_.notReproduced.push_back(
         {violationKind(small->outcome), generate::planCode(subject_.facts.model, small->plan), file.string()});
   }
+  result_.tally = tests.tally();
+  observer_.examined(result_);
   result_.hasMore = result_.violations.size() >= kMostViolations;
   const bool isEnough = result_.hasMore || (subject_.setup.stopAtFirst && result_.failed());
   return isEnough || mustStop(deadlines_.searched) ? Step::Stop : Step::GoOn;

@@ -4,10 +4,13 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include "classes/ClassPipeline.h"
+#include "classes/ProjectInit.h"
 #include "cli/BudgetOptions.h"
 #include "cli/ClassOptions.h"
+#include "cli/HardStop.h"
 #include "cli/HelpFormatter.h"
 #include "cli/InstallTree.h"
 #include "cli/Interrupts.h"
@@ -29,6 +32,7 @@ constexpr const char* kExamples =
     "Examples:\n"
     "  heddle class --header include/queue.h 'BoundedQueue<int>' -- -Iinclude -std=c++20\n"
     "  heddle class --header src/pool.h --source src/pool.cpp -p build --time 5m Pool\n"
+    "  heddle class --init --header include/queue.h 'BoundedQueue<int>' -- -Iinclude     (writes heddle.toml)\n"
     "  heddle class --write-test pool_race_test.cpp --test-style gtest Pool   (other settings from heddle.toml)\n"
     "\n"
     "Exit status: 0 no violation found, 1 a violation was found, 2 wrong usage or no such class, 3 the class could not "
@@ -50,6 +54,8 @@ public:
     output(verb->add_option("--test-style", style_, "Write the test as a program, for GoogleTest or for Catch2"))
         ->check(CLI::IsMember({"main", "gtest", "catch2"}))
         ->capture_default_str();
+    verb->add_flag("--init", init_, "Test nothing; add an entry with everything that can be inferred to heddle.toml")
+        ->group(kSubjectGroup);
     verb->add_flag("--reuse-harness", reuse_, "Do not compile again: the class has not changed since the last run")
         ->group(kSubjectGroup);
     output(verb->add_option("--store", store_, "Save findings in this folder"))
@@ -68,22 +74,76 @@ public:
   int run() override {
     auto setup = this->setup();
     if (!setup) { return report(setup.error()); }
+    const analyse::ClassQuery query = setup->query;
     explore::Supervision supervision;
     supervision.interrupts = interruptCount;
     supervision.mustEnd = interruptIsPressing;
+    const auto descendants = supervision.descendants;
+    SoFar soFar;
+    HardStop stop(setup->budget.after(100), *descendants, [&] { return concludeEarly(soFar); });
     classes::ClassPipeline pipeline(std::move(*setup), std::move(supervision));
-    const auto facts = pipeline.readFacts();
+    ProgressLine line(!quiet_ && !json_);
+    const classes::ClassObserver observer = this->observer(line, stop, soFar);
+    const auto facts = pipeline.readFacts(observer);
     if (!facts) { return report(facts.error()); }
+    if (init_) { return initialise(query, *facts); }
+    {
+      const auto held = stop.hold();
+      soFar.facts = &*facts;
+    }
     catchInterrupts();
-    auto result = search(pipeline, *facts);
-    if (!result) { return report(result.error()); }
-    if (!testFile_.empty()) {
+    auto result = pipeline.run(*facts, observer);
+    if (result && !testFile_.empty()) {
+      observer.phaseBegan("compiling and running the test as a program of its own");
       if (const auto written = pipeline.writeTest(*facts, *result); !written) { report(written.error()); }
     }
-    return conclude(*facts, *result);
+    stop.standDown();
+    line.clear();
+    return result ? conclude(*facts, *result) : report(result.error());
   }
 
 private:
+  /// What another thread reports if the command does not end in time.
+  struct SoFar {
+    const facts::ClassFacts* facts = nullptr;
+    std::optional<classes::ClassResult> result;  ///< Nothing: the harness is not compiled yet.
+  };
+
+  int concludeEarly(SoFar& soFar) const {
+    if (!soFar.result) {
+      const std::string phase = soFar.facts == nullptr ? "analysing" : "compiling";
+      return report({"the time ran out while " + phase + " the class", "--time covers the whole command"});
+    }
+    soFar.result->tally.timeUp = true;
+    return conclude(*soFar.facts, *soFar.result);
+  }
+
+  classes::ClassObserver observer(ProgressLine& line, HardStop& stop, SoFar& soFar) const {
+    return {[&](const classes::ClassProgress& now) {
+              line.show(classProgress(now));
+              const auto held = stop.hold();
+              if (soFar.result) { soFar.result->tally = now.tally; }
+            },
+            [&](const std::string& text) { line.show(text + timeLeft()); },
+            [&](const classes::ClassResult& result) {
+              const auto held = stop.hold();
+              soFar.result = result;
+            }};
+  }
+
+  /// ", 41 s left"
+  std::string timeLeft() const {
+    const auto time = parseDuration(time_).value_or(std::chrono::milliseconds{});
+    return fmt::format(", {:.0f} s left", std::chrono::duration<double>(start_ + time - Clock::now()).count());
+  }
+
+  int initialise(const analyse::ClassQuery& query, const facts::ClassFacts& facts) const {
+    const auto written = classes::initProject(query, facts, options_.projectFile);
+    if (!written) { return report(written.error()); }
+    fmt::print("{} has an entry of {} now.\n", options_.projectFile, query.className);
+    return kNothingFound;
+  }
+
   void declareSearch(CLI::App& verb) {
     const auto budgeted = [](CLI::Option* option) { return option->group(kBudgetGroup); };
     const auto searching = [](CLI::Option* option) { return option->group(kSearchGroup); };
@@ -165,13 +225,6 @@ private:
     return setup;
   }
 
-  Result<classes::ClassResult> search(classes::ClassPipeline& pipeline, const facts::ClassFacts& facts) const {
-    ProgressLine line(!quiet_ && !json_);
-    const classes::ClassObserver observer{[&](const classes::ClassProgress& now) { line.show(classProgress(now)); },
-                                          [&](const std::string& text) { line.show(text); }};
-    return pipeline.run(facts, observer);
-  }
-
   /// Saves the findings and remembers their files, by id.
   std::map<std::string, std::string> save(const explore::FindingStore& store,
                                           const classes::ClassResult& result) const {
@@ -210,15 +263,15 @@ private:
     printClassStories(facts.model, result, store);
     if (showFailedOnce_) { printFailedOnce(result); }
     if (result.testFile.empty()) { return; }
-    const std::string how =
-        result.testFindings.empty()
-            ? "in the harness, but did not fail as a program of its own"
-            : "with this schedule: " +
-                  replayCommand(store.store, result.testFindings.front().finding.id, store.wasGiven);
+    std::string how = "in the harness, but did not fail as a program of its own";
+    if (!result.testFindings.empty()) {
+      how = "with this schedule: " + replayCommand(store.store, result.testFindings.front().finding.id, store.wasGiven);
+    }
     fmt::print("{} fails {}.\n\n", result.testFile, how);
   }
 
-  const explore::Budget::Clock::time_point start_ = explore::Budget::Clock::now();
+  using Clock = explore::Budget::Clock;
+  const Clock::time_point start_ = Clock::now();
   ClassOptions options_;
   classes::SearchBudget budget_;
   std::string generator_ = "depcon";
@@ -230,6 +283,7 @@ private:
   bool linearizable_ = false;
   bool withDestructor_ = false;
   bool reuse_ = false;
+  bool init_ = false;
   std::uint64_t seed_ = 1;
   std::size_t maxPrefix_ = 5;
   std::string contract_ = "usual";

@@ -66,6 +66,10 @@ Result<analyse::ClassQuery> ClassOptions::query(const classes::ClassProject& pro
   query.instantiate = project.instantiate;
   query.calls = project.calls;
   query.construct = project.construct;
+  query.includes = project.extras.includes;
+  for (const auto& [type, expressions] : project.extras.values) {
+    query.valueTypes.push_back(type);
+  }
   if (!database.empty()) {
     auto found = analyse::flagsFromDatabase(database, query.header);
     if (!found) { return tl::unexpected(found.error()); }

@@ -60,6 +60,8 @@ struct ClassModel {
   std::vector<LeftOut> leftOut;
   std::vector<EnumModel> enums;       ///< Sorted by type.
   std::vector<DerivedModel> derived;  ///< Sorted by base.
+  /// The type of each element of ClassQuery::valueTypes, as the compiler spells it.
+  std::vector<std::string> valueTypes{};
   /// Values that the project supplies for a type, as expressions.
   std::vector<std::pair<std::string, std::vector<std::string>>> values;
 };

@@ -105,6 +105,35 @@ std::string destroyText(const facts::ClassModel& model) {
   return isOwned ? "heddle::harness::disown(&object)" : "delete &object";
 }
 
+/// Compiles each addition once at its line of heddle.toml, ahead of the code that uses it.
+std::string checkText(const HarnessExtras& extras) {
+  std::string text;
+  const auto check = [&](const std::string& code, const std::string& body) {
+    const std::string directive = extras.places.directive(code);
+    if (code.empty() || directive.empty()) { return; }
+    text +=
+        fmt::format("{}[[maybe_unused]] static void heddle_toml_{}([[maybe_unused]] heddle_subject& object) {{ {} }}\n",
+                    directive, std::count(text.begin(), text.end(), '\n'), body);
+  };
+  check(extras.setup, extras.setup);
+  check(extras.teardown, extras.teardown);
+  const auto asConst = [](const std::string& expression) {
+    return fmt::format(
+        "[](const heddle_subject& object) {{ static_cast<void>(object); static_cast<void>({}); }}(object);",
+        expression);
+  };
+  check(extras.invariant, asConst(extras.invariant));
+  for (const std::string& expression : extras.state) {
+    check(expression, asConst(expression));
+  }
+  for (const auto& [type, expressions] : extras.values) {
+    for (const std::string& expression : expressions) {
+      check(expression, fmt::format("static_cast<void>(static_cast<{}>({}));", type, expression));
+    }
+  }
+  return text;
+}
+
 /// Functions that run when all threads have ended.
 std::string endText(const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string state;
@@ -135,6 +164,8 @@ std::string harnessText(const std::string& preamble, const facts::ClassModel& mo
   for (const std::string& include : extras.includes) {
     text += fmt::format("#include \"{}\"\n", include);
   }
+  text += checkText(extras);
+  if (!extras.values.empty()) { text += "#line 1 \"heddle.toml\"\n"; }
   for (const auto& [type, expressions] : extras.values) {
     text += valueText(type, expressions);
   }

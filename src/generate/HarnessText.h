@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "facts/ClassModel.h"
+#include "generate/TomlPlaces.h"
 
 namespace heddle::generate {
 
@@ -17,11 +18,13 @@ struct HarnessExtras {
   std::vector<std::string> state;  ///< Expressions that show the final state.
   /// Values of a type, as expressions.
   std::vector<std::pair<std::string, std::vector<std::string>>> values;
+  TomlPlaces places{};
 };
 
 /// The harness of a class: one function per constructor and method, and a main function that executes tests given as
 /// data. \p preamble includes the header and defines `heddle_subject` as the class. A #line directive places each
 /// function in a file of its own ("heddle-op-N NAME", heddle-new-N), so that those that do not compile can be dropped.
+/// The additions of the user are also in functions of their own, at their lines of heddle.toml.
 std::string harnessText(const std::string& preamble, const facts::ClassModel& model, const HarnessExtras& extras);
 
 }  // namespace heddle::generate

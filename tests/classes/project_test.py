@@ -75,7 +75,7 @@ def expect(condition, what, done):
 
 
 def test(name, folder, *options):
-    done = run("class", "--json", "--tests", 30, *options, name, cwd=folder)
+    done = run("class", "--json", "--tests", 30, "--time", "300s", *options, name, cwd=folder)
     expect(done.returncode in (0, 1), name, done)
     return done.returncode, json.loads(done.stdout), done
 
@@ -97,10 +97,10 @@ def projects(folder):
     status, result, done = test("Closed", folder)
     expect(status == 1 and [finding["kind"] for finding in result["findings"]] == ["data-race"], "a teardown", done)
     (folder / "needs.toml").write_text("[class.Closed]\nheader = 'classes.h'\nleave_out = ['close']")
-    done = run("class", "--project", "needs.toml", "Closed", cwd=folder)
+    done = run("class", "--project", "needs.toml", "--time", "300s", "Closed", cwd=folder)
     expect(done.returncode == 0 and "as teardown" in done.stdout, "a class that wants one is not accused", done)
     (folder / "elsewhere").mkdir()
-    done = run("class", "--tests", 30, "--header", "classes.h", "Slot", "--", f"-I{folder}", cwd=folder / "elsewhere")
+    done = run("class", "--tests", 30, "--time", "300s", "--header", "classes.h", "Slot", "--", f"-I{folder}", cwd=folder / "elsewhere")
     expect(done.returncode == 1, "a header that is found as an #include finds it", done)
     status, result, done = test("Bag", folder)
     expect(status == 1 and "emplace<int, char>(" in result["test"] and not result["leftOut"], "member templates that the project instantiates", done)
@@ -112,10 +112,25 @@ def projects(folder):
                         ("[class.Slot]\nheadr = 'x'", "unknown key 'headr'"),
                         ("[class.Slot]\nheader = 'classes.h'\nleave_out = ['pull']", "Slot has no such method"),
                         ("[class.Slot]\nheader = 'classes.h'\nroles = { a = ['pull'] }", "Slot has no such method"),
+                        ("[class.Slot]\nheader = 'classes.h'\nsetup = 'object.none();'", "wrong.toml:3: no member named 'none'"),
+                        ("[class.Slot]\nheader = 'classes.h'\n[class.Slot.values]\nint = ['1',\n 'none']", "wrong.toml:5: "),
+                        ("[class.Slot]\nheader = 'classes.h'\n[class.Slot.values]\nNone = ['1']", "wrong.toml:4: values for None"),
                         ("[class.Slot", "wrong.toml:1")]:
         (folder / "wrong.toml").write_text(text)
         done = run("class", "--project", "wrong.toml", "Bag" if "class.Bag" in text else "Slot", cwd=folder)
         expect(done.returncode == 2 and words in done.stderr, words, done)
+
+
+def init(folder):
+    (folder / "sized.h").write_text("#include <cstddef>\nclass Sized { public: explicit Sized(std::size_t n) : n_(n) {}\n"
+                                    "void grow() { ++n_; } private: std::size_t n_; };\n")
+    file = folder / "init.toml"
+    done = run("class", "--init", "--project", file, "--header", "sized.h", "Sized", "--", "-std=c++20", cwd=folder)
+    expect(done.returncode == 0 and "[class.\"Sized\"]\nheader = \"sized.h\"\n" in file.read_text(), "an entry", done)
+    expect(run("class", "--init", "--project", file, "Sized", cwd=folder).returncode == 2, "it is written once", done)
+    file.write_text(file.read_text() + "[class.Sized.values]\n\"std::size_t\" = [\"4\"]\n")
+    done = run("class", "--json", "--stop-at-first", "--time", "300s", "--project", file, "Sized", cwd=folder)
+    expect(done.returncode == 1 and json.loads(done.stdout)["test"].startswith("Sized object0(4);\n"), "its value", done)
 
 
 def test_files(folder):
@@ -124,8 +139,8 @@ def test_files(folder):
                                  ("string_buffer", "StringBuffer", "gtest")]:
         header = SUBJECTS / f"{subject}.h"
         file = folder / f"{subject}_test.cpp"
-        done = run("class", "--json", "--results", "fail", "--header", header, "--write-test", file, "--test-style", style,
-                   name, "--", "-std=c++20", cwd=folder)
+        done = run("class", "--json", "--stop-at-first", "--time", "300s", "--results", "fail", "--header", header,
+                   "--write-test", file, "--test-style", style, name, "--", "-std=c++20", cwd=folder)
         expect(done.returncode == 1 and json.loads(done.stdout)["testFileFails"], f"{subject} fails alone", done)
         libraries = ["-lgtest", "-lgtest_main"] if style == "gtest" else []
         done = run("c++", "-std=c++20", "-O1", "-DFIXED", file, "-o", folder / "fixed", "-pthread", *libraries, cwd=folder)
@@ -136,4 +151,5 @@ def test_files(folder):
 
 with tempfile.TemporaryDirectory(prefix="heddle-project-") as name:
     projects(pathlib.Path(name))
+    init(pathlib.Path(name))
     test_files(pathlib.Path(name))

@@ -10,6 +10,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 
@@ -23,6 +25,7 @@ namespace {
 
 constexpr auto kSubjectFile = "heddle-subject";
 constexpr auto kInstanceFile = "heddle-instance-";
+constexpr auto kValueFile = "heddle-value-";
 
 /// Takes the address of each requested instance, so that the compiler looks it up.
 std::string instanceLines(const ClassQuery& query) {
@@ -31,6 +34,20 @@ std::string instanceLines(const ClassQuery& query) {
     text +=
         fmt::format("#line 1 \"{0}{1}\"\nstatic constexpr auto heddle_instance_{1} = &heddle_subject::template {2};\n",
                     kInstanceFile, i, query.instantiate[i]);
+  }
+  return text;
+}
+
+/// Declares the types that the user supplies values of, so that the compiler tells how it spells them.
+std::string valueLines(const ClassQuery& query) {
+  std::string text;
+  if (!query.valueTypes.empty()) {
+    for (const std::string& include : query.includes) {
+      text += fmt::format("#include \"{}\"\n", include);
+    }
+  }
+  for (std::size_t i = 0; i < query.valueTypes.size(); ++i) {
+    text += fmt::format("#line 1 \"{0}{1}\"\nusing heddle_value_{1} = {2};\n", kValueFile, i, query.valueTypes[i]);
   }
   return text;
 }
@@ -70,10 +87,20 @@ public:
     seen_.isClass = true;
     seen_.model.name = seen_.type;
     seen_.model.isAbstract = record->isAbstract();
+    for (std::size_t i = 0; i < query_.valueTypes.size(); ++i) {
+      seen_.model.valueTypes.push_back(valueType(context, i));
+    }
     readMembers(*sema_, *record, instances(context), query_.withStatic, seen_.model, seen_.candidates);
   }
 
 private:
+  std::string valueType(clang::ASTContext& context, std::size_t number) const {
+    const auto found =
+        context.getTranslationUnitDecl()->lookup(&context.Idents.get(fmt::format("heddle_value_{}", number)));
+    const auto* type = found.empty() ? nullptr : llvm::dyn_cast<clang::TypedefNameDecl>(*found.begin());
+    return type == nullptr ? query_.valueTypes[number] : canonicalName(context, type->getUnderlyingType());
+  }
+
   std::vector<Instance> instances(clang::ASTContext& context) const {
     std::vector<Instance> result;
     for (std::size_t i = 0; i < query_.instantiate.size(); ++i) {
@@ -128,6 +155,13 @@ Result<facts::ClassModel> explainMissing(const ClassQuery& query, const Diagnost
   return failure(fmt::format("{} cannot be used: {}", query.className, error.text), "", 2);
 }
 
+tl::unexpected<Error> explainValue(const ClassQuery& query, const Diagnostic& error) {
+  const std::size_t number = std::strtoul(error.file.c_str() + std::strlen(kValueFile), nullptr, 10);
+  const std::string name = number < query.valueTypes.size() ? query.valueTypes[number] : "a type";
+  return failure(fmt::format("values for {}, which is not a type here: {}", name, error.text),
+                 "name it as in a program, with its namespace; heddle.toml can include headers", 2);
+}
+
 /// Returns nullopt if the error does not concern an instance of a member template.
 std::optional<Error> explainInstance(const ClassQuery& query, const Diagnostic& error) {
   for (std::size_t i = 0; i < query.instantiate.size(); ++i) {
@@ -176,7 +210,7 @@ Result<facts::ClassModel> readClass(const ClassQuery& query) {
   }
   Seen seen;
   const std::string text = preamble(query) + "enum { heddle_complete = sizeof(heddle_subject) };\n" +
-                           TemplateArguments::declarations() + instanceLines(query);
+                           TemplateArguments::declarations() + instanceLines(query) + valueLines(query);
   const auto outcome = runClang(std::make_unique<Action>(query, seen), text, query.compile, {"-w"});
   if (!outcome) { return tl::unexpected(outcome.error()); }
   for (const Diagnostic& found : outcome->errors) {
@@ -185,6 +219,7 @@ Result<facts::ClassModel> readClass(const ClassQuery& query) {
       return isOther ? readComplete(query, seen.complete) : explainMissing(query, found, seen);
     }
     if (const auto wrong = explainInstance(query, found)) { return tl::unexpected(*wrong); }
+    if (found.file.starts_with(kValueFile)) { return explainValue(query, found); }
     return failure(fmt::format("{} does not compile: {}:{}: {}", query.header, found.file, found.line, found.text),
                    "pass the flags it needs after --, or compile_commands.json with -p");
   }

@@ -19,6 +19,8 @@ struct ClassQuery {
   std::vector<std::string> instantiate;  ///< Member templates with their arguments: "emplace<int>".
   std::vector<std::string> calls;        ///< Calls as expressions: "object.emplace(1, 2)".
   std::vector<std::string> construct;    ///< New objects as expressions: "Queue<int>(4, 'x')".
+  std::vector<std::string> includes;     ///< Headers for the types of values.
+  std::vector<std::string> valueTypes;   ///< Types that the user supplies values of, as the user spells them.
 };
 
 /// The class as its users see it. A name without its namespace or its template arguments is completed if only one class

@@ -291,6 +291,10 @@ private:
 
 }  // namespace
 
+std::string canonicalName(const clang::ASTContext& context, clang::QualType type) {
+  return type.getCanonicalType().getAsString(policyFor(context));
+}
+
 void readMembers(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
                  facts::ClassModel& model, Candidates& candidates) {
   sema.ForceDeclarationOfImplicitMembers(&subject);

@@ -3,6 +3,7 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 
@@ -60,12 +61,16 @@ tl::unexpected<Error> doesNotCompile(const facts::ClassModel& model, const Diagn
 
 Result<void> dropWhatDoesNotCompile(const ClassQuery& query, facts::ClassModel& model,
                                     const std::function<std::string(const facts::ClassModel&)>& text,
-                                    const std::vector<std::string>& extraFlags) {
+                                    const std::vector<std::string>& extraFlags, const std::string& userFile) {
   // Each round drops at least one callable, or the loop ends.
   while (true) {
     const auto outcome = runClang(std::make_unique<clang::SyntaxOnlyAction>(), text(model), query.compile, extraFlags);
     if (!outcome) { return tl::unexpected(outcome.error()); }
     if (outcome->errors.empty()) { return {}; }
+    const auto wrong = std::ranges::find(outcome->errors, userFile, &Diagnostic::file);
+    if (!userFile.empty() && wrong != outcome->errors.end()) {
+      return failure(fmt::format("{}:{}: {}", wrong->file, wrong->line, wrong->text), "", 2);
+    }
     if (!dropBlamed(outcome->errors, model)) { return doesNotCompile(model, outcome->errors.front()); }
   }
 }

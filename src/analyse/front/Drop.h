@@ -15,9 +15,10 @@ bool dropBlamed(const std::vector<Diagnostic>& errors, facts::ClassModel& model)
 /// The error for a class that cannot be used at all.
 tl::unexpected<Error> doesNotCompile(const facts::ClassModel& model, const Diagnostic& error);
 
-/// Compiles the \p text of the model, without generating code, and drops callables until it compiles.
+/// Compiles the \p text of the model, without generating code, and drops callables until it compiles. An error in \p
+/// userFile is not the fault of a callable: it is the error that is returned.
 Result<void> dropWhatDoesNotCompile(const ClassQuery& query, facts::ClassModel& model,
                                     const std::function<std::string(const facts::ClassModel&)>& text,
-                                    const std::vector<std::string>& extraFlags);
+                                    const std::vector<std::string>& extraFlags, const std::string& userFile = "");
 
 }  // namespace heddle::analyse
