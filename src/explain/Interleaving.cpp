@@ -176,6 +176,7 @@ private:
     std::vector<StoryRow> rows;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       const judge::Step& step = steps_[i];
+      addGaps(origin_[i], rows);
       if (i + 1 < steps_.size() && isUpdate(step, steps_[i + 1])) {
         StoryRow row = std::move(table_.rows[i]);
         row.note = judge::updateWords(finding_, step, steps_[i + 1]);
@@ -186,7 +187,23 @@ private:
         rows.push_back(std::move(table_.rows[i]));
       }
     }
+    addGaps(finding_.steps.size(), rows);
     table_.rows = std::move(rows);
+  }
+
+  /// Adds lines for the steps that were omitted before the step \p before of the finding. Steps of bystanders in
+  /// between are not shown either, so a thread may have several gaps there.
+  void addGaps(std::size_t before, std::vector<StoryRow>& rows) {
+    for (; gap_ < finding_.gaps.size() && finding_.gaps[gap_].before <= before; ++gap_) {
+      const judge::Gap& gap = finding_.gaps[gap_];
+      const auto column = columns_.find(raw(gap.thread));
+      if (column == columns_.end()) { continue; }
+      StoryRow row;
+      row.column = column->second;
+      row.folded = gap.steps;
+      row.note = gap.words;
+      rows.push_back(std::move(row));
+    }
   }
 
   static bool isUpdate(const judge::Step& read, const judge::Step& write) {
@@ -228,6 +245,7 @@ private:
   std::vector<judge::Step> steps_;   ///< The steps of the finding that are shown,
   std::vector<std::size_t> origin_;  ///< and their indices there.
   std::set<std::uint16_t> bystanders_;
+  std::size_t gap_ = 0;  ///< The next one in Finding::gaps.
   StoryTable table_;
   std::map<std::uint16_t, std::size_t> columns_;
   std::map<std::pair<std::size_t, int>, bool> shown_;

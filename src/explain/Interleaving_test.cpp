@@ -101,6 +101,25 @@ TEST(Interleaving, AnUpdateThatNothingCanComeBetweenIsOneRow) {
   EXPECT_EQ(table.rows[0].note, "changes `x` from 4 to 5");
 }
 
+TEST(Interleaving, OmittedStepsAreOneLineWhereTheyWere) {
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::ExitStatus;
+  finding.threads = {notes::threadNote(0), notes::threadNote(1)};
+  finding.places = {frame("work", "w.cpp", 3)};
+  finding.steps = {step(50, 1, OpKind::AtomicStore, 7), step(90, 0, OpKind::AtomicStore, 7)};
+  finding.gaps = {{0, notes::thread(1), 49, "in Queue::push"},
+                  {1, notes::thread(0), 39, "polling `done`"},
+                  {2, notes::thread(1), 4, ""}};
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 5U);
+  EXPECT_EQ(table.rows[0].folded, 49U);
+  EXPECT_EQ(table.rows[0].column, 1U);
+  EXPECT_EQ(table.rows[0].note, "in Queue::push");
+  EXPECT_EQ(table.rows[1].step, 50U);
+  EXPECT_EQ(table.rows[2].folded, 39U);
+  EXPECT_EQ(table.rows[4].folded, 4U);
+}
+
 TEST(Interleaving, WaitsEndTheStoryOfADeadlock) {
   judge::Finding finding;
   finding.kind = judge::FindingKind::Deadlock;

@@ -20,7 +20,7 @@ struct StoryRow {
   std::string source;      ///< The source line, if it could be read.
   std::string note;        ///< What the step did: "locks `a`".
   bool important = false;  ///< A racing access or the failing step.
-  std::size_t folded = 0;  ///< If not 0: the number of omitted steps; the texts are then empty.
+  std::size_t folded = 0;  ///< If not 0: the number of omitted steps. The note then says where they are, if known.
   std::string file{};      ///< The place for machine-readable reports: full path and line.
   std::uint32_t line = 0;
 };

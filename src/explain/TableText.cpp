@@ -52,7 +52,12 @@ std::string commonFile(const StoryTable& table) {
   return files.size() == 1 ? *files.begin() : "";
 }
 
-std::string foldText(std::size_t count) { return fmt::format("… {} more step{}", count, count == 1 ? "" : "s"); }
+/// "… 53 steps in Queue::push" or "… 3 more steps".
+std::string foldText(const StoryRow& row) {
+  const char* plural = row.folded == 1 ? "" : "s";
+  return row.note.empty() ? fmt::format("… {} more step{}", row.folded, plural)
+                          : fmt::format("… {} step{} {}", row.folded, plural, row.note);
+}
 
 /// "12  a.lock();", preceded by the file name only if files differ.
 std::string placeAndSource(const StoryRow& row, const std::string& file) {
@@ -74,7 +79,7 @@ std::string stepText(const StoryRow& row) { return row.step == 0 ? "" : fmt::for
 
 /// The source line and what the step did: on one line if they fit, otherwise below each other, at most two lines each.
 std::vector<std::string> cellLines(const StoryRow& row, const std::string& file, std::size_t width) {
-  if (row.folded != 0) { return {foldText(row.folded)}; }
+  if (row.folded != 0) { return cutTo(wrapped(foldText(row), width), kPartLines, width); }
   const std::string source = placeAndSource(row, file);
   const std::string note = source.empty() || row.note.empty() ? row.note : "· " + row.note;
   if (shownWidth(source) + shownWidth(note) + 2 <= width) {

@@ -23,6 +23,18 @@ TEST(TableText, ARowWithoutAnyColumnIsShown) {
   EXPECT_NE(tableText(table, 100, Paint(false)).find("3  · No progress"), std::string::npos);
 }
 
+TEST(TableText, OmittedStepsSayWhereTheyAre) {
+  StoryTable table;
+  table.columns = {"main"};
+  table.rows.resize(2);
+  table.rows[0].folded = 53;
+  table.rows[0].note = "in Queue::push";
+  table.rows[1].folded = 1;
+  const std::string text = tableText(table, 100, Paint(false));
+  EXPECT_NE(text.find("… 53 steps in Queue::push"), std::string::npos) << text;
+  EXPECT_NE(text.find("… 1 more step"), std::string::npos) << text;
+}
+
 TEST(Wrapped, NothingGivesNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
 
 }  // namespace

@@ -151,7 +151,8 @@ Story tell(const judge::Finding& finding, SourceFiles& sources, const TellOption
     addWait(finding, wait, all, story);
   }
   if (!finding.loop.empty()) { addLoop(finding, story); }
-  if (finding.races.empty() && finding.waits.empty() && !finding.stack.empty()) {
+  const bool runs = finding.waits.empty() || finding.kind == judge::FindingKind::Endless;
+  if (finding.races.empty() && runs && !finding.stack.empty()) {
     const std::string who = finding.thread == kNoThread ? "It" : named(finding, finding.thread);
     StorySection section{fmt::format("{} was in", who), stackLines(finding.stack, all)};
     if (!section.lines.empty()) { story.sections.push_back(std::move(section)); }

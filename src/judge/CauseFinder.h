@@ -23,12 +23,20 @@ struct Reversal {
 struct PossibleCause {
   Cause cause;
   std::vector<Reversal> reversals;
-  bool farFetched = false;  ///< Not reported unless a reversal confirms it.
+  /// One of many orders in the execution. It is not reported unless a reversal confirms it. All other causes state what
+  /// happened.
+  bool guess = false;
+  std::uint32_t cost = 0;     ///< Of interferences and orders: the lower, the closer to the failure.
+  bool writeUnknown = false;  ///< The write that should have come first is not in the execution; see nameTheWrite().
 };
 
-/// The likeliest first. Empty if no events were recorded or the error is not understood. The events refer to steps of
-/// \p seen.
+/// The one to examine first comes first. Empty if no events were recorded or the error is not understood. The events
+/// refer to steps of \p seen.
 std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding& finding);
+
+/// Completes a cause whose write is unknown from \p other, an execution in which \p writer writes first. False: it does
+/// not write there.
+bool nameTheWrite(PossibleCause& possible, const Observation& seen, const Observation& other, ThreadId writer);
 
 /// Sets the cause of \p finding, and the relevant steps of the execution.
 void explainBy(Cause cause, const Observation& seen, Finding& finding);

@@ -8,6 +8,7 @@
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
+#include "judge/Closeness.h"
 #include "judge/Wording.h"
 
 /// Two accesses of one thread to one object that belong together, and what another thread did to it in between. Of the
@@ -17,14 +18,14 @@
 namespace heddle::judge {
 namespace {
 
-constexpr std::size_t kMostTriples = 12;
+constexpr std::size_t kMostTriples = 24;
 constexpr std::size_t kMostLooked = 400;
 
 struct Triple {
   std::size_t first;
   std::size_t between;
   std::size_t second;
-  int score = 0;
+  std::uint32_t cost = 0;
 };
 
 bool isUnserialisable(const Step& first, const Step& between, const Step& second) {
@@ -35,40 +36,39 @@ bool isUnserialisable(const Step& first, const Step& between, const Step& second
   return writesMemory(first.kind) && writesMemory(second.kind) && !secondReads;  // an intermediate state was read
 }
 
-bool isAccess(const Observation& seen, const Step& step) {
-  const bool foreign = step.place < seen.places.size() && seen.places[step.place].foreign;
-  return step.object != kNoObject && !foreign && (readsMemory(step.kind) || writesMemory(step.kind));
-}
-
 bool sameFunction(const Observation& seen, const Step& a, const Step& b) {
   return a.place < seen.places.size() && b.place < seen.places.size() &&
          seen.places[a.place].function == seen.places[b.place].function;
 }
 
-int scoreOf(const Observation& seen, const Finding& finding, const Triple& triple) {
+/// The lower, the sooner the triple is examined. Lost updates and checks that no longer hold, within one function, come
+/// before everything else that is equally close to the failure. Two accesses at the same place are rounds of a loop.
+std::uint32_t costOf(const Observation& seen, const Closeness& closeness, const Triple& triple) {
+  constexpr std::uint32_t kApart = 2;
+  constexpr std::uint32_t kNoCheck = 2;
+  constexpr std::uint32_t kRounds = 20;
   const Step& first = seen.steps[triple.first];
   const Step& between = seen.steps[triple.between];
   const Step& second = seen.steps[triple.second];
-  int score = 0;
-  score += sameFunction(seen, first, second) ? 4 : 0;
-  score += second.thread == finding.thread ? 2 : 0;
-  // Prefer lost updates and checks that no longer hold.
-  score += readsMemory(first.kind) && writesMemory(between.kind) ? 3 : 0;
-  score += between.hasValue && first.hasValue && between.value != first.value ? 1 : 0;
-  return score;
+  const bool checks = readsMemory(first.kind) && writesMemory(between.kind);
+  const bool rounds = first.place == second.place && first.kind == second.kind;
+  const bool together = sameFunction(seen, first, second);
+  const std::uint32_t cost = costOfStep(seen, closeness, triple.second);
+  if (checks && together && !rounds) { return cost / 2; }
+  return cost + (together ? 0 : kApart) + (checks ? 0 : kNoCheck) + (rounds ? kRounds : 0);
 }
 
 class TripleFinder {
 public:
-  TripleFinder(const Observation& seen, const Finding& finding) : seen_(seen), finding_(finding), life_(seen) {}
+  TripleFinder(const Observation& seen, const Closeness& closeness) : seen_(seen), closeness_(closeness), life_(seen) {}
 
   std::vector<Triple> find() {
     for (std::size_t i = 0; i < seen_.steps.size(); ++i) {
-      if (isAccess(seen_, seen_.steps[i])) { pass(i); }
+      if (isOwnAccess(seen_, seen_.steps[i])) { pass(i); }
     }
     // No two triples have the same second access, so there are no ties.
     std::ranges::sort(triples_, [](const Triple& a, const Triple& b) {
-      return std::tie(a.score, a.second) > std::tie(b.score, b.second);
+      return std::tie(a.cost, b.second) < std::tie(b.cost, a.second);
     });
     std::erase_if(triples_, [&, looked = std::size_t{0}](const Triple& triple) mutable {
       return ++looked > kMostLooked || isBoundToBe(triple);
@@ -101,8 +101,9 @@ private:
     }
     if (between == kNoStepIndex || seen_.steps[between].thread == seen_.steps[first].thread) { return; }
     Triple triple{first, between, second};
-    if (isUnserialisable(seen_.steps[first], seen_.steps[between], seen_.steps[second])) {
-      triple.score = scoreOf(seen_, finding_, triple);
+    if (closeness_.of(second) != Closeness::kFar &&
+        isUnserialisable(seen_.steps[first], seen_.steps[between], seen_.steps[second])) {
+      triple.cost = costOf(seen_, closeness_, triple);
       triples_.push_back(triple);
     }
   }
@@ -113,7 +114,7 @@ private:
   }
 
   const Observation& seen_;
-  const Finding& finding_;
+  const Closeness& closeness_;
   const ThreadLife life_;
   std::unordered_map<std::uint64_t, Touched> objects_;
   std::vector<Triple> triples_;
@@ -133,24 +134,10 @@ std::string_view noun(const Step& step, bool second) {
   return second ? (writesMemory(step.kind) ? "write" : "use") : (readsMemory(step.kind) ? "check" : "write");
 }
 
-/// "T2's write of `closed_` at queue.h:41": without values, which differ in another order.
-std::string deed(const CauseParts& parts, const Step& step, const CauseEvent& event) {
-  const bool reads = readsMemory(step.kind);
-  const bool writes = writesMemory(step.kind);
-  return fmt::format("{}'s {} of {}{}", parts.name(step.thread),
-                     reads && writes ? "update"
-                     : reads         ? "read"
-                                     : "write",
-                     event.object, CauseParts::at(event));
-}
-
-std::string inOrder(const std::string& first, const std::string& second) {
-  return fmt::format("If {} comes before {}, the error does not occur.", first, second);
-}
-
 PossibleCause causeOf(const Observation& seen, const Triple& triple) {
   const CauseParts parts(seen);
   PossibleCause possible;
+  possible.cost = triple.cost;
   Cause& cause = possible.cause;
   cause.kind = CauseKind::Interference;
   cause.events = {parts.event(CauseRole::Check, triple.first), parts.event(CauseRole::Between, triple.between),
@@ -167,114 +154,21 @@ PossibleCause causeOf(const Observation& seen, const Triple& triple) {
       fmt::format("{} {}{} between {}'s {}{} ({}) and its {}{} ({}){}.", parts.name(between.thread), between.words,
                   CauseParts::at(between), victim, noun(seen.steps[triple.first], false), where(first), first.words,
                   noun(seen.steps[triple.second], true), where(second), second.words, lacking(cause));
-  const std::string check = deed(parts, seen.steps[triple.first], first);
-  const std::string change = deed(parts, seen.steps[triple.between], between);
-  const std::string use = deed(parts, seen.steps[triple.second], second);
-  possible.reversals = {{between.thread, triple.between, first.thread, triple.second, inOrder(use, change)},
-                        {first.thread, triple.first, between.thread, triple.between, inOrder(change, check)}};
+  const std::string check = parts.deed(triple.first);
+  const std::string change = parts.deed(triple.between);
+  const std::string use = parts.deed(triple.second);
+  possible.reversals = {
+      {between.thread, triple.between, first.thread, triple.second, CauseParts::inOrder(use, change)},
+      {first.thread, triple.first, between.thread, triple.between, CauseParts::inOrder(change, check)}};
   return possible;
 }
 
 }  // namespace
 
-void addInterferences(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
-  for (const Triple& triple : TripleFinder(seen, finding).find()) {
+void addInterferences(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out) {
+  for (const Triple& triple : TripleFinder(seen, closeness).find()) {
     out.push_back(causeOf(seen, triple));
   }
-}
-
-namespace {
-
-/// The threads that write to an object: one, or several.
-struct Writers {
-  ThreadId one = kNoThread;
-  bool several = false;
-
-  bool someOtherThan(ThreadId thread) const { return several || one != thread; }
-};
-
-std::unordered_map<std::uint64_t, Writers> writersOf(const std::vector<Step>& steps) {
-  std::unordered_map<std::uint64_t, Writers> writers;
-  for (const Step& step : steps) {
-    if (writesMemory(step.kind)) {
-      Writers& known = writers.try_emplace(raw(step.object), Writers{step.thread}).first->second;
-      known.several = known.several || known.one != step.thread;
-    }
-  }
-  return writers;
-}
-
-/// The last read of the failing thread from an object that other threads write.
-std::optional<std::size_t> lastSharedRead(const Observation& seen, const Finding& finding) {
-  const auto writers = writersOf(seen.steps);
-  for (std::size_t i = seen.steps.size(); i-- > 0;) {
-    const Step& step = seen.steps[i];
-    if (step.thread == finding.thread && isAccess(seen, step) && readsMemory(step.kind)) {
-      const auto known = writers.find(raw(step.object));
-      if (known != writers.end() && known->second.someOtherThan(step.thread)) { return i; }
-    }
-  }
-  return std::nullopt;
-}
-
-/// A thread read something that no other thread writes. Any other thread may be late with its write.
-void addTooEarly(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
-  const CauseParts parts(seen);
-  for (std::size_t i = seen.steps.size(); i-- > 0;) {
-    const Step& step = seen.steps[i];
-    if (step.thread != finding.thread || !isAccess(seen, step) || !readsMemory(step.kind)) { continue; }
-    PossibleCause possible;
-    possible.farFetched = true;
-    possible.cause.kind = CauseKind::Order;
-    possible.cause.events = {parts.event(CauseRole::Use, i)};
-    const CauseEvent& use = possible.cause.events.front();
-    possible.cause.sentence = fmt::format("{} {}{} before any other thread writes it.", parts.name(step.thread),
-                                          use.words, CauseParts::at(use));
-    for (const ThreadNote& other : seen.threads) {
-      if (other.id != step.thread) {
-        possible.reversals.push_back({step.thread, i, other.id, kNoStepIndex,
-                                      inOrder("what " + parts.name(other.id) + " does next", deed(parts, step, use))});
-      }
-    }
-    out.push_back(std::move(possible));
-    return;
-  }
-}
-
-}  // namespace
-
-void addOrderCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
-  const auto read = lastSharedRead(seen, finding);
-  if (!read) {
-    if (out.empty()) { addTooEarly(seen, finding, out); }
-    return;
-  }
-  const CauseParts parts(seen);
-  const Step& use = seen.steps[*read];
-  std::size_t writer = kNoStepIndex;
-  for (std::size_t i = 0; i < seen.steps.size(); ++i) {
-    const Step& step = seen.steps[i];
-    if (step.object == use.object && step.thread != use.thread && writesMemory(step.kind) &&
-        (i < *read || writer == kNoStepIndex)) {
-      writer = i;  // the last one before the read, otherwise the first one after it
-    }
-  }
-  PossibleCause possible;
-  Cause& cause = possible.cause;
-  cause.kind = CauseKind::Order;
-  const bool before = writer < *read;
-  cause.events = {parts.event(CauseRole::Write, writer), parts.event(CauseRole::Use, *read)};
-  const std::string writes = fmt::format("{} {}{}", parts.name(cause.events[0].thread), cause.events[0].words,
-                                         CauseParts::at(cause.events[0]));
-  const std::string reads =
-      fmt::format("{} {}{}", parts.name(use.thread), cause.events[1].words, CauseParts::at(cause.events[1]));
-  cause.edges = {before ? parts.edge(cause, 0, 1) : CauseEdge{1, 0, EdgeKind::Before, ""}};
-  cause.sentence = fmt::format("{} before {}.", before ? writes : reads, before ? reads : writes);
-  const std::string write = deed(parts, seen.steps[writer], cause.events[0]);
-  const std::string look = deed(parts, use, cause.events[1]);
-  possible.reversals = {before ? Reversal{cause.events[0].thread, writer, use.thread, *read, inOrder(look, write)}
-                               : Reversal{use.thread, *read, cause.events[0].thread, writer, inOrder(write, look)}};
-  out.push_back(std::move(possible));
 }
 
 }  // namespace heddle::judge

@@ -1,15 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
-#include "judge/LocksHeld.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
-/// Which thread holds what the others wait for, or which notification came before the wait.
+/// Which thread holds what the others wait for.
 namespace heddle::judge {
 namespace {
 
@@ -24,7 +22,7 @@ std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& 
   return std::nullopt;
 }
 
-std::string lockName(const WaitNote& wait) { return wait.objectName.empty() ? "it" : quotedName(wait.objectName); }
+std::string lockName(const WaitNote& wait) { return wait.objectName.empty() ? "a lock" : quotedName(wait.objectName); }
 
 void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<PossibleCause>& out) {
   const CauseParts parts(seen);
@@ -78,113 +76,88 @@ void addCycle(const Observation& seen, const StuckVerdict& verdict, std::vector<
   out.push_back(std::move(possible));
 }
 
-/// The step with which the thread last went to sleep.
-std::optional<std::size_t> beganToWait(const Observation& seen, const WaitNote& wait) {
-  for (std::size_t i = seen.steps.size(); i-- > 0;) {
-    const Step& step = seen.steps[i];
-    if (step.thread == wait.thread && step.object == wait.object &&
-        (step.kind == OpKind::CondWait || step.kind == OpKind::FutexWait)) {
-      return i;
-    }
-  }
-  return std::nullopt;
-}
-
-/// The last check of the thread before it went to sleep whose object another thread has changed since.
-struct Stale {
-  std::size_t check;
-  std::size_t change;
-};
-std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::size_t slept) {
-  std::unordered_map<std::uint64_t, std::size_t> changed;  // by object: the first change by another thread after `i`
-  const auto note = [&](std::size_t i) {
-    const Step& step = seen.steps[i];
-    if (step.thread != thread && step.object != kNoObject && writesMemory(step.kind)) { changed[raw(step.object)] = i; }
-  };
-  for (std::size_t i = seen.steps.size(); i-- > slept;) {
-    note(i);
-  }
-  for (std::size_t i = slept; i-- > 0;) {
-    const Step& check = seen.steps[i];
-    if (check.thread == thread && readsMemory(check.kind) && check.object != kNoObject) {
-      if (const auto change = changed.find(raw(check.object)); change != changed.end()) {
-        return Stale{i, change->second};
-      }
-    }
-    note(i);
-  }
-  return std::nullopt;
-}
-
-void addSleeper(const Observation& seen, const WaitNote& wait, std::vector<PossibleCause>& out) {
+/// A thread sleeps, or loops forever, while it holds a lock that others wait for. \p does: what it does; \p event:
+/// where.
+void addHolder(const Observation& seen, const CauseEvent& does, const std::vector<WaitNote>& waiting,
+               std::vector<PossibleCause>& out) {
   const CauseParts parts(seen);
+  const WaitNote& first = waiting.front();
   PossibleCause possible;
   Cause& cause = possible.cause;
-  cause.kind = CauseKind::MissedNotify;
-  const auto slept = beganToWait(seen, wait);
-  CauseEvent sleep = slept
-                         ? parts.event(CauseRole::Wait, *slept)
-                         : parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait));
-  sleep.place = ownFrame(wait.stack);
-  const std::string object = lockName(wait);
-  std::optional<std::size_t> missed;
-  std::size_t others = 0;
-  for (std::size_t i = 0; i < seen.steps.size(); ++i) {
-    const Step& step = seen.steps[i];
-    if (step.object == wait.object && has(step.kind, op::kNotifies)) {
-      missed = !step.succeeded && (!slept || i < *slept) ? i : missed;
-      others += step.succeeded ? 1 : 0;
-    }
+  cause.kind = CauseKind::Cycle;
+  const auto acquired = acquisition(seen, first);
+  cause.events = {acquired
+                      ? parts.event(CauseRole::Hold, *acquired)
+                      : parts.eventOffSteps(CauseRole::Hold, first.holder, first.acquired, "holds " + lockName(first)),
+                  does};
+  cause.sentence = fmt::format("{} {}{} while it holds {}", parts.name(does.thread), does.words, CauseParts::at(does),
+                               lockName(first));
+  if (!CauseParts::at(cause.events[0]).empty()) { cause.sentence += ", acquired" + CauseParts::at(cause.events[0]); }
+  for (const WaitNote& wait : waiting) {
+    CauseEvent event = parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait));
+    event.object = lockName(wait);
+    cause.sentence += fmt::format("; {} waits for {}{}", parts.name(wait.thread), event.object, CauseParts::at(event));
+    cause.edges.push_back({0, cause.events.size(), EdgeKind::Before, event.object});
+    cause.events.push_back(std::move(event));
   }
-  if (const auto stale = slept ? staleCheck(seen, wait.thread, *slept) : std::nullopt) {
-    cause.events.push_back(parts.event(CauseRole::Check, stale->check));
-    cause.events.push_back(parts.event(CauseRole::Between, stale->change));
-    cause.sentence = fmt::format("{} {}{}, and {} {}{}; ", parts.name(wait.thread), cause.events[0].words,
-                                 CauseParts::at(cause.events[0]), parts.name(cause.events[1].thread),
-                                 cause.events[1].words, CauseParts::at(cause.events[1]));
-  }
-  const std::size_t sleeps = cause.events.size();
-  cause.events.push_back(sleep);
-  if (missed) {
-    const CauseEvent notify = parts.event(CauseRole::Notify, *missed);
-    cause.events.push_back(notify);
-    cause.edges.push_back({sleeps + 1, sleeps, EdgeKind::Before, ""});
-    cause.sentence += fmt::format("{} notifies {}{} before {} begins to wait{}: no thread is waiting yet, and {}.",
-                                  parts.name(notify.thread), object, CauseParts::at(notify), parts.name(wait.thread),
-                                  CauseParts::at(sleep), "no notification follows");
-    possible.reversals.push_back(
-        {notify.thread, *missed, wait.thread, kNoStepIndex,
-         fmt::format("If {} begins to wait{} before {} notifies{}, the wake-up is not lost.", parts.name(wait.thread),
-                     CauseParts::at(sleep), parts.name(notify.thread), CauseParts::at(notify))});
-    // The notifier may hold the mutex that the other thread waits for. Then it must be held back before its whole run.
-    if (const auto run = parts.beginOfRun(notify.thread, *missed + 1)) {
-      possible.reversals.push_back(
-          {notify.thread, *run, wait.thread, kNoStepIndex,
-           fmt::format("If {} begins to wait{} before {} reaches {}, the wake-up is not lost.", parts.name(wait.thread),
-                       CauseParts::at(sleep), parts.name(notify.thread),
-                       shortPlace(parts.event(CauseRole::Notify, *run).place))});
-    }
-  } else {
-    cause.sentence += fmt::format(
-        "{} {}{}, and {}.", parts.name(wait.thread), waitWords(seen.threads, wait), CauseParts::at(sleep),
-        others != 0 ? "every notification went to another thread or came too early" : "no thread notifies it");
+  cause.sentence += ".";
+  if (acquired) {
+    possible.reversals = {
+        {first.holder, *acquired, first.thread, kNoStepIndex,
+         fmt::format("If {} acquires {}{} before {} does, the deadlock does not occur.", parts.name(first.thread),
+                     lockName(first), CauseParts::at(ownFrame(first.stack)), parts.name(first.holder))}};
   }
   out.push_back(std::move(possible));
+}
+
+void addSleepersWithLocks(const Observation& seen, const StuckVerdict& verdict, std::vector<PossibleCause>& out) {
+  const CauseParts parts(seen);
+  for (const WaitNote& wait : verdict.core) {
+    if (!isSleep(wait.kind)) { continue; }
+    const std::vector<WaitNote> waiting = waitsForLocksOf(seen.waits, wait.thread);
+    if (waiting.empty() || waiting.front().holder != wait.thread) { continue; }
+    addHolder(seen, parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait)),
+              waiting, out);
+    return;
+  }
+}
+
+/// The last read of the thread that keeps reading the same value.
+std::optional<std::size_t> polledBy(const Observation& seen, ThreadId thread) {
+  for (std::size_t i = seen.steps.size(); i-- > 0;) {
+    if (seen.steps[i].thread == thread && readsMemory(seen.steps[i].kind)) { return i; }
+  }
+  return std::nullopt;
+}
+
+void addLoopWithLock(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  const std::vector<WaitNote> waiting = waitsForLocksOf(seen.waits, finding.thread);
+  if (finding.thread == kNoThread || waiting.empty() || waiting.front().holder != finding.thread) { return; }
+  const CauseParts parts(seen);
+  CauseEvent loop;
+  if (const auto polled = polledBy(seen, finding.thread)) {
+    loop = parts.event(CauseRole::Wait, *polled);
+    loop.words = "polls " + loop.object;
+  } else {
+    loop = parts.eventOffSteps(CauseRole::Wait, finding.thread, finding.stack, "loops");
+  }
+  addHolder(seen, loop, waiting, out);
 }
 
 }  // namespace
 
 void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
+  if (finding.kind == FindingKind::Endless) { addLoopWithLock(seen, finding, out); }
   if (finding.kind != FindingKind::Deadlock && finding.kind != FindingKind::LostWakeup) { return; }
   const StuckVerdict verdict = classifyStuck(seen.waits);
   if (verdict.core.empty()) { return; }
   if (verdict.kind == FindingKind::LostWakeup) {
-    for (const WaitNote& wait : verdict.core) {
-      addSleeper(seen, wait, out);
-    }
-    return;
+    addSleepCauses(seen, verdict.core, out);
+  } else if (verdict.sleepsWithLock) {
+    addSleepersWithLocks(seen, verdict, out);
+  } else {
+    addCycle(seen, verdict, out);
   }
-  addCycle(seen, verdict, out);
 }
 
 }  // namespace heddle::judge

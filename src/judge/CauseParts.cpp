@@ -65,6 +65,22 @@ std::string CauseParts::atWithCaller(const CauseEvent& event) {
   return at(event.place) + (known ? fmt::format(", called at {}", shortPlace(event.caller)) : "");
 }
 
+std::string CauseParts::deed(std::size_t at) const {
+  const Step& step = seen_.steps[at];
+  const CauseEvent does = event(CauseRole::Between, at);
+  const bool reads = readsMemory(step.kind);
+  const bool writes = writesMemory(step.kind);
+  return fmt::format("{}'s {} of {}{}", name(step.thread),
+                     reads && writes ? "update"
+                     : reads         ? "read"
+                                     : "write",
+                     does.object, CauseParts::at(does));
+}
+
+std::string CauseParts::inOrder(const std::string& first, const std::string& second) {
+  return fmt::format("If {} comes before {}, the error does not occur.", first, second);
+}
+
 std::optional<std::size_t> CauseParts::beginOfRun(ThreadId thread, std::size_t end) const {
   while (end > 0 && seen_.steps[end - 1].thread != thread) {
     --end;

@@ -9,6 +9,8 @@
 /// Shared by the analyses of all kinds of causes.
 namespace heddle::judge {
 
+class Closeness;
+
 class CauseParts {
 public:
   explicit CauseParts(const Observation& seen) : seen_(seen) {}
@@ -22,6 +24,10 @@ public:
   static std::string at(const StackFrame& frame);
   /// " at queue.h:41, called at main.cpp:3"
   static std::string atWithCaller(const CauseEvent& event);
+  /// "T2's write of `closed_` at queue.h:41": without values, which differ in another order.
+  std::string deed(std::size_t at) const;
+  /// What is true if the error does not occur in that order of two deeds.
+  static std::string inOrder(const std::string& first, const std::string& second);
   /// The first step, in the last uninterrupted run of \p thread before \p end, that is in user code and at which the
   /// thread can be held back. nullopt if there is none.
   std::optional<std::size_t> beginOfRun(ThreadId thread, std::size_t end) const;
@@ -51,8 +57,10 @@ private:
 // One function per kind of cause; see their files. Each appends the causes that fit.
 void addRaceCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+void addSleepCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out);
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
-void addInterferences(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
-void addOrderCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
+void addInterferences(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
+void addOrderCauses(const Observation& seen, const Finding& finding, const Closeness& closeness,
+                    std::vector<PossibleCause>& out);
 
 }  // namespace heddle::judge

@@ -18,6 +18,14 @@ struct LoopPlace {
   std::uint64_t times = 0;
 };
 
+/// Steps of one thread that are not shown.
+struct Gap {
+  std::size_t before = 0;  ///< Index into Finding::steps: they come before this step.
+  ThreadId thread = kNoThread;
+  std::uint64_t steps = 0;
+  std::string words;  ///< "in Queue::push, Queue::pop" or "polling `done`"; may be empty.
+};
+
 /// A judged error: everything that a report of any format says about it.
 struct Finding {
   std::string id;  ///< `race-3f2a91`: a hash of what failed and where, the same in every exploration.
@@ -36,6 +44,7 @@ struct Finding {
   std::vector<LoopPlace> loop;
   std::vector<RelatedNote> related;  ///< What happened earlier to the memory or the object.
   std::vector<Step> steps;           ///< Only the relevant ones, in execution order.
+  std::vector<Gap> gaps;             ///< In the order of \c steps.
   std::vector<StackFrame> places;
   std::vector<ObjectNote> objects;
   std::uint64_t stepCount = 0;   ///< Steps of the whole execution.

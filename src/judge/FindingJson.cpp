@@ -151,6 +151,13 @@ Step readStep(const Json& json) {
           json.at("place")};
 }
 
+Json gapJson(const Gap& gap) {
+  return {{"before", gap.before}, {"thread", raw(gap.thread)}, {"steps", gap.steps}, {"words", gap.words}};
+}
+Gap readGap(const Json& json) {
+  return {json.at("before"), readThread(json.at("thread")), json.at("steps"), json.at("words")};
+}
+
 Json objectJson(const ObjectNote& object) {
   return {{"object", raw(object.object)}, {"name", object.name}, {"where", object.where}};
 }
@@ -244,6 +251,7 @@ Json toJson(const Finding& finding) {
   json["loop"] = listJson(finding.loop, loopJson);
   json["related"] = listJson(finding.related, relatedJson);
   json["steps"] = listJson(finding.steps, stepJson);
+  if (!finding.gaps.empty()) { json["gaps"] = listJson(finding.gaps, gapJson); }
   json["places"] = listJson(finding.places, frameJson);
   json["objects"] = listJson(finding.objects, objectJson);
   json["stepCount"] = finding.stepCount;
@@ -275,6 +283,7 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.loop = readList(json.at("loop"), readLoop);
     if (json.contains("related")) { finding.related = readList(json.at("related"), readRelated); }
     finding.steps = readList(json.at("steps"), readStep);
+    if (json.contains("gaps")) { finding.gaps = readList(json.at("gaps"), readGap); }
     finding.places = readList(json.at("places"), readFrame);
     finding.objects = readList(json.at("objects"), readObjectNote);
     finding.stepCount = json.at("stepCount");

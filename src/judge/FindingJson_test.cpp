@@ -28,7 +28,7 @@ TEST(FindingJson, WhatIsWrittenIsReadBack) {
   const auto again = findingFromJson(json);
   ASSERT_TRUE(again) << again.error().what;
   EXPECT_EQ(toJson(*again), json);
-  EXPECT_EQ(again->steps.size(), 2U);
+  EXPECT_EQ(again->steps.size(), finding.steps.size());
   EXPECT_EQ(again->waits[1].acquired, finding.waits[1].acquired);
 }
 
@@ -37,7 +37,9 @@ TEST(FindingJson, RacesAndLoopsAreReadBack) {
   finding.races = {notes::race(notes::access(1, true, notes::frame("put", "q.cpp", 8)),
                                notes::access(2, false, notes::frame("get", "q.cpp", 15)), 3)};
   finding.loop = {{notes::thread(1), notes::frame("spin", "s.cpp", 1), 99}};
+  finding.gaps = {{1, notes::thread(2), 53, "in Queue::push"}};
   const auto json = toJson(finding);
+  EXPECT_EQ(json.at("gaps").size(), 1U);
   EXPECT_EQ(toJson(findingFromJson(json).value()), json);
 }
 

@@ -71,6 +71,9 @@ std::string stuckHeadline(const StuckVerdict& verdict) {
                        verdict.core.size() == 1 ? "a thread sleeps" : counted(verdict.core.size(), "thread") + " sleep",
                        verdict.core.size() == 1 ? "it" : "them");
   }
+  if (verdict.sleepsWithLock) {
+    return "Deadlock: a thread sleeps while it holds a lock that another thread waits for";
+  }
   if (!verdict.cycle) { return "Deadlock: a thread waits for a lock that will never be released"; }
   return verdict.core.size() == 1
              ? "Deadlock: a thread waits for itself"
@@ -100,6 +103,17 @@ Finding judgeStuck(const Observation& seen) {
   return finding;
 }
 
+/// A thread that runs in a loop may wait for one that waits for it.
+void addWaitsForLoop(const Observation& seen, Finding& finding) {
+  finding.waits = seen.waits;
+  if (finding.thread != kNoThread && !waitsForLocksOf(seen.waits, finding.thread).empty()) {
+    finding.headline = "Deadlock: a thread loops forever while it holds a lock that another thread waits for";
+  }
+  for (const WaitNote& wait : seen.waits) {
+    finding.message += fmt::format(" {} {}.", threadName(seen.threads, wait.thread), waitWords(seen.threads, wait));
+  }
+}
+
 Finding judgeEndless(const Observation& seen) {
   Finding finding = startFinding(seen, FindingKind::Endless);
   finding.loop = repeatedPlaces(seen);
@@ -119,6 +133,7 @@ Finding judgeEndless(const Observation& seen) {
     finding.thread = finding.loop.front().thread;
   }
   finding.message += seen.text.empty() ? "." : fmt::format(": {}.", seen.text);
+  addWaitsForLoop(seen, finding);
   std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   finding.id = findingId(finding.kind, std::move(keys));
@@ -256,8 +271,8 @@ std::vector<Finding> judge(const Observation& seen, const Suppressions* suppress
   const SharedSteps shared(seen);
   for (Finding& finding : judged) {
     std::vector<PossibleCause> causes = possibleCauses(seen, finding);
-    const bool known = !causes.empty() && !causes.front().farFetched;
-    explainBy(known ? std::move(causes.front().cause) : Cause{}, seen, shared, finding);
+    const auto fact = std::ranges::find(causes, false, &PossibleCause::guess);
+    explainBy(fact != causes.end() ? std::move(fact->cause) : Cause{}, seen, shared, finding);
   }
   return judged;
 }

@@ -58,13 +58,17 @@ void note(const Observation& seen, AccessNote& access, std::size_t at) {
 
 }  // namespace
 
-std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end) {
+std::vector<ObjectId> lockObjectsHeld(const Observation& seen, ThreadId thread, std::size_t end) {
   Holdings holdings;
   for (std::size_t i = 0; i < std::min(end, seen.steps.size()); ++i) {
     if (seen.steps[i].thread == thread) { holdings.pass(seen.steps[i]); }
   }
+  return holdings.held();
+}
+
+std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end) {
   std::vector<std::string> names;
-  for (const ObjectId lock : holdings.held()) {
+  for (const ObjectId lock : lockObjectsHeld(seen, thread, end)) {
     if (std::string name = nameOf(seen, lock); std::ranges::find(names, name) == names.end()) {
       names.push_back(std::move(name));
     }

@@ -8,6 +8,8 @@
 
 namespace heddle::judge {
 
+/// The locks that \p thread holds after its steps before \p end, in the order of acquisition.
+std::vector<ObjectId> lockObjectsHeld(const Observation& seen, ThreadId thread, std::size_t end);
 /// Names of the locks that \p thread holds after its steps before \p end, in the order of acquisition.
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end);
 

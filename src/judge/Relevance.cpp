@@ -5,6 +5,8 @@
 #include <unordered_set>
 
 #include "core/OpTraits.h"
+#include "judge/Focus.h"
+#include "judge/Gaps.h"
 
 namespace heddle::judge {
 namespace {
@@ -97,6 +99,13 @@ std::unordered_set<std::size_t> stepsKeptAnyway(const Observation& seen, const F
 }
 
 Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Finding& finding) {
+  if (hasFocus(finding)) {
+    Kept kept;
+    for (const std::size_t at : stepsInFocus(seen, shared, finding)) {
+      kept.add(seen.steps[at], at);
+    }
+    return kept;
+  }
   const auto anyway = stepsKeptAnyway(seen, finding);
   const bool plainTell = has(finding.kind, finding::kPlainAccesses);
   Kept kept;
@@ -153,6 +162,9 @@ void keepRelevantSteps(const Observation& seen, const SharedSteps& shared, Findi
     const bool isKept = at != kept.from.end() && *at == event.at;
     event.at = isKept ? static_cast<std::size_t>(at - kept.from.begin()) : kNoStepIndex;
   }
+  constexpr std::uint64_t kFewInFocus = 3;
+  constexpr std::uint64_t kFew = 20;
+  finding.gaps = gapsBetween(seen, kept.from, stepsToTell(seen, finding), hasFocus(finding) ? kFewInFocus : kFew);
   keepPlaces(seen, kept.steps, finding);
   keepNames(seen, kept.steps, finding);
   finding.steps = std::move(kept.steps);

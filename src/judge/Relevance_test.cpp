@@ -55,6 +55,58 @@ TEST(KeepRelevantSteps, KeepsTheLastStepOfTheThreadThatFailed) {
   EXPECT_EQ(keptNumbers(seen, finding), Numbers{2});
 }
 
+/// Many jobs are sent; T1 checks a flag, T2 sets it and notifies, T1 goes to sleep.
+Observation closedBetweenCheckAndWait() {
+  Observation seen;
+  for (std::uint64_t i = 1; i <= 20; ++i) {
+    seen.steps.push_back(step(i, i % 2 == 0 ? 1 : 2, OpKind::MutexLock, 10));
+  }
+  seen.steps.push_back(step(21, 1, OpKind::AtomicLoad, 11));
+  seen.steps.push_back(step(22, 2, OpKind::AtomicStore, 11));
+  seen.steps.push_back(step(23, 2, OpKind::CondBroadcast, 12));
+  seen.steps.push_back(step(24, 2, OpKind::CondBroadcast, 13));
+  seen.steps.push_back(step(25, 1, OpKind::CondWait, 12));
+  return seen;
+}
+
+CauseEvent eventAt(CauseRole role, std::uint16_t thread, std::size_t at) {
+  CauseEvent event;
+  event.role = role;
+  event.thread = notes::thread(thread);
+  event.at = at;
+  return event;
+}
+
+TEST(KeepRelevantSteps, KeepsOnlyWhatAConfirmedCauseRefersTo) {
+  const Observation seen = closedBetweenCheckAndWait();
+  Finding finding;
+  finding.kind = FindingKind::LostWakeup;
+  finding.cause.kind = CauseKind::MissedNotify;
+  finding.cause.events = {eventAt(CauseRole::Check, 1, 20), eventAt(CauseRole::Between, 2, 21),
+                          eventAt(CauseRole::Wait, 1, 24), eventAt(CauseRole::Notify, 2, 22)};
+  EXPECT_GT(keptNumbers(seen, finding).size(), 20U) << "not confirmed: everything may matter";
+  finding.cause.flip = "If T1 waits first, the wake-up is not lost.";
+  EXPECT_EQ(keptNumbers(seen, finding), (Numbers{21, 22, 23, 25}));
+  keepRelevantSteps(seen, finding);
+  ASSERT_EQ(finding.gaps.size(), 2U) << "what each thread did before";
+  EXPECT_EQ(finding.gaps[0].steps, 10U);
+}
+
+TEST(KeepRelevantSteps, KeepsTheCriticalSectionsOfAnInterference) {
+  Observation seen;
+  seen.steps = {
+      step(1, 1, OpKind::MutexLock, 9),   step(2, 1, OpKind::MutexUnlock, 9),  step(3, 1, OpKind::MutexLock, 10),
+      step(4, 1, OpKind::PlainRead, 7),   step(5, 1, OpKind::MutexUnlock, 10), step(6, 2, OpKind::MutexLock, 10),
+      step(7, 2, OpKind::PlainWrite, 7),  step(8, 2, OpKind::MutexUnlock, 10), step(9, 2, OpKind::MutexLock, 9),
+      step(10, 1, OpKind::MutexLock, 10), step(11, 1, OpKind::PlainWrite, 7)};
+  Finding finding;
+  finding.cause.kind = CauseKind::Interference;
+  finding.cause.flip = "confirmed";
+  finding.cause.events = {eventAt(CauseRole::Check, 1, 3), eventAt(CauseRole::Between, 2, 6),
+                          eventAt(CauseRole::Use, 1, 10)};
+  EXPECT_EQ(keptNumbers(seen, finding), (Numbers{3, 4, 5, 6, 7, 8, 10, 11}));
+}
+
 TEST(KeepRelevantSteps, LeavesOutWhatCameAfterARace) {
   Observation seen;
   seen.steps = {step(1, 1, OpKind::PlainWrite, 7), step(2, 2, OpKind::PlainRead, 7), step(3, 1, OpKind::PlainWrite, 7)};

@@ -41,6 +41,25 @@ std::string textFor(std::string_view placeholder, const StepNames& names, const 
   return fmt::format("{{{}}}", placeholder);
 }
 
+/// Whether the value is an address, which means nothing to a reader and differs between builds.
+bool isAddress(const Step& step) {
+  constexpr std::uint64_t kLowest = std::uint64_t{1} << 32;
+  constexpr std::uint64_t kEnd = std::uint64_t{1} << 47;
+  return step.size == 8 && step.value >= kLowest && step.value < kEnd;
+}
+
+/// Leaves the value out: "loads {object}", "stores to {object}", "changes {object}".
+std::string withoutValue(std::string words) {
+  if (words.starts_with("stores {value} ")) { return "stores " + words.substr(words.find("to ")); }
+  for (const std::string_view value : {"{value} from ", "{value} to ", " to {value}", ": it is {value}"}) {
+    if (const std::size_t at = words.find(value); at != std::string::npos) {
+      words.erase(at, value.size());
+      break;
+    }
+  }
+  return words;
+}
+
 /// The words of the table for the step, with placeholders.
 std::string pattern(const Step& step) {
   const OpTraits& traits = traitsOf(step.kind);
@@ -49,14 +68,19 @@ std::string pattern(const Step& step) {
   }
   const bool reachesNobody = step.kind == OpKind::FutexWake && step.value == 0;
   std::string words(traits.words);
-  if ((step.succeeded && !reachesNobody) || traits.failure.empty()) { return words; }
+  const bool address = isMemory(step.kind) && isAddress(step);
+  if ((step.succeeded && !reachesNobody) || traits.failure.empty()) { return address ? withoutValue(words) : words; }
   const bool isSentence = traits.failure.front() >= 'a' && traits.failure.front() <= 'z';
-  return (isSentence ? "" : words) + std::string(traits.failure);
+  words = (isSentence ? "" : words) + std::string(traits.failure);
+  return address ? withoutValue(words) : words;
 }
 
 }  // namespace
 
 std::string updateWords(const Finding& finding, const Step& read, const Step& write) {
+  if (isAddress(read) || isAddress(write)) {
+    return fmt::format("changes {}", stepObject({finding.objects, finding.threads}, write));
+  }
   return fmt::format("changes {} from {} to {}", stepObject({finding.objects, finding.threads}, write), valueText(read),
                      valueText(write));
 }

@@ -29,6 +29,19 @@ protected:
   std::uint8_t size_ = 0;
 };
 
+TEST_F(StepWordsTest, AnAddressIsNotShown) {
+  hasValue_ = true;
+  size_ = 8;
+  constexpr std::uint64_t kAddress = 0x1180'0001'c000;
+  EXPECT_EQ(words(OpKind::PlainRead, kAddress), "reads `x`");
+  EXPECT_EQ(words(OpKind::AtomicStore, kAddress), "stores to `x`");
+  EXPECT_EQ(words(OpKind::AtomicExchange, kAddress), "changes `x`");
+  EXPECT_EQ(words(OpKind::AtomicCompareExchange, kAddress, false), "compare-exchange of `x` fails");
+  EXPECT_EQ(words(OpKind::PlainRead, 5'000'000), "reads 0x4c4b40 from `x`") << "a number";
+  size_ = 4;
+  EXPECT_EQ(words(OpKind::PlainRead, kAddress), "reads 0x11800001c000 from `x`");
+}
+
 TEST_F(StepWordsTest, ANotifySaysWhomItReached) {
   EXPECT_EQ(words(OpKind::CondSignal, 2), "notifies one waiter of `x`: wakes T2 \"worker\"");
   EXPECT_EQ(words(OpKind::CondSignal, 0xffff, false), "notifies one waiter of `x`: none is waiting");

@@ -1,6 +1,7 @@
 #include "judge/Stuck.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/OpTraits.h"
 
@@ -24,7 +25,37 @@ std::vector<WaitNote> cycleThrough(std::span<const WaitNote> waits, const WaitNo
   return {};
 }
 
+/// The threads that sleep while they hold a lock, each followed by those that wait for it.
+std::vector<WaitNote> sleepersWithLocks(std::span<const WaitNote> waits) {
+  std::vector<WaitNote> core;
+  for (const WaitNote& wait : waits) {
+    if (!isSleep(wait.kind)) { continue; }
+    const std::vector<WaitNote> waiting = waitsForLocksOf(waits, wait.thread);
+    if (waiting.empty()) { continue; }
+    core.push_back(wait);
+    core.insert(core.end(), waiting.begin(), waiting.end());
+  }
+  return core;
+}
+
 }  // namespace
+
+std::vector<WaitNote> waitsForLocksOf(std::span<const WaitNote> waits, ThreadId thread) {
+  std::vector<WaitNote> found;
+  const auto isKnown = [&](ThreadId holder) {
+    return holder == thread || std::ranges::find(found, holder, &WaitNote::thread) != found.end();
+  };
+  for (bool grew = true; std::exchange(grew, false);) {
+    for (const WaitNote& wait : waits) {
+      const bool lock = wait.kind != OpKind::ThreadJoin && wait.holder != kNoThread;
+      if (lock && isKnown(wait.holder) && !isKnown(wait.thread)) {
+        found.push_back(wait);
+        grew = true;
+      }
+    }
+  }
+  return found;
+}
 
 StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
   for (const WaitNote& wait : waits) {
@@ -33,6 +64,9 @@ StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
     }
   }
   StuckVerdict verdict;
+  verdict.core = sleepersWithLocks(waits);
+  verdict.sleepsWithLock = !verdict.core.empty();
+  if (verdict.sleepsWithLock) { return verdict; }
   for (const WaitNote& wait : waits) {
     if (isSleep(wait.kind)) { verdict.core.push_back(wait); }
   }

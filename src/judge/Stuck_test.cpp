@@ -52,12 +52,15 @@ TEST(ClassifyStuck, ASleeperWithoutACycleHasLostItsWakeUp) {
   }
 }
 
-TEST(ClassifyStuck, ASleeperThatHoldsALockIsTheReasonForThoseWhoWaitForIt) {
+TEST(ClassifyStuck, ASleeperWithALockThatAnotherThreadWaitsForIsADeadlock) {
   const std::vector<WaitNote> waits{wait(1, OpKind::MutexLock, thread(2), 10, 12),
                                     wait(2, OpKind::CondWake, kNoThread, 11, 22)};
   const StuckVerdict verdict = classifyStuck(waits);
-  EXPECT_EQ(verdict.kind, FindingKind::LostWakeup);
+  EXPECT_EQ(verdict.kind, FindingKind::Deadlock);
+  EXPECT_TRUE(verdict.sleepsWithLock);
+  ASSERT_EQ(verdict.core.size(), 2U);
   EXPECT_EQ(verdict.core[0].thread, thread(2));
+  EXPECT_EQ(verdict.core[1].thread, thread(1));
 }
 
 TEST(ClassifyStuck, ALockOfAThreadThatHasEndedIsADeadlockWithoutACycle) {
@@ -68,6 +71,16 @@ TEST(ClassifyStuck, ALockOfAThreadThatHasEndedIsADeadlockWithoutACycle) {
   EXPECT_FALSE(verdict.cycle);
   ASSERT_EQ(verdict.core.size(), 1U);
   EXPECT_EQ(verdict.core[0].thread, thread(1));
+}
+
+TEST(ClassifyStuck, LocksAreFollowedThroughTheirHoldersAndJoinsAreNot) {
+  const std::vector<WaitNote> waits{
+      wait(0, OpKind::ThreadJoin, thread(1), 0, 1), wait(1, OpKind::CondWake, kNoThread, 10, 2),
+      wait(2, OpKind::MutexLock, thread(3), 11, 3), wait(3, OpKind::MutexLock, thread(1), 12, 4)};
+  const std::vector<WaitNote> found = waitsForLocksOf(waits, thread(1));
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].thread, thread(3));
+  EXPECT_EQ(found[1].thread, thread(2));
 }
 
 }  // namespace

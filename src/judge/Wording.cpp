@@ -72,6 +72,18 @@ std::string namedObject(const WaitNote& wait) {
                                                    : fmt::format("{} {}", noun, quotedName(wait.objectName));
 }
 
+bool isInFuture(const StackFrame& frame) {
+  const std::string function = shortFunction(frame.function);
+  return function.starts_with("std::__future_base::") || function.starts_with("std::__basic_future") ||
+         function.starts_with("std::__1::__assoc_sub_state") || function.starts_with("std::__1::__assoc_state");
+}
+
+/// Waits of futures are waits for a condition variable or an atomic inside the library.
+bool waitsForFuture(const WaitNote& wait) {
+  const auto own = std::ranges::find(wait.stack, false, &StackFrame::foreign);
+  return isSleep(wait.kind) && std::any_of(wait.stack.begin(), own, isInFuture);
+}
+
 }  // namespace
 
 std::string quotedName(const std::string& name) {
@@ -83,6 +95,7 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
     return wait.holder == kNoThread ? "waits for a thread to end"
                                     : fmt::format("waits for {} to end", threadName(threads, wait.holder));
   }
+  if (waitsForFuture(wait)) { return "waits for a future"; }
   if (wait.kind == OpKind::IoWait) { return "waits for input that never arrives"; }
   if (isSleep(wait.kind)) { return fmt::format("sleeps on {}", namedObject(wait)); }
   if (wait.holder == wait.thread) { return fmt::format("waits for {}, which it holds itself", namedObject(wait)); }

@@ -48,6 +48,7 @@ struct Config : ExecutionOptions {
   bool stopAtFirst;
   std::uint32_t mishapLimit;  ///< A unit is given up after this many mishaps (Journal::mishaps); 0: never.
   bool recordEvents;          ///< Fill the event array, which stories are made from.
+  bool everyAccess;           ///< recordEvents: record all plain accesses, not only those of shared memory.
   bool checkDeterminism;      ///< Run each schedule twice and compare.
   bool replaying;             ///< Follow the schedule in `scheduleIn`; one execution.
   std::uint32_t testOrdinal;  ///< replaying: the heddle::test to replay, counted from 1; 0: the whole program.

@@ -13,6 +13,8 @@ The source says in its first lines:
     // PREEMPTIONS: N    (of the shortest schedule that shows the finding: known by hand, and Heddle must prove it minimal)
     // PREEMPTIONS: N, unproven    (no search can prove it minimal; the rest of the line says why)
     // FAULT: @marker    (the faulty line, which the story must show)
+    // CAUSE: @marker @marker...    (the lines that the cause names; `none`: no order of steps is blamed)
+    // ROWS: N    (the table of the story has at most N rows, besides lines for omitted steps)
     // OPTIONS: further options of `heddle run`
     // SUSPICION: KIND words of its message, or `none`
     // COMPILERS: gcc    (only for this compiler; the rest of the line says why)
@@ -55,12 +57,14 @@ class Expectation:
     preemptions: int | None = None
     unproven: bool = False
     fault: str = ""
+    cause: list = dataclasses.field(default_factory=list)
+    rows: int = 0
 
 
 def parse(source):
     expectation = Expectation()
     for line in source.read_text().splitlines():
-        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|TIMING|SUSPICION|PREEMPTIONS|FAULT): (.*?)(?: \*/)?$", line)
+        match = re.match(r"(?://|/\*) (EXPECT|TEXT|STEP|ALLOCATED|OPTIONS|ALSO|TIMING|SUSPICION|PREEMPTIONS|FAULT|CAUSE|ROWS): (.*?)(?: \*/)?$", line)
         if not match:
             continue
         word, rest = match.groups()
@@ -80,6 +84,10 @@ def parse(source):
             number, *unproven = rest.split(",")
             expectation.preemptions = int(number)
             expectation.unproven = bool(unproven)
+        elif word == "CAUSE":
+            expectation.cause = rest.split()
+        elif word == "ROWS":
+            expectation.rows = int(rest)
         elif word == "FAULT":
             expectation.fault = rest.strip()
         elif word == "OPTIONS":
@@ -178,6 +186,7 @@ def check_finding(expectation, source, result):
             check(text in reported, f"`{text}` is not in: {reported}")
     if findings:
         check_steps(expectation, findings[0])
+        check_cause(expectation, source, findings[0])
         check_preemptions(expectation, findings)
     if expectation.marker:
         lines = marked(source, expectation.marker)
@@ -204,6 +213,22 @@ def check_preemptions(expectation, findings):
     check(fewest != expectation.unproven, f"{finding['id']}: perhaps not the fewest: {shape}")
 
 
+def check_cause(expectation, source, finding):
+    """Checks that the cause names the marked lines, or that there is none."""
+    cause = finding["cause"]
+    if expectation.cause == ["none"]:
+        check(cause["kind"] == "none", f"an order is blamed: {cause['sentence']}")
+        return
+    for marker in expectation.cause:
+        lines = marked(source, marker)
+        check(lines, f"nothing is marked {marker}")
+        check(any(f"{name}:{number}" in cause["sentence"] for name, number in lines),
+              f"the cause does not name {marker}: {cause['sentence']}")
+    if expectation.rows:
+        shown = len(finding["steps"]) + len(finding["waits"])
+        check(shown <= expectation.rows, f"{finding['id']}: {shown} rows: {finding['steps']}")
+
+
 def check_fault(heddle, expectation, source, finding):
     """Checks that the story shows the faulty line."""
     if not expectation.fault:
@@ -227,7 +252,7 @@ def check_stack(source, stack, markers):
 def marked(source, marker):
     """The lines that contain the marker, in the format of `site`."""
     return {(source.name, number) for number, line in enumerate(source.read_text().splitlines(), 1)
-            if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED|FAULT):", line)}
+            if re.search(rf"//.*{marker}\b", line) and not re.match("// (EXPECT|ALLOCATED|FAULT|CAUSE):", line)}
 
 
 def story_steps(finding):

@@ -124,12 +124,13 @@ bool sameError(const judge::Finding& wanted, const judge::Finding& found) {
 
 /// Nothing: the process was killed from outside.
 Result<std::optional<Replayed>> recordOnce(const Schedule& schedule, const Supervision& supervision,
-                                           std::uint64_t untilStep) {
+                                           Recording recording) {
   auto process = SupervisedProcess::prepare(schedule.command, *supervision.descendants);
   if (!process) { return tl::unexpected(process.error()); }
   wire::ControlBlock& block = process->block();
   fillReplay(schedule, block);
-  block.config.untilStep = untilStep;
+  block.config.untilStep = recording.untilStep;
+  block.config.everyAccess = recording.everyAccess;
   if (auto started = process->start(); !started) { return tl::unexpected(started.error()); }
   Subject& subject = process->subject();
   const ReplayWatch::End end = ReplayWatch(*process, supervision, schedule.ending).wait();
@@ -157,10 +158,10 @@ std::string endOf(const std::string& output) {
   return output.substr(line == std::string::npos ? output.size() - kKept : line + 1);
 }
 
-Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& supervision, std::uint64_t untilStep) {
+Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& supervision, Recording recording) {
   constexpr int kAttempts = 3;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    auto replayed = recordOnce(schedule, supervision, untilStep);
+    auto replayed = recordOnce(schedule, supervision, recording);
     if (!replayed) { return tl::unexpected(replayed.error()); }
     if (std::optional<Replayed>& done = *replayed) { return std::move(*done); }
   }
@@ -169,7 +170,7 @@ Result<Replayed> recordSchedule(const Schedule& schedule, const Supervision& sup
 
 Result<Replayed> replaySchedule(const Schedule& schedule, const Supervision& supervision, Resolver& resolver,
                                 std::uint64_t untilStep) {
-  auto replayed = recordSchedule(schedule, supervision, untilStep);
+  auto replayed = recordSchedule(schedule, supervision, {.untilStep = untilStep});
   if (replayed) { replayed->findings = judge::judge(resolver.resolve(replayed->raw), supervision.suppressions); }
   return replayed;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "explore/shorten/Courses.h"
@@ -8,14 +9,25 @@
 
 namespace heddle::explore {
 
-/// Chooses among the candidate causes of \p finding one that the error needs: an order of two events that, when
-/// reversed in another execution, makes the error disappear. \p seen is the execution of the finding, \p picks its
-/// value choices; \p endsWell executes a course.
-void explainByFlips(const judge::Observation& seen, judge::Finding& finding, const std::vector<Pick>& picks,
-                    const std::function<bool(const Course&)>& endsWell);
+/// Executes the program in the other orders that a search for the cause asks for.
+struct OtherOrders {
+  /// Whether the execution with this course completes without the error.
+  std::function<bool(const Course&)> endsWell;
+  /// Identifies the last execution: executions of different schedules differ.
+  std::function<std::uint64_t()> trace;
+  /// The last execution that ended well, with events. Nothing: it could not be recorded.
+  std::function<std::optional<judge::Observation>()> observe;
+};
 
-/// The course of \p seen up to the step that is held back, followed by the reversed order. Empty if that is not
-/// possible.
+/// Chooses among the candidate causes of \p finding one that the error needs: an order of two steps that, when reversed
+/// while all other steps keep their order as far as possible, makes the error disappear. Both steps must still be
+/// executed. If no candidate passes, the finding says so. \p seen is the execution of the finding, \p picks its value
+/// choices, \p preemptions how many it needs.
+void explainByFlips(const judge::Observation& seen, judge::Finding& finding, const std::vector<Pick>& picks,
+                    std::uint64_t preemptions, const OtherOrders& orders);
+
+/// The course of \p seen up to the step that is held back, the reversed order, and the rest of the course of \p seen.
+/// Empty if that is not possible.
 Course reversed(const judge::Observation& seen, const judge::Reversal& reversal);
 
 }  // namespace heddle::explore

@@ -37,36 +37,65 @@ TEST(Flips, TheThreadThatCameBetweenIsHeldAndTheOtherGoesOn) {
   const judge::Observation seen = brokenCheck();
   const judge::Reversal reversal{notes::thread(2), 1, notes::thread(1), 2, ""};
   const Course course = reversed(seen, reversal);
-  ASSERT_EQ(course.legs.size(), 2U);
-  EXPECT_EQ(course.legs[0], (Leg{notes::thread(1), 1}));
-  EXPECT_EQ(course.legs[1], (Leg{notes::thread(1), 2}));
+  const std::vector<Leg> legs = {
+      {notes::thread(1), 1}, {notes::thread(1), 2}, {notes::thread(2), 1}, {notes::thread(1), 2}};
+  EXPECT_EQ(course.legs, legs) << "the rest of the course follows";
 }
 
 TEST(Flips, AnAccessThatIsNoPointIsHeldAtItsStep) {
   judge::Observation seen = brokenCheck();
   seen.steps[2].point = false;
   const Course course = reversed(seen, {notes::thread(1), 2, notes::thread(2), judge::kNoStepIndex, ""});
-  ASSERT_EQ(course.legs.size(), 1U);
+  ASSERT_FALSE(course.legs.empty());
   EXPECT_EQ(course.legs[0], (Leg{notes::thread(2), kAsLongAsItCan}));
 }
 
-TEST(Flips, WhatMakesTheErrorVanishIsSaid) {
+/// The same steps in the given order, and no error.
+judge::Observation inOrder(const std::vector<std::size_t>& order) {
+  judge::Observation seen = brokenCheck();
+  const std::vector<judge::Step> steps = seen.steps;
+  seen.steps.clear();
+  for (const std::size_t at : order) {
+    seen.steps.push_back(steps[at]);
+  }
+  seen.ending = Ending::Completed;
+  return seen;
+}
+
+judge::Finding explained(bool endsWell, const judge::Observation& other, std::uint64_t preemptions = 1) {
   const judge::Observation seen = brokenCheck();
   judge::Finding finding = judge::judge(seen).front();
+  explainByFlips(seen, finding, {}, preemptions,
+                 {[=](const Course&) { return endsWell; }, [trace = 0]() mutable { return std::uint64_t(trace++); },
+                  [=] { return std::optional(other); }});
+  return finding;
+}
+
+TEST(Flips, WhatMakesTheErrorVanishIsReported) {
+  const judge::Finding finding = explained(true, inOrder({0, 2, 1}));
   EXPECT_EQ(finding.cause.kind, judge::CauseKind::Interference);
-  EXPECT_TRUE(finding.cause.flip.empty());
-  explainByFlips(seen, finding, {}, [](const Course&) { return true; });
   EXPECT_EQ(finding.cause.flip,
             "If T1's read of `closed_` at pool.cpp:11 comes before T2's write of `closed_` at pool.cpp:20, the error "
             "does not occur.");
 }
 
-TEST(Flips, NothingIsSaidWhereTheErrorStays) {
-  const judge::Observation seen = brokenCheck();
-  judge::Finding finding = judge::judge(seen).front();
-  explainByFlips(seen, finding, {}, [](const Course&) { return false; });
-  EXPECT_TRUE(finding.cause.flip.empty());
-  EXPECT_EQ(finding.cause.kind, judge::CauseKind::Interference);
+TEST(Flips, AnExecutionThatTakesAnotherPathConfirmsNothing) {
+  // T2 does not close in the other execution, so the order of the two was not reversed.
+  const judge::Finding finding = explained(true, inOrder({0, 2}));
+  EXPECT_EQ(finding.cause.kind, judge::CauseKind::None);
+  EXPECT_EQ(finding.cause.sentence, "No single order of two steps explains it.");
+}
+
+TEST(Flips, AnErrorThatRemainsInEveryOrderHasNoCause) {
+  const judge::Finding finding = explained(false, {});
+  EXPECT_EQ(finding.cause.kind, judge::CauseKind::None);
+  EXPECT_TRUE(finding.cause.sentence.starts_with("No order of the threads explains it: it also occurs in "))
+      << finding.cause.sentence;
+}
+
+TEST(Flips, AnErrorWithoutPreemptionsIsNotAnInterference) {
+  const judge::Finding finding = explained(true, inOrder({0, 2, 1}), 0);
+  EXPECT_NE(finding.cause.kind, judge::CauseKind::Interference);
 }
 
 }  // namespace

@@ -144,9 +144,26 @@ private:
     if (found == replayed->findings.end()) { return std::nullopt; }
     FindingRecord result{std::move(*found), std::move(schedule)};
     result.finding.output = endOf(replayed->output);
-    explainByFlips(resolver_.resolve(replayed->raw), result.finding, best.course.picks,
-                   [this](const Course& course) { return !timeIsUp() && steered_.endsWell(course); });
+    std::uint64_t trace = result.schedule.traceHash;
+    const auto endsWell = [&](const Course& course) {
+      if (timeIsUp()) { return false; }
+      const bool well = steered_.endsWell(course);
+      trace = steered_.trace();
+      return well;
+    };
+    const OtherOrders orders{endsWell, [&] { return trace; }, [&] { return observed(result.schedule); }};
+    explainByFlips(resolver_.resolve(replayed->raw), result.finding, best.course.picks, best.shape.preemptions, orders);
     return result;
+  }
+
+  /// The last execution of endsWell(), repeated in a fresh process with events. \p like: a schedule of this program.
+  std::optional<judge::Observation> observed(const Schedule& like) {
+    Schedule schedule = scheduleOf(steered_.last(), like.command);
+    schedule.preload = like.preload;
+    schedule.options.maxSteps = like.options.maxSteps;
+    const auto replayed = recordSchedule(schedule, supervision_, {.everyAccess = true});
+    if (!replayed || !difference(schedule, *replayed).empty()) { return std::nullopt; }
+    return resolver_.resolve(replayed->raw);
   }
 
   const FindingRecord& record_;

@@ -29,6 +29,9 @@ public:
   std::optional<Shown> follow(const Course& course);
   /// Whether the execution with this course completes without the error.
   bool endsWell(const Course& course);
+  /// The execution that was executed last.
+  RawFinding last() const { return capture(attempts_.block()); }
+  std::uint64_t trace() const { return attempts_.block().outcome.traceHash; }
 
   /// Whether the execution in \p block shows the error.
   bool shows(const wire::ControlBlock& block) { return error_->shows(block); }

@@ -152,6 +152,8 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   if (ending == Ending::Stuck) {
     if (gGuidance != nullptr) { gGuidance->lookAtBlocked(); }
     o.thread = kNoThread;
+  }
+  if (ending == Ending::Stuck || ending == Ending::Endless) {
     forEachLiveThread([](Thread& t) { addWait(t); });
   }
   if (isFailure(ending) && ending != Ending::FatalSignal && ending != Ending::Endless) { storyEndsBadly(); }

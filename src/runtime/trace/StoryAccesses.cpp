@@ -147,6 +147,7 @@ void noteGranule(PlainTouch touch, bool isStep) {
     granule->name = objectOf(reinterpret_cast<const void*>(touch.address));
   }
   touch.object = granule->name;
+  granule->matters = granule->matters || gEngine.block->config.everyAccess;
   if (!touch.write && isWord(touch.address, touch.size)) {
     touch.value = wordAt(touch.address, touch.size);
     touch.hasValue = true;

@@ -1,4 +1,4 @@
-// EXPECT: finding lost-wakeup, within 100 executions
+// EXPECT: finding deadlock, within 100 executions
 // PREEMPTIONS: 0
 // Nested monitors: the waiter releases only the inner lock, so no thread can pass the outer one to notify it.
 #include <condition_variable>

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "core/OpTraits.h"
+#include "judge/CauseParts.h"
+#include "judge/Stuck.h"
+#include "judge/Wording.h"
+
+/// Which notification came before the wait.
+namespace heddle::judge {
+namespace {
+
+/// The last check of the thread before it went to sleep whose object another thread has changed since.
+struct Stale {
+  std::size_t check;
+  std::size_t change;
+};
+std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::size_t slept) {
+  std::unordered_map<std::uint64_t, std::size_t> changed;  // by object: the first change by another thread after `i`
+  const auto note = [&](std::size_t i) {
+    const Step& step = seen.steps[i];
+    if (step.thread != thread && step.object != kNoObject && writesMemory(step.kind)) { changed[raw(step.object)] = i; }
+  };
+  for (std::size_t i = seen.steps.size(); i-- > slept;) {
+    note(i);
+  }
+  for (std::size_t i = slept; i-- > 0;) {
+    const Step& check = seen.steps[i];
+    if (check.thread == thread && readsMemory(check.kind) && check.object != kNoObject) {
+      if (const auto change = changed.find(raw(check.object)); change != changed.end()) {
+        return Stale{i, change->second};
+      }
+    }
+    note(i);
+  }
+  return std::nullopt;
+}
+
+/// One thread that sleeps.
+class Sleeper {
+public:
+  Sleeper(const Observation& seen, const WaitNote& wait)
+      : seen_(seen), wait_(wait), parts_(seen), slept_(beganToWait()) {
+    if (slept_) { stale_ = staleCheck(seen, wait.thread, *slept_); }
+  }
+
+  void addMissedNotifies(std::vector<PossibleCause>& out) const {
+    for (const std::size_t notify : missedNotifies()) {
+      out.push_back(missed(notify));
+    }
+  }
+
+  /// What is certain: no thread that is left notifies it.
+  PossibleCause unexplained() const {
+    PossibleCause possible;
+    Cause& cause = possible.cause;
+    cause.kind = CauseKind::MissedNotify;
+    const bool notified = std::ranges::any_of(seen_.steps, [&](const Step& step) { return notifies(step); });
+    if (stale_ && !notified) { addCheck(cause); }
+    cause.events.push_back(sleep());
+    cause.sentence +=
+        fmt::format("{} {}{}, and {}.", parts_.name(wait_.thread), waitWords(seen_.threads, wait_),
+                    CauseParts::at(cause.events.back()),
+                    notified ? "every notification came too early or went to another thread" : "no thread notifies it");
+    return possible;
+  }
+
+private:
+  bool notifies(const Step& step) const { return step.object == wait_.object && has(step.kind, op::kNotifies); }
+
+  /// The step with which the thread last went to sleep.
+  std::optional<std::size_t> beganToWait() const {
+    for (std::size_t i = seen_.steps.size(); i-- > 0;) {
+      const Step& step = seen_.steps[i];
+      if (step.thread == wait_.thread && step.object == wait_.object &&
+          (step.kind == OpKind::CondWait || step.kind == OpKind::FutexWait)) {
+        return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  CauseEvent sleep() const {
+    CauseEvent sleep =
+        slept_ ? parts_.event(CauseRole::Wait, *slept_)
+               : parts_.eventOffSteps(CauseRole::Wait, wait_.thread, wait_.stack, waitWords(seen_.threads, wait_));
+    sleep.place = ownFrame(wait_.stack);
+    return sleep;
+  }
+
+  /// Notifications of other threads before the thread slept, the likeliest first: the first one after the change that
+  /// the thread did not see, by the thread that made it; then the last ones.
+  std::vector<std::size_t> missedNotifies() const {
+    constexpr std::size_t kMost = 4;
+    std::vector<std::size_t> found;
+    for (std::size_t i = slept_.value_or(0); i-- > 0 && found.size() < kMost;) {
+      if (notifies(seen_.steps[i]) && seen_.steps[i].thread != wait_.thread) { found.push_back(i); }
+    }
+    if (!stale_) { return found; }
+    const ThreadId changer = seen_.steps[stale_->change].thread;
+    const auto ofChange = std::find_if(found.rbegin(), found.rend(), [&](std::size_t i) {
+      return i > stale_->change && seen_.steps[i].thread == changer;
+    });
+    if (ofChange != found.rend()) {
+      std::rotate(found.begin(), std::next(ofChange).base(), std::next(ofChange).base() + 1);
+    }
+    return found;
+  }
+
+  std::string object() const { return wait_.objectName.empty() ? "it" : quotedName(wait_.objectName); }
+
+  PossibleCause missed(std::size_t at) const {
+    PossibleCause possible;
+    possible.guess = true;
+    Cause& cause = possible.cause;
+    cause.kind = CauseKind::MissedNotify;
+    // A check that was followed by a change without this notification explains another wait.
+    if (stale_ && stale_->change < at) { addCheck(cause); }
+    const std::size_t sleeps = cause.events.size();
+    cause.events.push_back(sleep());
+    cause.events.push_back(parts_.event(CauseRole::Notify, at));
+    cause.edges.push_back({sleeps + 1, sleeps, EdgeKind::Before, ""});
+    const CauseEvent& sleep = cause.events[sleeps];
+    const CauseEvent& notify = cause.events[sleeps + 1];
+    cause.sentence += fmt::format("{} notifies {}{} before {} begins to wait{}, and no notification follows.",
+                                  parts_.name(notify.thread), object(), CauseParts::at(notify),
+                                  parts_.name(wait_.thread), CauseParts::at(sleep));
+    addReversals(at, cause, possible.reversals);
+    return possible;
+  }
+
+  void addCheck(Cause& cause) const {
+    cause.events.push_back(parts_.event(CauseRole::Check, stale_->check));
+    cause.events.push_back(parts_.event(CauseRole::Between, stale_->change));
+    cause.sentence = fmt::format("{} {}{}, then {} {}{}; ", parts_.name(wait_.thread), cause.events[0].words,
+                                 CauseParts::at(cause.events[0]), parts_.name(cause.events[1].thread),
+                                 cause.events[1].words, CauseParts::at(cause.events[1]));
+  }
+
+  void addReversals(std::size_t at, const Cause& cause, std::vector<Reversal>& out) const {
+    const CauseEvent& notify = cause.events.back();
+    const std::string begins = fmt::format("If {} begins to wait{} before {}", parts_.name(wait_.thread),
+                                           CauseParts::at(ownFrame(wait_.stack)), parts_.name(notify.thread));
+    out.push_back({notify.thread, at, wait_.thread, *slept_,
+                   fmt::format("{} notifies{}, the wake-up is not lost.", begins, CauseParts::at(notify))});
+    // The notifier may hold the mutex that the other thread waits for. Then it must be held back before its whole run.
+    if (const auto run = parts_.beginOfRun(notify.thread, at + 1)) {
+      out.push_back({notify.thread, *run, wait_.thread, *slept_,
+                     fmt::format("{} reaches {}, the wake-up is not lost.", begins,
+                                 shortPlace(parts_.event(CauseRole::Notify, *run).place))});
+    }
+  }
+
+  const Observation& seen_;
+  const WaitNote& wait_;
+  const CauseParts parts_;
+  const std::optional<std::size_t> slept_;
+  std::optional<Stale> stale_;
+};
+
+}  // namespace
+
+void addSleepCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out) {
+  for (const WaitNote& wait : sleepers) {
+    Sleeper(seen, wait).addMissedNotifies(out);
+  }
+  out.push_back(Sleeper(seen, sleepers.front()).unexplained());
+}
+
+}  // namespace heddle::judge
