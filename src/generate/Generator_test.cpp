@@ -284,6 +284,12 @@ TEST(TestPlan, ArgumentsAreShownAsTheyAreMade) {
       callable("write", {{"const std::basic_string<char> &", false}, {"bool", false}, {"const Log *", true}})};
   const TestPlan plan{{{0, 0, {}}}, {}, {}, {{{0, 0, {3, 0, 0}}}}};
   EXPECT_EQ(planCode(model, plan), "Log object0;\nthread 1:  object0.write(\"key\", true, &object0);\n");
+  model.methods = {callable("link", {{"Node *", false}, {"const Key &", false}, {"Colour", false}})};
+  model.enums = {{"Colour", {3, 7}}};
+  EXPECT_EQ(planCode(model, {{{0, 0, {}}}, {}, {}, {{{0, 0, {1, 2, 3}}}}}),
+            "Log object0;\nthread 1:  object0.link(&Node(1), Key(2), static_cast<Colour>(7));\n");
+  model.methods = {
+      callable("write", {{"const std::basic_string<char> &", false}, {"bool", false}, {"const Log *", true}})};
   model.values = {{"bool", {"kOn", "kOff"}}, {"std::string", {"\"name\""}}};
   EXPECT_EQ(planCode(model, plan), "Log object0;\nthread 1:  object0.write(\"name\", kOn, &object0);\n");
 }

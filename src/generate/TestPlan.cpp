@@ -24,20 +24,10 @@ std::string arguments(const facts::ClassModel& model, const facts::Callable& cal
     const facts::Parameter& parameter = callable.parameters[i];
     result += i == 0 ? "" : ", ";
     const std::string type = valueType(parameter.type);
-    // Values as Value.h makes them from the number. Other types show the number itself.
     if (parameter.isSubject) {
       result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
-    } else if (const std::string named = namedValue(model, type, call.numbers[i]); !named.empty()) {
-      result += named;
-    } else if (const std::string task = taskValue(type); !task.empty()) {
-      result += task;
-    } else if (parameter.type.find("bool") != std::string::npos && parameter.type.find('<') == std::string::npos) {
-      result += call.numbers[i] % 2 == 0 ? "true" : "false";
-    } else if (isTextType(type)) {
-      constexpr const char* kTexts[] = {"a", "b", "", "key"};
-      result += fmt::format("\"{}\"", kTexts[call.numbers[i] % 4]);
     } else {
-      result += fmt::format("{}", call.numbers[i]);
+      result += shownValue(model, type, call.numbers[i]);
     }
   }
   return result;

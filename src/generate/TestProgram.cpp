@@ -15,28 +15,14 @@ std::string withoutSuffix(std::string type, std::string_view suffix) {
   return type;
 }
 
-bool isNumber(const std::string& type) {
-  constexpr std::string_view kNumbers[] = {
-      "int",   "unsigned int", "long",           "unsigned long", "short",        "long long", "unsigned long long",
-      "float", "double",       "unsigned short", "char",          "unsigned char"};
-  return std::ranges::find(kNumbers, type) != std::end(kNumbers);
-}
-
 /// The value that Value.h makes from the number.
 std::string valueText(const facts::ClassModel& model, const std::string& type, std::uint32_t number) {
-  constexpr const char* kTexts[] = {"a", "b", "", "key"};
   if (const std::string named = namedValue(model, type, number); !named.empty()) {
     return fmt::format("static_cast<{}>({})", type, named);
   }
   if (!taskValue(type).empty()) { return type + "()"; }
-  if (type == "bool") { return number % 2 == 0 ? "true" : "false"; }
-  if (isNumber(type)) { return fmt::format("{}", number); }
-  if (isTextType(type)) { return fmt::format("\"{}\"", kTexts[number % 4]); }
-  for (const facts::EnumModel& item : model.enums) {
-    if (item.type == type && !item.values.empty()) {
-      return fmt::format("static_cast<{}>({})", type, item.values[number % item.values.size()]);
-    }
-  }
+  const bool isEnum = std::ranges::find(model.enums, type, &facts::EnumModel::type) != model.enums.end();
+  if (type == "bool" || isNumberType(type) || isTextType(type) || isEnum) { return shownValue(model, type, number); }
   return fmt::format("heddle::harness::Value<std::remove_cvref_t<{}>>::make({})", type, number);
 }
 
@@ -115,8 +101,11 @@ private:
           concrete(valueType(isPointer ? withoutSuffix(withoutSuffix(parameter.type, "*"), " ") : parameter.type));
       if (needsVariable(parameter)) {
         const std::string name = fmt::format("value{}", ++variables_);
-        kept_ += fmt::format("  {} {} = {};\n", type, name, valueText(model_, type, call.numbers[i]));
-        result += (isPointer ? "&" : "") + name;
+        const std::string value = valueText(model_, type, call.numbers[i]);
+        // As in the harness, a pointer has room for several values: the call may also take a length.
+        kept_ += isPointer ? fmt::format("  {0} {1}[4] = {{{2}, {2}, {2}, {2}}};\n", type, name, value)
+                           : fmt::format("  {} {} = {};\n", type, name, value);
+        result += name;
       } else {
         result += valueText(model_, type, call.numbers[i]);
       }

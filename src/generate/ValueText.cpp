@@ -81,6 +81,32 @@ std::string expressionOn(const std::string& expression, const std::string& objec
   return result;
 }
 
+bool isNumberType(const std::string& type) {
+  constexpr std::string_view kNumbers[] = {
+      "int",   "unsigned int", "long",           "unsigned long", "short",       "long long",    "unsigned long long",
+      "float", "double",       "unsigned short", "char",          "signed char", "unsigned char"};
+  return std::ranges::find(kNumbers, type) != std::end(kNumbers);
+}
+
+std::string shownValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number) {
+  constexpr const char* kTexts[] = {"a", "b", "", "key"};
+  if (const std::string named = namedValue(model, type, number); !named.empty()) { return named; }
+  if (const std::string task = taskValue(type); !task.empty()) { return task; }
+  if (type == "bool") { return number % 2 == 0 ? "true" : "false"; }
+  if (isNumberType(type)) { return fmt::format("{}", number); }
+  if (isTextType(type)) { return fmt::format("\"{}\"", kTexts[number % 4]); }
+  if (type == "std::nullptr_t") { return "nullptr"; }
+  for (const facts::EnumModel& item : model.enums) {
+    if (item.type == type && !item.values.empty()) {
+      return fmt::format("static_cast<{}>({})", type, item.values[number % item.values.size()]);
+    }
+  }
+  if (type.ends_with("*") && !type.ends_with("(*)")) {
+    return "&" + shownValue(model, valueType(withoutSuffix(withoutSuffix(type, "*"), " ")), number);
+  }
+  return fmt::format("{}({})", type, number);
+}
+
 std::string namedValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number) {
   const auto named = std::ranges::find_if(model.values, [&](const auto& one) { return isSameType(one.first, type); });
   return named == model.values.end() || named->second.empty() ? "" : named->second[number % named->second.size()];

@@ -14,6 +14,13 @@ std::string valueType(const std::string& type);
 /// Whether it is a string, a string view or `const char *`.
 bool isTextType(const std::string& type);
 
+/// Whether values of the type are written as plain numbers.
+bool isNumberType(const std::string& type);
+
+/// For a reader: the value that the harness makes from the number if it is no number itself: "Key(1)", "&Node(2)" for a
+/// pointer to an object of its own.
+std::string shownValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number);
+
 /// The project's expression for value \p number of a type; empty if it supplies none.
 std::string namedValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number);
 
