@@ -42,8 +42,8 @@ Result<void> ViolationHunt::run(ClassSearch& tests, HarnessProcess& harness) {
   const auto interrupted = [&] { return subject_.supervision.interrupts() != 0; };
   result_.tally = tests.tally();
   observer_.examined(result_);
-  Step step = Step::GoOn;
-  while (step == Step::GoOn) {
+  Step step = Step::Continue;
+  while (step == Step::Continue) {
     harness.endWhen([this] { return mustStop(deadlines_.searched); });
     auto tested = tests.next(progress, interrupted);
     if (!tested) { return tl::unexpected(tested.error()); }
@@ -62,7 +62,7 @@ Result<ViolationHunt::Step> ViolationHunt::examine(ClassSearch& tests, Violation
   const bool isByContract = !counts(subject_.promises.of(violation.plan));
   if (isByContract && byContract_ >= kMostByContract) {
     tests.settle(violation, true);
-    return Step::GoOn;
+    return Step::Continue;
   }
   observer_.phaseBegan("reducing a failing test");
   HarnessProcess harness(subject_.program);
@@ -93,7 +93,7 @@ Result<ViolationHunt::Step> ViolationHunt::examine(ClassSearch& tests, Violation
   observer_.examined(result_);
   result_.hasMore = result_.violations.size() >= kMostViolations;
   const bool isEnough = result_.hasMore || (subject_.setup.stopAtFirst && result_.failed());
-  return isEnough || mustStop(deadlines_.searched) ? Step::Stop : Step::GoOn;
+  return isEnough || mustStop(deadlines_.searched) ? Step::Stop : Step::Continue;
 }
 
 void ViolationHunt::keep(Violation violation, std::vector<explore::FindingRecord> findings) {

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
-#include <functional>
-#include <optional>
 #include <set>
 #include <string>
 
-#include "classes/ClassPipeline.h"
+#include "classes/ClassSearch.h"
+#include "classes/ClassSetup.h"
+#include "classes/HarnessProcess.h"
+#include "explore/process/Supervision.h"
+#include "facts/Dependence.h"
 
 namespace heddle::classes {
 
@@ -32,7 +35,7 @@ public:
   Result<void> run(ClassSearch& tests, HarnessProcess& harness);
 
 private:
-  enum class Step { GoOn, Stop };
+  enum class Step { Continue, Stop };
 
   /// Reduces and confirms a violation.
   Result<Step> examine(ClassSearch& tests, Violation violation);
