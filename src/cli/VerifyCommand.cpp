@@ -27,7 +27,7 @@ namespace {
 
 constexpr const char* kExamples =
     "Examples:\n"
-    "  clang-tidy-19 src/*.cpp -- -Iinclude > tidy.txt; heddle verify --warnings tidy.txt -- ./server_test\n"
+    "  heddle verify --warnings tidy.txt -- ./server_test    # after: clang-tidy-19 src/*.cpp -- -Iinclude > tidy.txt\n"
     "  heddle verify --warnings cppcheck.xml --warnings tsan.txt --sarif verdicts.sarif -- ./server_test\n"
     "  heddle verify -- ./server_test                 # the suspicions of Heddle's own analysis\n"
     "\n"

@@ -426,7 +426,7 @@ MUTANTS = [
     ("a strategy does not observe what is before a late start", "runtime/session/restore/LateStart.cpp",
      "  if (gEngine.observing) { observeKeptEvents(); }\n", "", ["isolation.late_start.gcc"]),
     ("a late start is offered to searches", "runtime/session/restore/LateStart.cpp",
-     "return gEngine.dependences == nullptr && !gEngine.recording;", "return true;", ["isolation.late_start.gcc"]),
+     "return gEngine.dependences == nullptr && !gEngine.recording && gGuidance == nullptr;", "return true;", ["isolation.late_start.gcc"]),
     ("no execution starts late", "runtime/session/restore/LateStart.cpp", "  return gLate.taken && isSuitable()",
      "  return false && isSuitable()", ["isolation.late_start.gcc"]),
     ("accesses of a late execution stay", "runtime/race/ShadowLog.cpp",
