@@ -243,8 +243,10 @@ TEST(ClassQuery, AHeaderThatDoesNotCompileSaysWhere) {
   const Error error = errorOf(header.query("Subject"));
   EXPECT_THAT(error.what, HasSubstr(".h:2: unknown type name 'Unknown'"));
   EXPECT_EQ(error.exitCode, 3);
-  EXPECT_THAT(errorOf(ClassQuery{"/no/such.h", "X", {}, {}, false, {}, {}, {}}).what,
-              HasSubstr("no such header: /no/such.h"));
+  ClassQuery missing;
+  missing.header = "/no/such.h";
+  missing.className = "X";
+  EXPECT_THAT(errorOf(missing).what, HasSubstr("no such header: /no/such.h"));
 }
 
 TEST(ClassQuery, FlagsComeFromTheCommandOfTheNearestFile) {
