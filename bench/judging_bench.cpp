@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -203,7 +204,9 @@ void addAll() {
       "explain by reversed courses", [](std::uint64_t n) { return executionOf(n, Ending::AssertionFailed); },
       [](const judge::Observation& seen) {
         judge::Finding finding = judge::judge(seen).front();
-        explore::explainByFlips(seen, finding, {}, [](const explore::Course&) { return false; });
+        const explore::OtherOrders none{[](const explore::Course&) { return false; }, [] { return std::uint64_t{0}; },
+                                        []() -> std::optional<judge::Observation> { return std::nullopt; }};
+        explore::explainByFlips(seen, finding, {}, 1, none);
       });
 }
 
