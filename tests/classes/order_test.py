@@ -49,7 +49,7 @@ private:
   std::size_t capacity_;
   int taken_ = 0;
 };
-struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; };
+struct Unmakeable { virtual void f() = 0; virtual ~Unmakeable() = default; private: Unmakeable(); };
 class Named { public: int size() const { return size_; } int twice() const { return 2 * size_; }
               void add(Unmakeable&) { ++size_; } private: int size_ = 0; };
 """

@@ -60,7 +60,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-story-") as folder:
     thrown = story(header, "Stack", folder)
     expect(thrown, "in Stack::pop at stack.h:11")  # where it was thrown, not where the test caught it
     expect(thrown, "      Stack::pop  stack.h:11\n      Stack::popOr  stack.h:16\n\n")
-    expect(thrown, "creates T1")
+    expect(thrown, "· Uncaught exception: std::runtime_error")
     reference = story(SUBJECTS / "returned_reference.h", "NameTable", folder)
     expect(reference, "the caller of name")
     wrong = story(SUBJECTS / "lost_counter.h", "Counter", folder, "--results", "fail")
