@@ -425,6 +425,8 @@ MUTANTS = [
      " && gLate.conditions == conditionsNow()", "", ["isolation.gcc.prelude_race", "isolation.late_start.gcc"]),
     ("a strategy does not observe what is before a late start", "runtime/session/restore/LateStart.cpp",
      "  if (gEngine.observing) { observeKeptEvents(); }\n", "", ["isolation.late_start.gcc"]),
+    ("what a call leaves to the end of its thread is forgotten", "analyse/program/FutureAccesses.cpp",
+     "        addDelayed(accesses);\n", "", ["check-facts.0", "check-facts.1", "check-facts.2", "check-facts.3"]),
     ("a late start is offered to searches", "runtime/session/restore/LateStart.cpp",
      "return gEngine.dependences == nullptr && !gEngine.recording && gGuidance == nullptr;", "return true;", ["isolation.late_start.gcc"]),
     ("no execution starts late", "runtime/session/restore/LateStart.cpp", "  return gLate.taken && isSuitable()",

@@ -55,6 +55,7 @@ struct ExternalEffect {
     AtExit,           ///< The first argument runs at exit, with the second.
     OnExit,           ///< The same; the second is passed as the second argument.
     AtThreadEnd,      ///< The first argument runs when the thread ends, with the second.
+    ActsAtThreadEnd,  ///< The accesses of the call are repeated when the thread ends.
     KeyDestructor,    ///< pthread_key_create: the second argument runs when a thread ends.
     Handler,          ///< signal: the arguments that are functions may run at any time.
     SignalAction,     ///< sigaction: what the first word of the second argument points to may run at any time.

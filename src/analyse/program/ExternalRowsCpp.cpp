@@ -20,8 +20,8 @@ constexpr auto kRows = std::to_array<ExternalRow>({
     {"_ZdlPv _ZdaPv _ZdlPvm _ZdaPvm _ZdlPvRKSt9nothrow_t _ZdaPvRKSt9nothrow_t _ZdlPvSt11align_val_t "
      "_ZdaPvSt11align_val_t _ZdlPvmSt11align_val_t _ZdaPvmSt11align_val_t __cxa_free_exception",
      {"w-"}},
-    // The end of the thread that runs a std::packaged_task makes its result ready.
-    {"_ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv", {"I"}},
+    // std::promise::set_value_at_thread_exit: the end of the thread makes the result ready.
+    {"_ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv", {"I", Result::Nothing, Special::ActsAtThreadEnd}},
     {"__cxa_atexit", {"--", Result::Nothing, Special::AtExit}},
     {"__cxa_thread_atexit __cxa_thread_atexit_impl", {"--", Result::Nothing, Special::AtThreadEnd}},
     // Exceptions.

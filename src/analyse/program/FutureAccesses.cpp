@@ -44,6 +44,8 @@ void FutureAccesses::summarise() {
       } else if (node == CallGraph::kUnknownCode) {
         accesses.reads.add(places_.escaped());
         accesses.writes.add(places_.escaped());
+      } else if (node == graph_.nodeOf(PointerAnalysis::Deferred::AtThreadEnd)) {
+        addDelayed(accesses);
       }
       for (const CallGraph::Node callee : graph_.edges(node)) {
         callees.push_back(summaries_[callee]);
@@ -57,6 +59,19 @@ void FutureAccesses::summarise() {
     const std::uint32_t number = sets_.intern(accesses);
     for (const CallGraph::Node node : component) {
       summaries_[node] = number;
+    }
+  }
+}
+
+/// Accesses that calls leave to the end of their thread.
+void FutureAccesses::addDelayed(Accesses& accesses) const {
+  for (const llvm::Function* function : pointers_.program().functions()) {
+    for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee || !callee->isDeclarationForLinker()) { continue; }
+      const auto effect = pointers_.effectOf(*callee);
+      if (effect && effect->special == ExternalEffect::Special::ActsAtThreadEnd) { addDirect(accesses, instruction); }
     }
   }
 }

@@ -39,6 +39,7 @@ public:
 private:
   Accesses none() const { return {places_.none(), places_.none()}; }
   void addTo(Accesses& accesses, const llvm::Instruction& instruction) const;
+  void addDelayed(Accesses& accesses) const;
   void addDirect(Accesses& accesses, const llvm::Instruction& instruction) const;
   void summarise();
 
