@@ -1,4 +1,4 @@
-// EXPECT: finding lost-wakeup, within 200 executions
+// EXPECT: finding deadlock, within 200 executions
 // PREEMPTIONS: 0
 // Each thread waits for the other's answer if the lock is taken at the wrong moment.
 #include <unistd.h>
