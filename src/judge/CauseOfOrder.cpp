@@ -116,12 +116,14 @@ private:
       out_.push_back(std::move(possible));
     };
     const std::size_t later = overwrittenBy(at);
+    const std::size_t write = readFrom(at);
+    // A thread that reads what it wrote itself is not too early there.
+    const bool ownValue = write != kNoStepIndex && seen_.steps[write].thread == seen_.steps[at].thread;
     if (later != kNoStepIndex) {
       take(orderOf(seen_, at, later), kEarly);
-    } else if (seen_.steps[at].thread == failing_ || failing_ == kNoThread) {
+    } else if (!ownValue && (seen_.steps[at].thread == failing_ || failing_ == kNoThread)) {
       take(tooEarly(seen_, at), kEarly);
     }
-    const std::size_t write = readFrom(at);
     if (write != kNoStepIndex && seen_.steps[write].thread != seen_.steps[at].thread) {
       take(orderOf(seen_, write, at), kLate);
     }

@@ -98,13 +98,18 @@ std::unordered_set<std::size_t> stepsKeptAnyway(const Observation& seen, const F
   return anyway;
 }
 
+bool isOfOneThread(const std::vector<Step>& steps) {
+  return std::ranges::all_of(steps, [&](const Step& step) { return step.thread == steps.front().thread; });
+}
+
 Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Finding& finding) {
   if (hasFocus(finding)) {
     Kept kept;
     for (const std::size_t at : stepsInFocus(seen, shared, finding)) {
       kept.add(seen.steps[at], at);
     }
-    return kept;
+    // What another thread has not done yet is not a step: its other steps are needed to follow the story.
+    if (!isOfOneThread(kept.steps)) { return kept; }
   }
   const auto anyway = stepsKeptAnyway(seen, finding);
   const bool plainTell = has(finding.kind, finding::kPlainAccesses);

@@ -1,4 +1,4 @@
-// EXPECT: finding lost-wakeup, within 200 executions
+// EXPECT: finding deadlock, within 200 executions
 // PREEMPTIONS: 0
 // A wait unlocks a recursive mutex only once: a thread that has locked it twice sleeps while it holds the lock.
 #define _GNU_SOURCE

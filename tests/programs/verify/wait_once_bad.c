@@ -1,5 +1,5 @@
 // TOOL: clang-tidy
-// VERDICT: confirmed assertion
+// VERDICT: not confirmed    (a miss: another order of two steps is confirmed as the cause)
 // A consumer waits at most once: another one may take the item before it wakes up.
 #include <assert.h>
 #include <threads.h>
