@@ -17,8 +17,8 @@ bool isTextType(const std::string& type);
 /// Whether values of the type are written as plain numbers.
 bool isNumberType(const std::string& type);
 
-/// For a reader: the value that the harness makes from the number if it is no number itself: "Key(1)", "&Node(2)" for a
-/// pointer to an object of its own.
+/// For a reader: the value that the harness makes from the number if it is not a number itself: "Key(1)", "&Node(2)"
+/// for a pointer to an object of its own.
 std::string shownValue(const facts::ClassModel& model, const std::string& type, std::uint32_t number);
 
 /// The project's expression for value \p number of a type; empty if it supplies none.

@@ -11,8 +11,8 @@
 namespace heddle::cli {
 namespace {
 
-/// This many violations are told in full, the others with their tests and headlines. One is enough if it needs a call
-/// that is not ordinary, such as reset: such a call usually fails with every other one.
+/// This many violations are reported in full, the others with their tests and headlines. One is enough if it needs a
+/// call that is not ordinary, such as reset: such a call usually fails with every other one.
 constexpr std::size_t kInFull = 3;
 
 std::string indented(const std::string& text) {
@@ -78,7 +78,7 @@ void printContractHeading() {
 
 void printClassStories(const facts::ClassModel& model, const classes::ClassResult& result, const StoryStore& store) {
   Stories stories(model, store);
-  std::size_t told = 0;
+  std::size_t reported = 0;
   bool hasHeading = false;
   bool hasOthers = false;
   for (const classes::ConfirmedViolation& one : result.violations) {
@@ -86,9 +86,9 @@ void printClassStories(const facts::ClassModel& model, const classes::ClassResul
       if (!hasHeading) { printContractHeading(); }
       hasHeading = true;
       stories.inShort(one);
-    } else if (told == 0 || (told < kInFull && one.promise == generate::Promise::Ordinary)) {
+    } else if (reported == 0 || (reported < kInFull && one.promise == generate::Promise::Ordinary)) {
       stories.inFull(one);
-      ++told;
+      ++reported;
     } else {
       if (!hasOthers) { fmt::print("Other errors, each with its smallest test:\n\n"); }
       hasOthers = true;
