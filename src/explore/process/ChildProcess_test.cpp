@@ -89,7 +89,7 @@ TEST(ChildProcess, TheDestructorKillsAndReaps) {
   EXPECT_FALSE(exists(pid));
 }
 
-TEST(ChildProcess, ItBelongsToWhoeverItIsMovedTo) {
+TEST(ChildProcess, ItBelongsToTheTargetOfAMove) {
   auto child = ChildProcess::start({.words = {"/usr/bin/tail", "-f", "/dev/null"}});
   ASSERT_TRUE(child);
   const pid_t first = child->pid();

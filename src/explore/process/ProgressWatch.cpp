@@ -1,5 +1,6 @@
 #include "explore/process/ProgressWatch.h"
 
+#include <algorithm>
 #include <csignal>
 
 #include "core/Hash.h"
@@ -7,6 +8,10 @@
 
 namespace heddle::explore {
 namespace {
+
+/// A process notices that its child was killed as soon as it runs, which takes long on a busy machine. A stopped process
+/// never does.
+constexpr std::chrono::seconds kTimeToNotice{10};
 
 std::uint64_t heartbeat(const wire::Progress& progress) {
   std::uint64_t hash = mixHash(0, progress.executions.load());
@@ -39,7 +44,9 @@ pid_t ProgressWatch::executing(const Subject& subject) const {
 
 void ProgressWatch::endIfStuck(const Subject& subject, std::chrono::nanoseconds patience, const Examine& examine) {
   const auto now = quiet();
-  if (starvation_.hadEnoughTime(executing(subject), now, patience)) { end(subject, examine); }
+  const bool canNotice = killed() && threadState(subject.pid(), subject.pid()) != 'T';
+  const auto time = canNotice ? std::max<std::chrono::nanoseconds>(patience, kTimeToNotice) : patience;
+  if (starvation_.hadEnoughTime(executing(subject), now, time)) { end(subject, examine); }
 }
 
 void ProgressWatch::endIfTooBig(const Subject& subject, std::uint64_t bytes, const Examine& examine) {

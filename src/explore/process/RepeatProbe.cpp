@@ -37,7 +37,7 @@ public:
 
   /// False: stepping failed, or the effect of the instruction depends on more than the state of the thread.
   bool step(unsigned long long at) const {
-    if (asksSomebody(at) || ptrace(PTRACE_SINGLESTEP, thread_, nullptr, nullptr) != 0) { return false; }
+    if (dependsOnMachine(at) || ptrace(PTRACE_SINGLESTEP, thread_, nullptr, nullptr) != 0) { return false; }
     int status = 0;
     return waitpid(thread_, &status, __WALL) == thread_ && WIFSTOPPED(status) && WSTOPSIG(status) == SIGTRAP;
   }
@@ -45,7 +45,7 @@ public:
 private:
   /// syscall and sysenter, rdtsc and rdtscp, rdrand and rdseed (and cmpxchg8b, which shares their opcode), cpuid, port
   /// input and output, int.
-  bool asksSomebody(unsigned long long at) const {
+  bool dependsOnMachine(unsigned long long at) const {
     std::array<unsigned char, 8> code{};
     const iovec here{code.data(), code.size()};
     const iovec there{reinterpret_cast<void*>(at), code.size()};

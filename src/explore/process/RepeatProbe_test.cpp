@@ -13,7 +13,7 @@ namespace {
 volatile unsigned gCell = 0;
 volatile bool gGo = true;
 
-void waitForNobody() {
+void waitForNoThread() {
   while (gGo) {}
 }
 
@@ -72,7 +72,7 @@ bool repeats(void (*loop)(), const MemoryRange& except = {}) {
   return result;
 }
 
-TEST(RepeatProbe, ALoopThatOnlyReadsRepeatsItself) { EXPECT_TRUE(repeats(waitForNobody)); }
+TEST(RepeatProbe, ALoopThatOnlyReadsRepeatsItself) { EXPECT_TRUE(repeats(waitForNoThread)); }
 TEST(RepeatProbe, ALoopThatWritesTheSameAgainRepeatsItself) { EXPECT_TRUE(repeats(writeTheSame)); }
 TEST(RepeatProbe, ALoopThatCountsInMemoryMayEnd) { EXPECT_FALSE(repeats(countInMemory)); }
 TEST(RepeatProbe, ACounterOfTheRuntimeIsNoneOfTheProgram) {

@@ -33,7 +33,7 @@ private:
   Descendants& descendants_;
 };
 
-/// Tells the runtime about the standard input and TMPDIR of an execution.
+/// Passes the standard input and TMPDIR of an execution to the runtime.
 void prepareExecution(const SubjectCommand& command, const ScratchDirectory& scratch, wire::Config& config);
 
 }  // namespace heddle::explore

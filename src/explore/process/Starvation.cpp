@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <string>
 
 namespace heddle::explore {
 namespace {
@@ -32,6 +35,13 @@ ProcessorTime processorTime(pid_t pid) {
     }
   }
   return sum;
+}
+
+char threadState(pid_t pid, pid_t thread) {
+  std::ifstream file(fmt::format("/proc/{}/task/{}/stat", pid, thread));
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::size_t name = text.rfind(") ");
+  return name != std::string::npos && name + 2 < text.size() ? text[name + 2] : '?';
 }
 
 }  // namespace heddle::explore

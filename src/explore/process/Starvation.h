@@ -14,6 +14,9 @@ struct ProcessorTime {
 };
 ProcessorTime processorTime(pid_t pid);
 
+/// State letter of the kernel: R running, S and D waiting, T stopped; '?': the thread is gone.
+char threadState(pid_t pid, pid_t thread);
+
 /// Distinguishes a process that makes no progress from one that is not scheduled. Only the time of the process itself
 /// counts, never the time that a busy machine takes away: on any machine it gets the same amount of processor time
 /// before it is given up.

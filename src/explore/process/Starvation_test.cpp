@@ -1,7 +1,10 @@
 #include "explore/process/Starvation.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <csignal>
 
 namespace heddle::explore {
 namespace {
@@ -38,6 +41,19 @@ TEST(Starvation, WhoIsKeptWaitingForHoursIsNotBlamed) {
 }
 
 TEST(Starvation, WhoRunsHalfOfTheTimeHasMoreOfIt) { EXPECT_FALSE(isBlamed(seconds(14), seconds(6), seconds(5))); }
+
+TEST(Starvation, AStoppedThreadIsRecognised) {
+  const pid_t child = fork();
+  if (child == 0) {
+    raise(SIGSTOP);
+    _exit(0);
+  }
+  waitpid(child, nullptr, WUNTRACED);
+  EXPECT_EQ(threadState(child, child), 'T');
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ(threadState(child, child), '?');
+}
 
 TEST(Starvation, AnotherProcessBeginsAnew) {
   Starvation starvation;

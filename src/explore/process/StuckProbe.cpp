@@ -10,31 +10,23 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "explore/process/RepeatProbe.h"
+#include "explore/process/Starvation.h"
 
 namespace heddle::explore {
 namespace {
-
-/// State letter of the kernel: R running, S and D waiting, T stopped.
-char stateOf(pid_t pid, pid_t thread) {
-  std::ifstream file(fmt::format("/proc/{}/task/{}/stat", pid, thread));
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  const std::size_t name = text.rfind(") ");
-  return name != std::string::npos && name + 2 < text.size() ? text[name + 2] : '?';
-}
 
 pid_t threadToLookAt(pid_t pid) {
   pid_t chosen = pid;
   if (DIR* tasks = opendir(fmt::format("/proc/{}/task", pid).c_str())) {
     while (const dirent* entry = readdir(tasks)) {
       const pid_t thread = std::atoi(entry->d_name);
-      if (thread > 0 && stateOf(pid, thread) == 'R') {
+      if (thread > 0 && threadState(pid, thread) == 'R') {
         chosen = thread;
         break;
       }
@@ -116,12 +108,12 @@ MemoryRange runtimeOf(const wire::ControlBlock& block) {
 
 void noteWhereItStands(pid_t pid, wire::ControlBlock& block) {
   block.outcome.repeats = false;
-  if (stateOf(pid, pid) == 'T' && block.outcome.code != wire::kReplacedByExec) {
+  if (threadState(pid, pid) == 'T' && block.outcome.code != wire::kReplacedByExec) {
     block.outcome.code = SIGSTOP;
     block.outcome.repeats = true;
   }
   const pid_t thread = threadToLookAt(pid);
-  const bool runs = stateOf(pid, thread) == 'R';
+  const bool runs = threadState(pid, thread) == 'R';
   const Stopped process(thread);
   const auto registers = process.registers();
   if (!registers) { return; }
