@@ -1,6 +1,8 @@
-import { type JSX, render } from "preact";
+import { type ComponentChildren, type JSX, render } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { readReport, type Report } from "./data";
+import { CampaignDetail } from "./campaign";
+import { type Effort, effortMatches, effortsOf } from "./campaigns";
+import { type Finding, readReport, type Report } from "./data";
 import { Detail } from "./detail";
 import { type Filter, type Group, groupsOf, levelOf, matches } from "./groups";
 
@@ -11,93 +13,204 @@ const kLevels: [Filter["level"], string][] = [
   ["timing", "Timing"],
 ];
 
+type View = "findings" | "campaigns";
+
+const kCampaigns = "campaigns"; // As the fragment of the address.
+
 function App({ report }: { report: Report }): JSX.Element {
+  const efforts = useMemo(() => effortsOf(report), [report]);
+  const [view, setView] = useState<View>(() =>
+    efforts.length > 0 && (location.hash === `#${kCampaigns}` || report.findings.length === 0) ? "campaigns" : "findings",
+  );
   const groups = useMemo(() => groupsOf(report.findings), [report]);
-  const kinds = useMemo(() => [...new Set(report.findings.map((finding) => finding.kind))].sort(), [report]);
-  const [filter, setFilter] = useState<Filter>({ text: "", kind: "", level: "" });
   const [chosen, choose] = useState(location.hash.slice(1) || (groups[0]?.first.id ?? ""));
-  const shown = groups.filter((group) => [group.first, ...group.others].some((finding) => matches(finding, filter)));
-  const at = shown.findIndex((group) => [group.first, ...group.others].some((finding) => finding.id === chosen));
-  const group = shown[at] ?? shown[0];
-  const search = useRef<HTMLInputElement>(null);
   const select = (id: string) => {
     choose(id);
-    history.replaceState(null, "", `#${id}`);
+    setView("findings");
+    history.replaceState(null, "", `#${encodeURIComponent(id)}`);
   };
+  const showCampaigns = () => {
+    setView("campaigns");
+    history.replaceState(null, "", `#${kCampaigns}`);
+  };
+  useKeys((key) => {
+    if (key === "c" && efforts.length > 0) {
+      showCampaigns();
+    } else if (key === "f") {
+      select(chosen);
+    }
+  });
+  return (
+    <>
+      <Top report={report} groups={groups.length}>
+        {efforts.length > 0 && (
+          <div class="tabs">
+            <button type="button" aria-pressed={view === "findings"} onClick={() => select(chosen)} title="Findings (f)">
+              Findings
+            </button>
+            <button type="button" aria-pressed={view === "campaigns"} onClick={showCampaigns} title="Campaigns (c)">
+              Campaigns
+            </button>
+          </div>
+        )}
+      </Top>
+      {view === "findings" ? (
+        <Findings {...{ report, groups, chosen, select }} />
+      ) : (
+        <Campaigns efforts={efforts} known={report.findings} select={select} />
+      )}
+    </>
+  );
+}
+
+/// Calls `act` for keys that are pressed outside of text fields.
+function useKeys(act: (key: string, event: KeyboardEvent) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing = (event.target as HTMLElement).tagName === "INPUT";
-      if (event.key === "/" && !typing) {
-        event.preventDefault();
-        search.current?.focus();
-      } else if (event.key === "Escape") {
-        search.current?.blur();
-      } else if ((event.key === "j" || event.key === "k") && !typing) {
-        const next = shown[Math.max(0, at) + (event.key === "j" ? 1 : -1)];
-        if (next !== undefined) {
-          select(next.first.id);
-          document.getElementById(`item-${next.first.id}`)?.scrollIntoView({ block: "nearest" });
-        }
+      const target = event.target as HTMLElement;
+      if (event.key === "Escape") {
+        target.blur();
+      } else if (target.tagName !== "INPUT" && target.tagName !== "SELECT" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        act(event.key, event);
       }
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   });
-  return (
-    <>
-      <Top report={report} groups={groups.length} />
+}
+
+/// `/` goes to the search field, `j` and `k` to the next and the previous item of the list.
+function useListKeys(search: { current: HTMLInputElement | null }, ids: string[], at: number, go: (at: number) => void): void {
+  useKeys((key, event) => {
+    const next = Math.max(0, at) + (key === "j" ? 1 : -1);
+    if (key === "/") {
+      event.preventDefault();
+      search.current?.focus();
+    } else if ((key === "j" || key === "k") && ids[next] !== undefined) {
+      go(next);
+      document.getElementById(`item-${ids[next]}`)?.scrollIntoView({ block: "nearest" });
+    }
+  });
+}
+
+function Findings(props: { report: Report; groups: Group[]; chosen: string; select: (id: string) => void }): JSX.Element {
+  const { report, groups, chosen, select } = props;
+  const kinds = useMemo(() => [...new Set(report.findings.map((finding) => finding.kind))].sort(), [report]);
+  const [filter, setFilter] = useState<Filter>({ text: "", kind: "", level: "" });
+  const shown = groups.filter((group) => [group.first, ...group.others].some((finding) => matches(finding, filter)));
+  const at = shown.findIndex((group) => [group.first, ...group.others].some((finding) => finding.id === chosen));
+  const group = shown[at] ?? shown[0];
+  const search = useRef<HTMLInputElement>(null);
+  useListKeys(
+    search,
+    shown.map((one) => one.first.id),
+    at,
+    (next) => select(shown[next]!.first.id),
+  );
+  if (report.findings.length === 0) {
+    return (
       <main>
-        {report.findings.length > 0 && (
-          <nav aria-label="Findings">
-            <div class="filters">
-              <input
-                ref={search}
-                type="search"
-                placeholder="Search (/)"
-                aria-label="Search"
-                value={filter.text}
-                onInput={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
-              />
-              <select
-                aria-label="Kind"
-                value={filter.kind}
-                onChange={(event) => setFilter({ ...filter, kind: event.currentTarget.value })}
-              >
-                <option value="">All kinds</option>
-                {kinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kind}
-                  </option>
-                ))}
-              </select>
-              <select
-                aria-label="Level"
-                value={filter.level}
-                onChange={(event) => setFilter({ ...filter, level: event.currentTarget.value as Filter["level"] })}
-              >
-                {kLevels.map(([level, words]) => (
-                  <option key={level} value={level}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <ul>
-              {shown.map((one) => (
-                <Item key={one.first.id} group={one} chosen={one === group} select={select} />
-              ))}
-            </ul>
-            {shown.length === 0 && <p class="nothing">Nothing matches.</p>}
-          </nav>
-        )}
-        {group !== undefined ? (
-          <Detail report={report} group={group} key={group.first.id} />
-        ) : (
-          report.findings.length === 0 && <p class="nothing">No findings.</p>
-        )}
+        <p class="nothing">No findings.</p>
       </main>
-      <Runs report={report} />
-    </>
+    );
+  }
+  return (
+    <main>
+      <nav aria-label="Findings">
+        <div class="filters">
+          <input
+            ref={search}
+            type="search"
+            placeholder="Search (/)"
+            aria-label="Search"
+            value={filter.text}
+            onInput={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+          />
+          <select
+            aria-label="Kind"
+            value={filter.kind}
+            onChange={(event) => setFilter({ ...filter, kind: event.currentTarget.value })}
+          >
+            <option value="">All kinds</option>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kind}
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label="Level"
+            value={filter.level}
+            onChange={(event) => setFilter({ ...filter, level: event.currentTarget.value as Filter["level"] })}
+          >
+            {kLevels.map(([level, words]) => (
+              <option key={level} value={level}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <ul>
+          {shown.map((one) => (
+            <Item key={one.first.id} group={one} chosen={one === group} select={select} />
+          ))}
+        </ul>
+        {shown.length === 0 && <p class="nothing">Nothing matches.</p>}
+      </nav>
+      {group !== undefined && <Detail {...{ report, group, chosen, select }} key={group.first.id} />}
+    </main>
+  );
+}
+
+function Campaigns(props: { efforts: Effort[]; known: Finding[]; select: (id: string) => void }): JSX.Element {
+  const { efforts, known, select } = props;
+  const [text, setText] = useState("");
+  const shown = efforts.filter((effort) => effortMatches(effort, text));
+  const [chosen, choose] = useState(efforts[0]?.key ?? 0);
+  const at = shown.findIndex((effort) => effort.key === chosen);
+  const effort = shown[at] ?? shown[0];
+  const ids = useMemo(() => new Set(known.map((finding) => finding.id)), [known]);
+  const search = useRef<HTMLInputElement>(null);
+  useListKeys(
+    search,
+    shown.map((one) => `campaign-${one.key}`),
+    at,
+    (next) => choose(shown[next]!.key),
+  );
+  return (
+    <main>
+      <nav aria-label="Campaigns">
+        <div class="filters">
+          <input
+            ref={search}
+            type="search"
+            placeholder="Search (/)"
+            aria-label="Search"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        <ul>
+          {shown.map((one) => (
+            <li key={one.key} id={`item-campaign-${one.key}`}>
+              <button
+                type="button"
+                class={`item ${one.failed ? "error" : "passed"}`}
+                aria-current={one === effort}
+                onClick={() => choose(one.key)}
+              >
+                <span class="kind">heddle {one.verb}</span>
+                <span class="title">{one.program}</span>
+                {one.test !== "" && <span class="where">{one.test}</span>}
+                <span class="first">{one.verdict}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && <p class="nothing">Nothing matches.</p>}
+      </nav>
+      {effort !== undefined && <CampaignDetail key={effort.key} effort={effort} known={ids} open={select} />}
+    </main>
   );
 }
 
@@ -123,7 +236,8 @@ function Item(props: { group: Group; chosen: boolean; select: (id: string) => vo
   );
 }
 
-function Top({ report, groups }: { report: Report; groups: number }): JSX.Element {
+function Top(props: { report: Report; groups: number; children: ComponentChildren }): JSX.Element {
+  const { report, groups } = props;
   const [theme, setTheme] = useState("");
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -136,12 +250,14 @@ function Top({ report, groups }: { report: Report; groups: number }): JSX.Elemen
         {count} {count === 1 ? "finding" : "findings"}
         {groups < count && ` with ${groups} ${groups === 1 ? "cause" : "causes"}`} · version {report.version}
       </p>
+      {props.children}
       <p class="keys">
         <kbd>j</kbd>
         <kbd>k</kbd> finding <kbd>←</kbd>
         <kbd>→</kbd> step <kbd>p</kbd>
         <kbd>n</kbd> cause <kbd>a</kbd>
-        <kbd>s</kbd> switch <kbd>/</kbd> search
+        <kbd>s</kbd> switch <kbd>/</kbd> search <kbd>f</kbd>
+        <kbd>c</kbd> view
       </p>
       <select aria-label="Theme" value={theme} onChange={(event) => setTheme(event.currentTarget.value)}>
         <option value="">System theme</option>
@@ -149,51 +265,6 @@ function Top({ report, groups }: { report: Report; groups: number }): JSX.Elemen
         <option value="dark">Dark</option>
       </select>
     </header>
-  );
-}
-
-function Runs({ report }: { report: Report }): JSX.Element | null {
-  if (report.runs.length === 0) {
-    return null;
-  }
-  return (
-    <section class="runs">
-      <h2>Explorations</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>Program</th>
-              <th>Verdict</th>
-              <th>Schedules</th>
-              <th>Seconds</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.runs.map((run, i) => (
-              <tr key={i} class={run.exitCode === 0 ? "passed" : "failed"}>
-                <td>
-                  <code>{run.program}</code>
-                  {run.test !== "" && <div>{run.test}</div>}
-                </td>
-                <td>
-                  {run.verdict}
-                  {run.notes.length > 0 && (
-                    <ul>
-                      {run.notes.map((note, j) => (
-                        <li key={j}>{note}</li>
-                      ))}
-                    </ul>
-                  )}
-                </td>
-                <td class="count">{run.schedules.toLocaleString("en")}</td>
-                <td class="count">{run.seconds.toFixed(1)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   );
 }
 

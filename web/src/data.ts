@@ -43,10 +43,12 @@ export interface Finding {
   error: boolean;
   timing: boolean;
   since: string;
+  group: string; // Equal for findings with one cause.
   headline: string;
   message: string;
   place: string;
   why: string;
+  fix: string;
   shape: string;
   program: string;
   replay: string;
@@ -57,6 +59,7 @@ export interface Finding {
   objects: { name: string; where: string }[];
   places: Place[];
   steps: StepRow[];
+  gaps: { before: number; thread: number; steps: number; words: string }[]; // Before this step, steps are not shown.
   ends: End[];
   cause: { kind: string; events: CauseEvent[]; edges: { from: number; to: number; kind: string }[] };
   sections: { title: string; lines: string[] }[];
@@ -75,6 +78,74 @@ export interface Run {
   findings: string[];
 }
 
+/// How a command looked for errors: src/judge/CampaignRecord.h.
+export interface Campaign {
+  verb: string;
+  program: string;
+  test: string;
+  verdict: string;
+  notes: string[];
+  seed: number;
+  points: string;
+  schedules: number;
+  seconds: number;
+  strategies: { name: string; schedules: number; behaviours: number; findings: number }[];
+  curve: { schedules: number; behaviours: number; shares: number[] }[];
+  shown: { id: string; schedule: number }[];
+  pairs: { executions: number; pairs: number; bothOrders: number; oneOrder: { first: string; second: string }[] };
+  matrix: { methods: string[]; preemptions: number; pairs: MethodPair[] };
+  warnings: WarningVerdict[];
+  noise: NoiseSearch;
+}
+
+export type PairState = "pruned" | "untested" | "covered" | "safe" | "failing";
+
+export interface MethodPair {
+  first: number; // Indices into methods; first <= second.
+  second: number;
+  state: PairState;
+  why: string;
+  findings: string[];
+}
+
+export interface WarningVerdict {
+  tool: string;
+  rule: string;
+  place: string;
+  message: string;
+  verdict: string;
+  why: string;
+  findings: string[];
+}
+
+export interface Generation {
+  number: number;
+  runs: number;
+  bugs: number;
+  survivors: number;
+  bestFitness: number;
+  meanFitness: number;
+  survivorFitness: number;
+  bestSize: number;
+  meanSize: number;
+  survivorSize: number;
+  bestAge: number;
+  meanAge: number;
+  survivorAge: number;
+  bestRate: number;
+}
+
+export interface NoiseSearch {
+  method: string; // Empty: there was no search.
+  end: string;
+  plainRuns: number;
+  plainBugs: number;
+  bestRuns: number;
+  bestBugs: number;
+  generations: Generation[];
+  places: { name: string; judgement: string }[];
+}
+
 export interface Source {
   name: string;
   blocks: { first: number; lines: string[] }[];
@@ -85,6 +156,7 @@ export interface Report {
   base: string;
   sources: Source[];
   runs: Run[];
+  campaigns: Campaign[];
   findings: Finding[];
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Finding, Flag, type Report } from "./data";
 import type { Group } from "./groups";
-import { Lanes } from "./lanes";
+import { gapWords, Lanes } from "./lanes";
 import { Threads, Values } from "./threads";
 import { has, threadOf, timelineOf, wordsOf } from "./timeline";
 
@@ -21,8 +21,10 @@ function seek(from: number, by: number, length: number, wanted: (at: number) => 
   return from;
 }
 
-export function Detail({ report, group }: { report: Report; group: Group }): JSX.Element {
-  const finding = group.first;
+export function Detail(props: { report: Report; group: Group; chosen: string; select: (id: string) => void }): JSX.Element {
+  const { report, group, chosen, select } = props;
+  const all = [group.first, ...group.others];
+  const finding = all.find((one) => one.id === chosen) ?? group.first;
   return (
     <article class="detail" aria-label={finding.headline}>
       <header>
@@ -36,21 +38,26 @@ export function Detail({ report, group }: { report: Report; group: Group }): JSX
         {finding.place !== "" && <p class="place">in {finding.place}</p>}
         <p class="message">{finding.message}</p>
         {finding.why !== "" && <p class="why">{finding.why}</p>}
+        {finding.fix !== "" && <p class="why fix">To fix it: {finding.fix}</p>}
       </header>
       <Replay finding={finding} />
-      {finding.steps.length + finding.ends.length > 0 && <Player report={report} finding={finding} />}
+      {finding.steps.length + finding.ends.length > 0 && <Player report={report} finding={finding} key={finding.id} />}
       {finding.shape !== "" && <p class="shape">{finding.shape}</p>}
       <Stacks finding={finding} />
       {group.others.length > 0 && (
         <section>
           <h3>The same cause</h3>
           <ul>
-            {group.others.map((other) => (
-              <li key={other.id}>
-                {other.headline} {other.place !== "" && <>in {other.place} </>}
-                <code>{other.id}</code>
-              </li>
-            ))}
+            {all
+              .filter((other) => other !== finding)
+              .map((other) => (
+                <li key={other.id}>
+                  {other.headline} {other.place !== "" && <>in {other.place} </>}
+                  <button type="button" onClick={() => select(other.id)}>
+                    {other.id}
+                  </button>
+                </li>
+              ))}
           </ul>
         </section>
       )}
@@ -148,6 +155,14 @@ function Player({ report, finding }: { report: Report; finding: Finding }): JSX.
       </div>
       <p class="doing now" aria-live="polite">
         {doing}
+        {finding.gaps
+          .filter((gap) => gap.before === position)
+          .map((gap, i) => (
+            <span class="soft" key={i}>
+              {" "}
+              (before it, {gapWords(finding, gap)})
+            </span>
+          ))}
       </p>
       <Threads {...{ report, finding, timeline, position }} />
       <Values finding={finding} position={position} />

@@ -6,19 +6,12 @@ export interface Group {
   others: Finding[];
 }
 
-/// Two findings have one cause if the same operations at the same places lead to them.
-function keyOf(finding: Finding): string {
-  const events = finding.cause.events.map((event) => `${event.role} ${event.place.in} ${event.place.words}`).sort();
-  return events.length > 0 ? [finding.program, ...events].join("\n") : finding.id;
-}
-
 export function groupsOf(findings: Finding[]): Group[] {
   const groups = new Map<string, Group>();
   for (const finding of findings) {
-    const key = keyOf(finding);
-    const group = groups.get(key);
+    const group = groups.get(finding.group);
     if (group === undefined) {
-      groups.set(key, { first: finding, others: [] });
+      groups.set(finding.group, { first: finding, others: [] });
     } else {
       group.others.push(finding);
     }

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { type Finding, Flag } from "./data";
+import { counted, useWidth } from "./chart";
+import { type CauseEvent, type Finding, Flag } from "./data";
 import { has, threadOf, type Timeline, wordsOf } from "./timeline";
 
 const kLabel = 92;
-const kCell = 16;
+const kNarrow = 16; // Widths of a step.
+const kWide = 60;
 const kLane = 40;
 const kTop = 18;
 
@@ -13,23 +14,6 @@ interface Props {
   timeline: Timeline;
   position: number;
   go: (position: number) => void;
-}
-
-/// The width of an element, also after it changes.
-function useWidth(): [{ current: HTMLDivElement | null }, number] {
-  const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(800);
-  useEffect(() => {
-    const seen = element.current;
-    if (seen === null) {
-      return;
-    }
-    const observer = new ResizeObserver(() => setWidth(seen.clientWidth));
-    observer.observe(seen);
-    setWidth(seen.clientWidth);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width];
 }
 
 /// The first position to draw, so that the current one is in the middle where possible.
@@ -43,19 +27,21 @@ function short(name: string, most: number): string {
 
 export function Lanes({ finding, timeline, position, go }: Props): JSX.Element {
   const [element, width] = useWidth();
-  const cells = Math.max(8, Math.floor((width - kLabel - 8) / kCell));
+  const room = width - kLabel - 8;
+  const cell = Math.max(kNarrow, Math.min(kWide, Math.floor(room / Math.max(1, timeline.length))));
+  const cells = Math.max(8, Math.floor(room / cell));
   const start = windowStart(position, timeline.length, cells);
   const end = Math.min(timeline.length, start + cells);
-  const x = (at: number) => kLabel + (Math.max(start, Math.min(end, at)) - start) * kCell;
+  const x = (at: number) => kLabel + (Math.max(start, Math.min(end, at)) - start) * cell;
   const y = (thread: number) => kTop + thread * kLane;
   const seen = <T extends { from: number; to: number }>(spans: T[]) =>
     spans.filter((span) => span.to > start && span.from < end);
   const height = kTop + finding.threads.length * kLane + 4;
   const pick = (event: MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    const cell = Math.floor((event.clientX - box.left - kLabel) / kCell);
-    if (cell >= 0 && start + cell < end) {
-      go(start + cell);
+    const at = Math.floor((event.clientX - box.left - kLabel) / cell);
+    if (at >= 0 && start + at < end) {
+      go(start + at);
     }
   };
   return (
@@ -69,7 +55,7 @@ export function Lanes({ finding, timeline, position, go }: Props): JSX.Element {
             <path d="M0 0L8 4L0 8z" class="tip" />
           </marker>
         </defs>
-        <rect x={x(position)} y={0} width={kCell} height={height} class="now" />
+        <rect x={x(position)} y={0} width={cell} height={height} class="now" />
         {finding.threads.map((name, thread) => (
           <g key={thread}>
             <text x={0} y={y(thread) + 12} class="thread">
@@ -87,6 +73,7 @@ export function Lanes({ finding, timeline, position, go }: Props): JSX.Element {
         {seen(timeline.runs).map((span) => (
           <rect x={x(span.from)} y={y(span.thread)} width={x(span.to) - x(span.from)} height={16} class="run" />
         ))}
+        <Switches {...{ finding, timeline, start, end, x, y }} />
         {seen(timeline.locks).map((span) => (
           <rect
             x={x(span.from)}
@@ -98,9 +85,9 @@ export function Lanes({ finding, timeline, position, go }: Props): JSX.Element {
             <title>{`${finding.threads[span.thread]} holds ${finding.objects[span.lock]?.name || "a lock"}`}</title>
           </rect>
         ))}
-        <Marks {...{ finding, start, end, x, y }} />
-        <Links {...{ finding, start, end, x, y }} />
-        <text x={x(position) + kCell / 2} y={12} class="number">
+        <Marks {...{ finding, start, end, x, y, cell }} />
+        <Links {...{ finding, start, end, x, y, cell }} />
+        <text x={x(position) + cell / 2} y={12} class="number">
           {finding.steps[position]?.[0] || ""}
         </text>
       </svg>
@@ -108,7 +95,7 @@ export function Lanes({ finding, timeline, position, go }: Props): JSX.Element {
   );
 }
 
-interface Drawn {
+interface Seen {
   finding: Finding;
   start: number;
   end: number;
@@ -116,15 +103,46 @@ interface Drawn {
   y: (thread: number) => number;
 }
 
+interface Drawn extends Seen {
+  cell: number;
+}
+
+/// A line from where one thread is switched out to where the next one runs, and dots where steps are not shown.
+function Switches({ finding, timeline, start, end, x, y }: Seen & { timeline: Timeline }): JSX.Element {
+  const path = timeline.runs
+    .map((run, i) => ({ run, next: timeline.runs[i + 1] }))
+    .filter(({ run, next }) => next !== undefined && run.to > start && run.to < end)
+    .map(({ run, next }) => `M${x(run.to)} ${y(run.thread) + 8}V${y(next!.thread) + 8}`)
+    .join("");
+  return (
+    <g>
+      <path d={path} class="switch" />
+      {finding.gaps
+        .filter((gap) => gap.before >= start && gap.before < end)
+        .map((gap, i) => (
+          <text key={i} x={x(gap.before)} y={y(gap.thread) + 1} class="gap">
+            <title>{gapWords(finding, gap)}</title>⋯
+          </text>
+        ))}
+    </g>
+  );
+}
+
+/// "T1: 12 steps in Queue::push are not shown"
+export function gapWords(finding: Finding, gap: Finding["gaps"][number]): string {
+  const words = gap.words === "" ? "" : ` ${gap.words}`;
+  return `${finding.threads[gap.thread]}: ${counted(gap.steps, "step")}${words} not shown`;
+}
+
 /// The steps of the cause, and where threads end.
-function Marks({ finding, start, end, x, y }: Drawn): JSX.Element {
+function Marks({ finding, start, end, x, y, cell }: Drawn): JSX.Element {
   const marks: JSX.Element[] = [];
   for (let at = start; at < Math.min(end, finding.steps.length); ++at) {
     const step = finding.steps[at]!;
     marks.push(
       <circle
         key={at}
-        cx={x(at) + kCell / 2}
+        cx={x(at) + cell / 2}
         cy={y(threadOf(step)) + 8}
         r={has(step, Flag.important) ? 5 : 1.5}
         class={has(step, Flag.important) ? "important" : "step"}
@@ -135,7 +153,7 @@ function Marks({ finding, start, end, x, y }: Drawn): JSX.Element {
   }
   if (end > finding.steps.length) {
     for (const last of finding.ends) {
-      const left = x(finding.steps.length) + 3;
+      const left = x(finding.steps.length) + cell / 2 - 5;
       const top = y(last.thread) + 3;
       marks.push(
         <path d={`M${left} ${top}l10 10m0 -10l-10 10`} class="failure">
@@ -148,19 +166,22 @@ function Marks({ finding, start, end, x, y }: Drawn): JSX.Element {
 }
 
 /// Arrows between the events of the cause, in the order in which they happened.
-function Links({ finding, start, end, x, y }: Drawn): JSX.Element {
+function Links({ finding, start, end, x, y, cell }: Drawn): JSX.Element {
   const inside = (step: number) => step >= start && step < end;
+  // A thread that waits at the end has no step for it.
+  const stepOf = (event: CauseEvent) =>
+    event.step < 0 && finding.ends.some((last) => last.thread === event.thread) ? finding.steps.length : event.step;
   const events = finding.cause.events;
   return (
     <g>
       {finding.cause.edges.map((edge) => {
         const from = events[edge.from];
         const to = events[edge.to];
-        if (from === undefined || to === undefined || !inside(from.step) || !inside(to.step)) {
+        if (from === undefined || to === undefined || !inside(stepOf(from)) || !inside(stepOf(to))) {
           return null;
         }
-        const [x1, y1] = [x(from.step) + kCell / 2, y(from.thread) + 8];
-        const [x2, y2] = [x(to.step) + kCell / 2, y(to.thread) + 8];
+        const [x1, y1] = [x(stepOf(from)) + cell / 2, y(from.thread) + 8];
+        const [x2, y2] = [x(stepOf(to)) + cell / 2, y(to.thread) + 8];
         const bend = y1 === y2 ? -16 : 0;
         return (
           <path

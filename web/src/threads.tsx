@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { Finding, Place, Report } from "./data";
-import { placeOf, type ThreadState, threadsAt, type Timeline, valuesAt, wordsOf } from "./timeline";
+import type { End, Finding, Place, Report } from "./data";
+import { placeOf, threadOf, type ThreadState, threadsAt, type Timeline, valuesAt, wordsOf } from "./timeline";
 
 const kAround = 4;
 
@@ -14,21 +14,34 @@ interface Props {
 /// The place of a thread after `position`, and what it does there.
 function current(finding: Finding, state: ThreadState, position: number): { place?: Place; words: string } {
   const end = finding.ends.find((last) => last.thread === state.thread);
-  if (position >= finding.steps.length && end !== undefined) {
+  if (end !== undefined && (position >= finding.steps.length || waitsForever(finding, state, end))) {
     return { place: end.place, words: end.words };
   }
   const step = finding.steps[state.step];
   return step === undefined
-    ? { words: "has not started" }
+    ? { words: "no step so far" }
     : { place: finding.places[placeOf(step)], words: wordsOf(step) };
+}
+
+/// Whether the thread has made its last step and waits where it waits at the end.
+function waitsForever(finding: Finding, state: ThreadState, end: End): boolean {
+  const rest = finding.steps.slice(state.step + 1);
+  return state.blocked && end.waits && !rest.some((step) => threadOf(step) === state.thread);
+}
+
+/// Whether anything is shown about the thread.
+function takesPart(finding: Finding, thread: number): boolean {
+  return finding.steps.some((step) => threadOf(step) === thread) || finding.ends.some((end) => end.thread === thread);
 }
 
 export function Threads({ report, finding, timeline, position }: Props): JSX.Element {
   return (
     <div class="threads">
-      {threadsAt(finding, timeline, position).map((state) => {
+      {threadsAt(finding, timeline, position)
+        .filter((state) => takesPart(finding, state.thread))
+        .map((state) => {
         const { place, words } = current(finding, state, position);
-        const status = state.runs ? "runs" : state.blocked ? "blocked" : state.step < 0 ? "not started" : "paused";
+        const status = state.runs ? "runs" : state.blocked ? "blocked" : state.step < 0 ? "waiting" : "paused";
         return (
           <section class={`card is-${status.replace(" ", "-")}`} key={state.thread}>
             <h4>
@@ -38,8 +51,8 @@ export function Threads({ report, finding, timeline, position }: Props): JSX.Ele
             {state.locks.length > 0 && <p class="holds">holds {state.locks.join(", ")}</p>}
             {place !== undefined && <Code report={report} place={place} />}
           </section>
-        );
-      })}
+          );
+        })}
     </div>
   );
 }
@@ -85,7 +98,10 @@ export function Values({ finding, position }: { finding: Finding; position: numb
         {values.slice(0, 12).map((value) => (
           <tr key={value.name} class={value.changed ? "changed" : ""}>
             <th scope="row">{value.name}</th>
-            <td>{value.value}</td>
+            <td>
+              {value.changed && value.before !== "" && value.before !== value.value && `${value.before} → `}
+              {value.value}
+            </td>
             <td>{finding.threads[value.thread]}</td>
           </tr>
         ))}

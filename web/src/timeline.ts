@@ -163,6 +163,7 @@ export function threadsAt(finding: Finding, timeline: Timeline, position: number
 export interface ObjectValue {
   name: string;
   value: string;
+  before: string; // Empty: not known.
   thread: number;
   at: number; // The step that read or wrote the value.
   changed: boolean; // By the step at the position.
@@ -178,10 +179,12 @@ export function valuesAt(finding: Finding, position: number): ObjectValue[] {
     if (value === undefined || object < 0) {
       continue;
     }
+    const before = values.get(object)?.value ?? "";
     values.delete(object);
     values.set(object, {
       name: finding.objects[object]?.name || wordsOf(step),
       value,
+      before,
       thread: threadOf(step),
       at,
       changed: at === position && has(step, Flag.writes),
