@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .PHONY: demo test test-long test-asan test-clang bench bench-class bench-default bench-hybrid bench-guided \
-  bench-verify format tidy build bootstrap bench-noise
+  bench-verify bench-bugs format tidy build bootstrap bench-noise
 
 demo: bootstrap
 	cmake --preset default
@@ -38,11 +38,16 @@ bench-guided: build
 bench-verify: build
 	bench/verify_bench.py build
 
+bench-bugs: build
+	cmake --build build --target bench_programs
+	bench/bugs_bench.py build
+
 bench-noise: build
 	bench/noise_bench.py build
 
 bench-class: build
 	bench/class_bench.py build
+	bench/class_second.py build
 
 format: bootstrap
 	tools/format --fix

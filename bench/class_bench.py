@@ -148,6 +148,8 @@ def write(given, rows, statics, rates, long, generators):
             writer.writerows(content)
     (given.out / "class.md").write_text(f"""# The class tester in numbers
 
+The second set of classes, bench/classes, is described in [class_second.md](class_second.md).
+
 `make bench-class` repeats the tables of DepCon+ (Terragni, Pezze) and the comparison of the access-directed method (He, Wu,
 Chen) on the {len(statics)} classes of tests/classes/subjects, with seeds 1 to {given.seeds}. These numbers come from
 `bench/class_bench.py build --seconds {given.seconds:g} --stress-seconds {given.stress_seconds:g}`. A search ends at the first test that

@@ -12,9 +12,9 @@ interrupted. With --report, nothing runs. Writes guided.md and the curves.
 import argparse
 import csv
 import json
+import os
 import pathlib
 import re
-import resource
 import statistics
 import subprocess
 import tempfile
@@ -22,14 +22,15 @@ import tempfile
 FIELDS = ["subject", "threads", "strategy", "locations", "seed", "error", "reached", "successors", "states", "transitions",
           "depth", "seconds", "megabytes"]
 
-# The marks of the locations in the sources, in the order of the sequence. Where a location is in a header, its name follows.
+# The marks of the locations in the sources, in the order of the sequence. Where a location is in a header, its name follows;
+# then the letter of the object that it shares with others.
 LISTS = "library/Lists.h"
 SEQUENCES = {
     "two_stage": ["STOP 1", "STOP 2"],
     "reorder": ["STOP 1", "STOP 2"],
     "wrong_lock": ["STOP 1", "STOP 2", "STOP 3"],
-    "abs_list": ["AT equals", f"AT iterator {LISTS}", f"AT hasNext {LISTS}", f"AT add {LISTS}", f"AT modify {LISTS}",
-                 f"AT next {LISTS}"],
+    "abs_list": ["AT sizes", "AT equals", f"AT iterator {LISTS} =m", f"AT hasNext {LISTS}", f"AT modify {LISTS} =m",
+                 f"AT next {LISTS} =m"],
     "ary_list": [f"AT iterator {LISTS}", f"AT hasNext {LISTS}", f"AT next {LISTS}", f"AT add {LISTS}", f"AT modify {LISTS}",
                  f"AT next {LISTS}"],
     "deadlock": ["AT first put", "AT count", "AT vector", "AT table", "AT inner", "AT inner"],
@@ -54,6 +55,19 @@ STRATEGIES = ["distance", "constant", "prefer-threads", "random-dfs", "random"]
 CURVES = [("two_stage", "5 1"), ("abs_list", "1 10")]
 
 
+def run(command, folder):
+    """The output of a command, and the megabytes of its largest process."""
+    with (folder / "output").open("w+") as output, (folder / "errors").open("w+") as errors:
+        process = subprocess.Popen(command, stdout=output, stderr=errors, cwd=folder, stdin=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        errors.seek(0)
+        if process.returncode > 1:
+            raise SystemExit(f"{' '.join(command)}\n{errors.read()}")
+        return output.read(), usage.ru_maxrss // 1024
+
+
 class Bench:
     def __init__(self, given):
         self.heddle = given.build / "bin/heddle"
@@ -67,12 +81,13 @@ class Bench:
                 self.rows = list(csv.DictReader(text))
 
     def location(self, subject, mark):
-        """The line that ends in the mark, as FILE:LINE."""
+        """The line that ends in the mark, as FILE:LINE, and its object."""
+        mark, _, object = mark.partition(" =")
         word, _, header = mark.partition(" library/")
         file = f"library/{header}" if header else f"{subject}_bad.cpp"
         for number, line in enumerate((self.sources / file).read_text().splitlines(), 1):
             if re.search(rf"// {re.escape(word)}$", line):
-                return f"{file}:{number}"
+                return f"{file}:{number}={object}" if object else f"{file}:{number}"
         raise SystemExit(f"{file} has no line marked {word}")
 
     def known(self, subject, threads, strategy, locations, seed):
@@ -93,19 +108,13 @@ class Bench:
                        self.successors, *searching, "--through",
                        ",".join(self.location(subject, mark) for mark in sequence), "--store", store, "--",
                        self.programs / f"{subject}_bad", *threads.split()]
-            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-            result = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=store,
-                                    stdin=subprocess.DEVNULL, check=False)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        if result.returncode > 1:
-            raise SystemExit(f"{' '.join(str(word) for word in command)}\n{result.stderr}")
-        guide = json.loads(result.stdout)["guide"]
-        # The maximum over all trials so far: only a new maximum is known to be this one's.
+            output, megabytes = run([str(word) for word in command], pathlib.Path(store))
+        guide = json.loads(output)["guide"]
         self.rows.append({"subject": subject, "threads": threads, "strategy": strategy, "locations": str(len(sequence)),
                           "seed": str(seed), "error": str(int(guide["errorFound"])), "reached": str(int(guide["reached"])),
                           "successors": str(guide["successors"]), "states": str(guide["states"]),
                           "transitions": str(guide["transitions"]), "depth": str(guide["depth"]),
-                          "seconds": f"{guide['seconds']:.3f}", "megabytes": str(max(before, after) // 1024)})
+                          "seconds": f"{guide['seconds']:.3f}", "megabytes": str(megabytes)})
 
     def save(self):
         self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -121,9 +130,12 @@ class Bench:
 
 
 def parts_of(subject, count):
-    """The sequence of Figure 5 with \\p count locations: the last ones, and for more the path that leads there."""
-    longer = {"two_stage": ["STOP 1", "PATH 1", "STOP 2"]}.get(subject, SEQUENCES[subject])
-    return longer[-count:] if count <= len(longer) else None
+    """The sequence of Figure 5 with \\p count locations: the last ones, or for two_stage, more and more of the path."""
+    if subject == "two_stage":
+        path = ["STOP 1", "PATH 3", "PATH 2", "PATH 1", "PATH 4", "STOP 2"]
+        order = ["STOP 2", "STOP 1", "PATH 1", "PATH 3", "PATH 4", "PATH 2"]  # in which they are added
+        return [mark for mark in path if mark in order[:count]]
+    return SEQUENCES[subject][-count:]
 
 
 def cell(rows, paper):
@@ -154,13 +166,13 @@ def report(bench):
                      f"{cell(get('distance'), paper(values, 1))} | {cell(get('constant'), paper(values, 2))} | "
                      f"{cell(get('prefer-threads'), paper(values, 3))} | {cell(get('random'), '–')} |")
     for field, title in (("successors", "Successors until the error (Table 2, states)"), ("seconds", "Seconds"),
-                         ("depth", "Depth of the error")):
+                         ("depth", "Depth of the error"), ("megabytes", "Megabytes")):
         lines += ["", f"## {title}", "", "Minimum / average / maximum of the trials that found the error.", "",
                   "| subject | distance | constant | prefer-threads | paper, average |", "|---|---|---|---|---|"]
         for (subject, threads), values in TABLE2.items():
-            told = " / ".join("–" if value is None else f"{value:,}" for value in values) if field == "successors" else ""
+            shown = " / ".join("–" if value is None else f"{value:,}" for value in values) if field == "successors" else ""
             cells = " | ".join(spread(bench.rows_of(subject, threads, strategy), field) for strategy in STRATEGIES[:3])
-            lines.append(f"| {subject}({threads.replace(' ', ',')}) | {cells} | {told} |")
+            lines.append(f"| {subject}({threads.replace(' ', ',')}) | {cells} | {shown} |")
     lines += ["", "## Length of the sequence (Figure 5)", "", "Average successors until the error, with `distance`.", "",
               "| subject | 1 | 2 | 3 | 4 | 5 | 6 |", "|---|---|---|---|---|---|---|"]
     for subject, threads in CURVES:
@@ -218,7 +230,7 @@ def main():
             for subject, threads in CURVES if "distance" in given.strategies else []:
                 for count in range(1, 7):
                     sequence = parts_of(subject, count)
-                    if given.only in subject and sequence is not None:
+                    if given.only in subject:
                         bench.trial(subject, threads, "distance", sequence, seed)
             bench.save()
     given.output.mkdir(parents=True, exist_ok=True)

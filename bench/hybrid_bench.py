@@ -2,7 +2,7 @@
 """Repeats the tables of the hybrid analysis of future accesses (Parizek, D3S-TR-2015-03) on tests/programs/hybrid.
 
 Usage: bench/hybrid_bench.py BUILD [--seconds N] [--plain-seconds N] [--repetitions N] [--only WORD] [--tables 1,2,...]
-                             [--minutes N] [--output FOLDER] [--report]
+                             [--strategies NAME,...] [--minutes N] [--output FOLDER] [--report]
 
 A state is a choice that the search made: each option of a node counts once. The baseline is a search with `--points all`: a
 choice at every access that the compiler did not prove to be local. Data races are suppressed, because the error that counts
@@ -157,6 +157,7 @@ class Bench:
         self.programs = given.build / "tests/programs/clang"
         self.file = given.output / "hybrid.csv"
         self.commit = commit()
+        self.strategies = [name for name in given.strategies.split(",") if name]
         self.rows = {}
         self.cache = tempfile.TemporaryDirectory(prefix="heddle-hybrid-facts-")
         if self.file.exists():
@@ -170,6 +171,8 @@ class Bench:
     def measure(self, runs):
         """Executes the runs that are missing. Returns False if the time is over."""
         for run in runs:
+            if self.strategies and run.strategy not in self.strategies:
+                continue
             known = self.rows.get(run.key())
             if known and known["commit"] == self.commit:
                 continue
@@ -463,7 +466,7 @@ with a load of the machine of {loads}: the numbers of states that found an error
 - The baseline is a search with `--points all`: a choice at every access that the compiler did not prove to be local. The
   paper's baseline offers choices only at objects that two threads can reach.
 - `dpor` does not match states (docs/search.md), so its columns compare with the paper's only in what elimination changes.
-- The column for `dpor` with elimination was measured before the option lost its effect for `dpor`, where it missed behaviours.
+- The column for `dpor` with elimination was measured with an earlier version of elimination, which missed behaviours there.
 - The static phase is made once for each program and is not part of the times; its own times are in the last table.
 - A number is followed by the letter of the error that was found; the letters are explained at the end. "- (n)": no error in n
   states, because the time limit was reached: {seconds} s, and {plain} s for the columns `dfs` of Table 1. "·": not measured.
@@ -488,6 +491,7 @@ def main():
     parser.add_argument("--repetitions", type=int, default=10)
     parser.add_argument("--only", default="")
     parser.add_argument("--tables", default="0,1,5,2,3,6,4")
+    parser.add_argument("--strategies", default="", help="measure only runs of these strategies, separated by commas")
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--report", action="store_true")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "docs/results")

@@ -3,6 +3,9 @@
 set(reportPage "${PROJECT_BINARY_DIR}/generated/page.html")
 find_program(HEDDLE_NPM npm)
 mark_as_advanced(HEDDLE_NPM)
+if(NOT HEDDLE_NPM)
+  message(STATUS "npm is not installed: the report page is the committed one, web/page.html")
+endif()
 file(GLOB webSources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/src/*")
 add_custom_command(OUTPUT "${reportPage}"
   COMMAND "${CMAKE_COMMAND}" "-DNPM=${HEDDLE_NPM}" "-DWEB=${PROJECT_SOURCE_DIR}/web" "-DWORK=${PROJECT_BINARY_DIR}/web"

@@ -16,6 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::SizeIs;
 using testing::UnorderedElementsAre;
 
 facts::ClassFacts analysed(const ClassQuery& query) {
@@ -121,7 +122,7 @@ TEST(ClassAnalysis, OrdersLocksOverCallsAndTwoObjects) {
   EXPECT_EQ(table.deadlockTargets(), 2U);  // both against called, from against itself
 }
 
-TEST(ClassAnalysis, TellsAnotherObjectThatIsKeptFromItsOwn) {
+TEST(ClassAnalysis, DistinguishesAKeptObjectFromItsOwn) {
   const ScratchHeader header(R"(
     #include <mutex>
     class Subject {
@@ -305,7 +306,7 @@ TEST(ClassAnalysis, AWaitIsSeen) {
   const facts::DependenceTable table(facts, {});
   EXPECT_TRUE(table.isAtomic(0));
   EXPECT_FALSE(table.isAtomic(1));
-  EXPECT_THAT(table.targets(), IsEmpty());
+  EXPECT_THAT(table.targets(), SizeIs(2));  // pop with push, and with itself: a wake-up may be lost
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyse/ClassAnalysis.h"
+#include "classes/Rehearsal.h"
 #include "classes/TestFile.h"
 #include "classes/ViolationHunt.h"
 
@@ -59,6 +60,7 @@ Result<facts::ClassFacts> ClassPipeline::readFacts(const ClassObserver& observer
     if (!fitted) { return tl::unexpected(fitted.error()); }
   }
   observer.phaseBegan("analysing the class");
+  beginBuild(*model);
   const auto start = Clock::now();
   auto facts = analyse::analyseModel(setup_.query, std::move(*model));
   staticSeconds_ = std::chrono::duration<double>(Clock::now() - start).count();
@@ -74,11 +76,14 @@ Result<ClassResult> ClassPipeline::run(const facts::ClassFacts& facts, const Cla
   auto generator = generate::makeTests(setup_.generator, facts, table, options);
   if (!generator) { return tl::unexpected(explained(generator.error(), facts)); }
   observer.phaseBegan("compiling the harness");
-  const auto program = buildHarness(setup_.query, setup_.tools, facts.model, setup_.project.extras, folderOf(facts),
-                                    setup_.reuseHarness, mustEndAt(kUntilSearched));
+  const auto program = build(facts.model);
   if (!program) { return tl::unexpected(program.error()); }
   HarnessProcess harness(*program);
   harness.endWhen(mustEndAt(kUntilSearched));
+  if (auto rehearsed = rehearse(harness, facts, table, mustEndAt(kUntilSearched), options); !rehearsed) {
+    return tl::unexpected(rehearsed.error());
+  }
+  generator = generate::makeTests(setup_.generator, facts, table, options);
   setup_.search.time = std::chrono::duration_cast<std::chrono::milliseconds>(shareEnd(kUntilSearched) - Clock::now());
   const generate::Promises promises(facts);
   ClassSearch tests(harness, **generator, setup_.search, &facts.model, &promises);
@@ -95,7 +100,7 @@ Result<ClassResult> ClassPipeline::run(const facts::ClassFacts& facts, const Cla
     result.writers += std::ranges::any_of(table.accesses(i), &facts::Access::isWrite) ? 1 : 0;
   }
   result.hints = headerHints(facts.model.header);
-  ViolationHunt hunt({setup_, supervision_, facts, promises, *program, folderOf(facts)},
+  ViolationHunt hunt({setup_, supervision_, facts, promises, *program, folderOf(facts.model)},
                      {shareEnd(kUntilSearched), shareEnd(kUntilSmall), shareEnd(kUntilConfirmed)}, observer, result);
   const auto searched = hunt.run(tests, harness);
   if (!searched) { return tl::unexpected(searched.error()); }
@@ -114,8 +119,29 @@ MustEnd ClassPipeline::mustEndAt(int percent) const {
   return [this, end = shareEnd(percent)] { return supervision_.interrupts() > 0 || Clock::now() >= end; };
 }
 
-std::filesystem::path ClassPipeline::folderOf(const facts::ClassFacts& facts) const {
-  return setup_.folder / folderName(facts.model.name);
+std::filesystem::path ClassPipeline::folderOf(const facts::ClassModel& model) const {
+  return setup_.folder / folderName(model.name);
+}
+
+/// The compiler runs while the class is analysed.
+void ClassPipeline::beginBuild(const facts::ClassModel& model) {
+  if (model.isAbstract || setup_.reuseHarness) { return; }
+  buildText_ = generate::harnessText(analyse::preamble(setup_.query), model, setup_.project.extras);
+  building_ = std::async(std::launch::async, [this, model, end = mustEndAt(kUntilSearched)] {
+    return buildHarness(setup_.query, setup_.tools, model, setup_.project.extras, folderOf(model), false,
+                        [&] { return isGivenUp_ || end(); });
+  });
+}
+
+/// Compiles again if the analysis has changed the model.
+Result<std::filesystem::path> ClassPipeline::build(const facts::ClassModel& model) {
+  const bool isSame = building_.valid() && buildText_ == generate::harnessText(analyse::preamble(setup_.query), model,
+                                                                               setup_.project.extras);
+  if (isSame) { return building_.get(); }
+  isGivenUp_ = true;
+  if (building_.valid()) { building_.wait(); }
+  return buildHarness(setup_.query, setup_.tools, model, setup_.project.extras, folderOf(model), setup_.reuseHarness,
+                      mustEndAt(kUntilSearched));
 }
 
 Result<void> ClassPipeline::writeTest(const facts::ClassFacts& facts, ClassResult& result) const {
@@ -126,8 +152,8 @@ Result<void> ClassPipeline::writeTest(const facts::ClassFacts& facts, ClassResul
       setup_.testStyle};
   if (const auto written = writeTestFile(file, setup_.testFile); !written) { return written; }
   result.testFile = setup_.testFile.string();
-  auto proof = proveTestFile(file, setup_.tools, setup_.testFile, folderOf(facts) / "failing-test", setup_.search.test,
-                             {supervision_, setup_.budget.after(kAllTime)});
+  auto proof = proveTestFile(file, setup_.tools, setup_.testFile, folderOf(facts.model) / "failing-test",
+                             setup_.search.test, {supervision_, setup_.budget.after(kAllTime)});
   if (!proof) { return tl::unexpected(proof.error()); }
   result.testFindings = std::move(proof->findings);
   return {};

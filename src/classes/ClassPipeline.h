@@ -1,6 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
+#include <future>
+#include <string>
 
 #include "classes/ClassResult.h"
 #include "classes/ClassSetup.h"
@@ -15,6 +18,9 @@ namespace heddle::classes {
 class ClassPipeline {
 public:
   ClassPipeline(ClassSetup setup, explore::Supervision supervision);
+  ~ClassPipeline() { isGivenUp_ = true; }
+  ClassPipeline(const ClassPipeline&) = delete;
+  ClassPipeline& operator=(const ClassPipeline&) = delete;
 
   /// Errors: the class cannot be read, or the project names a method that it does not have.
   Result<facts::ClassFacts> readFacts(const ClassObserver& observer = {});
@@ -31,11 +37,16 @@ private:
 
   Clock::time_point shareEnd(int percent) const;
   MustEnd mustEndAt(int percent) const;
-  std::filesystem::path folderOf(const facts::ClassFacts& facts) const;
+  std::filesystem::path folderOf(const facts::ClassModel& model) const;
+  void beginBuild(const facts::ClassModel& model);
+  Result<std::filesystem::path> build(const facts::ClassModel& model);
 
   ClassSetup setup_;
   explore::Supervision supervision_;
   double staticSeconds_ = 0;
+  std::atomic<bool> isGivenUp_ = false;
+  std::string buildText_;                                ///< What the harness that is being compiled contains.
+  std::future<Result<std::filesystem::path>> building_;  ///< Last: it waits for the compiler, which uses the others.
 };
 
 }  // namespace heddle::classes

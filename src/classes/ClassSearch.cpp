@@ -48,14 +48,20 @@ void addNarrower(const generate::TestPlan& plan, std::vector<generate::TestPlan>
   result.back().objects.pop_back();
 }
 
-/// Plans with one unusual argument less.
+/// Plans with one unusual argument or repetition less.
 void addPlainer(const generate::TestPlan& plan, std::vector<generate::TestPlan>& result) {
   // With several objects, a number may denote one of them.
   if (plan.objects.size() > 1) { return; }
   const auto change = [&](auto&& calls) {
     for (std::size_t c = 0; c < calls(plan).size(); ++c) {
+      for (const std::uint32_t times : {1U, calls(plan)[c].times / 2, calls(plan)[c].times - 1}) {
+        if (times == 0 || times >= calls(plan)[c].times) { continue; }
+        generate::TestPlan copy = plan;
+        calls(copy)[c].times = times;
+        result.push_back(std::move(copy));
+      }
       for (std::size_t i = 0; i < calls(plan)[c].numbers.size(); ++i) {
-        if (calls(plan)[c].numbers[i] == kUsualNumber) { continue; }
+        if (calls(plan)[c].numbers[i] == kUsualNumber || generate::isKept(calls(plan)[c].numbers[i])) { continue; }
         generate::TestPlan copy = plan;
         calls(copy)[c].numbers[i] = kUsualNumber;
         result.push_back(std::move(copy));
@@ -81,6 +87,7 @@ std::vector<generate::TestPlan> shorter(const generate::TestPlan& plan) {
     generate::TestPlan copy = plan;
     auto& calls = member(copy);
     calls.erase(calls.begin() + static_cast<std::ptrdiff_t>(index));
+    generate::dropUnfed(copy);
     result.push_back(std::move(copy));
   };
   for (std::size_t i = plan.after.size(); i-- > 0;) {

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kStepsOfEndless = 5 * harness::kMaxSteps;
 
-/// Tells the harness the results of all orders. It then fails an execution whose results none of them explains.
+/// Passes the results of all orders to the harness. It then fails an execution whose results none of them explains.
 void writeOutcomes(std::ostream& out, const std::string& calls, const TestResult& outcome, const TestBudget& budget) {
   constexpr std::size_t kMaxCalls = 600;  // the text of an outcome has room for a thousand characters
   const std::string shown = calls.size() <= kMaxCalls ? calls : calls.substr(0, kMaxCalls) + "...";
@@ -95,6 +95,7 @@ Result<Reproduced> reproduce(const std::filesystem::path& program, const std::ve
   if (!result) { return tl::unexpected(result.error()); }
   auto confirmed = explore::confirm(result->suspects, command, supervision, resolver);
   if (!confirmed) { return tl::unexpected(confirmed.error()); }
+  explore::groupRecords(confirmed->confirmed);
   const bool cut = confirmed->left > 0 || (confirmed->confirmed.empty() && (result->timeUp || result->interrupted));
   return Reproduced{std::move(confirmed->confirmed), cut};
 }

@@ -40,7 +40,8 @@ public:
     verb->add_flag("!--no-write-write", dependence_.writeWrite,
                    "Do not count two writes of the same place as a conflict, as in the DepCon+ paper")
         ->group(kSearchGroup);
-    verb->add_flag("--details", details_, "Print every access of every method, with its line and the locks held")
+    verb->add_flag("--details", details_,
+                   "Print every access of every method, with its line and the locks held; of a program, everything")
         ->group(kOutputGroup);
     verb->add_flag("--json", json_, "Print one JSON object instead of text")->group(kOutputGroup);
     verb->footer(kExamples);
@@ -74,7 +75,7 @@ private:
     if (!program) { return report(program.error()); }
     const auto analysed = analyse::analyseProgram(*program);
     if (!analysed) { return report(analysed.error()); }
-    fmt::print("{}", json_ ? programJson(*analysed) : programText(*analysed));
+    fmt::print("{}", json_ ? programJson(*analysed) : programText(*analysed, details_));
     return kNothingFound;
   }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "cli/Terminal.h"
 #include "cli/classes/ClassReport.h"
 #include "cli/classes/ClassStories.h"
+#include "cli/records/Campaigns.h"
 #include "core/ExitCode.h"
 
 namespace heddle::cli {
@@ -236,9 +238,7 @@ private:
         files[record.finding.id] = saved ? saved->string() : "";
       }
     };
-    for (const classes::ConfirmedViolation& one : result.violations) {
-      saveAll(one.findings);
-    }
+    std::ranges::for_each(result.violations, saveAll, &classes::ConfirmedViolation::findings);
     saveAll(result.testFindings);
     return files;
   }
@@ -246,12 +246,11 @@ private:
   int conclude(const facts::ClassFacts& facts, const classes::ClassResult& result) const {
     const explore::FindingStore store{std::filesystem::path(store_)};
     const std::map<std::string, std::string> files = save(store, result);
+    if (const auto kept = keepClassCampaign(store, facts, result); !kept) { report(kept.error()); }
     const int code = result.failed() ? kErrorFound : kNothingFound;
     if (json_) {
-      fmt::print("{}", classJson(facts, result, [&](const std::string& id) {
-                   const auto found = files.find(id);
-                   return found == files.end() ? "" : found->second;
-                 }));
+      fmt::print("{}", classJson(facts, result,
+                                 [&](const std::string& id) { return files.contains(id) ? files.at(id) : ""; }));
       return code;
     }
     if (!quiet_) { print(facts, result, {store, store_ != kDefaultStore}); }

@@ -6,6 +6,7 @@
 
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "cli/records/Campaigns.h"
 #include "explore/pipeline/Regressions.h"
 #include "explore/store/OptionText.h"
 #include "judge/ByteText.h"
@@ -42,6 +43,7 @@ void Conclusion::save(std::vector<judge::Suspicion>& suspicions) {
     run.test = test_.test->name;
   }
   reportIfFailed(store.keepRun(setup_.command, run));
+  reportIfFailed(store.keepRecord(setup_.command, campaignOfRun(setup_, explored_, verdict_, judge::testName(run))));
   if (!settings_.regressions.empty()) {
     reportIfFailed(explore::Regressions(settings_.regressions).keep(explored_.findings, explored_.regressions.shown));
   }
@@ -62,23 +64,21 @@ nlohmann::ordered_json Conclusion::json() const {
 
 void Conclusion::printStories() const {
   const bool storeWasGiven = settings_.storeFolder != kDefaultStore;
-  const auto print = [&](const explore::FindingRecord& record) {
-    printStory(record.finding, replayCommand(settings_.store(), record.finding.id, storeWasGiven),
-               {settings_.full, settings_.full});
+  const auto print = [&](const std::vector<const judge::Finding*>& findings) {
+    cli::printStories(
+        findings,
+        [&](const judge::Finding& finding) { return replayCommand(settings_.store(), finding.id, storeWasGiven); },
+        {settings_.full, settings_.full});
   };
-  std::vector<const explore::FindingRecord*> timed;
+  std::vector<const judge::Finding*> timed;
+  std::vector<const judge::Finding*> others;
   for (const explore::FindingRecord& record : explored_.findings.confirmed) {
     if (settings_.baseline && settings_.baseline->contains(record.finding)) { continue; }
-    if (record.finding.dependsOnTiming && !timingFails_) {
-      timed.push_back(&record);
-    } else {
-      print(record);
-    }
+    (record.finding.dependsOnTiming && !timingFails_ ? timed : others).push_back(&record.finding);
   }
+  print(others);
   printTimingHeading(timed.size());
-  for (const explore::FindingRecord* record : timed) {
-    print(*record);
-  }
+  print(timed);
   printSuspicions(explored_.findings.suspicions);
 }
 

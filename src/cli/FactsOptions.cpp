@@ -39,7 +39,7 @@ void FactsOptions::declare(CLI::App& verb) {
   const auto searching = [](CLI::Option* option) { return option->group(kSearchGroup); };
   searching(verb.add_flag("--eliminate", eliminate,
                           "Analyse the program, and do not switch threads before an operation that no other thread can "
-                          "interfere with any more; for every strategy but dpor"));
+                          "interfere with any more; not for every-schedule or --depth"));
   searching(verb.add_option("--reorder", reorder,
                             "dfs, random-dfs: run threads first whose future accesses may interfere with accesses in "
                             "the last PERCENT of the path; KIND: any, read-write, or conflict (one of the two writes)"))

@@ -39,7 +39,8 @@ Result<explore::PipelineSetup> PipelineRun::setup(const explore::SubjectCommand&
   const auto minimise = settings_.minimise.budget();
   if (!minimise) { return tl::unexpected(minimise.error()); }
   const explore::Budget budget = share_ ? *share_ : explore::Budget(campaign->time, start_);
-  return explore::PipelineSetup{command, *config, *campaign, budget, *minimise, settings_.regressions};
+  return explore::PipelineSetup{
+      command, *config, *campaign, budget, *minimise, settings_.regressions, options_.predicts()};
 }
 
 /// Analyses the program if the configuration needs static facts.

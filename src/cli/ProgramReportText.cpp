@@ -10,6 +10,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// More entries of one kind are printed on request only.
+constexpr std::size_t kMost = 20;
+
+/// The lines of \p items, of which only the first are printed unless \p all are wanted.
+template <typename Items, typename Line>
+std::string linesOf(const Items& items, bool all, Line line) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size() && (all || i < kMost); ++i) {
+    text += line(items[i]);
+  }
+  if (!all && items.size() > kMost) {
+    text += fmt::format("  ... and {} more; --details lists all\n", items.size() - kMost);
+  }
+  return text;
+}
+
 std::string accessText(const analyse::PlaceUse& use) {
   return use.reads && use.writes ? "reads and writes" : use.writes ? "writes" : "reads";
 }
@@ -21,7 +37,7 @@ std::string useText(const analyse::PlaceUse& use) {
   return fmt::format("{} {}{}{}", use.entry, accessText(use), how, use.where.empty() ? "" : ", e.g. at " + use.where);
 }
 
-std::string knownText(const analyse::ProgramReport& report) {
+std::string knownText(const analyse::ProgramReport& report, bool all) {
   std::string text = "Known parts of the program:\n";
   for (const analyse::KnownModule& module : report.facts.modules) {
     if (module.isSystem) { continue; }
@@ -32,9 +48,8 @@ std::string knownText(const analyse::ProgramReport& report) {
   }
   if (!report.unknownFunctions.empty()) {
     text += "Functions that may do anything, because they have no saved IR:\n";
-    for (const std::string& function : report.unknownFunctions) {
-      text += fmt::format("  {}\n", function);
-    }
+    text += linesOf(report.unknownFunctions, all,
+                    [](const std::string& function) { return fmt::format("  {}\n", function); });
   }
   return text;
 }
@@ -46,29 +61,30 @@ Json json(const analyse::PlaceUse& use) {
 
 }  // namespace
 
-std::string programText(const analyse::ProgramReport& report) {
+std::string programText(const analyse::ProgramReport& report, bool all) {
   std::string text = report.places.empty() ? "No thread shares a known place with another.\n" : "Shared places:\n";
-  for (const analyse::SharedPlace& place : report.places) {
-    text += fmt::format("  {}\n", place.name);
+  text += linesOf(report.places, all, [&](const analyse::SharedPlace& place) {
+    std::string lines = fmt::format("  {}\n", place.name);
     for (const analyse::PlaceUse& use : place.uses) {
-      text += fmt::format("    {}\n", useText(use));
+      lines += fmt::format("    {}\n", useText(use));
     }
-  }
+    return lines;
+  });
   text += report.pairs.empty()
               ? "\nNo suspicious pairs.\n"
               : "\nSuspicious pairs (the same place, one writes, no common lock; main is not paired):\n";
-  for (const analyse::SuspiciousPair& pair : report.pairs) {
-    text += fmt::format("  {}\n    {}\n    {}\n", pair.place, useText(pair.first), useText(pair.second));
-  }
+  text += linesOf(report.pairs, all, [](const analyse::SuspiciousPair& pair) {
+    return fmt::format("  {}\n    {}\n    {}\n", pair.place, useText(pair.first), useText(pair.second));
+  });
   text += report.orders.empty() ? "\nNo lock is taken while another is held.\n" : "\nLock orders:\n";
-  for (const analyse::LockOrder& order : report.orders) {
-    text += fmt::format("  {} before {}{}{}\n", order.outer, order.inner,
-                        order.where.empty() ? "" : ", e.g. at " + order.where,
-                        order.isReversed ? " (also taken in the other order: a deadlock may be possible)" : "");
-  }
+  text += linesOf(report.orders, all, [](const analyse::LockOrder& order) {
+    return fmt::format("  {} before {}{}{}\n", order.outer, order.inner,
+                       order.where.empty() ? "" : ", e.g. at " + order.where,
+                       order.isReversed ? " (also taken in the other order: a deadlock may be possible)" : "");
+  });
   const analyse::FactsCounts& counts = report.facts.counts;
   text += fmt::format("\n{}\nAnalysed {} functions in {:.2f} s: {} of {} calls and {} of {} accesses identified.\n",
-                      knownText(report), counts.functions, report.facts.seconds, counts.mappedCalls, counts.calls,
+                      knownText(report, all), counts.functions, report.facts.seconds, counts.mappedCalls, counts.calls,
                       counts.mappedSites, counts.sites);
   return text;
 }

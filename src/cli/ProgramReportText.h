@@ -6,7 +6,8 @@
 
 namespace heddle::cli {
 
-std::string programText(const analyse::ProgramReport& report);
+/// Long lists are cut unless \p all is wanted.
+std::string programText(const analyse::ProgramReport& report, bool all);
 std::string programJson(const analyse::ProgramReport& report);
 
 }  // namespace heddle::cli

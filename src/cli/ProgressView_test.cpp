@@ -5,7 +5,7 @@
 namespace heddle::cli {
 namespace {
 
-TEST(ProgressText, TellsTheBudgetTheRateAndWhatIsLeft) {
+TEST(ProgressText, ShowsTheBudgetTheRateAndWhatIsLeft) {
   explore::CampaignProgress progress;
   progress.executions = 1234;
   progress.seconds = 2;
@@ -15,7 +15,7 @@ TEST(ProgressText, TellsTheBudgetTheRateAndWhatIsLeft) {
             "1,234 of 12,340 schedules, 617 a second, about 900 behaviours, 2 suspicious, 18s left");
 }
 
-TEST(ProgressText, WithoutALimitOfSchedulesTheTimeTells) {
+TEST(ProgressText, WithoutALimitOfSchedulesTheTimeCounts) {
   explore::CampaignProgress progress;
   progress.executions = 10;
   progress.seconds = 1;

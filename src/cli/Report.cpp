@@ -9,6 +9,7 @@
 #include "explain/TableText.h"
 #include "explore/store/WholeFile.h"
 #include "judge/FindingJson.h"
+#include "judge/Grouping.h"
 
 namespace heddle::cli {
 
@@ -23,11 +24,20 @@ const char* isolationName(wire::Isolation isolation) {
 
 }  // namespace
 
-void printStory(const judge::Finding& finding, const std::string& replayCommand, const explain::TellOptions& options) {
+void printStory(const judge::Finding& finding, const std::string& replayCommand, const explain::StoryOptions& options) {
+  printStories({&finding}, [&](const judge::Finding&) { return replayCommand; }, options);
+}
+
+void printStories(const std::vector<const judge::Finding*>& findings,
+                  const std::function<std::string(const judge::Finding&)>& replay,
+                  const explain::StoryOptions& options) {
   explain::SourceFiles sources;
-  explain::Story story = explain::tell(finding, sources, options);
-  story.replayCommand = replayCommand;
-  fmt::print("{}\n", explain::renderText(story, outputStyle()));
+  for (const judge::Group& group : judge::groupsOf(findings)) {
+    explain::Story story = explain::storyOf(*group.shown, sources, options);
+    story.replayCommand = replay(*group.shown);
+    if (!group.others.empty()) { story.others = explain::othersSection(group.others); }
+    fmt::print("{}\n", explain::renderText(story, outputStyle()));
+  }
 }
 
 std::string replayCommand(const explore::FindingStore& store, const std::string& id, bool storeWasGiven) {

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "explain/Tell.h"
+#include "explain/StoryOf.h"
 #include "explore/pipeline/Verdict.h"
 #include "explore/store/Baseline.h"
 #include "explore/store/FindingStore.h"
@@ -13,9 +14,14 @@
 
 namespace heddle::cli {
 
-/// Prints the story of a finding. \p replayCommand tells how to replay it; empty: nothing is printed.
+/// Prints the story of a finding. \p replayCommand is the command that replays it; empty: nothing is printed.
 void printStory(const judge::Finding& finding, const std::string& replayCommand,
-                const explain::TellOptions& options = {});
+                const explain::StoryOptions& options = {});
+
+/// Prints the story of each group of findings with one cause. \p replay returns the command that replays a finding.
+void printStories(const std::vector<const judge::Finding*>& findings,
+                  const std::function<std::string(const judge::Finding&)>& replay,
+                  const explain::StoryOptions& options = {});
 
 /// The command that replays a finding of \p store from the current directory.
 std::string replayCommand(const explore::FindingStore& store, const std::string& id, bool storeWasGiven);

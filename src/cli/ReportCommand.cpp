@@ -137,6 +137,7 @@ private:
     made.docs = docs_.empty() ? explain::fileUri(InstallTree::ofThisProcess().bugPages.string() + "/") : docs_;
     if (!made.docs.ends_with('/')) { made.docs += '/'; }
     made.runs = std::move(parts->runs);
+    made.campaigns = std::move(parts->campaigns);
     made.findings = std::move(parts->findings);
     return made;
   }

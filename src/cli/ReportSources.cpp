@@ -10,7 +10,7 @@
 #include "core/ExitCode.h"
 #include "explain/Fingerprint.h"
 #include "explain/JsonReport.h"
-#include "explain/Tell.h"
+#include "explain/StoryOf.h"
 #include "explore/store/WholeFile.h"
 
 namespace heddle::cli {
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 explain::ReportedFinding reported(judge::Finding finding, const std::string& replayCommand,
                                   explain::SourceFiles& sources) {
   explain::ReportedFinding made;
-  made.story = explain::tell(finding, sources);
+  made.story = explain::storyOf(finding, sources);
   made.story.replayCommand = replayCommand;
   made.fingerprint = explain::fingerprint(finding, sources);
   made.finding = std::move(finding);
@@ -30,7 +30,8 @@ explain::ReportedFinding reported(judge::Finding finding, const std::string& rep
 
 bool isStore(const fs::path& folder) {
   std::error_code error;
-  return fs::is_directory(folder / "findings", error) || fs::is_directory(folder / "runs", error);
+  return fs::is_directory(folder / "findings", error) || fs::is_directory(folder / "runs", error) ||
+         fs::is_directory(folder / "records", error);
 }
 
 /// The directory itself, its `.heddle`, and stores directly below a `.heddle`: `heddle_add_test` creates one per test.
@@ -99,6 +100,7 @@ ReportParts partsOf(const explore::FindingStore& store, const std::string& named
     parts.findings.push_back(std::move(one));
   }
   parts.runs = store.runs();
+  parts.campaigns = store.records();
   parts.skipped = std::move(contents.skipped);
   return parts;
 }
@@ -110,7 +112,8 @@ Result<ReportParts> partsAt(const std::string& path) {
   for (const fs::path& folder : storesAt(place)) {
     addParts(all, partsOf(explore::FindingStore(folder), folder.string()));
   }
-  if (!all.findings.empty() || !all.runs.empty() || (fs::is_directory(place, error) && isEmptyStore(place))) {
+  if (!all.findings.empty() || !all.runs.empty() || !all.campaigns.empty() ||
+      (fs::is_directory(place, error) && isEmptyStore(place))) {
     return all;
   }
   if (!fs::exists(place, error)) {
@@ -134,6 +137,7 @@ void addParts(ReportParts& to, ReportParts from) {
     if (findId(to.findings, one.finding.id) == nullptr) { to.findings.push_back(std::move(one)); }
   }
   std::ranges::move(from.runs, std::back_inserter(to.runs));
+  std::ranges::move(from.campaigns, std::back_inserter(to.campaigns));
   std::ranges::move(from.skipped, std::back_inserter(to.skipped));
 }
 

@@ -12,6 +12,7 @@ namespace heddle::cli {
 /// The contents of a report, from one source or several.
 struct ReportParts {
   std::vector<judge::RunRecord> runs;
+  std::vector<judge::CampaignRecord> campaigns;
   std::vector<explain::ReportedFinding> findings;  ///< Each id once.
   std::vector<Error> skipped;                      ///< Files that could not be read.
 };

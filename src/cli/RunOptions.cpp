@@ -31,7 +31,11 @@ void RunOptions::declare(CLI::App& verb) {
   const auto searching = [](CLI::Option* option) { return option->group(kSearchGroup); };
   searching(verb.add_option("--strategy", strategy, "How schedules are chosen; see `heddle strategies`"))
       ->type_name("NAME")
+      ->each([this](const std::string&) { strategyWasGiven = true; })
       ->capture_default_str();
+  searching(verb.add_flag("--no-predict", noPredict,
+                          "Do not drive the program through predicted errors first, which takes a tenth of the "
+                          "schedules unless --strategy is given"));
   searching(verb.add_option("--points", points,
                             "Where threads may switch: at synchronisation (sync), also at racing plain accesses "
                             "(racing), or at every access (all)"))

@@ -26,6 +26,8 @@ struct RunOptions {
   BudgetOptions budget;
   wire::ExecutionOptions execution = explore::SearchOptions{}.execution;  ///< Without those that have a text below.
   std::string strategy = schedule::kDefaultStrategy;
+  bool strategyWasGiven = false;
+  bool noPredict = false;
   std::string points = "racing";
   std::string carrier = "fiber";
   std::string isolation = "auto";
@@ -51,6 +53,9 @@ struct RunOptions {
   Timing timing() const;
   /// Value of wire::Config::earlyShare.
   std::uint32_t earlyShare() const;
+
+  /// Whether a part of the schedules follows predictions: unless the user has chosen how to search.
+  bool predicts() const { return !strategyWasGiven && !noPredict; }
 
   /// Errors: an unknown strategy, or one that cannot be used here.
   Result<wire::Config> config() const;

@@ -8,6 +8,7 @@
 #include "core/OpTraits.h"
 #include "explain/Interleaving.h"
 #include "explain/Paint.h"
+#include "explain/TableFolds.h"
 #include "explain/TableText.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"

@@ -16,6 +16,7 @@
 #include "cli/SourceBase.h"
 #include "cli/Terminal.h"
 #include "cli/VerifyDriver.h"
+#include "cli/records/Campaigns.h"
 #include "core/ExitCode.h"
 #include "explore/program/ProgramFile.h"
 #include "explore/store/WholeFile.h"
@@ -124,13 +125,15 @@ private:
         std::move(warnings), files_.empty(), pipeline, [&](const Sequence& sequence) { return driver.drive(sequence); },
         supervision, observer);
     view.clear();
-    return verified ? conclude(*verified) : report(verified.error());
+    return verified ? conclude(pipeline.setup(), *verified) : report(verified.error());
   }
 
-  int conclude(const verify::Verification& verification) {
+  int conclude(const explore::PipelineSetup& setup, const verify::Verification& verification) {
     for (const explore::FindingRecord& record : verification.findings) {
       if (const auto saved = settings_.store().save(record); !saved) { report(saved.error()); }
     }
+    const auto kept = settings_.store().keepRecord(setup.command, campaignOfVerify(setup, verification));
+    if (!kept) { report(kept.error()); }
     if (settings_.json) {
       nlohmann::ordered_json json = {{"format", "heddle-verify"}, {"version", 1}};
       json.update(verify::verdictJson(verification));

@@ -41,7 +41,7 @@ struct SearchCursor {
   bool done;                  ///< The part is exhausted.
   bool treeChanged;           ///< Scheduling points were added, so the tree is no longer the one that was searched.
   std::uint64_t repetitions;  ///< Executions of the part that were ended because others show the same.
-  std::uint64_t states;       ///< Distinct states reached in the part, if the search tells states apart.
+  std::uint64_t states;       ///< Distinct states reached in the part, if the search distinguishes states.
   double share;               ///< The estimated share of the tree that the executions of the part have covered.
 };
 

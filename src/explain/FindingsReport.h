@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explain/Story.h"
+#include "judge/CampaignRecord.h"
 #include "judge/Finding.h"
 #include "judge/RunRecord.h"
 
@@ -34,6 +35,7 @@ struct FindingsReport {
   std::string docs;     ///< URL of the directory with one page per kind of error; ends in a slash.
   std::vector<judge::RunRecord> runs;
   std::vector<ReportedFinding> findings;
+  std::vector<judge::CampaignRecord> campaigns{};  ///< For the page only.
 };
 
 /// `queue_test --fast`: the command for display, with the program's base name.

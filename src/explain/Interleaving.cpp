@@ -1,10 +1,12 @@
 #include "explain/Interleaving.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include "core/OpTraits.h"
+#include "explain/TableFolds.h"
 #include "judge/StepWords.h"
 #include "judge/Wording.h"
 
@@ -25,6 +27,7 @@ public:
     markRaces();
     markCause();
     mergeUpdates();
+    mergeEqualRows(table_.rows);
     addUnrecordedAccesses();
     addWaits();
     addFailure();
@@ -128,6 +131,7 @@ private:
   }
 
   bool isAccess(const judge::Step& step, const judge::AccessNote& access) const {
+    if (access.frees) { return step.thread == access.thread && step.kind == OpKind::Free; }
     const bool plain = isPlain(step.kind);
     const bool writes = step.kind == OpKind::PlainWrite;
     return step.thread == access.thread && samePlace(finding_.places[step.place], judge::ownFrame(access.stack)) &&
@@ -214,15 +218,25 @@ private:
   /// Adds racing accesses that are not steps. The race detector sees these too.
   void addUnrecordedAccesses() {
     for (std::size_t i = 0; i < finding_.races.size(); ++i) {
-      for (const int which : {0, 1}) {
-        const judge::AccessNote& access = which == 0 ? finding_.races[i].first : finding_.races[i].second;
-        if (!shown_[{i, which}]) {
-          StoryRow row = rowAt(access.thread, judge::ownFrame(access.stack), judge::accessWords(access));
-          row.important = true;
-          table_.rows.push_back(std::move(row));
-        }
-      }
+      const judge::RaceNote& race = finding_.races[i];
+      if (!shown_[{i, 1}]) { table_.rows.push_back(accessRow(race.second)); }
+      if (!shown_[{i, 0}]) { table_.rows.insert(rowOf(race.second), accessRow(race.first)); }
     }
+  }
+
+  StoryRow accessRow(const judge::AccessNote& access) {
+    StoryRow row = rowAt(access.thread, judge::ownFrame(access.stack), judge::accessWords(access));
+    row.important = true;
+    return row;
+  }
+
+  /// The last marked row of the thread: the second access of a race.
+  std::vector<StoryRow>::iterator rowOf(const judge::AccessNote& access) {
+    const auto column = columns_.find(raw(access.thread));
+    const auto found = std::find_if(table_.rows.rbegin(), table_.rows.rend(), [&](const StoryRow& row) {
+      return row.important && column != columns_.end() && row.column == column->second;
+    });
+    return found == table_.rows.rend() ? table_.rows.end() : std::next(found).base();
   }
 
   void addWaits() {
@@ -251,61 +265,10 @@ private:
   std::map<std::pair<std::size_t, int>, bool> shown_;
 };
 
-StoryRow foldRow(std::size_t column, std::size_t count) {
-  StoryRow row;
-  row.column = column;
-  row.folded = count;
-  return row;
-}
-
-std::size_t stepsIn(const StoryRow& row) { return row.folded != 0 ? row.folded : 1; }
-
-/// Appends one run of one thread. Folds its middle if that hides at least three steps and no important one.
-void appendRun(std::vector<StoryRow>& out, std::vector<StoryRow> run) {
-  constexpr std::size_t kHead = 2;
-  constexpr std::size_t kTail = 3;
-  const bool long_ = run.size() >= kHead + kTail + 3;
-  const auto middle =
-      long_ ? std::count_if(run.begin() + kHead, run.end() - kTail, [](const StoryRow& row) { return row.important; })
-            : 1;
-  if (middle == 0) {
-    const std::size_t hidden = run.size() - kHead - kTail;
-    const StoryRow fold = foldRow(run.front().column, hidden);
-    run.erase(run.begin() + kHead, run.end() - kTail);
-    run.insert(run.begin() + kHead, fold);
-  }
-  std::ranges::move(run, std::back_inserter(out));
-}
-
 }  // namespace
 
 StoryTable interleaving(const judge::Finding& finding, SourceFiles& sources) {
   return TableBuilder(finding, sources).build();
-}
-
-void foldTable(StoryTable& table, std::size_t limit) {
-  std::vector<StoryRow> rows;
-  std::vector<StoryRow> run;
-  for (StoryRow& row : table.rows) {
-    if (!run.empty() && run.back().column != row.column) {
-      appendRun(rows, std::move(run));
-      run.clear();
-    }
-    run.push_back(std::move(row));
-  }
-  appendRun(rows, std::move(run));
-
-  if (rows.size() > limit) {
-    const auto head = static_cast<std::ptrdiff_t>(limit / 3);
-    const auto tail = static_cast<std::ptrdiff_t>(limit) - head - 1;
-    std::size_t hidden = 0;
-    for (auto row = rows.begin() + head; row != rows.end() - tail; ++row) {
-      hidden += stepsIn(*row);
-    }
-    rows.erase(rows.begin() + head, rows.end() - tail);
-    rows.insert(rows.begin() + head, foldRow(table.columns.size(), hidden));
-  }
-  table.rows = std::move(rows);
 }
 
 }  // namespace heddle::explain

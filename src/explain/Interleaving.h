@@ -10,8 +10,4 @@ namespace heddle::explain {
 /// Operations that never completed, because their threads wait forever, are at the end. Nothing is folded.
 StoryTable interleaving(const judge::Finding& finding, SourceFiles& sources);
 
-/// Shortens a table to at most \p limit rows: first the uninterrupted runs of each thread, whose important rows stay,
-/// then the middle of the table.
-void foldTable(StoryTable& table, std::size_t limit = 60);
-
 }  // namespace heddle::explain

@@ -152,58 +152,34 @@ TEST(Interleaving, AFailureOfAnUnknownThreadStandsInNoColumn) {
   EXPECT_EQ(table.rows.back().column, table.columns.size());
 }
 
-StoryRow bareRow(std::uint64_t step, std::size_t column) {
-  StoryRow row;
-  row.step = step;
-  row.column = column;
-  return row;
+/// T1 frees the block at step 3, and T2 reads it at step 5.
+judge::Finding raceWithFree() {
+  judge::Finding finding;
+  finding.kind = judge::FindingKind::DataRace;
+  finding.places = {frame("drop", "c.cpp", 3), frame("use", "c.cpp", 9)};
+  finding.steps = {step(3, 1, OpKind::Free, 0, 0), step(4, 1, OpKind::MutexUnlock, 10, 0),
+                   step(5, 2, OpKind::PlainRead, 7, 1)};
+  finding.races = {notes::race(notes::access(1, true, frame("drop", "c.cpp", 3)),
+                               notes::access(2, false, frame("use", "c.cpp", 9)), 5)};
+  finding.races.front().first.frees = true;
+  return finding;
 }
 
-StoryTable rowsOf(std::initializer_list<std::pair<std::size_t, std::size_t>> runs) {
-  StoryTable table;
-  table.columns = {"main", "T1"};
-  std::uint64_t number = 0;
-  for (const auto& [column, count] : runs) {
-    for (std::size_t i = 0; i < count; ++i) {
-      table.rows.push_back(bareRow(++number, column));
-    }
-  }
-  return table;
+TEST(Interleaving, TheReleaseOfABlockIsTheRowOfARacingFree) {
+  const StoryTable table = tableOf(raceWithFree());
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_TRUE(table.rows[0].important);
+  EXPECT_FALSE(table.rows[1].important);
+  EXPECT_TRUE(table.rows[2].important);
 }
 
-TEST(FoldTable, ShortRunsStay) {
-  StoryTable table = rowsOf({{0, 7}, {1, 7}});
-  foldTable(table);
-  EXPECT_EQ(table.rows.size(), 14U);
-}
-
-TEST(FoldTable, TheMiddleOfALongRunIsFolded) {
-  StoryTable table = rowsOf({{0, 20}, {1, 1}});
-  foldTable(table);
-  ASSERT_EQ(table.rows.size(), 7U);
-  EXPECT_EQ(table.rows[2].folded, 15U);
-  EXPECT_EQ(table.rows[2].column, 0U);
-  EXPECT_EQ(table.rows[3].step, 18U);
-}
-
-TEST(FoldTable, ARunWithAnImportantRowInItsMiddleIsLeftAlone) {
-  StoryTable table = rowsOf({{0, 20}});
-  table.rows[10].important = true;
-  foldTable(table);
-  EXPECT_EQ(table.rows.size(), 20U);
-}
-
-TEST(FoldTable, ALongTableLosesItsMiddle) {
-  StoryTable table;
-  table.columns = {"main", "T1"};
-  for (std::uint64_t i = 0; i < 200; ++i) {
-    table.rows.push_back(bareRow(i + 1, i % 2));
-  }
-  foldTable(table, 60);
-  ASSERT_EQ(table.rows.size(), 60U);
-  EXPECT_EQ(table.rows[20].folded, 141U);
-  EXPECT_EQ(table.rows[20].column, 2U);
-  EXPECT_EQ(table.rows.back().step, 200U);
+TEST(Interleaving, AFirstAccessThatIsNotAStepComesBeforeTheSecondOne) {
+  judge::Finding finding = raceWithFree();
+  finding.steps.erase(finding.steps.begin());
+  const StoryTable table = tableOf(finding);
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_EQ(table.rows[1].note, "frees the block");
+  EXPECT_TRUE(table.rows[2].important);
 }
 
 }  // namespace

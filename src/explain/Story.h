@@ -38,9 +38,11 @@ struct Story {
   std::string message;
   std::string place;  ///< Where the error occurred.
   std::string cause;  ///< Why it happens, in a sentence or two; may be empty.
+  std::string fix;    ///< What to change in the program; may be empty.
   std::string shape;  ///< Length of the schedule, and whether it can be shorter; may be empty.
   std::vector<StorySection> sections;
   StoryTable table;
+  StorySection others;  ///< Findings with the same cause, one per line; no lines if there are none.
   StorySection output;  ///< Output of the program; no lines if there was none.
   std::string replayCommand;
   std::string page;  ///< Page that explains this kind of error.

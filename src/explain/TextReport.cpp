@@ -16,6 +16,14 @@ std::string sectionText(const StorySection& section, const Paint& paint) {
   return text;
 }
 
+std::string paragraph(const std::string& title, const std::string& words, const TextStyle& style) {
+  std::string text;
+  for (const std::string& line : wrapped(words, style.width - 2 - title.size())) {
+    text += fmt::format("{}{}\n", text.empty() ? "\n  " + title : "  " + std::string(title.size(), ' '), line);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string renderText(const Story& story, const TextStyle& style) {
@@ -25,11 +33,8 @@ std::string renderText(const Story& story, const TextStyle& style) {
   for (const std::string& line : wrapped(story.message, style.width - 2)) {
     text += fmt::format("  {}\n", line);
   }
-  bool first = true;
-  for (const std::string& line : wrapped(story.cause, style.width - 9)) {
-    text += fmt::format("{}{}\n", first ? "\n  Cause: " : "         ", line);
-    first = false;
-  }
+  text += paragraph("Cause: ", story.cause, style);
+  text += paragraph("To fix it: ", story.fix, style);
   for (const StorySection& section : story.sections) {
     text += sectionText(section, paint);
   }
@@ -40,6 +45,7 @@ std::string renderText(const Story& story, const TextStyle& style) {
     }
     text += "\n" + tableText(story.table, style.width, paint);
   }
+  if (!story.others.lines.empty()) { text += sectionText(story.others, paint); }
   if (!story.output.lines.empty()) { text += sectionText(story.output, paint); }
   if (!story.replayCommand.empty()) {
     text += fmt::format("\n  To reproduce:  {}\n", paint.strong(story.replayCommand));

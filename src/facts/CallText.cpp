@@ -82,6 +82,7 @@ std::string callText(const Callable& method, const std::string& object) {
   if (!method.expression.empty()) {
     return fmt::format("[](auto& object) -> decltype(auto) {{ return {}; }}({})", method.expression, object);
   }
+  if (method.isOnArgument) { return fmt::format("a0.{}()", method.name); }
   if (method.isStatic) { return fmt::format("heddle_subject::{}({})", method.name, forwardedArguments(method)); }
   const std::string self = method.isConst ? fmt::format("static_cast<const heddle_subject&>({})", object) : object;
   // Name the target type of a conversion explicitly: compilers differ in how they look up a class name after

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,8 @@ namespace heddle::facts {
 struct Parameter {
   std::string type;
   bool isSubject = false;  ///< A reference or pointer to the class under test: a second shared object can be passed.
+  std::string name{};      ///< As declared; may be empty.
+  std::string written{};   ///< The type as the header spells it: "TimerId" for an alias.
 };
 
 /// A constructor or a public member function that can be called from outside.
@@ -18,11 +21,13 @@ struct Callable {
   std::string name;       ///< "push", "operator[]", "operator bool".
   std::string signature;  ///< For display, and unique within the class: "push(const int &)".
   std::vector<Parameter> parameters;
-  std::string result;  ///< Canonical; "void" if nothing is returned; empty for a constructor.
+  std::string result;           ///< Canonical; "void" if nothing is returned; empty for a constructor.
+  std::string writtenResult{};  ///< As the header spells it; may be empty.
   bool isConst = false;
   bool isStatic = false;
   std::string inheritedFrom;  ///< Empty if the class declares it itself.
   std::string expression;     ///< The call as text, which uses `object`; empty: it follows from the other fields.
+  bool isOnArgument = false;  ///< A function of the first argument, a handle that another call gave.
   std::size_t group = 0;      ///< Candidates for calls of one member template share a number; 0: not a candidate.
 };
 
@@ -58,8 +63,9 @@ struct ClassModel {
   std::vector<Callable> constructors;
   std::vector<Callable> methods;
   std::vector<LeftOut> leftOut;
-  std::vector<EnumModel> enums;       ///< Sorted by type.
-  std::vector<DerivedModel> derived;  ///< Sorted by base.
+  std::vector<EnumModel> enums;        ///< Sorted by type.
+  std::vector<DerivedModel> derived;   ///< Sorted by base.
+  std::vector<std::uint32_t> sizes{};  ///< Numbers at which the class may behave differently, such as capacities.
   /// The type of each element of ClassQuery::valueTypes, as the compiler spells it.
   std::vector<std::string> valueTypes{};
   /// Values that the project supplies for a type, as expressions.

@@ -117,7 +117,9 @@ DependenceTable::DependenceTable(const ClassFacts& facts, DependenceOptions opti
 
 Dependence DependenceTable::relate(const ClassFacts& facts, std::size_t first, std::size_t second,
                                    DependenceOptions options) const {
-  Dependence result{first, second, !keepApart(locks_[first], locks_[second]), {}, {}};
+  // Another call gets in between when a call waits, also under the lock of both. A wake-up may be lost there.
+  const bool mayInterleave = waits_[first] || waits_[second];
+  Dependence result{first, second, mayInterleave || !keepApart(locks_[first], locks_[second]), {}, {}};
   for (const Access& mine : accesses_[first]) {
     for (const Access& theirs : accesses_[second]) {
       const bool matters = (mine.isWrite || theirs.isWrite) && (options.writeWrite || mine.isWrite != theirs.isWrite);

@@ -24,7 +24,7 @@ struct Conflict {
 struct Dependence {
   std::size_t first = 0;  ///< Indices of methods; first <= second.
   std::size_t second = 0;
-  bool isParallel = false;  ///< No lock excludes one from the other.
+  bool isParallel = false;  ///< No lock excludes one from the other, or one of them waits and so leaves its section.
   std::vector<Conflict> conflicts;
   std::vector<LockPair> doubleLocks;  ///< Pairs of the first method that the second acquires in reverse order.
 

@@ -19,14 +19,16 @@ namespace {
 /// suffices if it owns both locks.
 ///
 /// Beyond the paper, from the fifth round on: a second call in a thread, a third thread, or a third object in a cycle
-/// of calls. The additional call is one of the pair, or a state changer that conflicts with it.
+/// of calls. The additional call is one of the pair, or a state changer that conflicts with it. From the thirteenth
+/// round on, up to six calls in each of two or three threads. A class with a capacity is also tested when it is full.
 class DepConGenerator : public Generator {
 public:
   explicit DepConGenerator(const GeneratorInput& input)
       : table_(input.table),
         promises_(input.facts),
         maker_(input.facts, input.table, input.options.seed),
-        maxPrefix_(input.options.maxPrefix) {
+        maxPrefix_(input.options.maxPrefix),
+        sizes_(input.facts.model.sizes) {
     for (const facts::Dependence& target : table_.targets()) {
       const Promise promise = promises_.of(target.first, target.second);
       std::vector<Turn>& turns = turns_[static_cast<std::size_t>(promise)];
@@ -37,13 +39,18 @@ public:
   }
 
   std::optional<GeneratedTest> next() override {
-    if (isEmpty_) { return std::nullopt; }
+    if (isEmpty_) { return excludedTest(); }
     while (turn_ == turns_[group_].size() || isSkipped()) {
       nextGroup();
     }
     const auto [target, isDeadlock] = turns_[group_][turn_++];
     GeneratedTest test = isDeadlock ? deadlockTest(*target, round_) : conflictTest(*target, round_);
-    if (round_ >= kPlainRounds) { enlarge(test.plan, *target, round_); }
+    if (round_ >= kSmallRounds) {
+      addMany(test.plan, *target);
+    } else if (round_ >= kPlainRounds) {
+      enlarge(test.plan, *target, round_);
+    }
+    if (!sizes_.empty() && maker_.below(4) == 0) { fill(test.plan, *target); }
     maker_.addObservers(test.plan);
     return test;
   }
@@ -59,6 +66,8 @@ public:
 private:
   /// Rounds of tests with two threads and one call each, as in the paper. They are explored quickly.
   static constexpr std::size_t kPlainRounds = 4;
+  static constexpr std::size_t kSmallRounds = 12;  ///< Later ones have more than one call more.
+  static constexpr std::uint32_t kMostCalls = 6;   ///< In a thread.
 
   struct Turn {
     const facts::Dependence* target;
@@ -135,6 +144,45 @@ private:
     }
   }
 
+  /// If locks exclude all pairs from each other, threads of the class may still interfere with its methods: each pair
+  /// that shares memory gets its plain tests.
+  std::optional<GeneratedTest> excludedTest() {
+    if (excluded_.empty() && turn_ == 0) {
+      for (const std::size_t first : maker_.methods()) {
+        for (const std::size_t second : maker_.methods()) {
+          const bool isPair = first <= second && maker_.conflicts(first, second);
+          if (isPair) { excluded_.push_back({first, second, false, {}, {}}); }
+        }
+      }
+    }
+    if (turn_ >= excluded_.size() * kPlainRounds) { return std::nullopt; }
+    const std::size_t round = turn_ / excluded_.size();
+    GeneratedTest test = conflictTest(excluded_[turn_++ % excluded_.size()], round);
+    test.pair.reset();
+    maker_.addObservers(test.plan);
+    return test;
+  }
+
+  void addMany(TestPlan& plan, const facts::Dependence& target) {
+    if (maker_.below(3) == 0) { plan.threads.push_back({maker_.call(extraFor(target), 0, plan.objects.size() - 1)}); }
+    for (auto& thread : plan.threads) {
+      const std::uint32_t extra = maker_.below(kMostCalls);
+      for (std::uint32_t i = 0; i < extra && plan.callCount() < kMaxPlanCalls / 2; ++i) {
+        thread.push_back(maker_.call(extraFor(target), 0, plan.objects.size() - 1));
+      }
+    }
+  }
+
+  /// Repeats a call before the threads until the object is full, or nearly.
+  void fill(TestPlan& plan, const facts::Dependence& target) {
+    const std::vector<std::size_t> conflicting = ordinary(conflictingChangers(target));
+    if (conflicting.empty()) { return; }
+    PlannedCall call = maker_.call(maker_.pick(conflicting), 0, plan.objects.size() - 1);
+    const std::uint32_t size = sizes_[maker_.below(static_cast<std::uint32_t>(sizes_.size()))];
+    call.times = size - maker_.below(3);
+    plan.prefix.insert(plan.prefix.begin(), std::move(call));
+  }
+
   /// Whether a call may use an object that is neither its own nor its argument, but was passed earlier.
   bool reachesOther(const facts::Dependence& target) const {
     const auto isKept = [](const std::string& owner) {
@@ -206,8 +254,10 @@ private:
   Promises promises_;
   PlanMaker maker_;
   std::size_t maxPrefix_;
+  std::vector<std::uint32_t> sizes_;
   ByPromise<std::vector<Turn>> turns_;
   bool isEmpty_ = true;
+  std::vector<facts::Dependence> excluded_;  ///< Pairs that are no targets; only if there are no targets.
   std::size_t group_ = 0;
   std::size_t round_ = 0;
   std::size_t turn_ = 0;

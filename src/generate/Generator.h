@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -32,6 +33,12 @@ public:
   std::size_t targets() const { return targetPairs().size(); }
 };
 
+/// A call that another one needs to come first: otherwise it throws, fails or waits forever.
+struct Opener {
+  std::size_t method = 0;
+  bool isStrict = true;  ///< False: the call only waits, as a consumer without a producer does.
+};
+
 struct GeneratorOptions {
   std::uint64_t seed = 1;
   std::size_t maxPrefix = 5;    ///< Maximum number of calls before the threads start.
@@ -39,6 +46,8 @@ struct GeneratorOptions {
   /// Sets of methods (indices). Methods of the same set are called from one thread only.
   std::vector<std::set<std::size_t>> roles = {};
   std::set<std::size_t> blocking = {};  ///< Methods that may wait for other threads: not called outside of the threads.
+  std::map<std::size_t, Opener> openers = {};  ///< What a method needs.
+  std::set<std::size_t> likelyOpeners = {};    ///< Methods that are named like openers.
 };
 
 /// \p facts and \p table must outlive the generator. Fails if the generator does not exist or the class cannot be

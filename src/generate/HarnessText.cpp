@@ -5,33 +5,56 @@
 #include <algorithm>
 
 #include "facts/CallText.h"
+#include "facts/Keeping.h"
 
 namespace heddle::generate {
 namespace {
 
-/// b0 holds the value, a0 is what the call forwards.
-std::string argumentLines(const facts::Callable& callable) {
+/// The types in which the sources leave values behind.
+std::string keptTypes(const facts::ClassModel& model, const facts::Feeding& feeding) {
+  std::string text;
+  for (const facts::Source& source : feeding.sources) {
+    const facts::Callable& callable = model.methods[source.method];
+    const bool isResult = source.argument == facts::Source::kResult;
+    text += fmt::format(", heddle::harness::Kept{}<heddle_type<{}>>", isResult ? "Result" : "Argument",
+                        isResult ? callable.result : callable.parameters[source.argument].type);
+  }
+  return text;
+}
+
+/// b0 holds the value, a0 is what the call forwards. \p feedings: of the parameters; null: no call feeds them.
+std::string argumentLines(const facts::ClassModel& model, const facts::Callable& callable,
+                          const std::vector<facts::Feeding>* feedings) {
   std::string text;
   for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
-    text += fmt::format(
-        "  heddle::harness::Argument<heddle_subject, heddle_type<{0}>> b{1}(given, {1});\n  auto&& a{1} = "
-        "b{1}.get();\n",
-        callable.parameters[i].type, i);
+    const bool isFed = feedings != nullptr && !(*feedings)[i].sources.empty();
+    text += fmt::format("  heddle::harness::{0}<heddle_subject, heddle_type<{1}>{2}> b{3}(given, {3});\n",
+                        isFed ? "Fed" : "Argument", callable.parameters[i].type,
+                        isFed ? keptTypes(model, (*feedings)[i]) : "", i);
+    if (isFed) { text += fmt::format("  if (!b{}.isThere()) {{ return; }}\n", i); }
+    text += fmt::format("  auto&& a{0} = b{0}.get();\n", i);
   }
   return text;
 }
 
 /// Makes the call and records its result.
-std::string callLine(const facts::Callable& method) {
+std::string callLine(const facts::Callable& method, std::optional<std::size_t> kept) {
   const std::string call = facts::callText(method, "self");
-  if (method.result == "void") { return fmt::format("  {};\n", call); }
-  return fmt::format("  auto&& result = {};\n  heddle::harness::tellResult<heddle_subject>(out, result);\n", call);
+  const bool isResult = kept == facts::Source::kResult;
+  const std::string keeping =
+      !kept      ? ""
+      : isResult ? fmt::format("  heddle::harness::keep<heddle_type<{}>>(given, result);\n", method.result)
+                 : fmt::format("  heddle::harness::keepArgument<heddle_type<{}>>(given, a{});\n",
+                               method.parameters[*kept].type, *kept);
+  if (method.result == "void") { return fmt::format("{1}  {0};\n", call, keeping); }
+  return fmt::format("{1}  auto&& result = {0};\n  heddle::harness::describeResult<heddle_subject>(out, result);\n{2}",
+                     call, isResult ? "" : keeping, isResult ? keeping : "");
 }
 
 std::string outLines(const facts::Callable& method) {
   std::string text;
   for (std::size_t i = 0; i < method.parameters.size(); ++i) {
-    text += fmt::format("  b{}.tell(out);\n", i);
+    text += fmt::format("  b{}.describe(out);\n", i);
   }
   return text;
 }
@@ -96,7 +119,7 @@ std::string constructorText(const facts::ClassModel& model, std::size_t number, 
   return fmt::format(
       "#line 1 \"heddle-new-{0}\"\nstatic void* heddle_new_{0}(const heddle::harness::Given& given) {{\n"
       "  static_cast<void>(given);\n{1}  auto* made = {2};\n{3}  return made;\n}}\n",
-      number, argumentLines(constructor), isCreated ? made : "new char", setup);
+      number, argumentLines(model, constructor, nullptr), isCreated ? made : "new char", setup);
 }
 
 std::string destroyText(const facts::ClassModel& model) {
@@ -138,7 +161,7 @@ std::string checkText(const HarnessExtras& extras) {
 std::string endText(const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string state;
   for (const std::string& expression : extras.state) {
-    state += fmt::format("  heddle::harness::tellResult<heddle_subject>(out, ({}));\n", expression);
+    state += fmt::format("  heddle::harness::describeResult<heddle_subject>(out, ({}));\n", expression);
   }
   std::string check;
   if (!extras.invariant.empty()) {
@@ -148,7 +171,7 @@ std::string endText(const facts::ClassModel& model, const HarnessExtras& extras)
   return fmt::format(
       "static void heddle_state(const void* given, heddle::harness::Text& out) {{\n"
       "  auto& object = std::as_const({2});\n"
-      "  static_cast<void>(given);\n  heddle::harness::tellState(out, object);\n{0}}}\n"
+      "  static_cast<void>(given);\n  heddle::harness::describeState(out, object);\n{0}}}\n"
       "static void heddle_check(const void* given) {{\n"
       "  auto& object = std::as_const({2});\n  static_cast<void>(object), static_cast<void>(given);\n{1}}}\n",
       state, check, objectText(model, "const_cast<void*>(given)"));
@@ -183,14 +206,15 @@ std::string harnessText(const std::string& preamble, const facts::ClassModel& mo
     constructors += fmt::format("heddle_new_{}, ", i);
   }
   std::string operations;
+  const facts::Keeping keeping(model);
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
     text += fmt::format(
         "#line 1 \"heddle-op-{0} {4}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given, "
         "heddle::harness::Text& out) {{\n"
         "  static_cast<void>(given), static_cast<void>(out);\n  auto& self = {5};\n  static_cast<void>(self);\n"
         "{1}{2}{3}}}\n",
-        i, argumentLines(model.methods[i]), callLine(model.methods[i]), outLines(model.methods[i]),
-        oneLine(model.methods[i].name), objectText(model, "object"));
+        i, argumentLines(model, model.methods[i], &keeping.of(i)), callLine(model.methods[i], keeping.keptOf(i)),
+        outLines(model.methods[i]), oneLine(model.methods[i].name), objectText(model, "object"));
     operations += fmt::format("heddle_op_{}, ", i);
   }
   text += "#line 1 \"heddle-harness\"\n" + endText(model, extras);

@@ -31,7 +31,7 @@ TEST(HarnessText, EveryCallableHasAFunctionInAFileOfItsOwn) {
             HasSubstr("#line 1 \"heddle-op-0 push\"\n"),
             HasSubstr("self.push(static_cast<heddle_type<const int &>&&>(a0))"),
             HasSubstr("static_cast<heddle_type<bool>>(static_cast<const heddle_subject&>(self))"),
-            HasSubstr("b0.tell(out);"), HasSubstr("tellResult<heddle_subject>(out, result);"),
+            HasSubstr("b0.describe(out);"), HasSubstr("describeResult<heddle_subject>(out, result);"),
             HasSubstr("{static_cast<Color>(1), static_cast<Color>(5)}"),
             HasSubstr("kOperations[])(void*, const heddle::harness::Given&, heddle::harness::Text&) = {heddle_op_0, "
                       "heddle_op_1, nullptr}")));
@@ -46,7 +46,7 @@ TEST(HarnessText, HasWhatTheUserAdds) {
               AllOf(HasSubstr("#include \"extra.h\"\n"), HasSubstr("{ object.open(); }"),
                     HasSubstr("{ object.close(); }\n  delete &object;"),
                     HasSubstr("if (!(object.size() < 3)) __assert_fail(\"object.size() < 3\""),
-                    HasSubstr("tellResult<heddle_subject>(out, (object.size()));"),
+                    HasSubstr("describeResult<heddle_subject>(out, (object.size()));"),
                     HasSubstr("case 1: return static_cast<Key>(Key{2});")));
 }
 

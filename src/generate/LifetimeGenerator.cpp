@@ -56,7 +56,7 @@ public:
       std::optional<GeneratedTest> test = inner_->next();
       if (!test) { return test; }
       const auto blocks = [&](const PlannedCall& call) { return options_.blocking.contains(call.operation); };
-      std::erase_if(test->plan.prefix, blocks);
+      std::erase_if(test->plan.prefix, [&](const PlannedCall& call) { return call.label == 0 && blocks(call); });
       std::erase_if(test->plan.after, blocks);
       if (keepsRoles(test->plan)) { return test; }
     }

@@ -45,6 +45,12 @@ Promise promiseOf(const facts::Callable& callable, const facts::MethodSummary& s
 
 }  // namespace
 
+bool namesOpener(const facts::Callable& callable) {
+  return !callable.isConst && isOf(firstWord(callable.name),
+                                   {"start", "open", "init", "initialize", "initialise", "setup", "connect", "enable",
+                                    "configure", "listen", "launch", "activate", "resume", "begin", "prepare", "load"});
+}
+
 Promises::Promises(const facts::ClassFacts& facts) {
   for (std::size_t i = 0; i < facts.model.methods.size(); ++i) {
     methods_.push_back(promiseOf(facts.model.methods[i], facts.summaries[i]));

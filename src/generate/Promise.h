@@ -14,9 +14,12 @@ namespace heddle::generate {
 enum class Promise : std::uint8_t {
   Ordinary,
   Lifecycle,  ///< Changes the state of the whole object: reset, clear, resize, start, stop, the destructor.
-  Contract,   ///< Assignment, swap, move: nearly every class forbids that, and only its documentation could tell.
+  Contract,   ///< Assignment, swap, move: nearly every class forbids that, and only its documentation could say so.
 };
 inline constexpr std::size_t kPromises = 3;
+
+/// Whether programmers use such a name for a call that comes before others: start, open, initialize.
+bool namesOpener(const facts::Callable& callable);
 
 /// What a class promises, guessed from the names and parameters of its methods. An assignment or a swap that takes a
 /// lock is meant for threads.

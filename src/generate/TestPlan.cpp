@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
+#include "facts/Keeping.h"
 #include "generate/ValueText.h"
 
 namespace heddle::generate {
@@ -14,17 +18,24 @@ std::string text(const std::vector<PlannedCall>& calls) {
     for (std::size_t i = 0; i < call.numbers.size(); ++i) {
       result += fmt::format("{}{}", i == 0 ? "" : ",", call.numbers[i]);
     }
+    if (call.label != 0) { result += fmt::format("={}", call.label); }
+    if (call.times != 1) { result += fmt::format("*{}", call.times); }
   }
   return result;
 }
 
-std::string arguments(const facts::ClassModel& model, const facts::Callable& callable, const PlannedCall& call) {
+/// \p named: the argument that later calls use.
+std::string arguments(const facts::ClassModel& model, const facts::Callable& callable, const PlannedCall& call,
+                      std::optional<std::size_t> named = std::nullopt) {
   std::string result;
   for (std::size_t i = 0; i < callable.parameters.size() && i < call.numbers.size(); ++i) {
     const facts::Parameter& parameter = callable.parameters[i];
     result += i == 0 ? "" : ", ";
+    if (named == i) { result += keptName(keptNumber(call.label)) + " = "; }
     const std::string type = valueType(parameter.type);
-    if (parameter.isSubject) {
+    if (isKept(call.numbers[i])) {
+      result += keptName(call.numbers[i]);
+    } else if (parameter.isSubject) {
       result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
     } else {
       result += shownValue(model, type, call.numbers[i]);
@@ -33,16 +44,56 @@ std::string arguments(const facts::ClassModel& model, const facts::Callable& cal
   return result;
 }
 
-std::string code(const facts::ClassModel& model, const PlannedCall& call) {
+std::string callCode(const facts::ClassModel& model, const PlannedCall& call, std::optional<std::size_t> named) {
   if (call.operation == kDestroyOperation) { return fmt::format("object{}.~{}()", call.object, model.name); }
   const facts::Callable& method = model.methods[call.operation];
   const std::string object = fmt::format("object{}", call.object);
   if (!method.expression.empty()) { return expressionOn(method.expression, object); }
+  if (method.isOnArgument) { return fmt::format("{}.{}()", arguments(model, method, call), method.name); }
   return fmt::format("{}{}({})", method.isStatic ? model.name + "::" : object + ".", method.name,
-                     arguments(model, method, call));
+                     arguments(model, method, call, named));
+}
+
+std::string code(const facts::ClassModel& model, const PlannedCall& call) {
+  std::optional<std::size_t> kept;
+  if (call.label != 0) { kept = facts::Keeping(model).keptOf(call.operation); }
+  const std::string begin = kept == facts::Source::kResult ? "auto " + keptName(keptNumber(call.label)) + " = " : "";
+  const std::string made = begin + callCode(model, call, kept);
+  return call.times == 1 ? made : fmt::format("{} times {}", call.times, made);
 }
 
 }  // namespace
+
+std::string keptName(std::uint32_t number) { return fmt::format("kept{}", number - harness::kFirstKept); }
+
+void dropUnfed(TestPlan& plan) {
+  std::set<std::uint32_t> used;
+  const auto drop = [&](std::vector<PlannedCall>& calls, std::set<std::uint32_t> left) {
+    std::erase_if(calls, [&](const PlannedCall& call) {
+      const bool isUnfed = std::ranges::any_of(
+          call.numbers, [&](std::uint32_t number) { return isKept(number) && !left.contains(number); });
+      if (isUnfed) { return true; }
+      std::ranges::copy_if(call.numbers, std::inserter(used, used.end()), isKept);
+      if (call.label != 0) { left.insert(keptNumber(call.label)); }
+      return false;
+    });
+    return left;
+  };
+  const std::set<std::uint32_t> shared = drop(plan.prefix, {});
+  for (auto& thread : plan.threads) {
+    drop(thread, shared);
+  }
+  drop(plan.after, shared);
+  const auto unlabel = [&](std::vector<PlannedCall>& calls) {
+    for (PlannedCall& call : calls) {
+      if (!used.contains(keptNumber(call.label))) { call.label = 0; }
+    }
+  };
+  unlabel(plan.prefix);
+  for (auto& thread : plan.threads) {
+    unlabel(thread);
+  }
+}
 
 std::size_t TestPlan::callCount() const {
   std::size_t count = prefix.size() + after.size();

@@ -12,11 +12,13 @@
 namespace heddle::generate {
 
 /// One call of a test: the operation, its object, and a number for each argument. A number selects a value of the
-/// parameter's type (equal numbers, equal values), or one of the objects.
+/// parameter's type (equal numbers, equal values), one of the objects, or what a labelled call left behind.
 struct PlannedCall {
   std::size_t operation = 0;
   std::size_t object = 0;
   std::vector<std::uint32_t> numbers;
+  std::uint32_t label = 0;  ///< Later calls use its result or argument; 0: none does.
+  std::uint32_t times = 1;  ///< How often it is made, one after the other.
 
   bool operator==(const PlannedCall&) const = default;
 };
@@ -46,6 +48,18 @@ std::string placeText(const facts::ClassModel& model, const TestPlan& plan, std:
 
 /// What the threads call: "Queue<int>::push and Queue<int>::pop".
 std::string threadCalls(const facts::ClassModel& model, const TestPlan& plan);
+
+/// Whether the number of an argument is what the call with this label left behind.
+inline bool isKept(std::uint32_t number) {
+  return number > harness::kFirstKept && number <= harness::kFirstKept + harness::kMaxKept;
+}
+inline std::uint32_t keptNumber(std::uint32_t label) { return harness::kFirstKept + label; }
+
+/// "kept3"
+std::string keptName(std::uint32_t number);
+
+/// Removes calls whose arguments no call of the plan leaves behind, and labels that no call uses.
+void dropUnfed(TestPlan& plan);
 
 /// The limits of the harness.
 inline constexpr std::size_t kMaxPlanCalls = harness::kMaxCalls;

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "facts/CallText.h"
+#include "facts/Keeping.h"
+#include "generate/KeptText.h"
 #include "generate/ValueText.h"
 
 namespace heddle::generate {
@@ -37,7 +40,7 @@ bool needsVariable(const facts::Parameter& parameter) {
 class Writer {
 public:
   Writer(const facts::ClassModel& model, const TestPlan& plan, const TestProgram& program)
-      : model_(model), plan_(plan), program_(program) {}
+      : model_(model), plan_(plan), program_(program), keeping_(model) {}
 
   std::string body() {
     const std::string text = statements();
@@ -64,10 +67,15 @@ private:
     number += plan_.after.size();
     for (std::size_t t = 0; t < plan_.threads.size(); ++t) {
       text += fmt::format("  std::thread thread{}([&] {{\n", t + 1);
+      const std::size_t first = number;
+      std::string calls;
       for (const PlannedCall& call : plan_.threads[t]) {
-        text += statement(call, number++, "    ");
+        calls += statement(call, number++, "    ");
       }
-      text += "  });\n";
+      const bool mayThrow = std::ranges::any_of(plan_.threads[t], [&, at = first](const PlannedCall& call) mutable {
+        return program_.mayThrow.contains(at++) && call.label != 0;
+      });
+      text += mayThrow ? "    try {\n" + calls + "    } catch (...) {}\n  });\n" : calls + "  });\n";
     }
     for (std::size_t t = 0; t < plan_.threads.size(); ++t) {
       text += fmt::format("  thread{}.join();\n", t + 1);
@@ -92,6 +100,12 @@ private:
     for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
       const facts::Parameter& parameter = callable.parameters[i];
       result += i == 0 ? "" : ", ";
+      if (isKept(call.numbers[i])) {
+        const PassedText passed = passedFrom(call.numbers[i], parameter.type);
+        result += passed.argument;
+        if (!passed.condition.empty()) { condition_ = passed.condition; }
+        continue;
+      }
       if (parameter.isSubject) {
         result += fmt::format("{}object{}", parameter.type.ends_with("*") ? "&" : "", call.numbers[i]);
         continue;
@@ -106,11 +120,31 @@ private:
         kept_ += isPointer ? fmt::format("  {0} {1}[4] = {{{2}, {2}, {2}, {2}}};\n", type, name, value)
                            : fmt::format("  {} {} = {};\n", type, name, value);
         result += name;
+        if (call.label != 0 && keeping_.keptOf(call.operation) == i) {
+          left_[keptNumber(call.label)] = {name, parameter.type};
+        }
       } else {
         result += valueText(model_, type, call.numbers[i]);
       }
     }
     return result;
+  }
+
+  /// Variables that hold what earlier calls left behind.
+  PassedText passedFrom(std::uint32_t number, const std::string& type) const {
+    const auto found = left_.find(number);
+    if (found == left_.end()) { return {keptName(number), ""}; }
+    PassedText passed = passedText(found->second.type, type, found->second.name);
+    if (found->second.name != keptName(number)) { passed.condition.clear(); }
+    return passed;
+  }
+
+  /// Declares a variable for the result if later calls use it.
+  std::string keptResult(const PlannedCall& call, const facts::Callable& method, const std::string& made) {
+    if (call.label == 0 || keeping_.keptOf(call.operation) != facts::Source::kResult) { return ""; }
+    const std::string name = keptName(keptNumber(call.label));
+    left_[keptNumber(call.label)] = {name, method.result};
+    return fmt::format("auto&& {} = {};", name, made);
   }
 
   std::string concrete(const std::string& type) const {
@@ -119,6 +153,7 @@ private:
   }
 
   std::string callText(const facts::Callable& method, const std::string& given, std::size_t object) const {
+    if (method.isOnArgument) { return fmt::format("{}.{}()", given, method.name); }
     if (method.isStatic) { return fmt::format("{}::{}({})", program_.className, method.name, given); }
     const bool isOverloaded = std::ranges::any_of(
         model_.methods, [&](const facts::Callable& other) { return other.name == method.name && !other.isConst; });
@@ -136,25 +171,43 @@ private:
       return fmt::format("{}std::destroy_at(&object{});\n", indent, call.object);
     }
     const facts::Callable& method = model_.methods[call.operation];
-    const std::string made = callText(method, arguments(method, call), call.object);
+    condition_.clear();
+    std::string made = callText(method, arguments(method, call), call.object);
+    const std::string kept = keptResult(call, method, made);
+    if (!kept.empty()) { made = keptName(keptNumber(call.label)); }
     const auto compared = std::ranges::find(program_.compared, number);
     std::string line = made + ";";
     if (compared != program_.compared.end()) {
       line = fmt::format("results[{}] = heddle::harness::textOf({});", compared - program_.compared.begin(), made);
     } else if (method.result.ends_with("&")) {
       line = fmt::format("heddle::harness::textOf({});", made);  // Read the reference, as a caller would.
+    } else if (!kept.empty()) {
+      line.clear();
     } else if (method.result != "void" && method.expression.empty()) {
       line = fmt::format("static_cast<void>({});", made);
     }
-    if (program_.mayThrow.contains(number)) { line = fmt::format("try {{ {} }} catch (...) {{}}", line); }
-    return indent + line + "\n";
+    if (!condition_.empty()) { line = fmt::format("if ({}) {{ {} }}", condition_, line); }
+    if (call.times != 1) { line = fmt::format("for (int i = 0; i < {}; ++i) {{ {} }}", call.times, line); }
+    if (program_.mayThrow.contains(number) && kept.empty()) {
+      line = fmt::format("try {{ {} }} catch (...) {{}}", line);
+    }
+    return indent + kept + (kept.empty() || line.empty() ? "" : "\n" + indent) + line + "\n";
   }
+
+  /// A variable that holds what a call left behind.
+  struct Left {
+    std::string name;
+    std::string type;  ///< Of the result, or of the parameter that got it.
+  };
 
   const facts::ClassModel& model_;
   const TestPlan& plan_;
   const TestProgram& program_;
   std::string kept_;  ///< Declarations of variables.
   std::size_t variables_ = 0;
+  const facts::Keeping keeping_;
+  std::map<std::uint32_t, Left> left_;  ///< By the number of an argument.
+  std::string condition_;               ///< Of the current call.
 };
 
 std::string quoted(const std::string& text) {
@@ -214,9 +267,10 @@ std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, co
   if (style == TestStyle::Main && !program.compared.empty()) { text += "#undef NDEBUG\n#include <cassert>\n"; }
   if (body.find("std::find") != std::string::npos) { text += "#include <algorithm>\n"; }
   if (body.find("harness::textOf") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
-  if (body.find("harness::Value") != std::string::npos || body.find("heddle_derived_") != std::string::npos) {
-    text += "#include <heddle/harness/Value.h>\n" + facts::typeText();
-  }
+  const bool needsValues =
+      std::ranges::any_of(std::initializer_list<const char*>{"harness::Value", "harness::pass", "heddle_derived_"},
+                          [&](const char* word) { return body.find(word) != std::string::npos; });
+  if (needsValues) { text += "#include <heddle/harness/Value.h>\n" + facts::typeText(); }
   for (const facts::DerivedModel& item : model.derived) {
     const bool isUsed = body.find(item.derived) != std::string::npos;
     const bool isBehindPointer = body.find("<" + item.base + ">") != std::string::npos;

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "facts/TypeShape.h"
+
 namespace heddle::generate {
 namespace {
 
@@ -20,6 +22,18 @@ bool isSameType(const std::string& written, const std::string& canonical) {
       canonical.starts_with("std::basic_string<char") || canonical.starts_with("std::__cxx11::basic_string<char");
   const bool isView = canonical.starts_with("std::basic_string_view<char");
   return written == canonical || (isString && written == "std::string") || (isView && written == "std::string_view");
+}
+
+/// The construction of the class that stands for an abstract one; empty for other types.
+std::string derivedValue(const facts::ClassModel& model, const std::string& type) {
+  const facts::TypeShape shape = facts::shapeOf(type);
+  const std::string& base = shape.target.empty() ? shape.bare : shape.target;
+  const auto found = std::ranges::find(model.derived, base, &facts::DerivedModel::base);
+  if (found == model.derived.end()) { return ""; }
+  if (shape.target.empty()) { return found->derived + "()"; }
+  if (shape.bare.starts_with("std::shared_ptr<")) { return fmt::format("std::make_shared<{}>()", found->derived); }
+  if (shape.bare.starts_with("std::unique_ptr<")) { return fmt::format("std::make_unique<{}>()", found->derived); }
+  return "";
 }
 
 }  // namespace
@@ -92,6 +106,7 @@ std::string shownValue(const facts::ClassModel& model, const std::string& type, 
   constexpr const char* kTexts[] = {"a", "b", "", "key"};
   if (const std::string named = namedValue(model, type, number); !named.empty()) { return named; }
   if (const std::string task = taskValue(type); !task.empty()) { return task; }
+  if (const std::string derived = derivedValue(model, type); !derived.empty()) { return derived; }
   if (type == "bool") { return number % 2 == 0 ? "true" : "false"; }
   if (isNumberType(type)) { return fmt::format("{}", number); }
   if (isTextType(type)) { return fmt::format("\"{}\"", kTexts[number % 4]); }

@@ -79,6 +79,9 @@ struct Cause {
   /// The decisive order, as a sentence. Set only if a schedule with the reversed order was executed and the error did
   /// not occur.
   std::string flip;
+  /// What to change in the program, as a sentence. Set only if schedules that behave like the changed program were
+  /// executed without the error.
+  std::string fix{};
 };
 
 /// How complex a schedule is for its reader.

@@ -27,16 +27,24 @@ std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding
     addOrderCauses(seen, finding, closeness, possible);
     std::for_each(possible.begin() + guesses, possible.end(), [](PossibleCause& cause) { cause.guess = true; });
     std::ranges::stable_sort(possible.begin() + guesses, possible.end(), {}, &PossibleCause::cost);
+    // Two threads free one block because each has decided to. That says more than which one came first.
+    if (finding.kind == FindingKind::DoubleFree) {
+      std::rotate(possible.begin(), possible.begin() + guesses, possible.end());
+    }
   }
   return possible;
 }
 
 namespace {
 
+bool namesNotify(const Cause& cause) {
+  return std::ranges::find(cause.events, CauseRole::Notify, &CauseEvent::role) != cause.events.end();
+}
+
 /// Several threads sleep, and one of them has missed a notification: if it does not, the others are woken as well.
 void focusOnSleeper(Finding& finding) {
   const auto missed = std::ranges::find(finding.cause.events, CauseRole::Wait, &CauseEvent::role);
-  if (finding.cause.kind != CauseKind::MissedNotify || finding.cause.flip.empty() ||
+  if (finding.cause.kind != CauseKind::MissedNotify || (finding.cause.flip.empty() && !namesNotify(finding.cause)) ||
       missed == finding.cause.events.end()) {
     return;
   }

@@ -114,8 +114,7 @@ TEST(CauseFinder, ANotificationBeforeTheWaitIsOnlyPossiblyTheOneThatWasMissed) {
   const Finding finding = judge(seen).front();
   EXPECT_EQ(finding.cause.kind, CauseKind::MissedNotify);
   EXPECT_EQ(finding.cause.sentence,
-            "T1 sleeps on condition variable `m12` at work.cpp:30, and every notification came too early or went to "
-            "another thread.");
+            "T1 sleeps on condition variable `m12` at work.cpp:30, and no notification reaches it.");
   const std::vector<PossibleCause> causes = possibleCauses(seen, finding);
   ASSERT_EQ(causes.size(), 2U);
   EXPECT_TRUE(causes[0].guess);

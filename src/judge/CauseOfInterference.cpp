@@ -9,6 +9,7 @@
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
 #include "judge/Closeness.h"
+#include "judge/OneFunction.h"
 #include "judge/Wording.h"
 
 /// Two accesses of one thread to one object that belong together, and what another thread did to it in between. Of the
@@ -41,10 +42,18 @@ bool sameFunction(const Observation& seen, const Step& a, const Step& b) {
          seen.places[a.place].function == seen.places[b.place].function;
 }
 
+/// The place of a step, and the caller of its function.
+PlaceAndCaller placeOf(const Observation& seen, const Step& step) {
+  static const StackFrame kUnknown;
+  return {step.place < seen.places.size() ? seen.places[step.place] : kUnknown,
+          step.place < seen.callers.size() ? seen.callers[step.place] : kUnknown};
+}
+
 /// The lower, the sooner the triple is examined. Lost updates and checks that no longer hold, within one function, come
 /// before everything else that is equally close to the failure. Two accesses at the same place are rounds of a loop.
 std::uint32_t costOf(const Observation& seen, const Closeness& closeness, const Triple& triple) {
   constexpr std::uint32_t kApart = 2;
+  constexpr std::uint32_t kFarApart = 14;
   constexpr std::uint32_t kNoCheck = 2;
   constexpr std::uint32_t kRounds = 20;
   const Step& first = seen.steps[triple.first];
@@ -55,7 +64,8 @@ std::uint32_t costOf(const Observation& seen, const Closeness& closeness, const 
   const bool together = sameFunction(seen, first, second);
   const std::uint32_t cost = costOfStep(seen, closeness, triple.second);
   if (checks && together && !rounds) { return cost / 2; }
-  return cost + (together ? 0 : kApart) + (checks ? 0 : kNoCheck) + (rounds ? kRounds : 0);
+  const std::uint32_t apart = haveOneFunction(placeOf(seen, first), placeOf(seen, second)) ? kApart : kFarApart;
+  return cost + (together ? 0 : apart) + (checks ? 0 : kNoCheck) + (rounds ? kRounds : 0);
 }
 
 class TripleFinder {

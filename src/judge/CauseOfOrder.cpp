@@ -68,7 +68,7 @@ PossibleCause tooEarly(const Observation& seen, std::size_t read) {
 class Orders {
 public:
   Orders(const Observation& seen, ThreadId failing, const Closeness& closeness, std::vector<PossibleCause>& out)
-      : seen_(seen), failing_(failing), closeness_(closeness), writes_(writesOf(seen)), out_(out) {}
+      : seen_(seen), failing_(failing), closeness_(closeness), life_(seen), writes_(writesOf(seen)), out_(out) {}
 
   void add() {
     for (const std::size_t at : closeness_.order()) {
@@ -109,20 +109,28 @@ private:
   void addRead(std::size_t at) {
     // An interference at the same read says more, and a read that came too early more than one that came too late:
     // many reads have to come before a write for the failure not to be reached at all.
+    // A read that finds what another thread has written before is rarely too early: what happened since is closer.
     constexpr std::uint32_t kEarly = 1;
+    constexpr std::uint32_t kNotFirst = 12;
     constexpr std::uint32_t kLate = 6;
+    // Two threads at one place: the other order is the same execution with the threads exchanged.
+    constexpr std::uint32_t kExchanged = 20;
     const auto take = [&](PossibleCause possible, std::uint32_t more) {
-      possible.cost = costOfStep(seen_, closeness_, at) + more;
+      const std::vector<CauseEvent>& events = possible.cause.events;
+      const bool exchanged = events.size() == 2 && events[0].place == events[1].place;
+      possible.cost = costOfStep(seen_, closeness_, at) + more + (exchanged ? kExchanged : 0);
       out_.push_back(std::move(possible));
     };
     const std::size_t later = overwrittenBy(at);
     const std::size_t write = readFrom(at);
     // A thread that reads what it wrote itself is not too early there.
     const bool ownValue = write != kNoStepIndex && seen_.steps[write].thread == seen_.steps[at].thread;
+    const bool initial = write == kNoStepIndex || life_.orders(write, at);  // set before the thread was created
+    const std::uint32_t early = kEarly + (initial || ownValue ? 0 : kNotFirst);
     if (later != kNoStepIndex) {
-      take(orderOf(seen_, at, later), kEarly);
+      take(orderOf(seen_, at, later), early);
     } else if (!ownValue && (seen_.steps[at].thread == failing_ || failing_ == kNoThread)) {
-      take(tooEarly(seen_, at), kEarly);
+      take(tooEarly(seen_, at), early);
     }
     if (write != kNoStepIndex && seen_.steps[write].thread != seen_.steps[at].thread) {
       take(orderOf(seen_, write, at), kLate);
@@ -132,6 +140,7 @@ private:
   const Observation& seen_;
   const ThreadId failing_;
   const Closeness& closeness_;
+  const ThreadLife life_;
   const Writes writes_;
   std::vector<std::size_t> examined_;
   std::vector<PossibleCause>& out_;

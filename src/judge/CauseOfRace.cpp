@@ -5,6 +5,7 @@
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
+#include "judge/LocksHeld.h"
 #include "judge/Wording.h"
 
 /// The two accesses with their values, and the lock that one of them lacks.
@@ -25,6 +26,7 @@ CauseEvent eventOf(const CauseParts& parts, const AccessNote& access, std::optio
   if (step && !access.frees) {
     CauseEvent event = parts.event(role, *step);
     event.place = ownFrame(access.stack);
+    if (access.locksKnown) { event.locks = access.locks; }
     return event;
   }
   CauseEvent event = parts.eventOffSteps(role, access.thread, access.stack, accessWords(access));
@@ -34,19 +36,27 @@ CauseEvent eventOf(const CauseParts& parts, const AccessNote& access, std::optio
   return event;
 }
 
+bool isForReading(const std::string& lock) { return lock.ends_with(kForReading); }
+
 /// A sentence that says which ordering is missing.
 std::string missing(const CauseParts& parts, const CauseEvent& first, const CauseEvent& second) {
   if (!first.locksKnown || !second.locksKnown) { return "Nothing orders the two."; }
   if (first.locks.empty() && second.locks.empty()) { return "Nothing orders the two: neither holds a lock."; }
-  const bool common = std::ranges::any_of(first.locks, [&](const std::string& lock) {
+  const auto common = std::ranges::find_if(first.locks, [&](const std::string& lock) {
     return std::ranges::find(second.locks, lock) != second.locks.end();
   });
-  if (common) {
-    return "Nothing orders the two.";  // two locks with the same name, or one that several threads may hold
+  if (common != first.locks.end()) {
+    if (!isForReading(*common)) { return "Nothing orders the two."; }  // two locks with the same name
+    const std::string lock = common->substr(0, common->size() - kForReading.size());
+    return fmt::format("Nothing orders the two: both hold {} only for reading.", lock);
   }
   if (first.locks.empty() || second.locks.empty()) {
     const CauseEvent& without = first.locks.empty() ? first : second;
     const CauseEvent& with = first.locks.empty() ? second : first;
+    if (std::ranges::any_of(with.locks, isForReading)) {
+      return fmt::format("Nothing orders the two: {} holds no lock, {} holds {}.", parts.name(without.thread),
+                         parts.name(with.thread), fmt::join(with.locks, ", "));
+    }
     return fmt::format("Nothing orders the two: {} does not hold {}, which {} holds.", parts.name(without.thread),
                        fmt::join(with.locks, ", "), parts.name(with.thread));
   }

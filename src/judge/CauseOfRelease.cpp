@@ -75,6 +75,18 @@ void addDeadFrame(const Observation& seen, const Finding& finding, std::vector<P
   out.push_back(std::move(possible));
 }
 
+/// Who destroys the object, if its own destructor releases the memory; an empty frame otherwise.
+StackFrame callerOfDestructor(const Stack& stack) {
+  bool destroys = false;
+  for (const StackFrame& frame : stack) {
+    if (frame.foreign) { continue; }
+    if (destroys && frame.function.find('~') == std::string::npos) { return frame; }
+    destroys = destroys || frame.function.find('~') != std::string::npos;
+    if (!destroys) { break; }
+  }
+  return {};
+}
+
 /// The step that frees the block.
 std::size_t freeStep(const Observation& seen, const RelatedNote& gone) {
   for (std::size_t i = seen.steps.size(); i-- > 0 && gone.relation == Relation::Released;) {
@@ -112,10 +124,11 @@ void addReleaseCauses(const Observation& seen, const Finding& finding, std::vect
   cause.events.push_back(parts.eventOffSteps(CauseRole::Use, finding.thread, finding.stack, useWords(seen.error)));
   cause.events.back().place = finding.primary;
   cause.edges.push_back({0, 1, EdgeKind::Before, ""});
-  cause.sentence =
-      fmt::format("{} {}{} before {} {}{}.", parts.name(gone->thread), cause.events[0].words,
-                  CauseParts::at(cause.events[0]), gone->thread == finding.thread ? "it" : parts.name(finding.thread),
-                  cause.events[1].words, CauseParts::at(cause.events[1]));
+  cause.events.front().caller = callerOfDestructor(gone->stack);
+  cause.sentence = fmt::format("{} {}{} before {} {}{}.", parts.name(gone->thread), cause.events[0].words,
+                               CauseParts::atWithCaller(cause.events[0]),
+                               gone->thread == finding.thread ? "it" : parts.name(finding.thread),
+                               cause.events[1].words, CauseParts::at(cause.events[1]));
   const std::size_t end = freed != kNoStepIndex ? freed : seen.steps.size();
   if (const auto run = parts.beginOfRun(gone->thread, end); gone->thread != finding.thread && run) {
     possible.reversals.push_back(

@@ -2,42 +2,16 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
+#include "judge/StaleCheck.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
 /// Which notification came before the wait.
 namespace heddle::judge {
 namespace {
-
-/// The last check of the thread before it went to sleep whose object another thread has changed since.
-struct Stale {
-  std::size_t check;
-  std::size_t change;
-};
-std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::size_t slept) {
-  std::unordered_map<std::uint64_t, std::size_t> changed;  // by object: the first change by another thread after `i`
-  const auto note = [&](std::size_t i) {
-    const Step& step = seen.steps[i];
-    if (step.thread != thread && step.object != kNoObject && writesMemory(step.kind)) { changed[raw(step.object)] = i; }
-  };
-  for (std::size_t i = seen.steps.size(); i-- > slept;) {
-    note(i);
-  }
-  for (std::size_t i = slept; i-- > 0;) {
-    const Step& check = seen.steps[i];
-    if (check.thread == thread && readsMemory(check.kind) && check.object != kNoObject) {
-      if (const auto change = changed.find(raw(check.object)); change != changed.end()) {
-        return Stale{i, change->second};
-      }
-    }
-    note(i);
-  }
-  return std::nullopt;
-}
 
 /// One thread that sleeps.
 class Sleeper {
@@ -59,17 +33,70 @@ public:
     Cause& cause = possible.cause;
     cause.kind = CauseKind::MissedNotify;
     const bool notified = std::ranges::any_of(seen_.steps, [&](const Step& step) { return notifies(step); });
-    if (stale_ && !notified) { addCheck(cause); }
+    if (changedUnnoticed()) { addCheck(cause); }
     cause.events.push_back(sleep());
-    cause.sentence +=
-        fmt::format("{} {}{}, and {}.", parts_.name(wait_.thread), waitWords(seen_.threads, wait_),
-                    CauseParts::at(cause.events.back()),
-                    notified ? "every notification came too early or went to another thread" : "no thread notifies it");
+    const std::string sleeps = fmt::format("{} {}{}", parts_.name(wait_.thread), waitWords(seen_.threads, wait_),
+                                           CauseParts::at(cause.events.back()));
+    if (const auto notify = wokeAnother()) {
+      cause.sentence += sleeps + "; " + wokenInstead(*notify, cause) + ".";
+    } else {
+      const std::string_view missing = !notified            ? "no thread notifies it"
+                                       : changedUnnoticed() ? "no notification follows the change"
+                                                            : "no notification reaches it";
+      cause.sentence += fmt::format("{}, and {}.", sleeps, missing);
+    }
     return possible;
   }
 
+  /// The last notification of a single waiter while the thread slept.
+  std::optional<std::size_t> wokeAnother() const {
+    for (std::size_t i = seen_.steps.size(); slept_ && i-- > *slept_;) {
+      const Step& step = seen_.steps[i];
+      if (notifies(step)) {
+        return step.kind == OpKind::CondSignal && step.succeeded ? std::optional(i) : std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
 private:
+  /// Whether what the thread checked has changed, and no notification followed.
+  bool changedUnnoticed() const {
+    return stale_ && std::none_of(seen_.steps.begin() + static_cast<std::ptrdiff_t>(stale_->change), seen_.steps.end(),
+                                  [&](const Step& step) { return notifies(step); });
+  }
+
+  /// Whether the thread may have missed this notification: it did not check what it was about afterwards.
+  bool canMiss(std::size_t notify) const {
+    if (!stale_) { return !checksBefore(seen_, wait_.thread, *slept_); }
+    const Step& change = seen_.steps[stale_->change];
+    const Step& sent = seen_.steps[notify];
+    const bool together = change.thread == sent.thread && change.place < seen_.places.size() &&
+                          sent.place < seen_.places.size() &&
+                          seen_.places[change.place].function == seen_.places[sent.place].function;
+    return notify > stale_->check || together;
+  }
+
   bool notifies(const Step& step) const { return step.object == wait_.object && has(step.kind, op::kNotifies); }
+
+  /// Which thread the notification woke, and whether that one waits again.
+  std::string wokenInstead(std::size_t notify, Cause& cause) const {
+    const ThreadId woken{static_cast<std::uint16_t>(seen_.steps[notify].value)};
+    cause.events.push_back(parts_.event(CauseRole::Notify, notify));
+    std::string words =
+        fmt::format("{} notifies one waiter{}, which wakes {} and not {}", parts_.name(seen_.steps[notify].thread),
+                    CauseParts::at(cause.events.back()), parts_.name(woken), parts_.name(wait_.thread));
+    const auto again = std::find_if(
+        seen_.steps.begin() + static_cast<std::ptrdiff_t>(notify), seen_.steps.end(), [&](const Step& step) {
+          return step.thread == woken && step.object == wait_.object && step.kind == OpKind::CondWait;
+        });
+    if (again != seen_.steps.end()) {
+      const auto at = static_cast<std::size_t>(again - seen_.steps.begin());
+      cause.events.push_back(parts_.event(CauseRole::Wait, at));
+      words += fmt::format("; {} waits again{}", parts_.name(woken), CauseParts::at(cause.events.back()));
+    }
+    return words;
+  }
 
   /// The step with which the thread last went to sleep.
   std::optional<std::size_t> beganToWait() const {
@@ -97,7 +124,7 @@ private:
     constexpr std::size_t kMost = 4;
     std::vector<std::size_t> found;
     for (std::size_t i = slept_.value_or(0); i-- > 0 && found.size() < kMost;) {
-      if (notifies(seen_.steps[i]) && seen_.steps[i].thread != wait_.thread) { found.push_back(i); }
+      if (notifies(seen_.steps[i]) && seen_.steps[i].thread != wait_.thread && canMiss(i)) { found.push_back(i); }
     }
     if (!stale_) { return found; }
     const ThreadId changer = seen_.steps[stale_->change].thread;
@@ -167,7 +194,30 @@ void addSleepCauses(const Observation& seen, const std::vector<WaitNote>& sleepe
   for (const WaitNote& wait : sleepers) {
     Sleeper(seen, wait).addMissedNotifies(out);
   }
-  out.push_back(Sleeper(seen, sleepers.front()).unexplained());
+  // A thread whose notification woke another one says more than one that waits for what never happens.
+  const auto missed = std::ranges::find_if(
+      sleepers, [&](const WaitNote& wait) { return Sleeper(seen, wait).wokeAnother().has_value(); });
+  if (missed == sleepers.end() && std::ranges::count_if(sleepers, waitsForFuture) > 1) {
+    addFutureCauses(seen, sleepers, out);
+  } else {
+    out.push_back(Sleeper(seen, missed == sleepers.end() ? sleepers.front() : *missed).unexplained());
+  }
+}
+
+void addFutureCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out) {
+  const CauseParts parts(seen);
+  PossibleCause possible;
+  Cause& cause = possible.cause;
+  cause.kind = CauseKind::Cycle;
+  for (const WaitNote& wait : sleepers) {
+    if (!waitsForFuture(wait)) { continue; }
+    cause.events.push_back(
+        parts.eventOffSteps(CauseRole::Wait, wait.thread, wait.stack, waitWords(seen.threads, wait)));
+    cause.sentence += fmt::format("{}{} {}{}", cause.sentence.empty() ? "" : "; ", parts.name(wait.thread),
+                                  cause.events.back().words, CauseParts::at(cause.events.back()));
+  }
+  cause.sentence += "; no thread is left that could make one of them ready.";
+  out.push_back(std::move(possible));
 }
 
 }  // namespace heddle::judge

@@ -153,6 +153,8 @@ void addStuckCauses(const Observation& seen, const Finding& finding, std::vector
   if (verdict.core.empty()) { return; }
   if (verdict.kind == FindingKind::LostWakeup) {
     addSleepCauses(seen, verdict.core, out);
+  } else if (verdict.futures) {
+    addFutureCauses(seen, verdict.core, out);
   } else if (verdict.sleepsWithLock) {
     addSleepersWithLocks(seen, verdict, out);
   } else {

@@ -58,6 +58,8 @@ private:
 void addRaceCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addSleepCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out);
+/// Several threads that wait for futures.
+void addFutureCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out);
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addInterferences(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
 void addOrderCauses(const Observation& seen, const Finding& finding, const Closeness& closeness,

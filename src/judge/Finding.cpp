@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "judge/Identity.h"
 
@@ -17,6 +18,7 @@ void addRaces(const Finding& other, Finding& finding) {
   };
   std::ranges::for_each(other.races, add);
   std::ranges::for_each(other.moreRaces, add);
+  std::ranges::copy(other.together, std::back_inserter(finding.together));
 }
 
 std::string threadName(const std::vector<ThreadNote>& threads, ThreadId id) {

@@ -51,10 +51,13 @@ struct Finding {
   bool dependsOnTiming = false;  ///< Requires a sleep or a time-out to end while other threads can run.
   Cause cause;                   ///< Known if events were recorded.
   std::optional<Minimised> minimised;
-  std::string output;  ///< Output of the program up to then; only its end if it is long.
+  std::string group;                  ///< Findings of one group have one cause; see Grouping.h. May be empty.
+  std::vector<std::string> together;  ///< Ids of races that have the cause of this race. Not saved.
+  std::string output;                 ///< Output of the program up to then; only its end if it is long.
 };
 
-/// Adds those races of \p other, which has the same identity, that \p finding does not list yet.
+/// Adds what executions showed of \p other, which has the same identity: races that \p finding does not list yet, and
+/// races with the same cause.
 void addRaces(const Finding& other, Finding& finding);
 
 /// `main`, `T1`, `T1 "worker"`, or `an unknown thread`.

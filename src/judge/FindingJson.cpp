@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/OpTraits.h"
+#include "judge/JsonParts.h"
 #include "judge/Wording.h"
 
 namespace heddle::judge {
@@ -12,43 +13,6 @@ namespace heddle::judge {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-Json frameJson(const StackFrame& frame) {
-  Json json = Json::object();
-  json["function"] = frame.function;
-  json["file"] = frame.file;
-  json["line"] = frame.line;
-  json["module"] = frame.module;
-  json["offset"] = frame.offset;
-  if (frame.foreign) { json["foreign"] = true; }
-  return json;
-}
-
-StackFrame readFrame(const Json& json) {
-  return {json.at("function"), json.at("file"),   json.at("line"),
-          json.at("module"),   json.at("offset"), json.value("foreign", false)};
-}
-
-template <class T>
-Json listJson(const std::vector<T>& items, Json (*one)(const T&)) {
-  Json json = Json::array();
-  for (const T& item : items) {
-    json.push_back(one(item));
-  }
-  return json;
-}
-
-template <class T>
-std::vector<T> readList(const Json& json, T (*one)(const Json&)) {
-  std::vector<T> items;
-  for (const Json& item : json) {
-    items.push_back(one(item));
-  }
-  return items;
-}
-
-ThreadId readThread(const Json& json) { return ThreadId{json.get<std::uint16_t>()}; }
-ObjectId readObject(const Json& json) { return ObjectId{json.get<std::uint64_t>()}; }
 
 OpKind readOp(const Json& json) {
   const std::string name = json;
@@ -105,18 +69,26 @@ RaceNote readRace(const Json& json) {
 }
 
 Json waitJson(const WaitNote& wait) {
-  return {{"thread", raw(wait.thread)},
-          {"operation", opName(wait.kind)},
-          {"holder", raw(wait.holder)},
-          {"object", raw(wait.object)},
-          {"objectName", wait.objectName},
-          {"stack", listJson(wait.stack, frameJson)},
-          {"acquired", listJson(wait.acquired, frameJson)}};
+  Json json = {{"thread", raw(wait.thread)},
+               {"operation", opName(wait.kind)},
+               {"holder", raw(wait.holder)},
+               {"object", raw(wait.object)},
+               {"objectName", wait.objectName},
+               {"stack", listJson(wait.stack, frameJson)},
+               {"acquired", listJson(wait.acquired, frameJson)}};
+  if (!wait.why.empty()) { json["why"] = wait.why; }
+  return json;
 }
 WaitNote readWait(const Json& json) {
-  return {readThread(json.at("thread")),           readOp(json.at("operation")), readThread(json.at("holder")),
-          readObject(json.at("object")),           json.at("objectName"),        readList(json.at("stack"), readFrame),
-          readList(json.at("acquired"), readFrame)};
+  return {readThread(json.at("thread")),
+          readOp(json.at("operation")),
+          readThread(json.at("holder")),
+          readObject(json.at("object")),
+          json.at("objectName"),
+          readList(json.at("stack"), readFrame),
+          readList(json.at("acquired"), readFrame),
+          false,
+          json.value("why", "")};
 }
 
 Json loopJson(const LoopPlace& place) {
@@ -165,56 +137,6 @@ ObjectNote readObjectNote(const Json& json) {
   return {readObject(json.at("object")), json.at("name"), json.value("where", "")};
 }
 
-Json causeEventJson(const CauseEvent& event) {
-  Json json = {{"role", roleName(event.role)},    {"thread", raw(event.thread)}, {"step", event.step},
-               {"place", frameJson(event.place)}, {"words", event.words},        {"object", event.object}};
-  if (event.caller != StackFrame{}) { json["caller"] = frameJson(event.caller); }
-  if (event.at != kNoStepIndex) { json["index"] = event.at; }
-  if (event.hasValue) {
-    json["value"] = event.value;
-    json["size"] = event.size;
-  }
-  if (event.locksKnown) { json["locks"] = event.locks; }
-  return json;
-}
-CauseEvent readCauseEvent(const Json& json) {
-  CauseEvent event;
-  event.role = roleFromName(json.at("role").get<std::string>()).value_or(CauseRole::Failure);
-  event.thread = readThread(json.at("thread"));
-  event.step = json.at("step");
-  event.at = json.value("index", kNoStepIndex);
-  event.place = readFrame(json.at("place"));
-  event.caller = json.contains("caller") ? readFrame(json.at("caller")) : StackFrame{};
-  event.words = json.at("words");
-  event.object = json.at("object");
-  event.hasValue = json.contains("value");
-  event.value = json.value("value", std::uint64_t{0});
-  event.size = json.value("size", std::uint8_t{0});
-  event.locksKnown = json.contains("locks");
-  event.locks = json.value("locks", std::vector<std::string>{});
-  return event;
-}
-
-Json causeEdgeJson(const CauseEdge& edge) {
-  return {{"from", edge.from}, {"to", edge.to}, {"kind", edgeName(edge.kind)}, {"by", edge.by}};
-}
-CauseEdge readCauseEdge(const Json& json) {
-  return {json.at("from"), json.at("to"), edgeFromName(json.at("kind").get<std::string>()).value_or(EdgeKind::Before),
-          json.at("by")};
-}
-
-Json causeJson(const Cause& cause) {
-  return {{"kind", causeName(cause.kind)},
-          {"sentence", cause.sentence},
-          {"events", listJson(cause.events, causeEventJson)},
-          {"edges", listJson(cause.edges, causeEdgeJson)},
-          {"flip", cause.flip}};
-}
-Cause readCause(const Json& json) {
-  return {causeFromName(json.at("kind").get<std::string>()).value_or(CauseKind::None), json.at("sentence"),
-          readList(json.at("events"), readCauseEvent), readList(json.at("edges"), readCauseEdge), json.at("flip")};
-}
-
 Json shapeJson(const ScheduleShape& shape) {
   return {{"preemptions", shape.preemptions}, {"switches", shape.switches}, {"steps", shape.steps}};
 }
@@ -258,6 +180,7 @@ Json toJson(const Finding& finding) {
   json["dependsOnTiming"] = finding.dependsOnTiming;
   json["cause"] = causeJson(finding.cause);
   if (finding.minimised) { json["minimised"] = minimisedJson(*finding.minimised); }
+  if (!finding.group.empty()) { json["group"] = finding.group; }
   json["output"] = finding.output;
   return json;
 }
@@ -290,6 +213,7 @@ Result<Finding> findingFromJson(const Json& json) {
     finding.dependsOnTiming = json.value("dependsOnTiming", false);
     if (json.contains("cause")) { finding.cause = readCause(json.at("cause")); }
     if (json.contains("minimised")) { finding.minimised = readMinimised(json.at("minimised")); }
+    finding.group = json.value("group", "");
     finding.output = json.value("output", "");
     return finding;
   } catch (const Json::exception& error) { return failure(error.what()); }

@@ -125,6 +125,18 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// Whether a notification during the wait woke another thread. That is a fact, which no reversal needs to confirm.
+bool wokeAnother(const Cause& cause) {
+  const auto wait = std::ranges::find(cause.events, CauseRole::Wait, &CauseEvent::role);
+  return wait != cause.events.end() && std::ranges::any_of(cause.events, [&](const CauseEvent& event) {
+           return event.role == CauseRole::Notify && event.at != kNoStepIndex && event.at > wait->at;
+         });
+}
+
+}  // namespace
+
 bool hasFocus(const Finding& finding) {
   const Cause& cause = finding.cause;
   const bool onSteps = std::ranges::any_of(cause.events, [](const CauseEvent& e) { return e.at != kNoStepIndex; });
@@ -134,8 +146,9 @@ bool hasFocus(const Finding& finding) {
       return false;
     case CauseKind::Interference:
     case CauseKind::Order:
-    case CauseKind::MissedNotify:
       return onSteps && !cause.flip.empty();
+    case CauseKind::MissedNotify:
+      return onSteps && (!cause.flip.empty() || wokeAnother(cause));
     case CauseKind::Cycle:
     case CauseKind::Freed:
       return onSteps;

@@ -21,7 +21,7 @@ TEST(Identity, FoldersDoNotMatterButFilesDo) {
   EXPECT_NE(placeKey(moved), placeKey(frame("run()", 1)));
 }
 
-TEST(Identity, WhereNothingIsKnownTheOffsetTellsPlacesApart) {
+TEST(Identity, WhereNothingIsKnownPlacesDifferByOffset) {
   StackFrame one{"", "", 0, "/bin/prog", 0x10, false};
   StackFrame other{"", "", 0, "/bin/prog", 0x20, false};
   EXPECT_NE(placeKey(one), placeKey(other));

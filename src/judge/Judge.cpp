@@ -7,13 +7,16 @@
 #include <optional>
 #include <utility>
 
+#include "core/OpTraits.h"
 #include "judge/CauseFinder.h"
 #include "judge/EndingWords.h"
 #include "judge/Errors.h"
+#include "judge/Grouping.h"
 #include "judge/Identity.h"
 #include "judge/LocksHeld.h"
 #include "judge/Loops.h"
 #include "judge/Stuck.h"
+#include "judge/WaitGraph.h"
 #include "judge/Wording.h"
 
 namespace heddle::judge {
@@ -54,7 +57,7 @@ Finding judgeRace(const Observation& seen, const RaceNote& race) {
   finding.races = {race};
   noteLocksHeld(seen, finding.races.front());
   finding.primary = ownFrame(race.second.stack);
-  const std::string what = race.variable.name.empty() ? race.variable.where : fmt::format("`{}`", race.variable.name);
+  const std::string what = race.variable.name.empty() ? race.variable.where : quotedName(race.variable.name);
   finding.headline = what.empty() ? "Data race" : fmt::format("Data race on {}", what);
   finding.message = fmt::format("{} {} in {}; {} {} in {}. Nothing orders the two.",
                                 threadName(seen.threads, race.first.thread), accessWords(race.first),
@@ -65,26 +68,12 @@ Finding judgeRace(const Observation& seen, const RaceNote& race) {
   return finding;
 }
 
-std::string stuckHeadline(const StuckVerdict& verdict) {
-  if (verdict.kind == FindingKind::LostWakeup) {
-    return fmt::format("Lost wake-up: {} and no thread is left to wake {}",
-                       verdict.core.size() == 1 ? "a thread sleeps" : counted(verdict.core.size(), "thread") + " sleep",
-                       verdict.core.size() == 1 ? "it" : "them");
-  }
-  if (verdict.sleepsWithLock) {
-    return "Deadlock: a thread sleeps while it holds a lock that another thread waits for";
-  }
-  if (!verdict.cycle) { return "Deadlock: a thread waits for a lock that will never be released"; }
-  return verdict.core.size() == 1
-             ? "Deadlock: a thread waits for itself"
-             : fmt::format("Deadlock: {} wait for each other", counted(verdict.core.size(), "thread"));
-}
-
 Finding judgeStuck(const Observation& seen) {
   const StuckVerdict verdict = classifyStuck(seen.waits);
   Finding finding = startFinding(seen, verdict.kind);
-  finding.headline = stuckHeadline(verdict);
+  finding.headline = stuckHeadline(seen, verdict);
   finding.waits = seen.waits;
+  explainWaits(seen, finding);
   std::vector<std::string> keys;
   for (const WaitNote& wait : verdict.core) {
     keys.push_back(fmt::format("{}|{}", placeKey(ownFrame(wait.stack)), wait.local ? "" : objectKey(wait.objectName)));
@@ -106,6 +95,7 @@ Finding judgeStuck(const Observation& seen) {
 /// A thread that runs in a loop may wait for one that waits for it.
 void addWaitsForLoop(const Observation& seen, Finding& finding) {
   finding.waits = seen.waits;
+  explainWaits(seen, finding);
   if (finding.thread != kNoThread && !waitsForLocksOf(seen.waits, finding.thread).empty()) {
     finding.headline = "Deadlock: a thread loops forever while it holds a lock that another thread waits for";
   }
@@ -161,7 +151,7 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   finding.headline = std::move(words->headline);
   finding.message = std::move(words->message);
   placeFailure(seen, finding);
-  tellLoop(seen, finding);
+  describeLoop(seen, finding);
   // A thread that keeps running is interrupted at a different place each time. Only its function stays the same.
   const std::string place =
       finding.kind == FindingKind::NoProgress ? functionKey(finding.primary.function) : placeKey(finding.primary);
@@ -169,10 +159,15 @@ std::optional<Finding> judgeEnding(const Observation& seen) {
   return finding;
 }
 
-/// Whether the failing thread has touched the variable.
+/// Whether the failing thread has read the variable in a function that it was in when it failed.
 bool leadsTo(const Observation& seen, const RaceNote& race, const Finding& finding) {
+  const auto isActive = [&](std::uint32_t place) {
+    return place < seen.places.size() &&
+           std::ranges::find(finding.stack, seen.places[place].function, &StackFrame::function) != finding.stack.end();
+  };
   return race.object != kNoObject && std::ranges::any_of(seen.steps, [&](const Step& step) {
-           return step.object == race.object && (step.thread == finding.thread || finding.thread == kNoThread);
+           const bool known = finding.thread == kNoThread || (step.thread == finding.thread && isActive(step.place));
+           return step.object == race.object && readsMemory(step.kind) && known;
          });
 }
 
@@ -268,6 +263,7 @@ std::vector<Finding> judge(const Observation& seen, const Suppressions* suppress
   }
   std::vector<Finding> judged = findings.take();
   if (judged.empty()) { return judged; }
+  noteRacesTogether(seen, judged);
   const SharedSteps shared(seen);
   for (Finding& finding : judged) {
     std::vector<PossibleCause> causes = possibleCauses(seen, finding);

@@ -10,6 +10,11 @@
 namespace heddle::judge {
 namespace {
 
+struct Held {
+  ObjectId lock;
+  bool shared;  ///< Together with other readers.
+};
+
 /// Tracks the locks of one thread, step by step.
 class Holdings {
 public:
@@ -18,17 +23,18 @@ public:
       waits_ = true;
     } else if (acquiresLock(step.kind) && step.succeeded) {
       if (!std::exchange(waits_, false)) {  // after a wait it reacquires what it had
-        held_.push_back(step.object);
+        held_.push_back({step.object, has(step.kind, op::kShared)});
       }
     } else if (releasesLock(step.kind) && step.succeeded) {
-      const auto last = std::find(held_.rbegin(), held_.rend(), step.object);
+      const auto last =
+          std::find_if(held_.rbegin(), held_.rend(), [&](const Held& held) { return held.lock == step.object; });
       if (last != held_.rend()) { held_.erase(std::next(last).base()); }
     }
   }
-  const std::vector<ObjectId>& held() const { return held_; }
+  const std::vector<Held>& held() const { return held_; }
 
 private:
-  std::vector<ObjectId> held_;
+  std::vector<Held> held_;
   bool waits_ = false;
 };
 
@@ -51,14 +57,7 @@ std::optional<std::size_t> indexOf(const Observation& seen, const AccessNote& ac
   return std::nullopt;
 }
 
-void note(const Observation& seen, AccessNote& access, std::size_t at) {
-  access.locks = locksHeld(seen, access.thread, at);
-  access.locksKnown = true;
-}
-
-}  // namespace
-
-std::vector<ObjectId> lockObjectsHeld(const Observation& seen, ThreadId thread, std::size_t end) {
+std::vector<Held> heldBy(const Observation& seen, ThreadId thread, std::size_t end) {
   Holdings holdings;
   for (std::size_t i = 0; i < std::min(end, seen.steps.size()); ++i) {
     if (seen.steps[i].thread == thread) { holdings.pass(seen.steps[i]); }
@@ -66,12 +65,33 @@ std::vector<ObjectId> lockObjectsHeld(const Observation& seen, ThreadId thread, 
   return holdings.held();
 }
 
+void addOnce(std::vector<std::string>& names, std::string name) {
+  if (std::ranges::find(names, name) == names.end()) { names.push_back(std::move(name)); }
+}
+
+/// A race in spite of a lock is possible if the lock is held for reading.
+void note(const Observation& seen, AccessNote& access, std::size_t at) {
+  access.locks.clear();
+  for (const Held& held : heldBy(seen, access.thread, at)) {
+    addOnce(access.locks, nameOf(seen, held.lock) + (held.shared ? std::string(kForReading) : ""));
+  }
+  access.locksKnown = true;
+}
+
+}  // namespace
+
+std::vector<ObjectId> lockObjectsHeld(const Observation& seen, ThreadId thread, std::size_t end) {
+  std::vector<ObjectId> locks;
+  for (const Held& held : heldBy(seen, thread, end)) {
+    locks.push_back(held.lock);
+  }
+  return locks;
+}
+
 std::vector<std::string> locksHeld(const Observation& seen, ThreadId thread, std::size_t end) {
   std::vector<std::string> names;
-  for (const ObjectId lock : lockObjectsHeld(seen, thread, end)) {
-    if (std::string name = nameOf(seen, lock); std::ranges::find(names, name) == names.end()) {
-      names.push_back(std::move(name));
-    }
+  for (const Held& held : heldBy(seen, thread, end)) {
+    addOnce(names, nameOf(seen, held.lock));
   }
   return names;
 }

@@ -31,7 +31,7 @@ std::vector<LoopPlace> repeatedPlaces(const Observation& seen) {
   return loop;
 }
 
-void tellLoop(const Observation& seen, Finding& finding) {
+void describeLoop(const Observation& seen, Finding& finding) {
   std::map<std::uint32_t, std::uint64_t> times;
   for (const std::uint32_t place : seen.lastAccesses) {
     ++times[place];

@@ -11,6 +11,6 @@ namespace heddle::judge {
 std::vector<LoopPlace> repeatedPlaces(const Observation& seen);
 
 /// Describes the loop of a thread that reached no scheduling point: the places that its last accesses repeat.
-void tellLoop(const Observation& seen, Finding& finding);
+void describeLoop(const Observation& seen, Finding& finding);
 
 }  // namespace heddle::judge

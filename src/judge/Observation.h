@@ -56,6 +56,7 @@ struct WaitNote {
   Stack stack;
   Stack acquired;      ///< Where the holder acquired it.
   bool local = false;  ///< Of the object, as in VariableNote.
+  std::string why{};   ///< Who could end the wait, and why that one cannot, in a sentence; may be empty.
 };
 
 /// An earlier event concerning the object of an error.

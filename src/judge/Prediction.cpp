@@ -41,21 +41,27 @@ bool heldThroughout(const SharedAccess& before, const SharedAccess& after) {
   });
 }
 
+/// Acquisitions of locks during which the thread wrote a shared variable.
+using WritingSections = std::set<std::uint64_t>;
+
+/// A critical section that writes, such as one that takes an element out of a queue, is an operation of its own.
+bool onlyLooks(const SharedAccess& access, const WritingSections& writing) {
+  return std::ranges::none_of(access.locks, [&](const Acquisition& held) { return writing.contains(held.since); });
+}
+
 /// The access that forms one operation with \p at: either the next access under the same lock, held throughout; or, if
 /// all locks were released in between, a write after a check that only read. Other sequences of operations mean
 /// nothing, and unguarded accesses are a matter of races. Returns end if there is none.
-std::vector<SharedAccess>::const_iterator partnerOf(const std::vector<SharedAccess>& accesses, std::size_t at) {
+std::vector<SharedAccess>::const_iterator partnerOf(const std::vector<SharedAccess>& accesses, std::size_t at,
+                                                    const WritingSections& writing) {
   const SharedAccess& before = accesses[at];
   const auto own = [&](const SharedAccess& access) { return access.thread == before.thread; };
   const auto next = std::find_if(accesses.begin() + static_cast<std::ptrdiff_t>(at) + 1, accesses.end(), own);
   if (next == accesses.end() || heldThroughout(before, *next)) { return next; }
-  const bool onlyLooked = std::none_of(accesses.begin(), next, [&](const SharedAccess& access) {
-    return own(access) && access.write && heldThroughout(access, before);
-  });
   const auto write = std::find_if(next, accesses.end(), [&](const SharedAccess& access) {
     return own(access) && access.write && heldThroughout(*next, access);
   });
-  return !before.write && onlyLooked ? write : accesses.end();
+  return onlyLooks(before, writing) ? write : accesses.end();
 }
 
 using Place = std::tuple<ThreadId, std::uint32_t, bool>;
@@ -63,20 +69,46 @@ Place placeOf(const std::vector<Step>& steps, const SharedAccess& access) {
   return {access.thread, steps[access.step].place, access.write};
 }
 
-/// The accesses of each variable, limited to the first kMostAccesses.
-std::map<ObjectId, std::vector<SharedAccess>> byVariable(const std::vector<Step>& steps) {
-  std::map<ObjectId, std::vector<SharedAccess>> variables;
-  for (SharedAccess& access : sharedAccesses(steps, kMostAccesses)) {
-    variables[steps[access.step].object].push_back(std::move(access));
+/// Keeps only the locks that at least two threads hold while they access the variable. The others protect something
+/// else: they exclude no access, and do not show that two accesses form one operation.
+void dropOtherLocks(std::vector<SharedAccess>& accesses) {
+  std::map<ObjectId, std::set<ThreadId>> holders;
+  for (const SharedAccess& access : accesses) {
+    for (const Acquisition& held : access.locks) {
+      holders[held.lock].insert(access.thread);
+    }
   }
-  return variables;
+  for (SharedAccess& access : accesses) {
+    std::erase_if(access.locks, [&](const Acquisition& held) { return holders[held.lock].size() < 2; });
+  }
+}
+
+/// The accesses of each variable, limited to the first kMostAccesses.
+struct Accesses {
+  std::map<ObjectId, std::vector<SharedAccess>> byVariable;
+  WritingSections writing;
+};
+
+Accesses accessesOf(const std::vector<Step>& steps) {
+  Accesses all;
+  for (SharedAccess& access : sharedAccesses(steps, kMostAccesses)) {
+    for (const Acquisition& held : access.locks) {
+      if (access.write) { all.writing.insert(held.since); }
+    }
+    all.byVariable[steps[access.step].object].push_back(std::move(access));
+  }
+  for (auto& [variable, accesses] : all.byVariable) {
+    dropOtherLocks(accesses);
+  }
+  return all;
 }
 
 }  // namespace
 
 std::vector<PredictedRace> predictRaces(const std::vector<Step>& steps) {
   std::vector<PredictedRace> races;
-  for (const auto& [variable, accesses] : byVariable(steps)) {
+  const Accesses all = accessesOf(steps);
+  for (const auto& [variable, accesses] : all.byVariable) {
     std::set<std::pair<Place, Place>> seen;
     for (std::size_t i = 0; i < accesses.size(); ++i) {
       for (std::size_t j = i + 1; j < accesses.size(); ++j) {
@@ -97,11 +129,12 @@ std::vector<PredictedRace> predictRaces(const std::vector<Step>& steps) {
 
 std::vector<BrokenPair> unserialisablePairs(const std::vector<Step>& steps) {
   std::vector<BrokenPair> pairs;
-  for (const auto& [variable, accesses] : byVariable(steps)) {
+  const Accesses all = accessesOf(steps);
+  for (const auto& [variable, accesses] : all.byVariable) {
     std::set<std::tuple<Place, Place, Place>> seen;
     for (std::size_t i = 0; i < accesses.size(); ++i) {
       const SharedAccess& before = accesses[i];
-      const auto next = partnerOf(accesses, i);
+      const auto next = partnerOf(accesses, i, all.writing);
       // A loop that keeps reading at the same place waits for the change.
       if (next == accesses.end() || before.locks.empty() || steps[next->step].place == steps[before.step].place) {
         continue;

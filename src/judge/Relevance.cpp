@@ -23,7 +23,7 @@ bool isRacing(const Finding& finding, const Step& step) {
 }
 
 /// The number of leading steps that may be relevant: steps after a race do not explain it.
-std::size_t stepsToTell(const Observation& seen, const Finding& finding) {
+std::size_t stepsToShow(const Observation& seen, const Finding& finding) {
   if (finding.kind != FindingKind::DataRace || finding.races.empty() || finding.races.front().step == 0) {
     return seen.steps.size();
   }
@@ -112,15 +112,15 @@ Kept relevantSteps(const Observation& seen, const SharedSteps& shared, const Fin
     if (!isOfOneThread(kept.steps)) { return kept; }
   }
   const auto anyway = stepsKeptAnyway(seen, finding);
-  const bool plainTell = has(finding.kind, finding::kPlainAccesses);
+  const bool showsPlain = has(finding.kind, finding::kPlainAccesses);
   Kept kept;
   Rereads rereads;
-  const std::size_t end = stepsToTell(seen, finding);
+  const std::size_t end = stepsToShow(seen, finding);
   for (std::size_t i = 0; i < end; ++i) {
     const Step& step = seen.steps[i];
-    const bool repeats = plainTell && rereads.repeats(step);
-    const bool tells = isPlain(step.kind) ? plainTell && !repeats && !isPlainInLibrary(seen, step) : true;
-    if ((tells && shared.contains(i)) || isThreadLife(step.kind) || isRacing(finding, step) ||
+    const bool repeats = showsPlain && rereads.repeats(step);
+    const bool shown = isPlain(step.kind) ? showsPlain && !repeats && !isPlainInLibrary(seen, step) : true;
+    if ((shown && shared.contains(i)) || isThreadLife(step.kind) || isRacing(finding, step) ||
         step.kind == OpKind::Free || isDoneElsewhere(finding, step) || anyway.contains(i)) {
       kept.add(step, i);
     }
@@ -169,7 +169,7 @@ void keepRelevantSteps(const Observation& seen, const SharedSteps& shared, Findi
   }
   constexpr std::uint64_t kFewInFocus = 3;
   constexpr std::uint64_t kFew = 20;
-  finding.gaps = gapsBetween(seen, kept.from, stepsToTell(seen, finding), hasFocus(finding) ? kFewInFocus : kFew);
+  finding.gaps = gapsBetween(seen, kept.from, stepsToShow(seen, finding), hasFocus(finding) ? kFewInFocus : kFew);
   keepPlaces(seen, kept.steps, finding);
   keepNames(seen, kept.steps, finding);
   finding.steps = std::move(kept.steps);

@@ -27,7 +27,7 @@ TEST(KeepRelevantSteps, KeepsWhatTwoThreadsDoToOneObject) {
   EXPECT_EQ(keptNumbers(seen, {}), (Numbers{1, 3}));
 }
 
-TEST(KeepRelevantSteps, LeavesOutWhatEverybodyOnlyReads) {
+TEST(KeepRelevantSteps, LeavesOutWhatAllThreadsOnlyRead) {
   Observation seen;
   seen.steps = {step(1, 1, OpKind::AtomicLoad, 10), step(2, 2, OpKind::AtomicLoad, 10)};
   EXPECT_EQ(keptNumbers(seen, {}), Numbers{});

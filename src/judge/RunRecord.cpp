@@ -8,6 +8,8 @@ namespace heddle::judge {
 
 using Json = nlohmann::ordered_json;
 
+std::string testName(const RunRecord& run) { return run.suite.empty() ? run.test : run.suite + "." + run.test; }
+
 Json toJson(const RunRecord& run) {
   Json json = Json::object();
   json["program"] = byteTextJson(run.program);

@@ -24,6 +24,9 @@ struct RunRecord {
   std::vector<std::string> findings{};  ///< Ids.
 };
 
+/// `Suite.Test`; empty if the whole program was explored.
+std::string testName(const RunRecord& run);
+
 nlohmann::ordered_json toJson(const RunRecord& run);
 Result<RunRecord> runFromJson(const nlohmann::ordered_json& json);
 

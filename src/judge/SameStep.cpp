@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "core/OpTraits.h"
+
 namespace heddle::judge {
 namespace {
 
@@ -49,10 +51,14 @@ std::optional<std::size_t> sameStepIn(const Observation& other, const Observatio
   const bool hasPoint = seen.steps[point].point && seen.steps[point].thread == wanted.thread;
   const auto begin = hasPoint ? samePointIn(other, seen, point) : std::optional<std::size_t>(0);
   const std::vector<bool> places = placesAt(other, seen.places[wanted.place]);
+  bool waited = false;
   for (std::size_t i = begin ? *begin + (hasPoint ? 1 : 0) : other.steps.size(); i < other.steps.size(); ++i) {
     const Step& step = other.steps[i];
     if (isLike(step, wanted, places)) { return i; }
-    if (step.thread == wanted.thread && step.point) { break; }
+    if (step.thread != wanted.thread || !step.point) { continue; }
+    // A thread that waits there first continues where it would have continued without the wait.
+    if (!isSleep(step.kind) && !(waited && acquiresLock(step.kind))) { break; }
+    waited = isSleep(step.kind);
   }
   return std::nullopt;
 }

@@ -51,5 +51,12 @@ TEST(SameStep, OfAPlainAccessIsNotLookedForBehindTheNextPoint) {
   EXPECT_FALSE(sameStepIn(other, seen, 1));
 }
 
+TEST(SameStep, OfAPlainAccessIsLookedForBehindAWait) {
+  const Observation seen = with({step(1, 1, OpKind::MutexLock, 3), plain(1, 1, 1)});
+  const Observation other = with({step(1, 1, OpKind::MutexLock, 3), step(2, 1, OpKind::CondWait, 4),
+                                  step(3, 1, OpKind::CondWake, 4), step(4, 1, OpKind::MutexLock, 3), plain(4, 1, 1)});
+  EXPECT_EQ(sameStepIn(other, seen, 1), 4U);
+}
+
 }  // namespace
 }  // namespace heddle::judge

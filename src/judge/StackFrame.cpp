@@ -6,6 +6,8 @@
 #include <array>
 #include <string_view>
 
+#include "judge/PlainNames.h"
+
 namespace heddle::judge {
 namespace {
 
@@ -115,7 +117,7 @@ std::string withoutAbiTags(std::string name) {
 
 std::string functionWords(const std::string& function) {
   constexpr std::string_view kCall = "::operator()";
-  std::string name = withoutAbiTags(shortFunction(function));
+  std::string name = plainNames(withoutAbiTags(shortFunction(function)));
   if (name == "operator") {
     return "lambda";  // g++ names an inlined lambda just `operator()`
   }

@@ -45,7 +45,7 @@ TEST(FunctionWords, CallALambdaALambda) {
   EXPECT_EQ(functionWords("main"), "main");
 }
 
-TEST(FunctionWords, LeaveOutWhatTellsBinaryInterfacesApart) {
+TEST(FunctionWords, LeaveOutTagsOfBinaryInterfaces) {
   EXPECT_EQ(functionWords("Log::last[abi:cxx11]() const"), "Log::last");
   EXPECT_EQ(functionWords("name[abi:v1][abi:cxx11](int)"), "name");
 }

@@ -66,10 +66,10 @@ std::string pattern(const Step& step) {
   if (isPlain(step.kind) && !step.hasValue) {
     return step.kind == OpKind::PlainWrite ? "writes {object}" : "reads {object}";
   }
-  const bool reachesNobody = step.kind == OpKind::FutexWake && step.value == 0;
+  const bool wakesNoThread = step.kind == OpKind::FutexWake && step.value == 0;
   std::string words(traits.words);
   const bool address = isMemory(step.kind) && isAddress(step);
-  if ((step.succeeded && !reachesNobody) || traits.failure.empty()) { return address ? withoutValue(words) : words; }
+  if ((step.succeeded && !wakesNoThread) || traits.failure.empty()) { return address ? withoutValue(words) : words; }
   const bool isSentence = traits.failure.front() >= 'a' && traits.failure.front() <= 'z';
   words = (isSentence ? "" : words) + std::string(traits.failure);
   return address ? withoutValue(words) : words;

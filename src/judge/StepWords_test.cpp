@@ -51,7 +51,7 @@ TEST_F(StepWordsTest, ANotifySaysWhomItReached) {
   EXPECT_EQ(words(OpKind::FutexWake, 0, false), "wakes waiters of `x`: none is waiting");
 }
 
-TEST_F(StepWordsTest, PlainAccessesTellTheirValueWhereItIsKnown) {
+TEST_F(StepWordsTest, PlainAccessesShowTheirValueWhereItIsKnown) {
   EXPECT_EQ(words(OpKind::PlainRead), "reads `x`");
   hasValue_ = true;
   EXPECT_EQ(words(OpKind::PlainRead, 5), "reads 5 from `x`");

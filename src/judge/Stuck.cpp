@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/OpTraits.h"
+#include "judge/Wording.h"
 
 namespace heddle::judge {
 namespace {
@@ -71,7 +72,8 @@ StuckVerdict classifyStuck(std::span<const WaitNote> waits) {
     if (isSleep(wait.kind)) { verdict.core.push_back(wait); }
   }
   if (!verdict.core.empty()) {
-    verdict.kind = FindingKind::LostWakeup;
+    verdict.futures = verdict.core.size() > 1 && std::ranges::all_of(verdict.core, waitsForFuture);
+    verdict.kind = verdict.futures ? FindingKind::Deadlock : FindingKind::LostWakeup;
     return verdict;
   }
   for (const WaitNote& wait : waits) {

@@ -78,16 +78,17 @@ bool isInFuture(const StackFrame& frame) {
          function.starts_with("std::__1::__assoc_sub_state") || function.starts_with("std::__1::__assoc_state");
 }
 
-/// Waits of futures are waits for a condition variable or an atomic inside the library.
+}  // namespace
+
 bool waitsForFuture(const WaitNote& wait) {
+  // It is a wait for a condition variable or an atomic inside the library.
   const auto own = std::ranges::find(wait.stack, false, &StackFrame::foreign);
   return isSleep(wait.kind) && std::any_of(wait.stack.begin(), own, isInFuture);
 }
 
-}  // namespace
-
 std::string quotedName(const std::string& name) {
-  return name.empty() || isMadeUp(name) ? name : fmt::format("`{}`", name);
+  const bool quoted = name.find('`') != std::string::npos;  // "an element of `accounts_`"
+  return name.empty() || quoted || isMadeUp(name) ? name : fmt::format("`{}`", name);
 }
 
 std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait) {

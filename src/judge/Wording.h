@@ -15,7 +15,10 @@ std::string accessWords(const AccessNote& access);
 /// "waits for mutex `a`, held by T2", "sleeps on condition variable `ready`"
 std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wait);
 
-/// `counter` in backquotes; a generated name such as "mutex 2" unchanged.
+/// Whether the thread sleeps inside a std::future.
+bool waitsForFuture(const WaitNote& wait);
+
+/// `counter` in backquotes; a generated name such as "mutex 2", or "an element of `accounts_`", unchanged.
 std::string quotedName(const std::string& name);
 
 /// "SIGSEGV (invalid memory access)"

@@ -7,8 +7,9 @@
 // run-time value here, and gcc compiles an atomic builtin with an unknown order as the strongest. On x86-64 only a
 // sequentially consistent store differs from the weaker ones.
 
-using heddle::noise::after;
-using heddle::noise::before;
+using heddle::noise::leave;
+using heddle::noise::listens;
+using heddle::noise::reach;
 using heddle::wire::SiteRecord;
 using heddle::wire::noise::EventKind;
 
@@ -56,17 +57,17 @@ struct Native<Wide> {
 class AtomicEvent {
 public:
   AtomicEvent(const void* site, const volatile void* address, std::size_t size, EventKind kind)
-      : site_(site), address_(const_cast<const void*>(address)), kind_(kind) {
-    before(site_, address_, size, kind_);
+      : reached_(listens(site)) {
+    if (reached_) [[unlikely]] { reach(site, const_cast<const void*>(address), size, kind); }
   }
-  ~AtomicEvent() { after(site_, address_, kind_); }
+  ~AtomicEvent() {
+    if (reached_) [[unlikely]] { leave(); }
+  }
   AtomicEvent(const AtomicEvent&) = delete;
   AtomicEvent& operator=(const AtomicEvent&) = delete;
 
 private:
-  const void* site_;
-  const void* address_;
-  EventKind kind_;
+  bool reached_;
 };
 
 template <class T>

@@ -83,7 +83,9 @@ void cover(const ThreadState& thread, const Access& access) {
   // 16 bits of the place, 16 of the thread, 32 of the site.
   const std::uint64_t mine =
       (place >> 48 << 48) | (std::uint64_t{thread.number & 0xffff} << 32) | (mixHash(1, access.site) & 0xffff'ffffU);
-  const std::uint64_t last = gLast[place % kLast].exchange(mine, std::memory_order_relaxed);
+  std::atomic<std::uint64_t>& entry = gLast[place % kLast];
+  if (entry.load(std::memory_order_relaxed) == mine) { return; }
+  const std::uint64_t last = entry.exchange(mine, std::memory_order_relaxed);
   if (last == 0 || last >> 48 != mine >> 48 || last >> 32 == mine >> 32) { return; }
   const std::uint64_t pair = mixHash(last & 0xffff'ffffU, mine & 0xffff'ffffU) % (wire::noise::kCoverageWords * 64);
   auto& word = gNoise.block->coverage[pair / 64];

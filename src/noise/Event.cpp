@@ -5,6 +5,7 @@
 #include "noise/Conflicts.h"
 #include "noise/Delay.h"
 #include "noise/Modules.h"
+#include "noise/Noise.h"
 #include "noise/Profile.h"
 #include "noise/SiteRules.h"
 
@@ -40,9 +41,17 @@ void followRules(ThreadState& thread, const void* site, const Access& access) {
   Access known = access;
   known.site = entry->id;
   arrive(thread, known);
+  const auto applies = [&](const SiteRules::Link* link) {
+    return link->rule != nullptr && link->appliesTo(reinterpret_cast<const void*>(access.address));
+  };
+  const auto* link = entry->links;
+  while (link != nullptr && !applies(link)) {
+    link = link->next;
+  }
+  if (link == nullptr) { return; }
   const Delayed delayed(thread, known);
-  for (const auto* link = entry->links; link != nullptr; link = link->next) {
-    if (link->rule == nullptr || !link->appliesTo(reinterpret_cast<const void*>(access.address))) { continue; }
+  for (; link != nullptr; link = link->next) {
+    if (!applies(link)) { continue; }
     if (isAt(*link->rule, Moment::Before)) { act(thread, *link->rule); }
     if (isAt(*link->rule, Moment::After)) { thread.pending = link->rule; }
   }
@@ -88,35 +97,36 @@ _Unwind_Reason_Code findProgram(_Unwind_Context* context, void* found) {
 
 }  // namespace
 
-void before(const void* site, const void* address, std::size_t size, EventKind kind) {
-  if (gNoise.mode == Mode::Off) { return; }
+void reach(const void* site, const void* address, std::size_t size, EventKind kind) {
   ThreadState& thread = self();
   const Busy busy(thread);
+  gNoise.block->events[thread.number % wire::noise::kEventCounts].count.fetch_add(1, std::memory_order_relaxed);
   if (busy) { handle(thread, site, {0, reinterpret_cast<std::uintptr_t>(address), size, kind}); }
 }
 
-void after(const void*, const void*, EventKind) {
+void leave() {
   if (gNoise.mode != Mode::Rules) { return; }
   ThreadState& thread = self();
   const Busy busy(thread);
   if (busy) { firePending(thread); }
 }
 
-SyncEvent::SyncEvent(const void* caller, const void* object) : object_(object) {
+SyncEvent::SyncEvent(const void* caller, const void* object) {
   if (!gNoise.sync || self().busy) { return; }
-  site_ = &kNoCaller;
+  const void* site = &kNoCaller;
   if (gModules.isProgram(caller)) {
-    site_ = caller;
+    site = caller;
   } else {
     ThreadState& thread = self();
     const Busy busy(thread);
-    _Unwind_Backtrace(findProgram, &site_);
+    _Unwind_Backtrace(findProgram, &site);
   }
-  before(site_, object_, 1, EventKind::Sync);
+  reached_ = listens(site);
+  if (reached_) { reach(site, object, 1, EventKind::Sync); }
 }
 
 SyncEvent::~SyncEvent() {
-  if (site_ != nullptr) { after(site_, object_, EventKind::Sync); }
+  if (reached_) { leave(); }
 }
 
 }  // namespace heddle::noise

@@ -15,31 +15,43 @@ constinit Modules gModules;
 
 namespace {
 
-int addModule(dl_phdr_info* info, std::size_t, void* block) {
-  std::uintptr_t low = UINTPTR_MAX;
-  std::uintptr_t high = 0;
+constexpr std::uintptr_t kInPage = 4095;
+
+int addModule(dl_phdr_info* info, std::size_t, void* modules) {
+  Modules::Loaded module{};
+  module.base = UINTPTR_MAX;
+  module.bias = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& part = info->dlpi_phdr[i];
     if (part.p_type != PT_LOAD) { continue; }
-    low = std::min<std::uintptr_t>(low, info->dlpi_addr + part.p_vaddr);
-    high = std::max<std::uintptr_t>(high, info->dlpi_addr + part.p_vaddr + part.p_memsz);
+    const std::uintptr_t start = info->dlpi_addr + part.p_vaddr;
+    module.base = std::min(module.base, start & ~kInPage);
+    module.end = std::max<std::uintptr_t>(module.end, start + part.p_memsz);
+    if ((part.p_flags & PF_X) != 0 && (part.p_flags & PF_W) == 0 && module.code == 0) {
+      module.code = start & ~kInPage;
+      module.codeEnd = (start + part.p_filesz + kInPage) & ~kInPage;
+    }
   }
-  if (high == 0) { return 0; }
+  if (module.end == 0) { return 0; }
   char own[wire::noise::kPathSize] = {};
   const char* path = info->dlpi_name;
   if (path == nullptr || *path == '\0') {
     if (systemCall(SYS_readlinkat, -100L, "/proc/self/exe", own, sizeof own - 1) <= 0) { return 0; }
     path = own;
   }
-  gModules.add(*static_cast<wire::noise::Block*>(block), path, low & ~std::uintptr_t{4095}, high);
+  static_cast<Modules*>(modules)->add(path, module);
   return 0;
 }
 
 }  // namespace
 
-void Modules::read(wire::noise::Block& block) { dl_iterate_phdr(addModule, &block); }
+void Modules::read(wire::noise::Block& block) {
+  block_ = &block;
+  dl_iterate_phdr(addModule, this);
+}
 
-void Modules::add(wire::noise::Block& block, const char* path, std::uintptr_t base, std::uintptr_t end) {
+void Modules::add(const char* path, Loaded module) {
+  wire::noise::Block& block = *block_;
   if (count_ == wire::noise::kModules) { return; }
   const std::uint32_t known = std::min<std::uint32_t>(block.moduleCount, wire::noise::kModules);
   std::uint32_t number = 0;
@@ -51,9 +63,11 @@ void Modules::add(wire::noise::Block& block, const char* path, std::uintptr_t ba
     if (number >= wire::noise::kModules) { return; }
     std::strncpy(block.modules[number].path, path, wire::noise::kPathSize - 1);
   }
-  block.modules[number].base = base;
-  block.modules[number].end = end;
-  loaded_[count_++] = {base, end, static_cast<std::uint16_t>(number), isOfSystem(path)};
+  block.modules[number].base = module.base;
+  block.modules[number].end = module.end;
+  module.number = static_cast<std::uint16_t>(number);
+  module.system = isOfSystem(path);
+  loaded_[count_++] = module;
 }
 
 const Modules::Loaded* Modules::holding(const void* address) const {

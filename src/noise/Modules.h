@@ -25,14 +25,21 @@ public:
     std::uintptr_t end;
     std::uint16_t number;
     bool system;
+    std::uintptr_t bias;  ///< What was added to the addresses in the file.
+    std::uintptr_t code;  ///< The pages of its first executable segment.
+    std::uintptr_t codeEnd;
   };
   const Loaded* begin() const { return loaded_; }
   const Loaded* end() const { return loaded_ + count_; }
 
   const Loaded* holding(const void* address) const;
-  void add(wire::noise::Block& block, const char* path, std::uintptr_t base, std::uintptr_t end);
+  /// The file of a module, as the block names it.
+  const char* pathOf(const Loaded& module) const { return block_->modules[module.number].path; }
+  /// \p module has no number yet.
+  void add(const char* path, Loaded module);
 
 private:
+  wire::noise::Block* block_ = nullptr;
   Loaded loaded_[wire::noise::kModules]{};
   std::uint32_t count_ = 0;
 };

@@ -5,6 +5,7 @@
 #include "noise/Conflicts.h"
 #include "noise/Event.h"
 #include "noise/Export.h"
+#include "noise/Noise.h"
 #include "noise/ThreadState.h"
 
 // The rest of the interface of libheddle.so, so that every program that links with it also loads here. Most of it does

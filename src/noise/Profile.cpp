@@ -1,5 +1,7 @@
 #include "noise/Profile.h"
 
+#include <algorithm>
+
 #include "core/Hash.h"
 #include "noise/Modules.h"
 #include "noise/Noise.h"
@@ -25,22 +27,38 @@ Site* entryOf(std::uint64_t site) {
   return nullptr;
 }
 
-/// Whether another thread touched the granule, too.
-bool touch(std::uint64_t number, std::uint32_t thread) {
+/// The entry of a granule. Null: it has none, and \p add is false or the table is full.
+Granule* granuleOf(std::uint64_t number, bool add) {
   const std::uint64_t hash = mixHash(0, number);
   for (std::size_t i = 0; i < kReach; ++i) {
     Granule& entry = gNoise.block->granules[(hash + i) % kGranules];
     std::uint64_t found = entry.number.load(std::memory_order_relaxed);
-    if (found == 0 && entry.number.compare_exchange_strong(found, number, std::memory_order_relaxed)) {
-      entry.thread.store(thread, std::memory_order_relaxed);
-      return false;
-    }
-    if (found != number) { continue; }
-    const std::uint32_t first = entry.thread.load(std::memory_order_relaxed);
-    if (first != 0 && first != thread) { entry.shared.store(1, std::memory_order_relaxed); }
-    return entry.shared.load(std::memory_order_relaxed) != 0;
+    if (found == 0 && !add) { return nullptr; }
+    if (found == 0 && entry.number.compare_exchange_strong(found, number, std::memory_order_relaxed)) { return &entry; }
+    if (found == number) { return &entry; }
   }
-  return false;
+  return nullptr;
+}
+
+/// Whether another thread touched the granule, too.
+bool touch(std::uint64_t number, std::uint32_t thread) {
+  Granule* const entry = granuleOf(number, true);
+  if (entry == nullptr) { return false; }
+  std::uint32_t first = entry->thread.load(std::memory_order_relaxed);
+  if (first == 0 && entry->thread.compare_exchange_strong(first, thread, std::memory_order_relaxed)) { return false; }
+  if (first != thread) { entry->shared.store(1, std::memory_order_relaxed); }
+  return entry->shared.load(std::memory_order_relaxed) != 0;
+}
+
+/// Memory that is allocated again is not shared with the threads that used it before.
+void forgetThreads(std::uintptr_t start, std::size_t size) {
+  constexpr std::size_t kMost = std::size_t{1} << 20;  // bytes; a larger block is rarely memory that was used before
+  for (std::uintptr_t number = start >> 3; number < (start + std::min(size, kMost) + 7) >> 3; ++number) {
+    if (Granule* const entry = granuleOf(number, false)) {
+      entry->thread.store(0, std::memory_order_relaxed);
+      entry->shared.store(0, std::memory_order_relaxed);
+    }
+  }
 }
 
 /// Keeps the first few distinct values.
@@ -56,9 +74,35 @@ int remember(std::atomic<std::uint64_t> (&values)[N], std::uint64_t value) {
   return -1;
 }
 
+/// How often the thread has made the accesses of a site, which shares its counter with others. The upper 48 bits
+/// identify the site.
+constexpr std::size_t kCounters = 256;
+__attribute__((tls_model("initial-exec"))) constinit thread_local std::uint64_t tCounters[kCounters]{};
+
+/// A loop of millions of accesses shows what it does in its first thousands.
+bool isRepeated(std::uint64_t site) {
+  constexpr std::uint64_t kCount = 0xffff;
+  constexpr std::uint64_t kAll = 4000;
+  const std::uint64_t hash = mixHash(2, site);
+  std::uint64_t& counter = tCounters[hash % kCounters];
+  if ((counter & ~kCount) != (hash & ~kCount)) {
+    counter = hash & ~kCount;
+    return false;
+  }
+  if ((counter & kCount) < kAll + 15) {
+    ++counter;
+  } else {
+    counter -= 15;
+  }
+  return (counter & kCount) > kAll;
+}
+
 }  // namespace
 
 void profile(ThreadState& thread, const Access& access) {
+  if (access.kind == EventKind::Read || access.kind == EventKind::Write) {
+    if (isRepeated(access.site)) { return; }
+  }
   Site* const entry = entryOf(access.site);
   if (entry == nullptr) { return; }
   entry->count.fetch_add(1, std::memory_order_relaxed);
@@ -79,7 +123,9 @@ void profile(ThreadState& thread, const Access& access) {
 
 void profileBlock(const void* start, std::size_t size, const void* caller) {
   const SiteId site = gModules.siteOf(caller);
-  if (start == nullptr || site == kNoSite) { return; }
+  if (start == nullptr) { return; }
+  forgetThreads(reinterpret_cast<std::uintptr_t>(start), size);
+  if (site == kNoSite) { return; }
   Block& block = *gNoise.block;
   const std::uint32_t place = block.blockCount.fetch_add(1, std::memory_order_relaxed);
   if (place >= kBlocks) { return; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "noise/Listening.h"
 #include "noise/System.h"
 
 namespace heddle::noise {
@@ -48,6 +49,7 @@ void SiteRules::add(SiteId site, const wire::noise::Rule* rule, const Modules& m
     link.high = link.low + rule->size;
   }
   entries_[slot] = {address, raw(site), &link};
+  listenTo(address);
 }
 
 }  // namespace heddle::noise

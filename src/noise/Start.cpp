@@ -7,6 +7,8 @@
 #include "noise/Conflicts.h"
 #include "noise/Delay.h"
 #include "noise/Hooks.h"
+#include "noise/Jumps.h"
+#include "noise/Listening.h"
 #include "noise/Modules.h"
 #include "noise/Noise.h"
 #include "noise/SiteRules.h"
@@ -53,6 +55,8 @@ void start(char** environment) {
   gModules.read(*gNoise.block);
   const Mode mode = gNoise.block->mode;
   if (mode == Mode::Rules) { gRules.build(*gNoise.block, gModules); }
+  if (mode == Mode::Profile || mode == Mode::White) { listenToAll(); }
+  placeJumps(gModules, mode);
   openQuickChecks(mode);
   catchStackSignal();
   pthread_atfork(nullptr, nullptr, afterFork);

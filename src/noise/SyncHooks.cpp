@@ -7,6 +7,7 @@
 #include "noise/Event.h"
 #include "noise/Export.h"
 #include "noise/Hooks.h"
+#include "noise/Noise.h"
 #include "noise/Profile.h"
 #include "noise/ThreadState.h"
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The address ranges that the runtime has mapped for itself. /proc/self/maps does not tell them apart from the memory
+/// The address ranges that the runtime has mapped for itself. /proc/self/maps does not distinguish them from the memory
 /// of the program, because the kernel merges adjacent mappings.
 namespace heddle::sys {
 

@@ -26,7 +26,7 @@ TEST(Real, WorksForVariadicAndNoexceptFunctions) {
   EXPECT_EQ(HEDDLE_REAL(pthread_self)(), ::pthread_self());
 }
 
-TEST(Real, SaysWhenNobodyHasIt) { EXPECT_EQ(tryResolve("heddle_no_such_function"), nullptr); }
+TEST(Real, SaysWhenNoThreadHasIt) { EXPECT_EQ(tryResolve("heddle_no_such_function"), nullptr); }
 
 TEST(RealDeathTest, AMissingFunctionIsAnInternalError) {
   EXPECT_EXIT(resolve("heddle_no_such_function"), testing::ExitedWithCode(70), "heddle_no_such_function");

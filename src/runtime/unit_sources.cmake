@@ -3,6 +3,7 @@ set(HEDDLE_UNIT_SOURCES
   Real.cpp
   heap/ForeignBlock.cpp
   heap/Heap.cpp
+  heap/HeapImages.cpp
   heap/InternalHeap.cpp
   heap/NearBlock.cpp
   heap/NewCaller.cpp

@@ -44,7 +44,7 @@ TEST(CheckDeterminism, WrapsAnExhaustiveSearch) {
   EXPECT_TRUE(positionOf(*strategy).exhausted());
 }
 
-TEST(CheckDeterminism, TellsTheFirstStepThatDiffers) {
+TEST(CheckDeterminism, NamesTheFirstStepThatDiffers) {
   // As if an address or a clock influenced what the second step does.
   Program flaky = kSteady;
   flaky[0][1] = sim::store(3);
@@ -63,7 +63,7 @@ TEST(CheckDeterminism, TellsTheFirstStepThatDiffers) {
   EXPECT_FALSE(exploration.next(kSteady));
 }
 
-TEST(CheckDeterminism, TellsTheDecisionThatDiffers) {
+TEST(CheckDeterminism, NamesTheDecisionThatDiffers) {
   Program flaky = kSteady;
   flaky[0][2] = sim::choose(3);
   const auto strategy = checking("round-robin");

@@ -20,6 +20,8 @@ public:
   virtual void leaveBehind(std::span<const PendingOp> pending) = 0;
   /// Whether everything that can follow is known from other executions, so that this one may be ended here.
   virtual bool knowsTheRest() const = 0;
+  /// Static facts show that \p thread can make step \p step without a choice. Whether the strategy wants the choice.
+  virtual bool wantsChoice(std::uint64_t /*step*/, ThreadId /*thread*/) { return false; }
 };
 
 }  // namespace heddle::schedule

@@ -8,7 +8,7 @@
 namespace heddle::schedule {
 
 /// Exhaustive search, depth-first and stateless: each execution follows a prefix of decisions and then always takes the
-/// first option. The record of its decisions tells where the next execution branches off.
+/// first option. The record of its decisions determines where the next execution branches off.
 ///
 /// With a preemption bound n, all schedules with 0 preemptions come first, then those with 1, ... n (Musuvathi and
 /// Qadeer, PLDI 2007). Each schedule with b preemptions is found exactly once. It consists of a prefix that ends in its

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "schedule/SimulatedSearch.h"
+#include "schedule/TraceOracle.h"
 
 namespace heddle::schedule {
 namespace {
@@ -136,6 +137,27 @@ TEST(Dfs, BoundedFindsExactlyTheSchedulesWithinTheBound) {
       ASSERT_EQ(executions.size(), expected.size()) << "program " << i << " bound " << bound;
       ASSERT_EQ(distinct(executions), expected) << "program " << i << " bound " << bound;
       ASSERT_TRUE(dfs.position().exhausted());
+    }
+  }
+}
+
+TEST(Dfs, EliminationWithoutSwitchesLosesNoTraceWithinTheBound) {
+  Rng rng(16);
+  for (int i = 0; i < 100; ++i) {
+    const Program program = i % 2 == 0 ? sim::branchingProgram(rng, 2) : sim::randomProgram(rng, 3);
+    const sim::AllSchedules all(program);
+    for (std::int32_t bound = 0; bound <= 3; ++bound) {
+      StrategyOptions options;
+      options.preemptionBound = bound;
+      Dfs dfs(options);
+      std::set<sim::Trace> found;
+      for (const Execution& execution :
+           explore(program, dfs, kAll, 1, sim::Where::InProcess, sim::Eliminated::UnlessASwitch)) {
+        found.insert(traceOf(execution, program));
+      }
+      for (const sim::Trace& trace : all.within(static_cast<std::uint32_t>(bound))) {
+        ASSERT_TRUE(found.contains(trace)) << "program " << i << " bound " << bound;
+      }
     }
   }
 }

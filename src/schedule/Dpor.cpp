@@ -9,8 +9,8 @@ namespace heddle::schedule {
 namespace {
 
 /// Whether the last step ended the execution for other threads that could have continued.
-bool endsForAll(Ending ending, bool somebodyStands) {
-  return ending != Ending::Stuck && (ending != Ending::Completed || somebodyStands);
+bool endsForAll(Ending ending, bool threadRemains) {
+  return ending != Ending::Stuck && (ending != Ending::Completed || threadRemains);
 }
 
 ThreadId threadOf(std::uint64_t number) { return ThreadId{static_cast<std::uint16_t>(number)}; }
@@ -78,6 +78,16 @@ ThreadId Dpor::pickThread(const Choices& choices) {
   }
   if (!known_) { endAsKnown(static_cast<std::uint32_t>(choices.step) + 1); }
   return threadAt(choices, 0);
+}
+
+bool Dpor::wantsChoice(std::uint64_t step, ThreadId thread) {
+  if (known_) { return false; }
+  if (const std::size_t next = decisionsMade(); next < path_.nodes().size()) {
+    const SearchNode& node = path_.nodes()[next];
+    return node.choosesThread() && node.step == step;
+  }
+  endLiveStep();
+  return sleeps(sleeping_, thread);
 }
 
 void Dpor::endAsKnown(std::uint32_t step) {

@@ -17,6 +17,10 @@ namespace heddle::schedule {
 /// counted separately. Differences from the paper: steps may wait for each other (see Races.h); choices of values are
 /// fully explored; a step that is not tied to objects depends on all others.
 ///
+/// Static facts may show that all executions from a state can begin with one thread (DependenceObserver::wantsChoice).
+/// If that thread is asleep, the choice is needed all the same: the steps of others must be executed, because their
+/// races with earlier steps add options.
+///
 /// With a preemption bound, it explores all traces of the schedules within the bound (see Backtracking). Sleep sets are
 /// not used then, because what a sleeping thread would do may have been explored only with too many preemptions. So
 /// traces repeat.
@@ -29,6 +33,7 @@ public:
   void learn(const StepFact& fact) override;
   void leaveBehind(std::span<const PendingOp> pending) override;
   bool knowsTheRest() const override { return known_; }
+  bool wantsChoice(std::uint64_t step, ThreadId thread) override;
   SearchPosition position() const override;
 
 private:

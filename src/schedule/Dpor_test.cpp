@@ -30,10 +30,11 @@ struct Found {
   bool exhausted = false;
 };
 
-Found search(const Program& program, sim::Where where = sim::Where::InProcess) {
+Found search(const Program& program, sim::Where where = sim::Where::InProcess,
+             sim::Eliminated eliminated = sim::Eliminated::Nothing) {
   Dpor dpor(withNotes());
   Found found;
-  for (const Execution& execution : explore(program, dpor, kAll, 1, where)) {
+  for (const Execution& execution : explore(program, dpor, kAll, 1, where, eliminated)) {
     EXPECT_TRUE(execution.keptRules);
     if (execution.ending == Ending::Redundant) {
       ++found.repetitions;
@@ -161,6 +162,32 @@ TEST(Dpor, FindsEveryTraceOfRandomProgramsOnce) {
   RecordProperty("schedules", std::to_string(schedules));
   EXPECT_LT(repetitions, complete / 4);
   EXPECT_LT(complete * 3, schedules);
+}
+
+TEST(Dpor, EliminationLosesNoTraceAndRepeatsNone) {
+  Rng rng(15);
+  std::size_t repetitions = 0;
+  std::size_t without = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Program program = i % 2 == 0 ? sim::branchingProgram(rng, 2) : sim::randomProgram(rng, 3);
+    const Found plain = search(program);
+    const Found found = search(program, sim::Where::InProcess, sim::Eliminated::Everything);
+    ASSERT_EQ(found.traces, plain.traces) << "program " << i;
+    ASSERT_EQ(found.complete, found.traces.size()) << "program " << i;
+    ASSERT_TRUE(found.exhausted) << "program " << i;
+    repetitions += found.repetitions;
+    without += plain.repetitions;
+  }
+  RecordProperty("repetitions", std::to_string(repetitions));
+  RecordProperty("repetitionsWithout", std::to_string(without));
+}
+
+/// If the second thread loads nothing stored, it ends, and no thread can interfere with the store of the first any
+/// more. Where the first thread is asleep then, the third one must run all the same: its store races with what was
+/// loaded.
+TEST(Dpor, EliminationRunsNoThreadThatIsAsleep) {
+  const Program program = {{sim::store(1)}, {sim::load(2), sim::loadOrSkip(2, 1), sim::load(1)}, {sim::store(2)}};
+  EXPECT_EQ(search(program, sim::Where::InProcess, sim::Eliminated::Everything).traces, search(program).traces);
 }
 
 TEST(Dpor, BoundedFindsTheTracesWithinTheBound) {

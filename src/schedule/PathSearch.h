@@ -9,8 +9,8 @@
 namespace heddle::schedule {
 
 /// Common base of exhaustive searches by re-execution. Each execution follows its planned decisions and is free
-/// afterwards. What it meets tells where the next one branches off. The first reason why the search is incomplete is
-/// kept.
+/// afterwards. What it meets determines where the next one branches off. The first reason why the search is incomplete
+/// is kept.
 class PathSearch : public SimpleStrategy, public Resumable {
 public:
   std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) final;
@@ -27,6 +27,7 @@ protected:
   /// any option will do, kNoValue if the plan does not fit.
   std::uint32_t follow(ChoiceKind kind, std::uint32_t count, bool currentEnabled, std::uint64_t step);
 
+  std::size_t decisionsMade() const { return position_; }  ///< Inside the execution.
   virtual std::size_t plannedDecisions() const = 0;
   /// \c chosen of the last one may be unknown.
   virtual const Decision& planned(std::size_t at) const = 0;

@@ -6,6 +6,7 @@
 #include "schedule/CheckDeterminism.h"
 #include "schedule/Dfs.h"
 #include "schedule/Dpor.h"
+#include "schedule/Driven.h"
 #include "schedule/Guided.h"
 #include "schedule/Hybrid.h"
 #include "schedule/Pct.h"
@@ -60,6 +61,10 @@ constexpr StrategyInfo kStrategies[] = {
      .make = create<Dpor>,
      .search = {Claim::Behaviours, Division::Shared},
      .boundedSearch = {Claim::Behaviours, Division::Shared}},
+    {.name = "driven",
+     .summary = "lets threads run up to chosen operations while others wait; used to reach predicted errors",
+     .make = create<Driven>,
+     .followsRecord = true},
     {.name = "every-schedule",
      .summary = "like dfs, but explores a state again each time a schedule reaches it",
      .make = create<Dfs>,
@@ -77,7 +82,6 @@ constexpr StrategyInfo kStrategies[] = {
          "static facts",
      .make = create<Hybrid>,
      .search = {Claim::Behaviours, Division::OneUnit},
-     .depthBound = true,
      .usesFacts = true},
     {.name = "pct",
      .summary = "random thread priorities that change at a few steps; for long executions and errors that need few "

@@ -60,7 +60,7 @@ TEST(Registry, StatesAreMatchedWhereThatIsSound) {
   EXPECT_EQ(searchKind("random-dfs", true), nullptr);
 }
 
-/// Properties of the table and of the code that must agree: a search tells its position, and ends.
+/// Properties of the table and of the code that must agree: a search reports its position, and ends.
 TEST(Registry, SearchesInTheTableEnd) {
   const sim::Program program(2, sim::Thread(2, sim::store(1)));
   for (const StrategyInfo& info : strategies()) {

@@ -40,7 +40,7 @@ TEST(SharedObjects, UnlockingIsNotCounted) {
   EXPECT_EQ(shared.countsOf(0)[0].operations, 1U);
 }
 
-TEST(SharedObjects, StepsThatNobodyCouldScheduleAreNotCounted) {
+TEST(SharedObjects, StepsThatCannotBeScheduledAreNotCounted) {
   std::vector<Event> events = {event(0, OpKind::PlainWrite, 1), event(1, OpKind::PlainWrite, 1)};
   events[1].point = false;
   SharedObjects shared;

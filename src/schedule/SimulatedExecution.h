@@ -47,12 +47,16 @@ inline std::vector<std::uint32_t> orderOn(const Execution& execution, std::uint6
   return order;
 }
 
+/// As with static facts: a thread whose operation no other thread can interfere with runs at once.
+enum class Eliminated { Nothing, UnlessASwitch, Everything };
+
 class Run {
 public:
   static constexpr std::uint64_t kMaxSteps = 4000;
 
-  Run(const Program& program, Strategy& strategy, const ExecutionSetup& setup)
-      : state_(program), strategy_(strategy), setup_(setup), pending_(program.size()) {}
+  Run(const Program& program, Strategy& strategy, const ExecutionSetup& setup,
+      Eliminated eliminated = Eliminated::Nothing)
+      : state_(program), strategy_(strategy), setup_(setup), eliminated_(eliminated), pending_(program.size()) {}
 
   Execution execute() {
     for (std::size_t t = 0; t < state_.threads(); ++t) {
@@ -99,7 +103,8 @@ private:
   }
 
   void step() {
-    const ThreadId thread = enabled_.count() == 1 ? enabled_.first() : decideThread();
+    const ThreadId only = enabled_.count() == 1 ? enabled_.first() : independentThread();
+    const ThreadId thread = only != kNoThread ? only : decideThread();
     if (result_.ending != Ending::Unfinished) { return; }
     current_ = thread;
     const Op op = state_.op(raw(thread));
@@ -131,12 +136,12 @@ private:
     result_.events.push_back(event);
     result_.traceHash = mixHash(mixHash(mixHash(result_.traceHash, raw(thread)), op.object), value);
     if (setup_.observes) { strategy_.observe(event); }
-    if (learning()) { tellFacts(event); }
+    if (learning()) { reportFacts(event); }
   }
 
   static constexpr std::uint64_t kThreadObjects = 1'000'000;  ///< Thread t as an object has this id plus t.
 
-  void tellFacts(const Event& event) {
+  void reportFacts(const Event& event) {
     StepFact fact;
     fact.step = static_cast<std::uint32_t>(event.step);
     fact.thread = event.thread;
@@ -159,6 +164,31 @@ private:
       fact.object = ObjectId{kThreadObjects + raw(event.thread)};
       setup_.dependences->learn(fact);
     }
+  }
+
+  bool isIndependent(ThreadId thread) const {
+    const Op& mine = state_.op(raw(thread));
+    for (std::size_t t = 0; t < state_.threads(); ++t) {
+      if (t == raw(thread)) { continue; }
+      for (const Op& other : state_.rest(t)) {
+        const bool bothRead = effectOf(mine.kind, true) == Effect::Reads && effectOf(other.kind, true) == Effect::Reads;
+        if (mine.object != 0 && mine.object == other.object && !bothRead) { return false; }
+      }
+    }
+    return true;
+  }
+
+  /// kNoThread: the strategy decides.
+  ThreadId independentThread() {
+    if (eliminated_ == Eliminated::Nothing) { return kNoThread; }
+    ThreadId found = enabled_.contains(current_) && isIndependent(current_) ? current_ : kNoThread;
+    ThreadId next = eliminated_ == Eliminated::Everything ? enabled_.first() : kNoThread;
+    for (; found == kNoThread && next != kNoThread; next = enabled_.next(next)) {
+      if (isIndependent(next)) { found = next; }
+    }
+    const bool offered =
+        found != kNoThread && learning() && setup_.dependences->wantsChoice(result_.stepCount + 1, found);
+    return offered ? kNoThread : found;
   }
 
   ThreadId decideThread() {
@@ -200,6 +230,7 @@ private:
   State state_;
   Strategy& strategy_;
   const ExecutionSetup setup_;
+  const Eliminated eliminated_;
   std::vector<PendingOp> pending_;
   ThreadSet enabled_;
   ThreadId current_ = kMainThread;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "core/Decision.h"
@@ -20,6 +21,10 @@ struct Op {
 };
 
 inline Op load(std::uint64_t object) { return {OpKind::AtomicLoad, object}; }
+/// Skips the next operations of the thread unless some thread has stored to the object.
+inline Op loadOrSkip(std::uint64_t object, std::uint32_t operations) {
+  return {OpKind::AtomicLoad, object, operations};
+}
 inline Op store(std::uint64_t object) { return {OpKind::AtomicStore, object}; }
 inline Op lock(std::uint64_t object) { return {OpKind::MutexLock, object}; }
 inline Op unlock(std::uint64_t object) { return {OpKind::MutexUnlock, object}; }
@@ -53,6 +58,8 @@ public:
   bool finished(std::size_t t) const { return next_[t] == (*program_)[t].size(); }
   bool pending(std::size_t t) const { return lives_[t] && !finished(t); }
   const Op& op(std::size_t t) const { return (*program_)[t][next_[t]]; }
+  /// What the thread has not executed yet, also if it does not exist yet.
+  std::span<const Op> rest(std::size_t t) const { return std::span((*program_)[t]).subspan(next_[t]); }
 
   bool enabled(std::size_t t) const {
     if (!pending(t)) { return false; }
@@ -76,7 +83,9 @@ public:
     } else if (done.kind == OpKind::AtomicStore) {
       stored_[done.object] = 1;
     }
-    if (!done.waits || at(stored_, done.object) != 0) { ++next_[t]; }
+    const bool isStored = at(stored_, done.object) != 0;
+    if (done.kind == OpKind::AtomicLoad && !isStored) { next_[t] += done.argument; }
+    if (!done.waits || isStored) { ++next_[t]; }
   }
 
 private:
@@ -124,6 +133,17 @@ inline Program randomProgram(Rng& rng, std::uint32_t longest) {
           break;
       }
     }
+  }
+  return program;
+}
+
+/// Like randomProgram(), but which operations a thread executes depends on what it loads.
+inline Program branchingProgram(Rng& rng, std::uint32_t longest) {
+  Program program = randomProgram(rng, longest);
+  for (Thread& thread : program) {
+    const auto size = static_cast<std::uint32_t>(thread.size());
+    const std::uint32_t at = rng.below(size);
+    thread.insert(thread.begin() + at, loadOrSkip(1 + rng.below(2), size - at));
   }
   return program;
 }

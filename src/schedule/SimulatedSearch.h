@@ -19,7 +19,8 @@
 namespace heddle::schedule::sim {
 
 /// Runs the execution in a child process, whose changes to the strategy are lost, and returns the record.
-inline Execution executeForked(const Program& program, Strategy& strategy, const ExecutionSetup& setup) {
+inline Execution executeForked(const Program& program, Strategy& strategy, const ExecutionSetup& setup,
+                               Eliminated eliminated) {
   struct Shared {
     Ending ending;
     bool keptRules;
@@ -33,7 +34,7 @@ inline Execution executeForked(const Program& program, Strategy& strategy, const
   auto* shared = new (memory) Shared{};
   const pid_t child = fork();
   if (child == 0) {
-    const Execution done = Run(program, strategy, setup).execute();
+    const Execution done = Run(program, strategy, setup, eliminated).execute();
     shared->keptRules = done.keptRules;
     shared->stepCount = done.stepCount;
     shared->traceHash = done.traceHash;
@@ -69,15 +70,16 @@ enum class Where { InProcess, Forked };
 /// The loop over executions.
 class SimulatedSearch {
 public:
-  SimulatedSearch(Strategy& strategy, std::uint64_t seed, Where where = Where::InProcess)
-      : strategy_(strategy), seeds_(seed), where_(where) {}
+  SimulatedSearch(Strategy& strategy, std::uint64_t seed, Where where = Where::InProcess,
+                  Eliminated eliminated = Eliminated::Nothing)
+      : strategy_(strategy), seeds_(seed), where_(where), eliminated_(eliminated) {}
 
   /// Returns nullopt if the strategy has nothing left.
   std::optional<Execution> next(const Program& program) {
     const std::optional<ExecutionSetup> setup = strategy_.beginExecution({.seed = seeds_.next()});
     if (!setup) { return std::nullopt; }
-    Execution done =
-        where_ == Where::Forked ? executeForked(program, strategy_, *setup) : Run(program, strategy_, *setup).execute();
+    Execution done = where_ == Where::Forked ? executeForked(program, strategy_, *setup, eliminated_)
+                                             : Run(program, strategy_, *setup, eliminated_).execute();
     ExecutionRecord record;
     record.ending = done.ending;
     record.steps = done.stepCount;
@@ -93,11 +95,13 @@ private:
   Strategy& strategy_;
   Rng seeds_;
   Where where_;
+  Eliminated eliminated_;
 };
 
 inline std::vector<Execution> explore(const Program& program, Strategy& strategy, std::size_t executions,
-                                      std::uint64_t seed = 1, Where where = Where::InProcess) {
-  SimulatedSearch exploration(strategy, seed, where);
+                                      std::uint64_t seed = 1, Where where = Where::InProcess,
+                                      Eliminated eliminated = Eliminated::Nothing) {
+  SimulatedSearch exploration(strategy, seed, where, eliminated);
   std::vector<Execution> all;
   while (all.size() < executions) {
     std::optional<Execution> done = exploration.next(program);

@@ -57,7 +57,7 @@ TEST(Steer, FollowsDecisionsAndThenTheCourseThatTheyTook) {
 
 const Program kTwo = {{sim::store(1), sim::store(1), sim::store(1)}, {sim::store(1), sim::store(1), sim::store(1)}};
 
-TEST(Steer, WithoutACourseNobodyIsPreempted) { EXPECT_EQ(preemptions(steered(kTwo, {}, {}).execution), 0U); }
+TEST(Steer, WithoutACourseNoThreadIsPreempted) { EXPECT_EQ(preemptions(steered(kTwo, {}, {}).execution), 0U); }
 
 TEST(Steer, ALegThatIsLeftOutBelongsToTheNextOneOfItsThread) {
   const ThreadId a{0};

@@ -65,7 +65,7 @@ struct ExecutionSetup {
   std::uint64_t programSeed = 0;
   bool observes = false;                      ///< Call observe().
   bool needsEvents = false;                   ///< Fill ExecutionRecord::events.
-  DependenceObserver* dependences = nullptr;  ///< Tell it which steps depend on each other; null: not needed.
+  DependenceObserver* dependences = nullptr;  ///< Receives which steps depend on each other; null: not needed.
   std::size_t repeated = 0;  ///< Number of leading decisions whose options were counted in an earlier execution.
 };
 

@@ -22,7 +22,7 @@ public:
 
   /// The next recorded result, if there is one.
   std::optional<RunResult> recorded();
-  /// Appends a result at once. A full disk is reported by the return value: the search goes on without a record.
+  /// Appends a result at once. A full disk is reported by the return value: the search continues without a record.
   bool append(const RunResult& result);
   std::size_t recordedCount() const { return recorded_.size(); }
 

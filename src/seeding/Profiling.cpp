@@ -183,6 +183,29 @@ void Profiling::addVariables(PlaceSet& set) {
   }
 }
 
+/// Accesses of a thread to its own memory in between need not reach the runtime: a delay behind them is as good, and a
+/// loop of them would be slowed down.
+std::set<std::uint64_t> Profiling::nextEvents(std::uint64_t site) const {
+  constexpr std::size_t kMostSeen = 256;
+  std::set<std::uint64_t> seen;
+  std::set<std::uint64_t> events;
+  std::vector<std::uint64_t> open = {site};
+  while (!open.empty() && seen.size() < kMostSeen) {
+    const ProfiledSite& from = sites_.at(open.back());
+    open.pop_back();
+    for (const std::uint64_t next : from.next) {
+      const auto found = sites_.find(next);
+      if (found == sites_.end() || !seen.insert(next).second) { continue; }
+      if (isEvent(found->second)) {
+        events.insert(next);
+      } else {
+        open.push_back(next);
+      }
+    }
+  }
+  return events;
+}
+
 /// Other accesses to the variable are watched, so that they count as races and coverage. Noise after an event is made
 /// before the next one, which must reach the runtime.
 void Profiling::addWatched(PlaceSet& set) const {
@@ -198,8 +221,8 @@ void Profiling::addWatched(PlaceSet& set) const {
     const bool isBefore = place.kind == PlaceKind::LocationBefore || place.kind == PlaceKind::VariableBefore;
     for (const std::uint64_t id : place.sites) {
       if (isBefore) { break; }
-      const ProfiledSite& site = sites_.at(id);
-      watched.insert(site.next.begin(), site.next.end());
+      const std::set<std::uint64_t> next = nextEvents(id);
+      watched.insert(next.begin(), next.end());
     }
     for (const std::uint64_t id : place.sites) {
       watched.erase(id);

@@ -60,6 +60,8 @@ private:
   void addVariables(PlaceSet& set);
   void addWatched(PlaceSet& set) const;
   bool isEvent(const ProfiledSite& site) const;
+  /// The events that follow a site in the same thread.
+  std::set<std::uint64_t> nextEvents(std::uint64_t site) const;
 
   symbols::Symbolizer& symbols_;
   std::string directory_;

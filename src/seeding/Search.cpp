@@ -1,7 +1,5 @@
 #include "seeding/Search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -56,7 +54,6 @@ private:
 
   Generation summary(unsigned number) const {
     Generation row{.number = number, .runs = result_.runs, .bugs = result_.bugs};
-    std::size_t survivors = 0;
     for (const Individual& individual : result_.population) {
       const double fit = fitnessOf(individual);
       const double size = sizeOf(individual.configuration, places_);
@@ -66,16 +63,18 @@ private:
       if (individual.age > 0) {
         row.survivorFitness += fit;
         row.survivorSize += size;
-        ++survivors;
+        row.survivorAge += individual.age;
+        ++row.survivors;
       }
     }
     const auto count = static_cast<double>(result_.population.size());
     row.meanFitness /= count;
     row.meanSize /= count;
     row.meanAge /= count;
-    if (survivors != 0) {
-      row.survivorFitness /= static_cast<double>(survivors);
-      row.survivorSize /= static_cast<double>(survivors);
+    if (row.survivors != 0) {
+      row.survivorFitness /= static_cast<double>(row.survivors);
+      row.survivorSize /= static_cast<double>(row.survivors);
+      row.survivorAge /= static_cast<double>(row.survivors);
     }
     const Individual& best = result_.population.front();
     row.bestFitness = fitnessOf(best);
@@ -113,18 +112,6 @@ private:
 SearchResult search(const SearchOptions& options, const PlaceSet& places, Evaluator& evaluator,
                     const GenerationObserver& observer) {
   return Searching(options, places, evaluator).run(observer);
-}
-
-std::string curvesCsv(const std::vector<Generation>& generations) {
-  std::string text =
-      "generation,runs,bugs,best fitness,mean fitness,survivor fitness,best size,mean size,survivor size,best age,mean "
-      "age,best rate\n";
-  for (const Generation& row : generations) {
-    text += fmt::format("{},{},{},{:.4f},{:.4f},{:.4f},{:.1f},{:.2f},{:.2f},{:.0f},{:.2f},{:.4f}\n", row.number,
-                        row.runs, row.bugs, row.bestFitness, row.meanFitness, row.survivorFitness, row.bestSize,
-                        row.meanSize, row.survivorSize, row.bestAge, row.meanAge, row.bestRate);
-  }
-  return text;
 }
 
 }  // namespace heddle::seeding

@@ -34,12 +34,14 @@ struct Generation {
   std::uint64_t bugs = 0;
   double bestFitness = 0;
   double meanFitness = 0;
+  std::size_t survivors = 0;
   double survivorFitness = 0;  ///< Mean of those that were in the previous generation, too.
   double bestSize = 0;
   double meanSize = 0;
   double survivorSize = 0;
   double bestAge = 0;
   double meanAge = 0;
+  double survivorAge = 0;
   double bestRate = 0;
 };
 
@@ -59,8 +61,5 @@ using GenerationObserver = std::function<void(const Generation&, const Individua
 /// \p places must not be empty. Deterministic for the same outcomes.
 SearchResult search(const SearchOptions& options, const PlaceSet& places, Evaluator& evaluator,
                     const GenerationObserver& observer);
-
-/// One header line and one line per generation.
-std::string curvesCsv(const std::vector<Generation>& generations);
 
 }  // namespace heddle::seeding

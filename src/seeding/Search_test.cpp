@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "seeding/Ablation.h"
+#include "seeding/Curves.h"
 #include "seeding/SimulatedProgram.h"
 
 namespace heddle::seeding {

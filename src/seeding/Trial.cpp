@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -178,6 +179,16 @@ private:
   int standstills_ = 0;
 };
 
+/// Processor time of all children that have ended.
+double processorSeconds() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
 /// Counts the process among the subjects of the command while it exists.
 struct Counted {
   explicit Counted(explore::Descendants& all) : descendants(all) { descendants.subjectStarted(); }
@@ -233,6 +244,7 @@ Result<Trial> runTrial(const TrialSetup& setup, const NoiseBlock& block) {
   explore::Pipe pipe;
   if (!pipe.make()) { return failure(fmt::format("cannot make a pipe: {}", std::strerror(errno))); }
   Trial trial;
+  const double usedBefore = processorSeconds();
   {
     const Counted counted(*setup.descendants);
     auto process = explore::ChildProcess::start(childOf(setup, block, pipe.writer.get(), scratch->path().string()));
@@ -242,6 +254,7 @@ Result<Trial> runTrial(const TrialSetup& setup, const NoiseBlock& block) {
     Watching(setup, block, *process, output).run(trial);
     process->kill();  // what it left in its group
   }
+  trial.processorSeconds = processorSeconds() - usedBefore;
   if (block->started == 0 && trial.end != TrialEnd::Stopped) {
     return failure(fmt::format("{} did not load {}: {}", setup.command.program, setup.library,
                                trial.what.empty() ? "no noise is possible" : trial.what),

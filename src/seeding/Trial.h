@@ -34,6 +34,7 @@ struct Trial {
   std::string output;               ///< The last part of what the program wrote.
   std::vector<ThreadStack> stacks;  ///< Of a hang.
   double seconds = 0;
+  double processorSeconds = 0;  ///< Of the program and of its children that have ended.
 };
 
 /// Runs the program once on real threads. Whatever it does, it and all its descendants are gone afterwards. Errors: it

@@ -45,11 +45,22 @@ std::optional<RunResult> TrialEvaluator::runOnce(wire::noise::Mode mode, Prepare
   if (trial->end == TrialEnd::Stopped) { return std::nullopt; }
   RunResult result{.bug = trial->bug, .what = trial->what, .races = {}, .coverage = {}, .seconds = trial->seconds};
   block->readInto(result);
+  measure(*trial, *block);
   if (trial->bug && bugOutput_.empty()) { bugOutput_ = trial->output; }
   if (trial->end == TrialEnd::Hang) { keepStacks(*trial, *block); }
   if (journal_ != nullptr && !journal_->append(result)) { recordLost_ = true; }
   note(result);
   return result;
+}
+
+void TrialEvaluator::measure(const Trial& trial, const NoiseBlock& block) {
+  const bool first = effort_.runs == 0;
+  effort_.leastSeconds = first ? trial.processorSeconds : std::min(effort_.leastSeconds, trial.processorSeconds);
+  ++effort_.runs;
+  for (const wire::noise::EventCount& events : block->events) {
+    effort_.events += events.count;
+  }
+  effort_.delays += block->delays;
 }
 
 void TrialEvaluator::note(const RunResult& result) {

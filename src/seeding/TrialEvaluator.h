@@ -37,6 +37,14 @@ public:
   std::uint64_t runs() const { return runs_; }
   std::uint64_t bugs() const { return bugs_; }
   std::uint64_t timeouts() const { return timeouts_; }
+  /// What the library did in the runs of this process: events that it looked up, and delays.
+  struct Effort {
+    std::uint64_t runs = 0;
+    std::uint64_t events = 0;
+    std::uint64_t delays = 0;
+    double leastSeconds = 0;  ///< Of processor time, in one run.
+  };
+  const Effort& effort() const { return effort_; }
   /// The bugs, by what they look like.
   const std::map<std::string, std::uint64_t>& kinds() const { return kinds_; }
   const std::set<RacePair>& races() const { return races_; }
@@ -49,6 +57,7 @@ public:
 private:
   template <class Prepare>
   std::optional<RunResult> runOnce(wire::noise::Mode mode, Prepare prepare);
+  void measure(const Trial& trial, const NoiseBlock& block);
   void note(const RunResult& result);
   void keepStacks(const Trial& trial, const NoiseBlock& block);
 
@@ -63,6 +72,7 @@ private:
   std::uint64_t runs_ = 0;
   std::uint64_t bugs_ = 0;
   std::uint64_t timeouts_ = 0;
+  Effort effort_;
   std::map<std::string, std::uint64_t> kinds_;
   std::set<RacePair> races_;
   std::vector<std::vector<std::uint64_t>> hangStacks_;

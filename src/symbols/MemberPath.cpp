@@ -78,18 +78,18 @@ private:
         tag == dwarf::DW_TAG_structure_type || tag == dwarf::DW_TAG_class_type || tag == dwarf::DW_TAG_union_type;
     const DWARFDie part = composite ? partAt(type, offset) : DWARFDie();
     if (!part.isValid()) {
-      if (offset != 0) { path_ += "+" + std::to_string(offset); }
+      if (offset != 0 && !isInStandardLibrary(type)) { path_ += "+" + std::to_string(offset); }
       return;
     }
     const char* name = part.getTag() == dwarf::DW_TAG_member ? part.getShortName() : nullptr;
     const DWARFDie partType = opened(referenced(part, dwarf::DW_AT_type));
-    if (name != nullptr && isHidden(name) && (isInStandardLibrary(type) || isHidden(nameOf(type)))) {
+    const bool system = name != nullptr && std::string_view(name).starts_with("__");  // of pthread_mutex_t
+    if (name != nullptr && isHidden(name) && (isInStandardLibrary(type) || isHidden(nameOf(type)) || system)) {
       // Within a library type, only user data has a name: the elements of a std::array.
-      if (partType.isValid() && partType.getTag() == dwarf::DW_TAG_array_type &&
+      if (!system && partType.isValid() && partType.getTag() == dwarf::DW_TAG_array_type &&
           !isHidden(nameOf(elementOf(partType)))) {
         return openArray(partType, offset - locationOf(part), depth + 1);
       }
-      if (offset != 0) { path_ += "+" + std::to_string(offset); }
       return;
     }
     if (name != nullptr) { path_ += std::string(".") + name; }

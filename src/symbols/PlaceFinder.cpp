@@ -8,6 +8,7 @@
 
 #include "core/ExitCode.h"
 #include "symbols/CodeCalls.h"
+#include "symbols/PathEnd.h"
 #include "symbols/SiteReader.h"
 #include "symbols/SourceLines.h"
 
@@ -107,6 +108,7 @@ public:
   Result<PlaceCode> findLine(const SourcePlace& place) const;
   Result<PlaceCode> findFunction(const SourcePlace& place) const;
   std::vector<std::string> filesOf(const std::string& name) const;
+  std::vector<std::string> movedFilesOf(const std::string& path) const;
   PlaceCode codeOf(std::vector<CodeRange> instructions) const;
   void addRecords(PlaceCode& code, const std::function<bool(const Frame&)>& belongs) const;
   std::vector<std::uint32_t> linesWithEvents(const std::string& file) const;
@@ -182,8 +184,23 @@ std::vector<std::uint32_t> PlaceFinder::Impl::linesWithEvents(const std::string&
   return {found.begin(), found.end()};
 }
 
+/// The file of a source tree that has been moved since: of those with the same name, the one whose path has the longest
+/// end in common. The name alone is not enough.
+std::vector<std::string> PlaceFinder::Impl::movedFilesOf(const std::string& path) const {
+  std::size_t most = 2;
+  std::vector<std::string> best;
+  for (const std::string& file : filesOf(std::filesystem::path(path).filename().string())) {
+    const std::size_t common = commonEnd(file, path);
+    if (common > most) { best.clear(); }
+    most = std::max(most, common);
+    if (common == most) { best.push_back(file); }
+  }
+  return best;
+}
+
 Result<PlaceCode> PlaceFinder::Impl::findLine(const SourcePlace& place) const {
-  const std::vector<std::string> files = filesOf(place.file);
+  std::vector<std::string> files = filesOf(place.file);
+  if (files.empty()) { files = movedFilesOf(place.file); }
   if (files.empty()) {
     const std::string name = std::filesystem::path(place.file).filename().string();
     const std::vector<std::string> like = filesOf(name);

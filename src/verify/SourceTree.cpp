@@ -3,29 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+
+#include "symbols/PathEnd.h"
 
 namespace heddle::verify {
-namespace {
-
-std::vector<std::string> partsOf(const std::string& path) {
-  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
-  std::vector<std::string> parts;
-  for (const std::filesystem::path& part : normal.relative_path()) {
-    parts.push_back(part.string());
-  }
-  std::ranges::reverse(parts);
-  return parts;
-}
-
-std::size_t commonEnd(const std::string& a, const std::string& b) {
-  const std::vector<std::string> left = partsOf(a);
-  const std::vector<std::string> right = partsOf(b);
-  const auto [end, other] = std::ranges::mismatch(left, right);
-  return static_cast<std::size_t>(end - left.begin());
-}
-
-}  // namespace
 
 SourceTree::SourceTree(std::vector<std::string> files) : files_(std::move(files)) {
   std::ranges::sort(files_);
@@ -37,7 +18,7 @@ Result<std::string> SourceTree::find(const std::string& path) const {
   std::size_t most = 0;
   std::vector<const std::string*> best;
   for (const std::string& file : files_) {
-    const std::size_t common = commonEnd(file, path);
+    const std::size_t common = symbols::commonEnd(file, path);
     if (common > most) { best.clear(); }
     most = std::max(most, common);
     if (common == most && common > 0) { best.push_back(&file); }

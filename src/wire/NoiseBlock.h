@@ -11,7 +11,7 @@ namespace heddle::wire::noise {
 
 /// Environment variable with the descriptor of the block.
 inline constexpr const char* kVariable = "HEDDLE_NOISE";
-inline constexpr std::uint32_t kBlockMagic = 0x484e0001u;
+inline constexpr std::uint32_t kBlockMagic = 0x484e0003u;
 
 inline constexpr std::size_t kModules = 128;
 inline constexpr std::size_t kPathSize = 512;
@@ -20,12 +20,13 @@ inline constexpr std::size_t kRuleSites = 1U << 15;
 inline constexpr std::size_t kWatched = 1U << 15;
 inline constexpr std::size_t kCoverageWords = 1024;
 inline constexpr std::size_t kRaces = 128;
+inline constexpr std::size_t kEventCounts = 32;
 inline constexpr std::size_t kStacks = 256;
 inline constexpr std::size_t kFrames = 48;
 inline constexpr std::size_t kSites = 1U << 14;  ///< A power of two: an open-addressing table.
 inline constexpr std::size_t kSamples = 6;
 inline constexpr std::size_t kNext = 6;
-inline constexpr std::size_t kGranules = 1U << 17;  ///< A power of two.
+inline constexpr std::size_t kGranules = 1U << 20;  ///< A power of two.
 inline constexpr std::size_t kBlocks = 1U << 16;
 
 /// The signal on which a thread writes its stack. Linux never sends it.
@@ -109,6 +110,11 @@ struct HeapBlock {
   std::uint64_t site;  ///< SiteId of the allocation.
 };
 
+/// Events that were looked up: at sites with noise, and at those watched with them. Threads do not share a cache line.
+struct alignas(64) EventCount {
+  std::atomic<std::uint64_t> count;
+};
+
 struct Block {
   std::uint32_t magic;
   Mode mode;
@@ -126,6 +132,7 @@ struct Block {
   Module modules[kModules];
 
   std::atomic<std::uint32_t> started;  ///< The library has been loaded and has read the rules.
+  EventCount events[kEventCounts];     ///< By thread, modulo their number.
   std::atomic<std::uint64_t> delays;
   std::atomic<std::uint64_t> coverage[kCoverageWords];  ///< Pairs of sites of two threads on one variable, hashed.
   std::atomic<std::uint32_t> raceCount;                 ///< May exceed kRaces.

@@ -68,7 +68,7 @@ def check_subject(header):
         # Pairs that the analysis leaves out are tested as well, so that it cannot hide a false alarm.
         for generator, reuse in (("depcon", []), ("covcon", ["--reuse-harness"])):
             status, ok = test(header, name, store, "-DFIXED",
-                              options=(*options, "--tests", "100", "--generator", generator, *reuse))
+                              options=(*options, "--tests", "40", "--generator", generator, *reuse))
             check(status == 0 and not ok["findings"] and ok["notReproduced"] == 0, header, "no alarm when fixed", ok)
     print(f"{header.stem}: {found(bad)[0]} after {bad['tests']} tests, {bad['schedules']} schedules; "
           f"fixed: {ok['tests']} tests, {ok['covered']} of {ok['targets']} targets, {ok['shown']} shown", flush=True)

@@ -97,7 +97,7 @@ def projects(folder):
     status, result, done = test("Closed", folder)
     expect(status == 1 and [finding["kind"] for finding in result["findings"]] == ["data-race"], "a teardown", done)
     (folder / "needs.toml").write_text("[class.Closed]\nheader = 'classes.h'\nleave_out = ['close']")
-    done = run("class", "--project", "needs.toml", "--time", "300s", "Closed", cwd=folder)
+    done = run("class", "--project", "needs.toml", "--tests", 30, "--time", "300s", "Closed", cwd=folder)
     expect(done.returncode == 0 and "as teardown" in done.stdout, "a class that wants one is not accused", done)
     (folder / "elsewhere").mkdir()
     done = run("class", "--tests", 30, "--time", "300s", "--header", "classes.h", "Slot", "--", f"-I{folder}", cwd=folder / "elsewhere")

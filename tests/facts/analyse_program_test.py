@@ -22,9 +22,9 @@ def expect(condition, what, done):
         sys.exit(f"FAILED: {what}\n{done.stdout}\n{done.stderr}")
 
 
-def build(folder, name, *options):
+def build(folder, name, *options, source="two_locks"):
     program = folder / name
-    subprocess.run([HEDDLE, "c++", *options, "-std=c++20", "-g", "-O1", FOLDER / "two_locks.cpp", "-o", program], check=True)
+    subprocess.run([HEDDLE, "c++", *options, "-std=c++20", "-g", "-O1", FOLDER / f"{source}.cpp", "-o", program], check=True)
     return program
 
 
@@ -45,6 +45,29 @@ def as_json(program):
     expect({pair["place"] for pair in report["suspiciousPairs"]} == {"bare"}, "only bare is suspicious", done)
     expect(report["identifiedCalls"] == report["calls"] > 0, "all calls are identified", done)
     expect(report["unknownFunctions"] == [], "no unknown functions", done)
+    threads = {use["entry"] for use in places["bare"]["uses"]}
+    expect(threads == {"lambda in main at two_locks.cpp:22", "lambda in main at two_locks.cpp:26"}, "threads have names", done)
+
+
+def functions_of_threads(program):
+    """A function that a thread runs by a pointer, in place of the wrapper of the standard library."""
+    done = run("--json", "--", program)
+    places = {place["name"]: place for place in json.loads(done.stdout)["places"]}
+    expect({use["entry"] for use in places["sum"]["uses"]} == {"add(int)", "main"}, "the function has its name", done)
+
+
+def long_report(folder):
+    source = folder / "many.cpp"
+    names = [f"shared{i}" for i in range(30)]
+    source.write_text("#include <thread>\n" + "".join(f"int {name};\n" for name in names) +
+                      "void work() { " + "".join(f"++{name}; " for name in names) + "}\n" +
+                      "int main() { std::thread one(work), two(work); one.join(); two.join(); }\n")
+    program = folder / "many"
+    subprocess.run([HEDDLE, "c++", "-std=c++20", "-g", "-O1", source, "-o", program], check=True)
+    done = run("--", program)
+    expect("and 10 more; --details lists all" in done.stdout and "shared29\n" not in done.stdout, "a long list is cut", done)
+    done = run("--details", "--", program)
+    expect("more; --details" not in done.stdout and all(f"  {name}\n" in done.stdout for name in names), "all of it", done)
 
 
 def without_ir(program):
@@ -65,5 +88,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-facts-") as name:
     with_ir = build(place, "two_locks")
     as_text(with_ir)
     as_json(with_ir)
+    functions_of_threads(build(place, "lost_share", source="lost_share"))
+    long_report(place)
     without_ir(build(place, "by_gcc", "--with", "g++"))
     wrong_input(place)

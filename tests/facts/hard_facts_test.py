@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 HEDDLE, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
-MOST_UNKNOWN = 0.05
+MOST_UNKNOWN = 0.1
 FLAGS = ["-std=c++20", "-g", "-O1", "-pthread", "-rdynamic"]
 OPTIONS = ["--check-facts", "--points", "all", "--strategy", "random", "--schedules", "10", "--seed", "1", "--no-minimise",
            "--json"]

@@ -37,6 +37,11 @@ def refusals(heddle, program):
         for value in ["any", "some,10", "any,0", "any,101", "any,x"]:
             refuses(heddle, program, "not of the form KIND,PERCENT", "--strategy", "dfs", option, value)
     refuses(heddle, program, "exclude each other", "--strategy", "dfs", "--reorder", "any,10", "--prune", "any,10")
+    refuses(heddle, program, "would leave some out", "--strategy", "every-schedule", "--eliminate")
+    refuses(heddle, program, "exclude each other", "--strategy", "dfs", "--depth", "5", "--eliminate")
+    refuses(heddle, program, "hybrid has no depth bound", "--strategy", "hybrid", "--depth", "5")
+    refuses(heddle, program, "cannot eliminate choices within a preemption bound", "--strategy", "dpor", "--preemption-bound",
+            "1", "--eliminate")
 
 
 def claims(heddle, program):
@@ -51,6 +56,22 @@ def claims(heddle, program):
     pruned = heddle.explore(program, "--strategy", "dfs", "--eliminate", "--points", "all", "--prune", "read-write,10")
     check(not pruned["complete"], "a pruned search claims to be complete")
     check(any("threads without interfering accesses were pruned" in note for note in pruned["notes"]), pruned["notes"])
+
+
+def failures(heddle, program):
+    """A step that fails, or reads the clock, depends on all others, whatever its operation is."""
+    for strategy in ["dfs", "dpor", "random-dfs", "hybrid", "pos", "random"]:
+        found = heddle.explore(program, "--strategy", strategy, "--eliminate", "--schedules", "100", "--points", "sync")
+        where = {finding["primary"]["function"] for finding in found["findings"]}
+        check(where == {"first()", "second()"}, f"{strategy}: {where}")
+        check(found["facts"]["eliminated"] > 0, f"{strategy}: no choice was eliminated")
+
+
+def cancellation(heddle, program):
+    """A thread that waits for the end of another may leave that wait, if it is cancelled."""
+    for strategy in ["dfs", "dpor"]:
+        found = heddle.explore(program, "--strategy", strategy, "--eliminate", "--check-facts")
+        check([finding["kind"] for finding in found["findings"]] == ["assertion"], f"{strategy}: {found['verdict']}")
 
 
 def replays(heddle, program):
@@ -82,6 +103,8 @@ def body():
         refusals(heddle, silent)
         claims(heddle, silent)
         replays(heddle, broken)
+        failures(heddle, build(folder, "two_failures"))
+        cancellation(heddle, build(folder, "cancelled_join"))
 
 
 main(body)

@@ -36,7 +36,7 @@ void attach() {
   block->progress.phase = wire::Phase::Running;
 }
 
-char tell(char kind) {
+char send(char kind) {
   wire::Message message{kind, ++block->requests};
   if (write(channel, &message, sizeof message) != sizeof message) {
     std::exit(9);
@@ -49,7 +49,7 @@ char tell(char kind) {
 
 [[noreturn]] void done() {
   block->progress.phase = wire::Phase::Done;
-  tell(wire::kMessageDone);
+  send(wire::kMessageDone);
   std::exit(0);
 }
 
@@ -78,7 +78,7 @@ void findings() {
   for (std::uint64_t i = 0; i < 3; ++i) {
     countExecution();
     failAt(i < 2 ? 0x100 : 0x200, i);
-    if (tell(wire::kMessageFinding) != wire::kAnswerContinue) {
+    if (send(wire::kMessageFinding) != wire::kAnswerContinue) {
       break;
     }
   }
@@ -89,7 +89,7 @@ void replay(std::uint64_t seed, bool faithful) {
   const bool given = block->config.seed == seed && block->scheduleInCount == 1 && block->scheduleIn[0].index == 1 &&
                      block->threadCount == 2 && block->config.recordEvents;
   failAt(given && faithful ? 0x100 : 0x300, 0);
-  tell(wire::kMessageFinding);
+  send(wire::kMessageFinding);
 }
 
 /// A forked execution that blocks forever.
@@ -105,7 +105,7 @@ void hang() {
   waitpid(child, &status, 0);
   block->outcome.ending = Ending::NoProgress;  // the runtime sets this for every child that was killed
   countExecution();
-  tell(wire::kMessageFinding);
+  send(wire::kMessageFinding);
 }
 
 /// The same, in a process that does not notice when the execution is killed.
@@ -153,7 +153,7 @@ int main(int, char** argv) {
     }
   }
   if (mode != "dies" && mode != "stuck-at-start" && !block->config.replaying && block->unit.executions == 0 &&
-      tell(wire::kMessageUnit) != wire::kAnswerContinue) {
+      send(wire::kMessageUnit) != wire::kAnswerContinue) {
     done();
   }
   if (mode == "dies") {
@@ -181,7 +181,7 @@ int main(int, char** argv) {
     countExecution();
     block->outcome.ending = Ending::NotSupported;
     std::strcpy(block->outcome.text, "pthread_cancel");
-    tell(wire::kMessageFinding);
+    send(wire::kMessageFinding);
   } else if (block->config.replaying) {
     replay(mode == "only-second-replays" ? 41 : 40, mode != "unfaithful");
   } else if (mode == "findings" || mode == "unfaithful" || mode == "only-second-replays") {

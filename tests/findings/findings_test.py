@@ -132,7 +132,7 @@ class StoreTest(unittest.TestCase):
         (folder / "note.txt").write_text("hello")
         for name, text in {"empty": None, "garbage": "\x00\xff", "cut": '{"format": "heddle-finding", "ver', "number": "7",
                            "typed": '{"format": 3}', "older": '{"format": "heddle-finding", "version": 0}',
-                           "hollow": '{"format": "heddle-finding", "version": 1, "finding": 3, "schedule": []}'}.items():
+                           "hollow": '{"format": "heddle-finding", "version": 2, "finding": 3, "schedule": []}'}.items():
             (folder / name).mkdir()
             if text is not None:
                 (folder / name / "finding.json").write_text(text, errors="surrogateescape")

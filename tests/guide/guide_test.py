@@ -86,6 +86,39 @@ class GuideTest(unittest.TestCase):
         only = [f"{places[0]}@1", f"{places[1]}@1"]  # a writer never reads
         self.assertEqual(guide(program, only, "--expect", "unreached", "--schedules", "200").returncode, 0)
 
+    def test_objects_of_locations_are_compared(self):
+        program = build("two_stage_bad")
+        first, second = stops("two_stage_bad")  # accesses of two variables
+        self.assertTrue(verdict(program, [first, second], "--until", "reached")["reached"])
+        found = verdict(program, [f"{first}=a", f"{second}=a"], "--until", "reached", "--schedules", 100)
+        self.assertEqual(found["passed"], 1)
+        self.assertTrue(verdict(program, [f"{first}=a", f"{second}=b"], "--until", "reached")["reached"])
+
+    def test_the_verdict_says_why_the_search_ended(self):
+        program = build("two_stage_bad")
+        self.assertIn("the search ended at the first error.", guide(program, stops("two_stage_bad")).stdout)
+        result = guide(build("two_stage_ok"), stops("two_stage_ok"), "--until", "reached")
+        self.assertIn("the search ended when an execution had passed all locations.", result.stdout)
+        only = [f"{stops('two_stage_ok')[0]}@1", f"{stops('two_stage_ok')[1]}@1"]
+        result = guide(build("two_stage_ok"), only, "--schedules", 3, arguments=["6", "3"])
+        self.assertIn("the budget ran out before the search ended", result.stdout)
+
+    def test_code_that_was_not_instrumented_is_refused(self):
+        plain = pathlib.Path(FOLDER.name) / "plain"
+        subprocess.run(["g++", "-std=c++20", "-g", SUBJECTS / "two_stage_bad.cpp", "-o", plain], check=True)
+        result = guide(plain, stops("two_stage_bad"))
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("was not built for Heddle", result.stderr)
+
+    def test_a_source_tree_that_was_moved_is_recognised(self):
+        program = build("two_stage_bad")
+        moved = ["/elsewhere/guided/" + stop for stop in stops("two_stage_bad")]
+        self.assertTrue(verdict(program, moved)["errorFound"])
+        for path in ("other/two_stage_bad.cpp", "/elsewhere/two_stage_bad.cpp"):
+            result = guide(program, [path + ":25"])
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("did you mean", result.stderr)
+
     def test_a_deadlock_counts_by_blocking(self):
         program = build("deadlock_bad")
         file = "deadlock_bad.cpp"

@@ -3,6 +3,7 @@
 Usage: noise_test.py HEDDLE FOLDER
 """
 
+import json
 import os
 import pathlib
 import re
@@ -82,6 +83,17 @@ def check_halt_shows_the_bug(scene):
     check("exit status 1: " in result.stdout, result.stdout)
 
 
+def check_quiet_places_do_not_call(scene):
+    # A hundred thousand accesses away from the place are made in each run. Those of g++ call, and return at once.
+    place = one(scene.places("busy"), f"before write {at('busy', 'counter = before + 1')}")
+    variable = one(scene.places("busy"), r"variable .*counter")
+    for noisy, bugs in ((place, 9), (variable, 0)):
+        result = scene.noise(["busy"], "--config", scene.config(f"halt 100 {noisy}"), "--runs", 10)
+        check(rate_of(result.stdout)[0] >= bugs, f"the halt shows the bug:\n{result.stdout}")
+        found = re.search(r"Per run: ([\d.]+) events looked up", result.stdout)
+        check(found and 4 <= float(found.group(1)) < 1000, f"accesses away from the place do not call:\n{result.stdout}")
+
+
 def check_race_is_seen(scene):
     variable = one(scene.places("lost_update"), r"before variable .*counter")
     result = scene.noise(["lost_update"], "--config", scene.config(f"halt 100 {variable}"), "--runs", 10, status=1)
@@ -125,8 +137,25 @@ def check_search(scene):
     check("Best configuration:" in result.stdout and "Places, by what noise there does" in result.stdout, result.stdout)
     lines = curves.read_text().splitlines()
     check(lines[0].startswith("generation,runs,bugs") and 2 <= len(lines) <= 7, f"curves: {lines}")
+    saved = json.loads(next((scene.folder / "store/noise").glob("lost_update-*.json")).read_text())
+    check((saved["format"], saved["version"], saved["seed"]) == ("heddle-noise", 1, 3), f"{saved}")
+    check(len(saved["generations"]) == len(lines) - 1 and saved["generations"][0]["survivorFitness"] is None, f"{saved}")
+    check(f"{saved['best']['rate']['bugs']} of {saved['best']['rate']['runs']} runs" in result.stdout, f"{saved}")
+    check(saved["judged"] and {row["effect"] for row in saved["judged"]} <= {"good", "bad", "neutral"}, f"{saved}")
+    check(len(saved["best"]["noises"]) == len([line for line in written.read_text().splitlines() if line[0] != "#"]), f"{saved}")
     result = scene.noise(["lost_update"], "--config", written, "--runs", 3)
     check(rate_of(result.stdout)[1] == 3, f"the written configuration can be used: {result.stdout}")
+
+
+def check_hints(scene):
+    program = str(FOLDER / "lost_update")
+    scene.heddle.call("run", "--store", scene.heddle.store, "--schedules", 50, "--stop-at-first", "--", program)
+    options = ("--generations", 1, "--population", 2, "--runs-per-generation", 1, "--baseline-runs", 0, "--judge-runs", 1)
+    begun = r"(\d+) places are those of findings"
+    found = re.search(begun, scene.noise(["lost_update"], *options).stdout)
+    check(found and 2 <= int(found.group(1)) <= 8, "the accesses of the race are hints")
+    check(not re.search(begun, scene.noise(["lost_update"], "--from", "none", *options).stdout), "no hints are wanted")
+    check("no finding" in scene.noise(["lost_update"], "--from", "race-none", *options, status=3).stderr.lower(), "unknown id")
 
 
 def check_time_for_judging(scene):
@@ -172,8 +201,8 @@ def check_without_driver(scene):
 
 
 def run():
-    for part in (check_places, check_halt_shows_the_bug, check_race_is_seen, check_correct_program, check_hang,
-                 check_oracle, check_search, check_time_for_judging, check_resume, check_messages, check_without_driver):
+    for part in (check_places, check_halt_shows_the_bug, check_quiet_places_do_not_call, check_race_is_seen, check_correct_program, check_hang,
+                 check_oracle, check_search, check_hints, check_time_for_judging, check_resume, check_messages, check_without_driver):
         with tempfile.TemporaryDirectory(prefix="heddle-noise-") as folder:
             part(Scene(folder))
 

@@ -98,6 +98,18 @@ class PackageTest(unittest.TestCase):
         self.assertNotEqual(result.returncode, 0, result.stdout)
         self.assertTrue(list((self.source / "kept").glob("race-*.json")))
 
+    def test_sequences_are_asserted(self):
+        for name in ("guide.between", "guide.inside"):
+            result = self.ctest(name)
+            self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertRegex(self.ctest("guide.wrongly_unreached").stdout, r"(?s)The sequence was reached\..*Failed")
+        self.assertRegex(self.ctest("guide.wrongly_reached").stdout, "(?s)The sequence was not reached: 2 of 3.*Failed")
+
+    def test_a_sequence_without_an_event_fails_whatever_is_expected(self):
+        result = self.ctest("guide.unknown_line")
+        self.assertNotEqual(result.returncode, 0, result.stdout)
+        self.assertIn("nearest lines", result.stdout)
+
     def test_report_of_all_explorations(self):
         for name in ("explore.clean", "explore.racing"):
             self.ctest(name)

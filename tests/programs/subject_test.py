@@ -4,7 +4,7 @@ Usage: subject_test.py HEDDLE SOURCE PROGRAM
 
 The source says in its first lines:
 
-    // EXPECT: finding KIND[, within N executions][, strategy X][, seed S][, points P][, steps N][, at @marker]
+    // EXPECT: finding KIND[, within N executions][, by schedule N][, strategy X][, seed S][, points P][, steps N][, at @marker]
     // EXPECT: no finding[, within N executions][, exhausted][, strategies][, strategy X][, seed S][, points P]
     // EXPECT: not supported NAME
     // TEXT: a part of the headline or message of the finding
@@ -20,7 +20,8 @@ The source says in its first lines:
     // COMPILERS: gcc    (only for this compiler; the rest of the line says why)
     // ALSO: KIND    (a second kind of finding that the program may show; then all schedules are executed)
 
-`@marker` refers to the lines of the source whose comment contains it: the finding must be at one of them. `exhausted`: the
+`by schedule N`: one of the first N
+schedules shows it, although more are granted. `strategy default`: as without the option, with schedules that follow predictions first. `@marker` refers to the lines of the source whose comment contains it: the finding must be at one of them. `exhausted`: the
 search must be complete. `strategies`: under every strategy. Every subject runs on both carriers, which must agree on
 schedules and traces; every finding is replayed from its file, on either carrier.
 """
@@ -59,6 +60,7 @@ class Expectation:
     fault: str = ""
     cause: list = dataclasses.field(default_factory=list)
     rows: int = 0
+    soon: int = 0  # the finding comes within this many schedules
 
 
 def parse(source):
@@ -110,6 +112,8 @@ def parse_expect(text, expectation):
             expectation.options[match.group(1)] = match.group(2)
         elif match := re.fullmatch(r"steps (\d+)", clause):
             expectation.options["max-steps"] = match.group(1)
+        elif match := re.fullmatch(r"by schedule (\d+)", clause):
+            expectation.soon = int(match.group(1))
         elif match := re.fullmatch(r"at (@\w+)", clause):
             expectation.marker = match.group(1)
         elif clause in ("exhausted", "strategies"):
@@ -128,6 +132,8 @@ def options_of(expectation, carrier, strategy=None):
     options = {"seed": "1", "strategy": "random", **expectation.options}
     if strategy:
         options["strategy"] = strategy
+    if options["strategy"] == "default":
+        del options["strategy"]
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
     if expectation.verdict == "finding" and not expectation.also:
         words.append("--stop-at-first")
@@ -188,6 +194,9 @@ def check_finding(expectation, source, result):
         check_steps(expectation, findings[0])
         check_cause(expectation, source, findings[0])
         check_preemptions(expectation, findings)
+    if expectation.soon:
+        first = min(finding["execution"] for finding in findings) + 1
+        check(first <= expectation.soon, f"schedule {first} is the first that shows it")
     if expectation.marker:
         lines = marked(source, expectation.marker)
         check(any(site(finding) in lines for finding in findings), f"at {[site(f) for f in findings]}, expected {lines}")

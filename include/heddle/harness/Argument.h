@@ -1,10 +1,13 @@
 /* One argument of a generated call, passed with exactly the declared type. A value lives as long as the call. The
- * target of a pointer or reference lives as long as the objects of the test, because they may keep it. */
+ * target of a pointer or lvalue reference lives as long as the objects of the test, because they may keep it. Numbers
+ * and strings behind const references are values. */
 #ifndef HEDDLE_HARNESS_ARGUMENT_H
 #define HEDDLE_HARNESS_ARGUMENT_H
 
 #include <heddle/harness/Describe.h>
 #include <heddle/harness/Value.h>
+
+#include <concepts>
 
 namespace heddle::harness {
 
@@ -14,6 +17,7 @@ struct Given {
   void* const* objects;
   void* self = nullptr;             /* The object that is called. */
   void (*reenter)(void*) = nullptr; /* A call on it that callbacks may make. */
+  std::uint32_t label = 0;          /* Under which the call leaves a value behind; 0: it does not. */
 };
 
 namespace detail {
@@ -25,31 +29,29 @@ template <class Subject, class T>
 concept Token = std::is_class_v<T> && !std::is_same_v<T, Subject> && std::is_constructible_v<T, Subject&> &&
                 !std::is_constructible_v<T, Unrelated&> && !std::is_constructible_v<T, int>;
 
-template <class Subject>
-struct Iterators {
-  template <class T>
-  static constexpr bool has = false;
+template <class T, class Range>
+concept Begins = requires(Range& range) {
+  { range.begin() } -> std::same_as<T>;
 };
-template <class Subject>
-  requires requires(Subject& object) { object.begin(); }
-struct Iterators<Subject> {
-  template <class T>
-  static constexpr bool has =
-      std::is_class_v<T> && (std::is_same_v<T, decltype(std::declval<Subject&>().begin())> ||
-                             std::is_same_v<T, decltype(std::declval<const Subject&>().begin())>);
-};
+
+/* An iterator of the class. Its begin() may be const or not. */
+template <class Subject, class T>
+concept IteratorOf = std::is_class_v<T> && (Begins<T, Subject> || Begins<T, const Subject>);
 
 template <class T>
 inline constexpr bool kIsFunction = false;
 template <class R, class... A>
 inline constexpr bool kIsFunction<std::function<R(A...)>> = true;
 
+template <class T>
+inline constexpr bool kIsText = std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>;
+
 /* A function that heddle passes to a member template. */
 template <class T>
 concept Callback = requires { typename T::heddle_callback; };
 
 template <class Subject, class T>
-concept Ordinary = !Token<Subject, T> && !Iterators<Subject>::template has<T> && !kIsFunction<T> && !Callback<T>;
+concept Ordinary = !Token<Subject, T> && !IteratorOf<Subject, T> && !kIsFunction<T> && !Callback<T>;
 
 }  // namespace detail
 
@@ -64,7 +66,7 @@ template <class T>
 inline constexpr bool kLinked<T> = kLinked<decltype(detail::members(std::declval<const T&>()))>;
 
 template <class T>
-void tellOut(Text& text, const T& value) {
+void describeOut(Text& text, const T& value) {
   text.add(text.isSet() ? ", gives " : "gives ");
   describe(text, value);
 }
@@ -80,10 +82,12 @@ class Argument<Subject, P> {
   using Held = Concrete<std::remove_cvref_t<P>>;
   static_assert(Value<Held>::exists, "no value of a parameter's type can be created");
   static constexpr bool kVariable = std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>>;
-  using Storage = std::conditional_t<kVariable, Held&, Held>;
+  static constexpr bool kLasts =
+      std::is_lvalue_reference_v<P> && (kVariable || !detail::kIsText<Held>) && (kVariable || std::is_class_v<Held>);
+  using Storage = std::conditional_t<kLasts, Held&, Held>;
 
   static Storage made(std::uint32_t number) {
-    if constexpr (kVariable) {
+    if constexpr (kLasts) {
       return *new Held(Value<Held>::make(number)); /* Outlives the call; freed when the execution ends. */
     } else {
       return Value<Held>::make(number);
@@ -94,8 +98,8 @@ public:
   Argument(const Given& given, std::size_t index) : held_(made(given.numbers[index])) {}
   P&& get() { return static_cast<P&&>(held_); }
   /* Adds what the call left in the argument, for comparison. */
-  void tell(Text& text) const {
-    if constexpr (kVariable && kDescribed<Held> && !kLinked<Held>) { tellOut(text, held_); }
+  void describe(Text& text) const {
+    if constexpr (kVariable && kDescribed<Held> && !kLinked<Held>) { describeOut(text, held_); }
   }
 
 private:
@@ -114,7 +118,7 @@ class Argument<Subject, P> {
 public:
   Argument(const Given& given, std::size_t index) : held_(Value<Held>::make(given.numbers[index])) {}
   P&& get() { return static_cast<P&&>(held_); }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
   Held held_;
@@ -126,7 +130,7 @@ class Argument<Subject, P> {
 public:
   Argument(const Given& given, std::size_t) : token_(*static_cast<Subject*>(given.self)) {}
   P&& get() { return static_cast<P&&>(token_); }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
   std::remove_cvref_t<P> token_;
@@ -134,13 +138,12 @@ private:
 
 /* The begin iterator of the object at the time of the call. */
 template <class Subject, class P>
-  requires(detail::Iterators<Subject>::template has<std::remove_cvref_t<P>> &&
-           !detail::Token<Subject, std::remove_cvref_t<P>>)
+  requires(detail::IteratorOf<Subject, std::remove_cvref_t<P>> && !detail::Token<Subject, std::remove_cvref_t<P>>)
 class Argument<Subject, P> {
 public:
   Argument(const Given& given, std::size_t) : place_(static_cast<Subject*>(given.self)->begin()) {}
   P&& get() { return static_cast<P&&>(place_); }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
   std::remove_cvref_t<P> place_;
@@ -154,12 +157,22 @@ class Argument<Subject, P> {
   static_assert(Value<Held>::exists, "no value of a function's return type can be created");
 
 public:
-  Argument(const Given& given, std::size_t index)
-      : held_(made(given, given.numbers[index], static_cast<Held*>(nullptr))) {}
+  Argument(const Given& given, std::size_t index) : held_(stored(made(given, given.numbers[index], kNone))) {}
   P&& get() { return static_cast<P&&>(held_); }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
+  static constexpr Held* kNone = nullptr;
+  using Storage = std::conditional_t<std::is_lvalue_reference_v<P>, Held&, Held>;
+
+  static Storage stored(Held function) {
+    if constexpr (std::is_lvalue_reference_v<P>) {
+      return *new Held(std::move(function)); /* Outlives the call, like the target of any reference. */
+    } else {
+      return function;
+    }
+  }
+
   template <class R, class... A>
   static Held made(const Given& given, std::uint32_t number, std::function<R(A...)>*) {
     Held inner = Value<Held>::make(number);
@@ -169,7 +182,7 @@ private:
       return inner(static_cast<A&&>(arguments)...);
     };
   }
-  Held held_;
+  Storage held_;
 };
 
 template <class Subject, class P>
@@ -182,7 +195,7 @@ public:
     if (given.numbers[index] % 4 == 3) { held_.self = given.self, held_.reenter = given.reenter; }
   }
   P&& get() { return static_cast<P&&>(held_); }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
   /* The call may keep a reference only to a variable of the caller, not to a temporary. */
@@ -206,7 +219,7 @@ public:
   Argument(const Given& given, std::size_t index)
       : object_(static_cast<Subject*>(given.objects[given.numbers[index]])) {}
   P get() { return *object_; }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
   Subject* object_;
@@ -221,7 +234,7 @@ public:
   Argument(const Given& given, std::size_t index)
       : pointer_(static_cast<Subject*>(given.objects[given.numbers[index]])) {}
   P&& get() { return static_cast<P&&>(pointer_); }
-  void tell(Text&) const {}
+  void describe(Text&) const {}
 
 private:
   Pointer pointer_;
@@ -246,9 +259,9 @@ public:
                               Value<Target>::make(given.numbers[index]), Value<Target>::make(given.numbers[index])}),
         pointer_(target_) {}
   P&& get() { return static_cast<P&&>(pointer_); }
-  void tell(Text& text) const {
+  void describe(Text& text) const {
     constexpr bool isConst = std::is_const_v<std::remove_pointer_t<Pointer>>;
-    if constexpr (!isConst && kDescribed<Target> && !kLinked<Target>) { tellOut(text, target_[0]); }
+    if constexpr (!isConst && kDescribed<Target> && !kLinked<Target>) { describeOut(text, target_[0]); }
   }
 
 private:

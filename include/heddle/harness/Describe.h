@@ -19,7 +19,7 @@
 
 namespace heddle::harness {
 
-/* exists: values can be told apart by their contents. */
+/* exists: values can be distinguished by their contents. */
 template <class T>
 struct Describe;
 
@@ -255,7 +255,7 @@ struct Describe<std::error_code> {
 /* The result of a call. A reference is read, as a caller would. If the call returns the object itself, that says
  * nothing. */
 template <class Subject, class T>
-void tellResult(Text& text, const T& value) {
+void describeResult(Text& text, const T& value) {
   using Plain = std::remove_cvref_t<T>;
   if constexpr (!std::is_same_v<Plain, Subject>) {
     if constexpr (kDescribed<Plain>) { describe(text, value); }
@@ -272,7 +272,7 @@ std::string textOf(const T& value) {
 
 /* The final state of an object: its elements, if it can be iterated. */
 template <class Subject>
-void tellState(Text& text, const Subject& object) {
+void describeState(Text& text, const Subject& object) {
   if constexpr (detail::Iterated<Subject>) { describe(text, object); }
 }
 

@@ -22,7 +22,7 @@ inline Owned owned[kMaxObjects];
 
 }  // namespace detail
 
-/* Keeps the owner until disown(). Nobody knows who deletes the object behind a plain pointer, so it stays. */
+/* Keeps the owner until disown(). It is not known who deletes the object behind a plain pointer, so it stays. */
 template <class Subject, class Owner>
 Subject* own(Owner owner) {
   if constexpr (std::is_pointer_v<Owner>) {

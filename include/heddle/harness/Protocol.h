@@ -12,7 +12,9 @@ inline constexpr std::size_t kMaxObjects = 3;
 inline constexpr std::size_t kMaxCalls = 32;
 inline constexpr std::size_t kMaxThreads = 4;
 inline constexpr std::size_t kMaxArguments = 8;
-inline constexpr std::uint32_t kDestroy = 65535; /* As an operation: the destructor. */
+inline constexpr std::uint32_t kMaxKept = 16;     /* Values that calls leave behind, by labels from 1 on. */
+inline constexpr std::uint32_t kFirstKept = 1000; /* As the number of an argument: the value with label 0. */
+inline constexpr std::uint32_t kDestroy = 65535;  /* As an operation: the destructor. */
 
 /* Standard output belongs to the class under test, so answers go to a descriptor of their own. */
 inline constexpr int kAnswerFd = 3;

@@ -112,12 +112,13 @@ inline void runPlan() {
   for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
     if (now.destroyed[i]) { continue; }
     now.table->check(now.objects[i]);
-    if (now.comparing) { now.table->tellState(now.objects[i], now.shown.results[kMaxCalls + i]); }
+    if (now.comparing) { now.table->describeState(now.objects[i], now.shown.results[kMaxCalls + i]); }
   }
   if (now.enforcing && !now.results.explains(now.shown)) {
     __assert_fail(now.claim.c_str(), "heddle-harness", 1, "test");
   }
   lookForOwnThreads();
+  releaseKept();
   for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
     if (!now.destroyed[i]) { now.table->destroy(now.objects[i]); }
   }

@@ -4,6 +4,7 @@
 
 #include <cxxabi.h>
 #include <heddle/harness/Argument.h>
+#include <heddle/harness/Kept.h>
 #include <heddle/harness/Results.h>
 #include <heddle/harness/TestPlan.h>
 #include <heddle/heddle.h>
@@ -23,9 +24,9 @@ struct Table {
   void* (*const* constructors)(const Given&);
   void (*const* operations)(void* object, const Given&, Text& result);
   void (*destroy)(void* object);
-  void (*tellState)(const void* object, Text& state); /* Called after all threads have ended. */
-  void (*check)(const void* object);                  /* The user's invariant, checked at the same time. */
-  void (*reenter)(void* object);                      /* What callbacks call; null: nothing. */
+  void (*describeState)(const void* object, Text& state); /* Called after all threads have ended. */
+  void (*check)(const void* object);                      /* The user's invariant, checked at the same time. */
+  void (*reenter)(void* object);                          /* What callbacks call; null: nothing. */
 };
 
 /* An exception that left a call, as "type: message". */
@@ -90,16 +91,19 @@ inline void describeException(Thrown& thrown) {
 inline void invoke(std::size_t number) {
   State& now = state();
   const Call& call = now.plan.calls[number];
-  /* A search tells two calls that do not overlap apart only if it sees that their order matters. */
+  /* A search distinguishes the orders of two calls that do not overlap only if it sees that the order matters. */
   if (now.realTime) { now.turn.fetch_add(1, std::memory_order_relaxed); }
   now.shown.noteBegin(number);
   if (call.operation == kDestroy) {
     now.destroyed[call.object] = true;
     now.table->destroy(now.objects[call.object]);
   } else {
-    now.table->operations[call.operation](now.objects[call.object],
-                                          {call.numbers, now.objects, now.objects[call.object], now.table->reenter},
-                                          now.shown.results[number]);
+    for (std::uint32_t i = 0; i < call.times; ++i) {
+      now.table->operations[call.operation](
+          now.objects[call.object],
+          {call.numbers, now.objects, now.objects[call.object], now.table->reenter, call.label},
+          now.shown.results[number]);
+    }
   }
   now.shown.noteEnd(number);
   if (now.realTime) { now.turn.fetch_add(1, std::memory_order_relaxed); }

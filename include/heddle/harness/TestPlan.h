@@ -17,6 +17,8 @@ struct Call {
   std::uint32_t object = 0;
   std::uint32_t numbers[kMaxArguments] = {};
   std::uint32_t given = 0; /* How many of the numbers are given. */
+  std::uint32_t label = 0; /* Under which the call leaves a value behind; 0: it does not. */
+  std::uint32_t times = 1; /* How often it is made, one after the other. */
 };
 
 /* Calls are numbered consecutively: those before the threads start, those after they have ended, those of each
@@ -32,7 +34,7 @@ struct TestPlan {
 
 namespace detail {
 
-/* "operation:object:number,number,..." */
+/* "operation:object:number,number,...=label*times"; label and times may be missing. */
 inline bool readCall(const char*& text, Call& call) {
   char* end = nullptr;
   call = {};
@@ -47,7 +49,15 @@ inline bool readCall(const char*& text, Call& call) {
     text = *end == ',' ? end + 1 : end;
     ++call.given;
   }
-  return true;
+  if (*text == '=') {
+    call.label = static_cast<std::uint32_t>(std::strtoul(text + 1, &end, 10));
+    text = end;
+  }
+  if (*text == '*') {
+    call.times = static_cast<std::uint32_t>(std::strtoul(text + 1, &end, 10));
+    text = end;
+  }
+  return call.label <= kMaxKept;
 }
 
 }  // namespace detail

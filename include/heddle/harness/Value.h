@@ -185,6 +185,16 @@ struct Value<R (*)(A...)> {
   }
 };
 
+/* A copy, or the value itself if it can only be moved. */
+template <class T>
+std::remove_cvref_t<T> pass(T& value) {
+  if constexpr (std::is_copy_constructible_v<std::remove_cvref_t<T>>) {
+    return value;
+  } else {
+    return std::move(value);
+  }
+}
+
 /* What a function returns that the harness defines for a class derived from an abstract one. */
 template <class R>
 R defaultResult() {

@@ -18,7 +18,10 @@
 #include "analyse/front/Candidates.h"
 #include "analyse/front/ClassNames.h"
 #include "analyse/front/ClassReader.h"
+#include "analyse/front/HandleCalls.h"
+#include "analyse/front/Sizes.h"
 #include "analyse/front/TemplateArguments.h"
+#include "analyse/front/TypeNames.h"
 
 namespace heddle::analyse {
 namespace {
@@ -38,7 +41,7 @@ std::string instanceLines(const ClassQuery& query) {
   return text;
 }
 
-/// Declares the types that the user supplies values of, so that the compiler tells how it spells them.
+/// Declares the types that the user supplies values of, to learn how the compiler spells them.
 std::string valueLines(const ClassQuery& query) {
   std::string text;
   if (!query.valueTypes.empty()) {
@@ -87,6 +90,7 @@ public:
     seen_.isClass = true;
     seen_.model.name = seen_.type;
     seen_.model.isAbstract = record->isAbstract();
+    seen_.model.sizes = sizesOf(context, *record);
     for (std::size_t i = 0; i < query_.valueTypes.size(); ++i) {
       seen_.model.valueTypes.push_back(valueType(context, i));
     }
@@ -231,6 +235,7 @@ Result<facts::ClassModel> readClass(const ClassQuery& query) {
   if (auto tried = tryCandidates(query, std::move(seen.candidates), seen.model); !tried) {
     return tl::unexpected(tried.error());
   }
+  addFutureCalls(seen.model);
   return seen.model;
 }
 

@@ -228,7 +228,7 @@ TEST(ClassQuery, AbstractParametersGetADerivedClass) {
     class Subject { public: void add(Sink& sink); };)");
   const facts::ClassModel model = read(header, "Subject");
   ASSERT_EQ(model.derived.size(), 1U);
-  EXPECT_THAT(model.derived[0].definition, testing::AllOf(HasSubstr("struct heddle_derived_0 : Sink {"),
+  EXPECT_THAT(model.derived[0].definition, testing::AllOf(HasSubstr("struct heddle_derived_Sink : Sink {"),
                                                           HasSubstr("level() const noexcept override")));
 }
 

@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "analyse/front/Creation.h"
-#include "analyse/front/DerivedClass.h"
+#include "analyse/front/HandleCalls.h"
+#include "analyse/front/NotedTypes.h"
 #include "analyse/front/TemplateArguments.h"
+#include "analyse/front/TypeNames.h"
 #include "facts/CallText.h"
 
 namespace heddle::analyse {
@@ -20,14 +22,6 @@ namespace {
 using clang::CXXMethodDecl;
 using clang::CXXRecordDecl;
 using clang::QualType;
-
-clang::PrintingPolicy policyFor(const clang::ASTContext& context) {
-  clang::PrintingPolicy policy(context.getLangOpts());
-  policy.SuppressTagKeyword = true;
-  policy.Bool = true;
-  policy.UsePreferredNames = false;
-  return policy;
-}
 
 class Reader {
 public:
@@ -55,6 +49,7 @@ public:
       addCallable(*instance.method, instance.name, isOwn ? "" : instance.method->getParent()->getNameAsString());
     }
     useStatics();
+    addHandleCalls(sema_, results_, subject_, model_);
   }
 
 private:
@@ -65,7 +60,7 @@ private:
     return callable;
   }
 
-  std::string canonical(QualType type) const { return type.getCanonicalType().getAsString(policy_); }
+  std::string canonical(QualType type) const { return canonicalName(sema_.getASTContext(), type); }
 
   bool isSubject(QualType type) const {
     type = type.getNonReferenceType();
@@ -87,42 +82,13 @@ private:
     return text;
   }
 
-  void noteEnum(QualType type) {
-    type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-    const auto* enumeration = type->getAs<clang::EnumType>();
-    if (enumeration == nullptr) { return; }
-    facts::EnumModel found{canonical(type), {}};
-    const auto place = std::ranges::lower_bound(model_.enums, found.type, {}, &facts::EnumModel::type);
-    if (place != model_.enums.end() && place->type == found.type) { return; }
-    for (const clang::EnumConstantDecl* value : enumeration->getDecl()->enumerators()) {
-      found.values.push_back(value->getInitVal().getExtValue());
-    }
-    model_.enums.insert(place, std::move(found));
-  }
-
-  void noteAbstract(QualType type) {
-    const CXXRecordDecl* base = behindPointers(type);
-    if (base == nullptr || !base->hasDefinition() || !base->getDefinition()->isAbstract()) { return; }
-    facts::DerivedModel found{canonical(sema_.getASTContext().getRecordType(base)), "", ""};
-    const auto place = std::ranges::lower_bound(model_.derived, found.base, {}, &facts::DerivedModel::base);
-    if (place != model_.derived.end() && place->base == found.base) { return; }
-    const CXXRecordDecl* derived = derivedClass(sema_.getASTContext(), *base->getDefinition());
-    if (derived != nullptr) {
-      found.derived = canonical(sema_.getASTContext().getRecordType(derived));
-    } else {
-      found.derived = "heddle_derived_" + std::to_string(model_.derived.size());
-      found.definition = definedClass(*base->getDefinition(), found.derived);
-      if (found.definition.empty()) { return; }
-    }
-    model_.derived.insert(place, std::move(found));
-  }
-
   facts::Callable describe(const clang::FunctionDecl& function, const std::string& name) {
     facts::Callable callable = plain(name, signatureOf(function, name));
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
-      noteEnum(parameter->getType());
-      noteAbstract(parameter->getType());
-      callable.parameters.push_back({canonical(parameter->getType()), isSubject(parameter->getType())});
+      noteEnum(sema_.getASTContext(), parameter->getType(), model_);
+      noteAbstract(sema_.getASTContext(), parameter->getType(), model_);
+      callable.parameters.push_back({canonical(parameter->getType()), isSubject(parameter->getType()),
+                                     parameter->getNameAsString(), parameter->getType().getAsString(policy_)});
     }
     return callable;
   }
@@ -245,6 +211,8 @@ private:
     }
     facts::Callable callable = describe(method, name);
     callable.result = canonical(method.getReturnType());
+    callable.writtenResult = method.getReturnType().getAsString(policy_);
+    results_.push_back(method.getReturnType());
     callable.isConst = method.isConst();
     callable.isStatic = method.isStatic();
     callable.inheritedFrom = inheritedFrom;
@@ -286,14 +254,11 @@ private:
   Candidates& candidates_;
   TemplateArguments arguments_;
   std::vector<StaticFunction> statics_;  ///< Those that --static would include.
+  std::vector<QualType> results_;        ///< Of the methods.
   std::set<std::string> hidden_;
 };
 
 }  // namespace
-
-std::string canonicalName(const clang::ASTContext& context, clang::QualType type) {
-  return type.getCanonicalType().getAsString(policyFor(context));
-}
 
 void readMembers(clang::Sema& sema, CXXRecordDecl& subject, const std::vector<Instance>& instances, bool withStatic,
                  facts::ClassModel& model, Candidates& candidates) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <clang/AST/Type.h>
-
 #include <string>
 #include <vector>
 
@@ -15,9 +13,6 @@ class Sema;
 }  // namespace clang
 
 namespace heddle::analyse {
-
-/// The type as the compiler spells it.
-std::string canonicalName(const clang::ASTContext& context, clang::QualType type);
 
 /// A member template with the arguments chosen by the user.
 struct Instance {

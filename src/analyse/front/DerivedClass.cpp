@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "analyse/front/TypeNames.h"
+
 namespace heddle::analyse {
 namespace {
 
@@ -29,14 +31,6 @@ bool canBeBase(const CXXRecordDecl& record) {
     return constructor->isDefaultConstructor() && !constructor->isDeleted() &&
            constructor->getAccess() != clang::AS_private;
   });
-}
-
-clang::PrintingPolicy policyFor(const clang::ASTContext& context) {
-  clang::PrintingPolicy policy(context.getLangOpts());
-  policy.SuppressTagKeyword = true;
-  policy.Bool = true;
-  policy.UsePreferredNames = false;
-  return policy;
 }
 
 std::string overrideText(const clang::CXXMethodDecl& method) {

@@ -33,7 +33,7 @@ enum class LibraryEffect {
 LibraryEffect libraryEffect(llvm::StringRef mangledName);
 
 /// Which of the \p count arguments of a library function are const, according to its C++ name. A hidden argument for
-/// the result is not counted. All are false if the name does not tell.
+/// the result is not counted. All are false if the name does not show it.
 std::vector<bool> constArguments(llvm::StringRef mangledName, std::size_t count);
 
 /// Whether the function returns memory that has no other owner: malloc, operator new.

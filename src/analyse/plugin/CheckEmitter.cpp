@@ -3,6 +3,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/MDBuilder.h>
 
+#include "analyse/plugin/NoiseJump.h"
 #include "analyse/plugin/TsanCall.h"
 #include "wire/QuickLayout.h"
 
@@ -25,7 +26,10 @@ void CheckEmitter::replace(const NeededChecks& plan) {
   std::vector<llvm::Value*> answers(plan.size());
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const PlainCall& access = plan[i];
-    if (access.need == Need::Call) { continue; }
+    if (access.need == Need::Call) {
+      skipUnderNoise(builder_, *access.call, access.call->getArgOperand(1));
+      continue;
+    }
     builder_.SetCurrentDebugLocation(access.call->getDebugLoc());
     switch (access.need) {
       case Need::Check:
@@ -54,6 +58,7 @@ CheckEmitter::Frame CheckEmitter::open(llvm::CallInst& call) {
   auto* cold = llvm::BasicBlock::Create(block->getContext(), "heddle.cold", block->getParent(), rest);
   block->getTerminator()->eraseFromParent();
   builder_.SetInsertPoint(block);
+  jumpUnderNoise(builder_, rest, call.getArgOperand(1));
   return {rest, cold};
 }
 
@@ -73,13 +78,15 @@ void CheckEmitter::close(const Frame& frame, const PlainCall& access) {
 }
 
 llvm::Value* CheckEmitter::check(const PlainCall& access) {
+  llvm::BasicBlock* before = access.call->getParent();
   const Frame frame = open(*access.call);
   requireCovered(access, frame.cold);
   llvm::BasicBlock* covered = builder_.GetInsertBlock();
   close(frame, access);
   if (access.need != Need::CheckAsWrite) { return nullptr; }
   builder_.SetInsertPoint(frame.rest, frame.rest->begin());
-  llvm::PHINode* answer = builder_.CreatePHI(builder_.getInt1Ty(), 2);
+  llvm::PHINode* answer = builder_.CreatePHI(builder_.getInt1Ty(), 3);
+  answer->addIncoming(builder_.getFalse(), before);
   answer->addIncoming(builder_.getTrue(), covered);
   answer->addIncoming(builder_.getFalse(), frame.cold);
   return answer;
@@ -192,6 +199,7 @@ void CheckEmitter::countRound(llvm::Instruction& place, llvm::Value* site) {
   block->getTerminator()->eraseFromParent();
   builder_.SetInsertPoint(block);
   builder_.SetCurrentDebugLocation(place.getDebugLoc());
+  jumpUnderNoise(builder_, rest, nullptr);
   llvm::Value* left = builder_.CreateLoad(builder_.getInt32Ty(), field(quick::kPatience));
   left = builder_.CreateSub(left, builder_.getInt32(1));
   builder_.CreateStore(left, field(quick::kPatience));

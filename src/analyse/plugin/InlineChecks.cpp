@@ -8,6 +8,7 @@
 
 #include "analyse/plugin/CheckEmitter.h"
 #include "analyse/plugin/NeededChecks.h"
+#include "analyse/plugin/NoiseJump.h"
 
 namespace heddle::analyse {
 namespace {
@@ -82,11 +83,13 @@ bool hasCyclesThatAreNoLoops(llvm::Function& function, const llvm::LoopInfo& loo
 
 }  // namespace
 
+bool getsInlineChecks(const llvm::Function& function) {
+  return !function.hasOptSize() && !function.hasOptNone() && function.hasFnAttribute(llvm::Attribute::SanitizeThread) &&
+         !function.hasFnAttribute(kDone);
+}
+
 llvm::PreservedAnalyses InlineChecksPass::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-  if (function.hasOptSize() || function.hasOptNone()) { return llvm::PreservedAnalyses::all(); }
-  if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread) || function.hasFnAttribute(kDone)) {
-    return llvm::PreservedAnalyses::all();
-  }
+  if (!getsInlineChecks(function)) { return llvm::PreservedAnalyses::all(); }
   function.addFnAttr(kDone);
   const NeededChecks plan = planChecks(function, analyses);
   if (plan.size() > kMaxInlined) { return llvm::PreservedAnalyses::all(); }
@@ -98,13 +101,16 @@ llvm::PreservedAnalyses InlineChecksPass::run(llvm::Function& function, llvm::Fu
     counters.ofLoop(*loop, evolution);
   }
   if (hasCyclesThatAreNoLoops(function, loops)) { counters.ofAllBlocks(); }
-  if (plan.empty() && counters.all().empty()) { return llvm::PreservedAnalyses::all(); }
+  if (plan.empty() && counters.all().empty()) {
+    return skipFunctionCalls(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
 
   CheckEmitter emitter(*function.getParent());
   emitter.replace(plan);
   for (const Counter& counter : counters.all()) {
     emitter.countRound(firstOf(*counter.block), counter.site);
   }
+  skipFunctionCalls(function);
   return llvm::PreservedAnalyses::none();
 }
 

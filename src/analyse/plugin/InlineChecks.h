@@ -11,6 +11,9 @@
 /// loops count their iterations, except those whose trip count is known on entry: they do not wait for another thread.
 namespace heddle::analyse {
 
+/// Whether the checks of a function are inlined, and have not been yet.
+bool getsInlineChecks(const llvm::Function& function);
+
 struct InlineChecksPass : llvm::PassInfoMixin<InlineChecksPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
   static bool isRequired() { return true; }

@@ -15,6 +15,18 @@
 #include "analyse/plugin/TsanCall.h"
 
 namespace heddle::analyse {
+std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) { return std::nullopt; }
+  llvm::StringRef name = callee->getName();
+  if (!name.consume_front(kHeddlePrefix)) { return std::nullopt; }
+  const auto access = parseTsanCall((kTsanPrefix + name).str());
+  if (!access) { return std::nullopt; }
+  const bool reads = access->kind == wire::AccessKind::Read || access->kind == wire::AccessKind::VptrRead;
+  if (!reads && access->kind != wire::AccessKind::Write) { return std::nullopt; }
+  return PlainCall{&call, !reads, access->size};
+}
+
 namespace {
 
 /// Bytes that were checked on every path to here, and the access that did so. Kept few, because every access searches
@@ -45,18 +57,6 @@ State common(const State& a, const State& b) {
     if (llvm::any_of(b, covers)) { both.push_back(one); }
   }
   return both;
-}
-
-std::optional<PlainCall> plainCallOf(llvm::CallInst& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr || !callee->isDeclaration()) { return std::nullopt; }
-  llvm::StringRef name = callee->getName();
-  if (!name.consume_front(kHeddlePrefix)) { return std::nullopt; }
-  const auto access = parseTsanCall((kTsanPrefix + name).str());
-  if (!access) { return std::nullopt; }
-  const bool reads = access->kind == wire::AccessKind::Read || access->kind == wire::AccessKind::VptrRead;
-  if (!reads && access->kind != wire::AccessKind::Write) { return std::nullopt; }
-  return PlainCall{&call, !reads, access->size};
 }
 
 /// Whether another thread may run, or memory may be reused for another object, during \p instruction.

@@ -6,6 +6,7 @@
 #include <llvm/IR/PassManager.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 /// Which plain accesses of a function still need the check for races, provided that no access is a scheduling point.
@@ -35,7 +36,10 @@ struct PlainCall {
   const llvm::Loop* loop = nullptr;  ///< Set if \c need is Once.
 };
 
-/// The calls of __heddle_read4 and the like, ordered so that a read precedes the write that follows it.
+/// Nothing: not a call of __heddle_read4 or the like.
+std::optional<PlainCall> plainCallOf(llvm::CallInst& call);
+
+/// All of these calls, ordered so that a read precedes the write that follows it.
 using NeededChecks = std::vector<PlainCall>;
 NeededChecks planChecks(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 

@@ -4,6 +4,7 @@
 
 #include "analyse/plugin/AssemblyMark.h"
 #include "analyse/plugin/CapturedLocals.h"
+#include "analyse/plugin/CleanLoops.h"
 #include "analyse/plugin/InlineChecks.h"
 #include "analyse/plugin/Pins.h"
 #include "analyse/plugin/SiteRewriter.h"
@@ -38,7 +39,10 @@ void afterTsan(llvm::PassBuilder& builder) {
       passes.addPass(WeakExchangesPass());
       passes.addPass(SitePass());
       if (level != llvm::OptimizationLevel::O0) {
-        passes.addPass(llvm::createModuleToFunctionPassAdaptor(InlineChecksPass()));
+        llvm::FunctionPassManager checks;
+        checks.addPass(CleanLoopsPass());
+        checks.addPass(InlineChecksPass());
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(checks)));
       }
     });
   });

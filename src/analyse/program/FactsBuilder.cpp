@@ -24,7 +24,7 @@ FactsBuilder::FactsBuilder(const ProgramModules& modules)
       pointers_(modules.ir(), [&](const llvm::GlobalValue& global) { return modules.isExposed(global); }) {
   findCalls();
   findSymbols();
-  // The runtime compares sets of places. It needs addresses only to tell which place an operation uses.
+  // The runtime compares sets of places. It needs addresses only to determine which place an operation uses.
   future_.emplace(pointers_, [](ObjectId) { return true; });
 }
 
@@ -48,7 +48,7 @@ std::string FactsBuilder::build() {
   return writer_.write(future_->sets());
 }
 
-/// Whether the runtime can tell that an address belongs to the object.
+/// Whether the runtime can determine that an address belongs to the object.
 bool FactsBuilder::isIdentified(ObjectId object) const {
   const MemoryObject& found = pointers_.memory().object(object);
   if (found.kind == MemoryObject::Kind::Variable) {

@@ -72,7 +72,7 @@ std::string memberAt(const llvm::DIType* type, std::uint64_t offset) {
 
 std::string sourceOf(const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc();
-  // Lines of the standard library tell the user nothing: where they were inlined does.
+  // Lines of the standard library do not help the user. The place where they were inlined does.
   while (location && location->getInlinedAt() && location->getFilename().contains("/c++/")) {
     location = location->getInlinedAt();
   }

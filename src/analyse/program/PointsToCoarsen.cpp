@@ -29,39 +29,32 @@ bool mayMerge(const MemoryObject& object) {
 }  // namespace
 
 void PointsToGraph::coarsen() {
-  bool isCoarser = false;
   for (std::uint32_t number = 0; number < nodes_.size(); ++number) {
     const auto id = static_cast<NodeId>(number);
-    if (find(id) == id && nodes_[number].pointees.count() > kMaxPointees) { isCoarser |= coarsen(id); }
-  }
-  if (!isCoarser) { return; }
-  for (Node& node : nodes_) {
-    renumber(node.pointees);
-    renumber(node.done);
+    if (!nodes_[number].isOpen || find(id) != id || nodes_[number].pointees.count() <= kMaxPointees) { continue; }
+    // Some of them may have been merged since.
+    renumber(nodes_[number].pointees);
+    renumber(nodes_[number].done);
+    if (nodes_[number].pointees.count() > kMaxPointees) { coarsen(id); }
   }
 }
 
-/// Returns false if nothing can be merged.
-bool PointsToGraph::coarsen(NodeId id) {
+void PointsToGraph::coarsen(NodeId id) {
   llvm::DenseMap<std::uint32_t, std::uint32_t> counts;  // Of the locations of each object.
   for (const std::uint32_t pointee : nodes_[raw(id)].pointees) {
     const ObjectId object = memory_.objectOf(static_cast<LocationId>(pointee));
     if (mayMerge(memory_.object(object))) { ++counts[raw(object)]; }
   }
-  bool isCoarser = false;
   std::vector<ObjectId> objects;
   for (const auto& [object, count] : counts) {
     objects.push_back(static_cast<ObjectId>(object));
-    if (count < 2) { continue; }
-    makeElements(objects.back(), 1);
-    isCoarser = true;
+    if (count > 1) { makeElements(objects.back(), 1); }
   }
-  if (objects.size() <= kMaxPointees) { return isCoarser; }
+  if (objects.size() <= kMaxPointees) { return; }
   std::ranges::sort(objects);
   for (std::size_t i = 1; i < objects.size(); ++i) {
     mergeObjects(objects[i], objects.front());
   }
-  return true;
 }
 
 void PointsToGraph::mergeObjects(ObjectId gone, ObjectId kept) {

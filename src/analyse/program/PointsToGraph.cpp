@@ -15,7 +15,7 @@ PointsToGraph::PointsToGraph() {
 
 NodeId PointsToGraph::add() {
   const auto id = static_cast<NodeId>(nodes_.size());
-  nodes_.push_back({id, {}, {}, {}, {}});
+  nodes_.push_back({id, {}, {}, {}, {}, true});
   changed_ = true;
   return id;
 }
@@ -48,11 +48,33 @@ void PointsToGraph::unite(NodeId from, NodeId into) {
   gone.done.clear();
   gone.copies.clear();
   gone.constraints = {};
+  kept.isOpen = true;
+  changed_ = true;
+}
+
+void PointsToGraph::addPointee(NodeId node, LocationId location) {
+  Node& holder = at(node);
+  if (!holder.pointees.test_and_set(raw(location))) { return; }
+  holder.isOpen = true;
+  changed_ = true;
+}
+
+void PointsToGraph::addPointees(Node& node, const Pointees& pointees) {
+  if (!(node.pointees |= pointees)) { return; }
+  node.isOpen = true;
+  changed_ = true;
+}
+
+void PointsToGraph::constrain(NodeId node, const Constraint& constraint) {
+  Node& holder = at(node);
+  holder.constraints.push_back(constraint);
+  holder.done.clear();
+  holder.isOpen = true;
   changed_ = true;
 }
 
 void PointsToGraph::pointTo(NodeId node, ObjectId object, std::uint64_t offset) {
-  changed_ |= at(node).pointees.test_and_set(raw(locationAt(object, offset)));
+  addPointee(node, locationAt(object, offset));
 }
 
 void PointsToGraph::copy(NodeId from, NodeId to) {
@@ -60,50 +82,37 @@ void PointsToGraph::copy(NodeId from, NodeId to) {
   to = find(to);
   if (from == to || !nodes_[raw(from)].copies.test_and_set(raw(to))) { return; }
   // Pointees that were propagated earlier have not reached the new successor.
-  changed_ |= nodes_[raw(to)].pointees |= nodes_[raw(from)].pointees;
+  addPointees(nodes_[raw(to)], nodes_[raw(from)].pointees);
 }
 
 void PointsToGraph::load(NodeId pointer, NodeId to, std::uint64_t bytes) {
-  at(pointer).constraints.push_back({Constraint::Kind::Load, to, static_cast<std::int64_t>(bytes)});
-  at(pointer).done.clear();
-  changed_ = true;
+  constrain(pointer, {Constraint::Kind::Load, to, static_cast<std::int64_t>(bytes)});
 }
 
 void PointsToGraph::store(NodeId pointer, NodeId from, std::uint64_t bytes) {
-  at(pointer).constraints.push_back({Constraint::Kind::Store, from, static_cast<std::int64_t>(bytes)});
-  at(pointer).done.clear();
-  changed_ = true;
+  constrain(pointer, {Constraint::Kind::Store, from, static_cast<std::int64_t>(bytes)});
 }
 
 void PointsToGraph::offset(NodeId from, NodeId to, std::int64_t bytes) {
-  at(from).constraints.push_back({Constraint::Kind::Offset, to, bytes});
-  at(from).done.clear();
-  changed_ = true;
+  constrain(from, {Constraint::Kind::Offset, to, bytes});
 }
 
 void PointsToGraph::element(NodeId from, NodeId to, std::uint64_t stride) {
-  at(from).constraints.push_back({Constraint::Kind::Element, to, static_cast<std::int64_t>(stride)});
-  at(from).done.clear();
-  changed_ = true;
+  constrain(from, {Constraint::Kind::Element, to, static_cast<std::int64_t>(stride)});
 }
 
 void PointsToGraph::copyMemory(NodeId target, NodeId source, std::optional<std::uint64_t> bytes) {
   const auto index = static_cast<std::int64_t>(memoryCopies_.size());
   memoryCopies_.push_back({addObject(), bytes});
-  at(source).constraints.push_back({Constraint::Kind::CopyFrom, target, index});
-  at(source).done.clear();
-  at(target).constraints.push_back({Constraint::Kind::CopyTo, source, index});
-  at(target).done.clear();
-  changed_ = true;
+  constrain(source, {Constraint::Kind::CopyFrom, target, index});
+  constrain(target, {Constraint::Kind::CopyTo, source, index});
 }
 
 void PointsToGraph::watch(NodeId node, OnObject report) {
   const auto index = static_cast<std::int64_t>(watchers_.size());
   watchers_.push_back(std::move(report));
   watched_.emplace_back();
-  at(node).constraints.push_back({Constraint::Kind::Watch, node, index});
-  at(node).done.clear();
-  changed_ = true;
+  constrain(node, {Constraint::Kind::Watch, node, index});
 }
 
 LocationId PointsToGraph::locationAt(ObjectId object, std::uint64_t offset) {

@@ -84,6 +84,7 @@ private:
     Pointees done;  ///< The subset of \c pointees already propagated and seen by the constraints.
     Pointees copies;
     std::vector<Constraint> constraints;
+    bool isOpen = true;  ///< \c pointees or \c done have changed since the last wave.
   };
   /// Memory is copied through a buffer of its own, so that m sources and n targets need m + n links.
   struct MemoryCopy {
@@ -101,6 +102,10 @@ private:
 
   NodeId find(NodeId node) const;
   Node& at(NodeId node) { return nodes_[raw(find(node))]; }
+  // Pointees are added, and propagated again, by these functions only.
+  void addPointee(NodeId node, LocationId location);
+  void addPointees(Node& node, const Pointees& pointees);
+  void constrain(NodeId node, const Constraint& constraint);
   void unite(NodeId from, NodeId into);
   LocationId locationAt(ObjectId object, std::uint64_t offset);
   LocationId movedLocation(LocationId location, std::int64_t bytes);
@@ -120,7 +125,7 @@ private:
   void collapseCycles(std::vector<NodeId>& order);
   void propagate(const std::vector<NodeId>& order);
   void coarsen();
-  bool coarsen(NodeId node);
+  void coarsen(NodeId node);
   void mergeObjects(ObjectId gone, ObjectId kept);
   void renumber(Pointees& pointees) const;
   void uniteContents(LocationId gone, LocationId kept);

@@ -115,13 +115,15 @@ void PointsToGraph::propagate(const std::vector<NodeId>& order) {
   std::vector<std::pair<NodeId, Pointees>> news;
   for (const NodeId id : order) {
     Node& node = nodes_[raw(id)];
+    if (!node.isOpen) { continue; }
+    node.isOpen = false;
     Pointees fresh;
     fresh.intersectWithComplement(node.pointees, node.done);
     if (fresh.empty()) { continue; }
     node.done |= fresh;
     for (const std::uint32_t to : node.copies) {
       const NodeId successor = find(static_cast<NodeId>(to));
-      if (successor != id) { nodes_[raw(successor)].pointees |= fresh; }
+      if (successor != id) { addPointees(nodes_[raw(successor)], fresh); }
     }
     if (!node.constraints.empty()) { news.emplace_back(id, std::move(fresh)); }
   }
@@ -158,7 +160,7 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
     }
     case Kind::Offset: {
       const LocationId moved = movedLocation(location, constraint.amount);
-      changed_ |= this->at(constraint.other).pointees.test_and_set(raw(moved));
+      addPointee(constraint.other, moved);
       break;
     }
     case Kind::Element: {
@@ -166,7 +168,7 @@ void PointsToGraph::applyOne(const Constraint& constraint, LocationId location) 
       if (constraint.amount > 1) { makeElements(object, static_cast<std::uint64_t>(constraint.amount)); }
       const LocationId some =
           constraint.amount > 1 ? memory_.find(location) : locationAt(object, AbstractMemory::kAnywhere);
-      changed_ |= this->at(constraint.other).pointees.test_and_set(raw(some));
+      addPointee(constraint.other, some);
       break;
     }
     case Kind::CopyFrom:

@@ -64,11 +64,28 @@ Result<ProgramModules> ProgramModules::read(const std::string& program) {
   return modules;
 }
 
+/// The code refers to units that are not there. Then a unit to which it does not refer may be of another build, and say
+/// nothing about this code.
+void ProgramModules::dropOtherBuilds(ModuleFile& file) {
+  std::set<std::uint64_t> saved;
+  for (const UnitBitcode& unit : file.units) {
+    saved.insert(unit.hash);
+  }
+  std::set<std::uint64_t> used;
+  for (const ModuleSite& site : file.sites) {
+    used.insert(site.key.unit);
+  }
+  if (std::ranges::includes(saved, used)) { return; }
+  file.partlyUnknown = "parts of it have no saved IR, or the IR of another build";
+  std::erase_if(file.units, [&](const UnitBitcode& unit) { return !used.contains(unit.hash); });
+}
+
 void ProgramModules::load() {
   std::vector<UnitBitcode> units;
   KeptCode kept;
   for (std::uint32_t number = 0; number < files_.size(); ++number) {
     ModuleFile& file = files_[number];
+    dropOtherBuilds(file);
     for (UnitBitcode& unit : file.units) {
       auto& owners = filesOfUnit_[unit.hash];
       if (owners.empty()) { units.push_back(std::move(unit)); }
@@ -89,12 +106,6 @@ void ProgramModules::load() {
   for (const RejectedUnit& unit : rejected) {
     for (const std::uint32_t owner : filesOfUnit_[unit.hash]) {
       files_[owner].partlyUnknown = unit.reason.what + " (it may be from a newer version of LLVM)";
-    }
-  }
-  for (ModuleFile& file : files_) {
-    const auto isMissing = [&](const ModuleSite& site) { return !filesOfUnit_.contains(site.key.unit); };
-    if (file.unknown.empty() && std::ranges::any_of(file.sites, isMissing)) {
-      file.partlyUnknown = "parts of it have no saved IR, or the IR of another build";
     }
   }
   indexGlobals();

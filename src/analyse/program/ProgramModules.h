@@ -32,6 +32,7 @@ public:
   const llvm::GlobalVariable* variableOf(std::size_t file, const ModuleSymbol& symbol) const;
 
 private:
+  static void dropOtherBuilds(ModuleFile& file);
   void load();
   void indexGlobals();
   void findForeignCode();

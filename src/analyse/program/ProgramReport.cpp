@@ -11,6 +11,7 @@
 #include "analyse/program/FactsBuilder.h"
 #include "analyse/program/LockSets.h"
 #include "analyse/program/ObjectNames.h"
+#include "analyse/program/ThreadEntries.h"
 
 namespace heddle::analyse {
 namespace {
@@ -40,28 +41,15 @@ bool synchronises(const llvm::Instruction& instruction) {
   return effect && effect->synchronises;
 }
 
-std::string readable(const llvm::Function& function) {
-  const std::string name = llvm::demangle(function.getName().str());
-  // std::thread::_State_impl<std::thread::_Invoker<std::tuple<F>>>::_M_run() runs F.
-  const llvm::StringRef start = "std::thread::_State_impl<std::thread::_Invoker<std::tuple<";
-  const llvm::StringRef end = ">>>::_M_run()";
-  llvm::StringRef text(name);
-  return text.consume_front(start) && text.consume_back(end) ? text.str() : name;
-}
-
 class Reporter {
 public:
   explicit Reporter(FactsBuilder& builder)
       : pointers_(builder.pointers()), future_(builder.future()), locks_(pointers_, future_.graph()) {}
 
   void fill(ProgramReport& report) {
-    std::vector<const llvm::Function*> entries(pointers_.threadEntries().begin(), pointers_.threadEntries().end());
-    std::ranges::sort(entries, {}, [](const llvm::Function* entry) { return entry->getName(); });
-    if (const llvm::Function* main = pointers_.program().functionNamed("main")) {
-      entries.insert(entries.begin(), main);
-    }
-    for (const llvm::Function* entry : entries) {
-      if (!entry->isDeclarationForLinker()) { addEntry(*entry); }
+    for (const ThreadEntry& entry : threadEntriesOf(pointers_)) {
+      names_[entry.function] = entry.name;
+      addEntry(*entry.function);
     }
     addPlaces(report);
     addOrders(report);
@@ -133,7 +121,7 @@ private:
   }
 
   PlaceUse described(const llvm::Function& entry, const Use& use) const {
-    PlaceUse described{readable(entry), use.reads, use.writes, use.isAtomic, {}, sourceOf(*use.where)};
+    PlaceUse described{names_.at(&entry), use.reads, use.writes, use.isAtomic, {}, sourceOf(*use.where)};
     for (const std::uint32_t lock : *use.locks) {
       described.locks.push_back(lockName(lock));
     }
@@ -190,11 +178,13 @@ private:
       report.orders.push_back(
           {lockName(pair.first), lockName(pair.second), sourceOf(*where), orders_.contains({pair.second, pair.first})});
     }
+    std::ranges::stable_partition(report.orders, &LockOrder::isReversed);
   }
 
   PointerAnalysis& pointers_;
   FutureAccesses& future_;
   LockSets locks_;
+  std::map<const llvm::Function*, std::string> names_;
   std::map<std::uint32_t, std::map<const llvm::Function*, Use>> uses_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, const llvm::Instruction*> orders_;
   std::set<std::string> unknown_;

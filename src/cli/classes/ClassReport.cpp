@@ -102,35 +102,6 @@ std::string leftOutText(const facts::ClassFacts& facts, const classes::SearchTal
                      more == 0 ? "" : fmt::format("  and {} more; `heddle analyse` shows them\n", more));
 }
 
-std::string headline(const facts::ClassFacts& facts, const classes::ClassResult& result, const std::string& effort) {
-  const classes::SearchTally& tally = result.tally;
-  const std::string& name = facts.model.name;
-  const auto errors =
-      static_cast<std::size_t>(std::ranges::count_if(result.violations, &classes::ConfirmedViolation::isError));
-  if (errors != 0 && result.violations.front().violation.isOfResults()) {
-    return fmt::format("{} gives results that no order of the calls explains ({}).\n", name, effort);
-  }
-  if (errors != 0) {
-    return fmt::format("{} is not thread-safe{} ({}).\n", name,
-                       errors == 1 ? "" : fmt::format(": {} errors{}", errors, result.hasMore ? " or more" : ""),
-                       effort);
-  }
-  const bool hasUntested =
-      !tally.neverReturned.empty() ||
-      std::ranges::any_of(facts.model.leftOut, [&](const auto& item) { return mayChange(item, facts.model); });
-  if (hasUntested && result.writers == 0) {
-    return fmt::format("{} was not tested: every function that may change it was left out.\n", name);
-  }
-  if (tally.tests == 0 && result.targets == 0) {
-    return fmt::format("No two methods of {} can interfere: there is nothing to test.\n", name);
-  }
-  if (tally.tests != 0 && tally.useless == tally.tests) {
-    return fmt::format("No test of {} could run ({}).\n", name, effort);
-  }
-  return fmt::format("No thread-safety violation found in {}{} ({}{}).\n", hasUntested ? "the tested part of " : "",
-                     name, effort, result.interrupted ? ", interrupted" : "");
-}
-
 /// What does not depend on whether an error was found.
 void addOthers(std::string& out, const facts::ClassFacts& facts, const classes::ClassResult& result) {
   const classes::SearchTally& tally = result.tally;
@@ -195,11 +166,39 @@ std::string classProgress(const classes::ClassProgress& progress) {
                               counted(tally.tests, "test"), counted(tally.executions, "schedule"), rate, left);
 }
 
-std::string classVerdict(const facts::ClassFacts& facts, const classes::ClassResult& result) {
+std::string classHeadline(const facts::ClassFacts& facts, const classes::ClassResult& result) {
   const classes::SearchTally& tally = result.tally;
   const std::string effort = fmt::format("{}, {}, {:.1f} s", counted(tally.tests, "test"),
                                          counted(tally.executions, "schedule"), tally.seconds);
-  std::string out = leftOutText(facts, tally) + headline(facts, result, effort);
+  const std::string& name = facts.model.name;
+  const auto errors =
+      static_cast<std::size_t>(std::ranges::count_if(result.violations, &classes::ConfirmedViolation::isError));
+  if (errors != 0 && result.violations.front().violation.isOfResults()) {
+    return fmt::format("{} gives results that no order of the calls explains ({}).", name, effort);
+  }
+  if (errors != 0) {
+    return fmt::format("{} is not thread-safe{} ({}).", name,
+                       errors == 1 ? "" : fmt::format(": {} errors{}", errors, result.hasMore ? " or more" : ""),
+                       effort);
+  }
+  const bool hasUntested =
+      !tally.neverReturned.empty() ||
+      std::ranges::any_of(facts.model.leftOut, [&](const auto& item) { return mayChange(item, facts.model); });
+  if (hasUntested && result.writers == 0) {
+    return fmt::format("{} was not tested: every function that may change it was left out.", name);
+  }
+  if (tally.tests == 0 && result.targets == 0) {
+    return fmt::format("No two methods of {} can interfere: there is nothing to test.", name);
+  }
+  if (tally.tests != 0 && tally.useless == tally.tests) {
+    return fmt::format("No test of {} could run ({}).", name, effort);
+  }
+  return fmt::format("No thread-safety violation found in {}{} ({}{}).", hasUntested ? "the tested part of " : "", name,
+                     effort, result.interrupted ? ", interrupted" : "");
+}
+
+std::string classVerdict(const facts::ClassFacts& facts, const classes::ClassResult& result) {
+  std::string out = leftOutText(facts, result.tally) + classHeadline(facts, result) + "\n";
   if (!result.failed()) { addCoverage(out, facts.model, result); }
   addOthers(out, facts, result);
   return out;

@@ -12,6 +12,9 @@ namespace heddle::cli {
 /// The verdict in plain words: what was left out, what was found, and what was covered.
 std::string classVerdict(const facts::ClassFacts& facts, const classes::ClassResult& result);
 
+/// The main line of it, without its end of line.
+std::string classHeadline(const facts::ClassFacts& facts, const classes::ClassResult& result);
+
 /// The file of a saved finding, by its id.
 using FileOf = std::function<std::string(const std::string&)>;
 

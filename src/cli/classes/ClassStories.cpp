@@ -36,20 +36,22 @@ public:
       fmt::print("{} test that fails:\n\n{}\n", isFirst_ ? "The smallest" : "Another", indented(one.test));
       isFirst_ = false;
     }
+    std::vector<const judge::Finding*> findings;
     for (const explore::FindingRecord& record : one.findings) {
-      printStory(record.finding, replay(record));
+      findings.push_back(&record.finding);
     }
+    printStories(findings, [this](const judge::Finding& finding) { return replay(finding); });
   }
 
   void inShort(const classes::ConfirmedViolation& one) const {
     const judge::Finding& finding = one.findings.front().finding;
     fmt::print("{}: {}\n\n{}\n  {}\n\n", finding.headline, finding.message, indented(one.test),
-               replay(one.findings.front()));
+               replay(one.findings.front().finding));
   }
 
 private:
-  std::string replay(const explore::FindingRecord& record) const {
-    return replayCommand(store_.store, record.finding.id, store_.wasGiven);
+  std::string replay(const judge::Finding& finding) const {
+    return replayCommand(store_.store, finding.id, store_.wasGiven);
   }
 
   const facts::ClassModel& model_;

@@ -13,7 +13,7 @@ namespace heddle::cli {
 /// What to run in place of one compiler command. A single step replaces this process (exec). With several, each source
 /// is compiled to an object in a temporary directory, and the last step links.
 ///
-/// Why several: neither compiler may link the thread sanitizer's own runtime. Clang can be told not to
+/// Why several: neither compiler may link the thread sanitizer's own runtime. Clang has an option not to
 /// (-fno-sanitize-link-runtime, which omits the runtimes of all sanitizers). gcc has to link without -fsanitize=thread,
 /// so a command that compiles and links becomes two.
 struct CompileSteps {

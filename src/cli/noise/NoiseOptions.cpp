@@ -43,10 +43,19 @@ Result<void> parseWeights(const std::string& text, seeding::Weights& weights) {
   return {};
 }
 
+CLI::Option* at(const char* group, CLI::Option* option) { return option->group(group); }
+
 }  // namespace
 
 void NoiseOptions::declare(CLI::App& verb) {
-  const auto at = [](const char* group, CLI::Option* option) { return option->group(group); };
+  declareSearch(verb);
+  declarePlainModes(verb);
+  declareBudget(verb);
+  declareSubject(verb);
+  declareOutput(verb);
+}
+
+void NoiseOptions::declareSearch(CLI::App& verb) {
   at(kSearchGroup, verb.add_option("--mode", mode,
                                    "search: find the noise that shows the bug; stress: no noise; white: noise at all "
                                    "events; variable: noise at one random variable per run"))
@@ -58,23 +67,29 @@ void NoiseOptions::declare(CLI::App& verb) {
       ->check(CLI::IsMember(methodNames()))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--population", search.how.population, "Configurations in each generation"))
+      ->type_name("N")
       ->check(CLI::Range(2, 1000))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--generations", search.generations, "Maximum number of generations"))
+      ->type_name("N")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--runs-per-generation", search.runs,
                                    "Runs of each configuration in each generation; those of survivors add up"))
+      ->type_name("N")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--elite", search.how.elite, "Share of a generation that stays unchanged"))
+      ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--newcomers", search.how.newcomers,
                                    "Share of a generation that is replaced by random configurations"))
+      ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--mutation", search.how.mutation, "Probability that an offspring loses places"))
+      ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--weights", weights,
@@ -87,36 +102,62 @@ void NoiseOptions::declare(CLI::App& verb) {
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--confidence", search.confidence,
                                    "Stop when the lower end of the best rate's 95% interval reaches this; 0: never"))
+      ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--seed", search.seed, "Seed of the search and of the noise"))
+      ->type_name("N")
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--judge-runs", ablation.runs, "Runs of each variant when places are judged"))
+      ->type_name("N")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
+  at(kSearchGroup, verb.add_option("--from", from,
+                                   "Begin the search with the places of this finding of `heddle run`. Default: of all "
+                                   "saved findings of the program; none: of no finding"))
+      ->type_name("FINDING");
+  at(kSearchGroup, verb.add_flag("--resume", resume, "Continue the interrupted search with the same options"));
+}
+
+void NoiseOptions::declarePlainModes(CLI::App& verb) {
   at(kSearchGroup, verb.add_option("--rate", rate, "With --mode white: percent of the events that get noise"))
+      ->type_name("PERCENT")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--strength", strength, "With --mode white: strength of the noise"))
+      ->type_name("PERCENT")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  at(kSearchGroup, verb.add_flag("--resume", resume, "Continue the interrupted search with the same options"));
-  at(kBudgetGroup, verb.add_option("--runs", runs, "Number of runs without a search"))->capture_default_str();
+}
+
+void NoiseOptions::declareBudget(CLI::App& verb) {
+  at(kBudgetGroup, verb.add_option("--runs", runs, "Number of runs without a search"))
+      ->type_name("N")
+      ->capture_default_str();
   at(kBudgetGroup, verb.add_option("--baseline-runs", baselineRuns, "Runs without noise before a search"))
+      ->type_name("N")
       ->capture_default_str();
   at(kBudgetGroup, verb.add_option("--profile-runs", profileRuns, "Runs that look for places"))
+      ->type_name("N")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   at(kBudgetGroup, verb.add_option("--time", time, "Stop after this long, e.g. 30s or 5m"))->type_name("DURATION");
   at(kBudgetGroup, verb.add_option("--timeout", timeout, "Kill a run after this long"))
       ->type_name("DURATION")
       ->capture_default_str();
+}
+
+void NoiseOptions::declareSubject(CLI::App& verb) {
   at(kSubjectGroup, verb.add_option("--oracle", oracle,
                                     "Shell command that reads the output of a run: exit status 1 means that the run "
                                     "shows the bug, 0 that it does not. Default: the run must exit with 0"))
       ->type_name("COMMAND");
   at(kSubjectGroup, verb.add_flag("--timeout-is-bug", timeoutIsBug, "A run that is killed shows the bug"));
   at(kSubjectGroup, verb.add_option("--stdin", input, "Standard input of the program"))->type_name("FILE");
+  verb.add_option("program", program, "The program under test and its arguments")->option_text("-- PROGRAM [ARGS...]");
+}
+
+void NoiseOptions::declareOutput(CLI::App& verb) {
   at(kOutputGroup, verb.add_flag("--places", listPlaces, "List the places of the program, and end"));
   at(kOutputGroup, verb.add_option("--write-config", writeConfig, "Write the best configuration to this file"))
       ->type_name("FILE");
@@ -126,7 +167,6 @@ void NoiseOptions::declare(CLI::App& verb) {
       ->type_name("FOLDER")
       ->capture_default_str();
   at(kOutputGroup, verb.add_flag("--quiet,-q", quiet, "Print no progress"));
-  verb.add_option("program", program, "The program under test and its arguments")->option_text("-- PROGRAM [ARGS...]");
 }
 
 Result<void> NoiseOptions::finish() { return parseWeights(weights, search.how.weights); }

@@ -28,6 +28,7 @@ struct NoiseOptions {
   std::string timeout = "10s";
   bool timeoutIsBug = false;
   std::string oracle;
+  std::string from;  ///< A finding whose places begin the search; empty: those of the store for this program.
   bool resume = false;
   bool listPlaces = false;
   bool quiet = false;
@@ -46,6 +47,13 @@ struct NoiseOptions {
   Result<std::chrono::milliseconds> runTimeout() const;
   /// What a resumed search must have in common with the first one.
   std::string fingerprint() const;
+
+private:
+  void declareSearch(CLI::App& verb);
+  void declarePlainModes(CLI::App& verb);
+  void declareBudget(CLI::App& verb);
+  void declareSubject(CLI::App& verb);
+  void declareOutput(CLI::App& verb);
 };
 
 }  // namespace heddle::cli

@@ -79,18 +79,23 @@ std::string NoiseReport::frameAt(std::uint64_t id) {
   return "unknown";
 }
 
-std::string NoiseReport::races(const std::set<seeding::RacePair>& races) {
+std::vector<std::string> NoiseReport::raceLines(const std::set<seeding::RacePair>& races) {
   std::set<std::string> lines;
   for (const auto& [delayed, arriving] : races) {
     const std::string first = frameAt(delayed);
     const std::string second = frameAt(arriving);
-    lines.insert(fmt::format("  {} and {}\n", std::min(first, second), std::max(first, second)));
+    lines.insert(fmt::format("{} and {}", std::min(first, second), std::max(first, second)));
   }
+  return {lines.begin(), lines.end()};
+}
+
+std::string NoiseReport::races(const std::set<seeding::RacePair>& races) {
+  const std::vector<std::string> lines = raceLines(races);
   std::string text;
   std::size_t left = kMostRaces;
   for (const std::string& line : lines) {
     if (left-- == 0) { return text + fmt::format("  and {} more\n", lines.size() - kMostRaces); }
-    text += line;
+    text += fmt::format("  {}\n", line);
   }
   return text;
 }
@@ -115,6 +120,16 @@ std::string NoiseReport::bugs(const seeding::TrialEvaluator& runs) {
     text += fmt::format("  {}: {} of {} runs\n", what, count, runs.runs());
   }
   return text;
+}
+
+std::string NoiseReport::effort(const seeding::TrialEvaluator& runs) {
+  const auto& effort = runs.effort();
+  if (effort.runs == 0) { return ""; }
+  const auto perRun = [&](std::uint64_t count) {
+    return static_cast<double>(count) / static_cast<double>(effort.runs);
+  };
+  return fmt::format("  Per run: {:.1f} events looked up, {:.1f} delays, at least {:.4f} s of processor time\n",
+                     perRun(effort.events), perRun(effort.delays), effort.leastSeconds);
 }
 
 /// The thread that is delayed has reached the place; another thread then makes all its accesses to the variable, and

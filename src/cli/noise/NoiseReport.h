@@ -23,8 +23,12 @@ public:
   std::string configuration(const seeding::Configuration& configuration) const;
   std::string judged(const std::vector<seeding::JudgedPlace>& places) const;
   std::string races(const std::set<seeding::RacePair>& races);
+  /// `LOCATION and LOCATION`, each pair once.
+  std::vector<std::string> raceLines(const std::set<seeding::RacePair>& races);
   std::string stacks(const std::vector<std::vector<std::uint64_t>>& stacks);
   static std::string bugs(const seeding::TrialEvaluator& runs);
+  /// Per run: events that the library looked up, delays, processor time. Empty: there was no run in this process.
+  static std::string effort(const seeding::TrialEvaluator& runs);
   /// A call of `heddle guide` that drives a controlled execution through the places; empty: not enough is known.
   std::string handOver(const std::vector<seeding::JudgedPlace>& places, const std::string& program) const;
 

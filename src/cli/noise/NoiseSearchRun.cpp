@@ -3,13 +3,19 @@
 #include <cstdlib>
 #include <thread>
 
+#include "cli/noise/NoiseResult.h"
 #include "cli/noise/NoiseSession.h"
+#include "cli/records/Campaigns.h"
 #include "core/ExitCode.h"
+#include "explore/store/FindingStore.h"
 #include "explore/store/WholeFile.h"
-#include "seeding/Statistics.h"
+#include "seeding/Curves.h"
+#include "seeding/Hints.h"
 
 namespace heddle::cli {
 namespace {
+
+constexpr std::size_t kMostCurveRows = 10;
 
 std::string endText(seeding::SearchEnd end) {
   switch (end) {
@@ -27,11 +33,32 @@ std::string endText(seeding::SearchEnd end) {
 
 }  // namespace
 
+Result<void> NoiseSession::findHints() {
+  std::vector<judge::StackFrame> frames;
+  const auto add = [&](const explore::FindingRecord& record) {
+    const auto more = seeding::framesOf(record.finding);
+    frames.insert(frames.end(), more.begin(), more.end());
+  };
+  const explore::FindingStore store(options_.storeFolder);
+  if (options_.from.empty()) {
+    for (const explore::FindingRecord& record : store.contents().records) {
+      if (record.schedule.command.program == setup_.command.program) { add(record); }
+    }
+  } else if (options_.from != "none") {
+    const auto record = store.load(options_.from);
+    if (!record) { return tl::unexpected(record.error()); }
+    add(*record);
+  }
+  options_.search.how.hints = seeding::placesAt(frames, places_);
+  return {};
+}
+
 int NoiseSession::runSearch() {
   if (places_.places.empty()) {
     fmt::print("No places: the threads of this program share nothing that the instrumentation sees.\n");
     return kNothingFound;
   }
+  if (const auto hinted = findHints(); !hinted) { return report(hinted.error()); }
   const std::string file = fileFor(".journal");
   auto journal = options_.resume ? seeding::Journal::resume(file, header()) : seeding::Journal::begin(file, header());
   if (!journal && options_.resume) { return report(journal.error()); }
@@ -69,14 +96,42 @@ int NoiseSession::runSearch() {
              places_.places.size(), found.generations.size(), endText(found.end), runs_->runs(),
              resumed_ == 0 ? "" : fmt::format(", of which {} were resumed", resumed_), load[0],
              std::thread::hardware_concurrency());
-  fmt::print("Without noise: {}\n", NoiseReport::rateText(baselineBugs, baselineRuns));
-  reportSearch(found, judged);
-  const auto curves = seeding::curvesCsv(found.generations);
-  for (const std::string& path : {fileFor(".csv"), options_.curves}) {
-    if (path.empty()) { continue; }
-    if (const auto written = explore::writeWhole(path, curves); !written) { report(written.error()); }
+  if (const std::size_t hints = options_.search.how.hints.size(); hints != 0) {
+    fmt::print("{} places are those of findings of `heddle run`: the search began with them.\n", hints);
   }
+  fmt::print("Without noise: {}\n", NoiseReport::rateText(baselineBugs, baselineRuns));
+  fmt::print("\nThe search:\n{}", seeding::curvesText(found.generations, kMostCurveRows));
+  reportSearch(found, judged);
+  NoiseResult result{.program = setup_.command.program,
+                     .arguments = setup_.command.arguments,
+                     .method = options_.search.method,
+                     .seed = options_.search.seed,
+                     .end = endText(found.end),
+                     .baselineBugs = baselineBugs,
+                     .baselineRuns = baselineRuns,
+                     .configurationFile = configurationFile(),
+                     .races = report_.raceLines(runs_->races()),
+                     .found = &found,
+                     .judged = &judged};
+  save(fileFor(".json"), resultJson(result, places_, *runs_));
+  save(fileFor(".csv"), seeding::curvesCsv(found.generations));
+  if (!options_.curves.empty()) { save(options_.curves, seeding::curvesCsv(found.generations)); }
+  const FinishedSearch finished{found,        judged,      places_, options_.search.method, endText(found.end),
+                                baselineRuns, baselineBugs};
+  const auto kept = explore::FindingStore(options_.storeFolder)
+                        .keepRecord(setup_.command, campaignOfNoise(setup_.command, finished, options_.search.seed));
+  if (!kept) { report(kept.error()); }
   return conclude();
+}
+
+bool NoiseSession::save(const std::string& path, const std::string& text) {
+  const auto written = explore::writeWhole(path, text);
+  if (!written) { report(written.error()); }
+  return written.has_value();
+}
+
+std::string NoiseSession::configurationFile() const {
+  return options_.writeConfig.empty() ? fileFor(".noise") : options_.writeConfig;
 }
 
 void NoiseSession::reportSearch(const seeding::SearchResult& found, const seeding::AblationResult& judged) {
@@ -99,11 +154,8 @@ void NoiseSession::reportSearch(const seeding::SearchResult& found, const seedin
   if (!judged.complete) { fmt::print("  Not complete: the runs ended before all places were judged.\n"); }
   const std::string text = fmt::format("# heddle noise configuration: HEURISTIC STRENGTH PLACE\n{}",
                                        seeding::textOf(judged.best.configuration, places_));
-  const std::string file = options_.writeConfig.empty() ? fileFor(".noise") : options_.writeConfig;
-  if (const auto written = explore::writeWhole(file, text); !written) {
-    report(written.error());
-  } else {
-    fmt::print("\n  To run it again:  heddle noise --config {} -- {}\n", file, setup_.command.program);
+  if (save(configurationFile(), text)) {
+    fmt::print("\n  To run it again:  heddle noise --config {} -- {}\n", configurationFile(), setup_.command.program);
   }
   if (const std::string call = report_.handOver(judged.places, setup_.command.program); !call.empty()) {
     fmt::print("  Under control:    {}\n", call);

@@ -123,8 +123,8 @@ int NoiseSession::runPlain() {
   }
   line_.clear();
   if (runs_->error()) { return report(*runs_->error()); }
-  fmt::print("{}: {}\n{}", options_.mode, NoiseReport::rateText(runs_->bugs(), runs_->runs()),
-             NoiseReport::bugs(*runs_));
+  fmt::print("{}: {}\n{}{}", options_.mode, NoiseReport::rateText(runs_->bugs(), runs_->runs()),
+             NoiseReport::bugs(*runs_), NoiseReport::effort(*runs_));
   return conclude();
 }
 
@@ -149,8 +149,8 @@ int NoiseSession::runConfiguration() {
   }
   line_.clear();
   if (runs_->error()) { return report(*runs_->error()); }
-  fmt::print("{}\n{}{}", NoiseReport::rateText(runs_->bugs(), runs_->runs()),
-             report_.configuration(parsed.configuration), NoiseReport::bugs(*runs_));
+  fmt::print("{}\n{}{}{}", NoiseReport::rateText(runs_->bugs(), runs_->runs()),
+             report_.configuration(parsed.configuration), NoiseReport::bugs(*runs_), NoiseReport::effort(*runs_));
   return conclude();
 }
 
@@ -177,8 +177,9 @@ std::string NoiseSession::header() const {
     places += place.name + "\n";
   }
   const auto stamp = explore::fileStamp(setup_.command.program);
-  return fmt::format("heddle noise 1 {} {:016x} {:016x} {}", stamp ? *stamp : "", hashOf(places),
-                     hashOf(fmt::format("{}", fmt::join(setup_.command.arguments, "\n"))), options_.fingerprint());
+  return fmt::format("heddle noise 1 {} {:016x} {:016x} {} hints {}", stamp ? *stamp : "", hashOf(places),
+                     hashOf(fmt::format("{}", fmt::join(setup_.command.arguments, "\n"))), options_.fingerprint(),
+                     fmt::join(options_.search.how.hints, ","));
 }
 
 std::string NoiseSession::fileFor(const char* suffix) const {

@@ -29,8 +29,12 @@ private:
   int runConfiguration();
   int runSearch();
   int conclude();
+  /// Places that findings of `heddle run` are about. Errors: the finding that was asked for cannot be read.
+  Result<void> findHints();
   void showProgress(const std::string& phase);
   void reportSearch(const seeding::SearchResult& found, const seeding::AblationResult& judged);
+  bool save(const std::string& path, const std::string& text);
+  std::string configurationFile() const;
   std::string header() const;
   std::string fileFor(const char* suffix) const;
 

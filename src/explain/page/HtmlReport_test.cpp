@@ -75,5 +75,39 @@ TEST(PageData, SourcesAreNamedRelativeToTheBase) {
   EXPECT_EQ(data["findings"][1]["at"]["source"], -1);
 }
 
+TEST(PageData, CampaignsAreInThePage) {
+  FindingsReport report = sample::report();
+  judge::CampaignRecord campaign{.verb = "run", .program = "/src/build/queue_test", .arguments = {"--fast"}};
+  campaign.verdict = "</script><script>alert(1)</script>";
+  campaign.strategies = {{"prediction", 100, 0, 1}};
+  judge::CampaignRecord ofClass{.verb = "class", .program = "Ratio<1/2>", .arguments = {}};
+  report.campaigns = {campaign, ofClass};
+  const std::string page = renderHtml(report, {});
+  EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
+  const Json data = dataOf(page)["campaigns"];
+  ASSERT_EQ(data.size(), 2U);
+  EXPECT_EQ(data[0]["program"], "queue_test --fast");
+  EXPECT_EQ(data[0]["strategies"][0]["name"], "prediction");
+  EXPECT_EQ(data[1]["program"], "Ratio<1/2>");
+}
+
+TEST(PageData, FindingsWithOneCauseAreOneGroup) {
+  FindingsReport report = sample::report();
+  ReportedFinding other = report.findings[1];
+  other.finding.id = "assertion-0aaaaa";
+  report.findings[1].finding.group = other.finding.group = report.findings[1].finding.id;
+  report.findings.push_back(other);
+  const Json findings = pageData(report, {})["findings"];
+  EXPECT_EQ(findings[1]["group"], findings[2]["group"]);
+  EXPECT_NE(findings[0]["group"], findings[1]["group"]);
+}
+
+TEST(PageData, StepsThatAreNotShownAreGaps) {
+  FindingsReport report = sample::report();
+  report.findings[0].finding.gaps = {{3, judge::notes::thread(1), 12, "in Queue::push"}};
+  const Json gap = pageData(report, {})["findings"][0]["gaps"][0];
+  EXPECT_EQ(gap, Json({{"before", 3}, {"thread", 1}, {"steps", 12}, {"words", "in Queue::push"}}));
+}
+
 }  // namespace
 }  // namespace heddle::explain

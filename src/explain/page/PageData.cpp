@@ -39,6 +39,12 @@ unsigned flagsOf(const judge::Step& step) {
          (mayBlock(kind) ? kBlocks : 0U) | (step.point ? kPoint : 0U);
 }
 
+/// Equal for findings with one cause.
+std::string groupOf(const ReportedFinding& reported) {
+  const judge::Finding& finding = reported.finding;
+  return finding.group.empty() ? finding.id : fmt::format("{} {}", reported.program, finding.group);
+}
+
 /// Numbers the values of a list in the order of their first use.
 template <class T>
 class Numbers {
@@ -63,6 +69,7 @@ public:
       threadOf(thread.id);
     }
     json["steps"] = steps();
+    json["gaps"] = gaps();
     json["ends"] = ends();
     json["cause"] = cause();
     json["threads"] = threads_;
@@ -85,8 +92,10 @@ private:
     json["since"] = sinceName(reported_.since);
     json["headline"] = finding_.headline;
     json["message"] = finding_.message;
+    json["group"] = groupOf(reported_);
     json["place"] = story.place;
     json["why"] = story.cause;
+    json["fix"] = story.fix;
     json["shape"] = story.shape;
     json["program"] = commandWords(reported_.program, reported_.arguments);
     json["replay"] = story.replayCommand;
@@ -104,7 +113,7 @@ private:
   Json placeJson(const judge::StackFrame& place) const {
     Json json = Json::object();
     json["words"] = judge::shortPlace(place);
-    json["in"] = judge::functionWords(judge::shortFunction(place.function));
+    json["in"] = judge::functionWords(place.function);
     const auto source = sources_.find(place.file);
     json["source"] = source == sources_.end() ? -1 : static_cast<int>(source->second);
     json["line"] = place.line;
@@ -130,6 +139,15 @@ private:
                                flags, judge::stepWords(finding_, step)});
       if (step.hasValue || (isMemory(step.kind) && !isPlain(step.kind))) { json.push_back(judge::valueText(step)); }
       all.push_back(std::move(json));
+    }
+    return all;
+  }
+
+  Json gaps() {
+    Json all = Json::array();
+    for (const judge::Gap& gap : finding_.gaps) {
+      all.push_back(
+          {{"before", gap.before}, {"thread", threadOf(gap.thread)}, {"steps", gap.steps}, {"words", gap.words}});
     }
     return all;
   }
@@ -207,7 +225,7 @@ private:
 
 Json runJson(const judge::RunRecord& run) {
   return {{"program", commandWords(run.program, run.arguments)},
-          {"test", run.suite.empty() ? run.test : fmt::format("{}.{}", run.suite, run.test)},
+          {"test", judge::testName(run)},
           {"verdict", run.verdict},
           {"notes", run.notes},
           {"exitCode", run.exitCode},
@@ -215,6 +233,13 @@ Json runJson(const judge::RunRecord& run) {
           {"seconds", run.seconds},
           {"complete", run.complete},
           {"findings", run.findings}};
+}
+
+Json campaignJson(const judge::CampaignRecord& campaign) {
+  Json json = toJson(campaign);
+  json["program"] = campaign.verb == "class" ? campaign.program : commandWords(campaign.program, campaign.arguments);
+  json.erase("arguments");
+  return json;
 }
 
 Json sourceJson(const SourceExcerpt& excerpt, const std::string& base) {
@@ -241,6 +266,10 @@ Json pageData(const FindingsReport& report, const std::vector<SourceExcerpt>& so
   json["runs"] = Json::array();
   for (const judge::RunRecord& run : report.runs) {
     json["runs"].push_back(runJson(run));
+  }
+  json["campaigns"] = Json::array();
+  for (const judge::CampaignRecord& campaign : report.campaigns) {
+    json["campaigns"].push_back(campaignJson(campaign));
   }
   json["findings"] = Json::array();
   for (const ReportedFinding& reported : report.findings) {

@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 class SourceExcerpts : public testing::Test {
 protected:
-  SourceExcerpts() : file_(testing::TempDir() + "/excerpts.cpp") {
+  SourceExcerpts() : file_(testing::TempDir() + "/" + testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::ofstream out(file_);
     for (int i = 1; i <= 40; ++i) {
       out << "line " << i << '\n';

@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::string_view kFormat = "heddle-campaign";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr std::chrono::seconds kBehavioursEvery{20};
 
 bool sameThread(const wire::ThreadInfo& a, const wire::ThreadInfo& b) { return a.parent == b.parent && a.nth == b.nth; }

@@ -129,7 +129,7 @@ TEST_F(CampaignLogTest, RefusesForeignFiles) {
   for (const char* text : {"", "hello\n", "[]\n", "{}\n",
                            R"({"format":"heddle-campaign","version":99})"
                            "\n",
-                           R"({"format":"heddle-campaign","version":1})"
+                           R"({"format":"heddle-campaign","version":2})"
                            "\n"}) {
     ASSERT_TRUE(writeWhole(file_, text));
     CampaignPast past;

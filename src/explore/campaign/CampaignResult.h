@@ -9,6 +9,7 @@
 #include "explore/campaign/Suspects.h"
 #include "explore/plan/Plan.h"
 #include "explore/program/UnseenModules.h"
+#include "judge/PairCoverage.h"
 #include "wire/ControlBlock.h"
 
 namespace heddle::explore {
@@ -52,6 +53,8 @@ struct FactsUse {
 
 struct CampaignResult {
   std::uint64_t executions = 0;
+  std::uint64_t driven = 0;       ///< Those of them that followed predictions (FirstSchedules.h). They come first.
+  judge::PairCoverage pairs{};    ///< Of these.
   std::uint64_t steps = 0;        ///< Sum over all executions.
   std::uint64_t repetitions = 0;  ///< Executions that the search ended early, because others show the same.
   std::uint64_t states = 0;       ///< Number of distinct states, if the search matches states.

@@ -144,7 +144,7 @@ void Campaign::endTest() {
   result_.share = plan_->share();
 }
 
-/// Tells the worker that the test it asks about is done.
+/// Informs the worker that the test it asks about is done.
 void Campaign::release(Worker& worker) {
   const std::uint32_t asks = worker.block().progress.tests.load();
   worker.block().totals = asks < totals_.size() ? totals_[asks] : wire::TestTotals{};

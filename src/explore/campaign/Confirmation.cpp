@@ -11,6 +11,7 @@
 #include "explore/replay/Replay.h"
 #include "explore/replay/ReplayDifference.h"
 #include "judge/Errors.h"
+#include "judge/Grouping.h"
 #include "judge/Judge.h"
 
 namespace heddle::explore {
@@ -136,6 +137,14 @@ Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const Su
     if (const auto confirmed = confirmer.confirm(suspect); !confirmed) { return tl::unexpected(confirmed.error()); }
   }
   return std::move(result);
+}
+
+void groupRecords(std::vector<FindingRecord>& records) {
+  std::vector<judge::Finding*> findings;
+  for (FindingRecord& record : records) {
+    findings.push_back(&record.finding);
+  }
+  judge::groupByCause(findings);
 }
 
 namespace {

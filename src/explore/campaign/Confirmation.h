@@ -33,6 +33,9 @@ struct ConfirmedFindings {
 Result<ConfirmedFindings> confirm(const std::vector<Suspect>& suspects, const SubjectCommand& command,
                                   const Supervision& supervision, Resolver& resolver);
 
+/// Groups findings with one cause; see judge/Grouping.h.
+void groupRecords(std::vector<FindingRecord>& records);
+
 /// Deadlocks that no execution of the campaign showed but that the observed lock orders allow, excluding those that
 /// were found.
 std::vector<judge::Suspicion> suspectDeadlocks(const CampaignResult& result, const ConfirmedFindings& findings,

@@ -49,7 +49,7 @@ std::uint64_t Worker::executionsOfUnit() const {
 }
 
 int Worker::deathsHere() {
-  const std::uint64_t place = mixHash(mixHash(block().unit.number, block().unit.testOrdinal),
+  const std::uint64_t place = mixHash(mixHash(mixHash(0, block().unit.number), block().unit.testOrdinal),
                                       block().journals[block().journalTurn.load() & 1].executions);
   deaths_ = place == placeOfDeath_ ? deaths_ + 1 : 1;
   placeOfDeath_ = place;

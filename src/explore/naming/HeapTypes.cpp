@@ -61,20 +61,31 @@ void HeapTypes::learn(const wire::Location& location, SiteId site, symbols::Symb
   if (!known) { objects.push_back({start, layout}); }
 }
 
-bool HeapTypes::tellsMore(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other) {
+bool HeapTypes::isMoreSpecific(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other) {
   return one.size() != other.size() ? one.size() > other.size()
                                     : other.isOfStandardLibrary() && !one.isOfStandardLibrary();
 }
 
-std::string HeapTypes::nameOf(const wire::Location& location) const {
+/// Null: unknown.
+const HeapTypes::Object* HeapTypes::objectAt(const wire::Location& location) const {
   const auto block = location.place == wire::Place::Heap ? blocks_.find(blockOf(location)) : blocks_.end();
-  if (block == blocks_.end()) { return ""; }
+  if (block == blocks_.end()) { return nullptr; }
   const Object* best = nullptr;
   for (const Object& object : block->second) {
     const bool around = location.offset >= object.start && location.offset - object.start < object.layout->size();
-    if (around && (best == nullptr || tellsMore(*object.layout, *best->layout))) { best = &object; }
+    if (around && (best == nullptr || isMoreSpecific(*object.layout, *best->layout))) { best = &object; }
   }
-  return best == nullptr ? "" : best->layout->nameAt(location.offset - best->start);
+  return best;
+}
+
+std::string HeapTypes::nameOf(const wire::Location& location) const {
+  const Object* object = objectAt(location);
+  return object == nullptr ? "" : object->layout->nameAt(location.offset - object->start);
+}
+
+std::uint64_t HeapTypes::startOf(const wire::Location& location) const {
+  const Object* object = objectAt(location);
+  return object == nullptr ? location.offset : object->start;
 }
 
 }  // namespace heddle::explore

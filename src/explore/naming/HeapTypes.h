@@ -22,6 +22,8 @@ public:
 
   /// The member at \p location, e.g. `Account::balance`; empty if unknown.
   std::string nameOf(const wire::Location& location) const;
+  /// Where the object that nameOf() names begins in its block; the offset itself if it is unknown.
+  std::uint64_t startOf(const wire::Location& location) const;
 
 private:
   struct Object {
@@ -34,7 +36,8 @@ private:
   void learn(const wire::Location& location, SiteId site, symbols::Symbolizer& symbols, const RawFinding& raw);
   const symbols::AccessedObject* accessedBy(SiteId site, symbols::Symbolizer& symbols, const RawFinding& raw);
   const symbols::ObjectLayout* layoutOf(const std::string& text);
-  static bool tellsMore(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other);
+  const Object* objectAt(const wire::Location& location) const;
+  static bool isMoreSpecific(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other);
 
   std::map<Block, std::vector<Object>> blocks_;
   std::unordered_map<std::string, symbols::ObjectLayout> layouts_;

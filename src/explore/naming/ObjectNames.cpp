@@ -28,6 +28,7 @@ std::string ObjectNames::globalAt(std::uint64_t address) {
 
 void ObjectNames::learn() {
   heap_.emplace(symbols_, raw_);
+  elements_.emplace(raw_);
   for (const wire::ObjectPlace& place : raw_.objects) {
     locations_.emplace(raw(place.object), &place.location);
   }
@@ -71,11 +72,23 @@ void ObjectNames::lookUp(judge::ObjectNote& note, std::uint64_t address) {
   const bool global = location->second->place == wire::Place::Global;
   note.name = variable.name;
   if (location->second->place == wire::Place::Heap && !note.name.empty()) {
-    const int number = ++nounCounts_[note.name];  // two accounts have two balances
+    const std::size_t number = numberOf(note.name, *location->second);  // two accounts have two balances
     note.name += number == 1 ? "" : fmt::format(" #{}", number);
   }
   note.where = global ? "" : variable.where;
   if (!variable.allocation.empty()) { note.where += " in " + judge::describe(judge::ownFrame(variable.allocation)); }
+}
+
+/// Numbers the objects that have members or elements of this name, from 1. Memory that a container allocated at once is
+/// one.
+std::size_t ObjectNames::numberOf(const std::string& name, const wire::Location& location) {
+  const bool element = name.find('`') != std::string::npos;
+  const Instance instance{raw(location.thread), location.serial, element || !heap_ ? 0 : heap_->startOf(location)};
+  std::vector<Instance>& known = instances_[name];
+  const auto found = std::ranges::find(known, instance);
+  const auto number = static_cast<std::size_t>(found - known.begin()) + 1;
+  if (found == known.end()) { known.push_back(instance); }
+  return number;
 }
 
 void ObjectNames::lies(ObjectId object, const wire::Location& location) {
@@ -111,11 +124,12 @@ judge::VariableNote ObjectNames::variableOf(const wire::Location& location) {
       note.where = "a global variable";
       break;
     case wire::Place::Heap:
-      note.name = heap_ ? heap_->nameOf(location) : "";
+      note.name = memberAt(location);
       note.local = true;
       note.where = fmt::format("byte {} of a heap block of {}, allocated by {}", location.offset,
                                judge::counted(location.size, "byte"), owner);
       note.allocation = stacks_.stackOf(kNoSite, location.context);
+      if (note.name.empty()) { note.name = elementAt(location, note.allocation); }
       break;
     case wire::Place::Stack:
       note = localAt(location);
@@ -127,6 +141,39 @@ judge::VariableNote ObjectNames::variableOf(const wire::Location& location) {
       break;
   }
   return note;
+}
+
+std::string ObjectNames::memberAt(const wire::Location& location) const {
+  const std::string name = heap_ ? heap_->nameOf(location) : "";
+  const bool internal =
+      name.starts_with("std::") || name.starts_with("__gnu_cxx::") || name.find("::_M_") != std::string::npos;
+  return internal ? "" : name;
+}
+
+std::string ObjectNames::ownNameOf(const Elements::Owner& owner) {
+  const wire::Location* place = placeOf(owner.object);
+  if (place == nullptr || place->place == wire::Place::Global) { return globalAt(owner.address); }
+  return place->place == wire::Place::Stack  ? localAt(*place).name
+         : place->place == wire::Place::Heap ? memberAt(*place)
+                                             : "";
+}
+
+/// The nearest named object from which pointers lead to the memory, through other memory of the container.
+std::string ObjectNames::elementAt(const wire::Location& location, const judge::Stack& allocation) {
+  constexpr std::size_t kMostVisited = 16;
+  const std::string_view part = elements_ ? partWords(allocation) : "";
+  if (part.empty()) { return ""; }
+  std::vector<const wire::Location*> open{&location};
+  std::unordered_set<std::uint64_t> seen;
+  for (std::size_t i = 0; i < open.size() && i < kMostVisited; ++i) {
+    for (const Elements::Owner& owner : elements_->ownersOf(*open[i])) {
+      if (!seen.insert(raw(owner.object)).second) { continue; }
+      if (const std::string name = ownNameOf(owner); !name.empty()) { return fmt::format("{} of `{}`", part, name); }
+      const wire::Location* place = placeOf(owner.object);
+      if (place != nullptr && place->place == wire::Place::Heap) { open.push_back(place); }
+    }
+  }
+  return "";
 }
 
 /// Objects on a stack or in the heap have names only if events were recorded.

@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "explore/naming/Elements.h"
 #include "explore/naming/HeapTypes.h"
 #include "explore/naming/StackResolver.h"
 #include "judge/Observation.h"
@@ -36,6 +38,12 @@ public:
 private:
   void lookUp(judge::ObjectNote& note, std::uint64_t address);
   std::string globalAt(std::uint64_t address);
+  std::size_t numberOf(const std::string& name, const wire::Location& location);
+  /// The member that a heap block's class has there, unless the class is internal to a library.
+  std::string memberAt(const wire::Location& location) const;
+  /// "an element of `accounts_`", for memory that a container allocated; empty if the container is not known.
+  std::string elementAt(const wire::Location& location, const judge::Stack& allocation);
+  std::string ownNameOf(const Elements::Owner& owner);
   judge::VariableNote localAt(const wire::Location& location);
 
   symbols::Symbolizer& symbols_;
@@ -50,7 +58,10 @@ private:
   std::unordered_map<std::uint64_t, const wire::Location*> locations_;
   std::unordered_set<std::uint64_t> shared_;  ///< Objects that two threads touched. Only these get made-up names.
   std::unordered_map<std::string, int> nounCounts_;
+  using Instance = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;  ///< Thread, serial number, begin.
+  std::unordered_map<std::string, std::vector<Instance>> instances_;         ///< Objects in the heap, by name.
   std::optional<HeapTypes> heap_;
+  std::optional<Elements> elements_;
 };
 
 }  // namespace heddle::explore

@@ -192,7 +192,7 @@ ObjectId Resolution::racedObject(const wire::Race& race) const {
 void Resolution::resolveRaces(judge::Observation& seen) {
   for (const wire::Race& race : raw_.races) {
     judge::RaceNote note{accessOf(race.first), accessOf(race.second), {}, racedObject(race), race.step};
-    // For a variable on a stack, only the events tell its frame.
+    // For a variable on a stack, only the events show its frame.
     const wire::Location* location = names_.placeOf(note.object);
     note.variable = names_.variableOf(location == nullptr ? race.location : *location);
     seen.races.push_back(std::move(note));
@@ -270,14 +270,14 @@ std::vector<judge::Step> Resolver::stepsOf(const RawFinding& raw) {
 std::vector<judge::LockEdgeNote> Resolver::edgesWithoutNames(const std::vector<wire::LockEdge>& edges) {
   std::vector<judge::LockEdgeNote> notes;
   for (const wire::LockEdge& edge : edges) {
-    judge::LockEdgeNote note;
-    note.thread = edge.thread;
-    note.held = edge.held.object;
-    note.acquired = edge.acquired.object;
-    note.gates = {edge.gates, edge.gates + std::min(edge.gateCount, wire::kMaxGates)};
-    notes.push_back(std::move(note));
+    std::vector<ObjectId> gates(edge.gates, edge.gates + std::min(edge.gateCount, wire::kMaxGates));
+    notes.push_back({edge.thread, edge.held.object, edge.acquired.object, {}, {}, std::move(gates), {}, {}});
   }
   return notes;
+}
+
+std::string Resolver::describe(SiteId site, const RawFinding& about) {
+  return judge::describe(judge::ownFrame(StackResolver(symbols_, about).framesAt(site)));
 }
 
 std::vector<judge::LockEdgeNote> Resolver::resolveEdges(const std::vector<wire::LockEdge>& edges,

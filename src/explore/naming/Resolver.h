@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -23,6 +24,8 @@ public:
   static std::vector<judge::Step> stepsOf(const RawFinding& raw);
   /// For each place of resolve(\p raw), the whole stack.
   std::vector<judge::Stack> stacksOfPlaces(const RawFinding& raw);
+  /// "push at queue.h:12". \p about holds the modules.
+  std::string describe(SiteId site, const RawFinding& about);
   /// \p about holds the modules that the edges refer to.
   std::vector<judge::LockEdgeNote> resolveEdges(const std::vector<wire::LockEdge>& edges, const RawFinding& about);
   /// Without names and stacks: enough to look for cycles.

@@ -48,6 +48,7 @@ Result<ConfirmedFindings> AfterSearch::run(const CampaignResult& result, const S
     markTiming(findings->confirmed);
   }
   if (supervision.suppressions != nullptr) { suppress(result.suppressed, *supervision.suppressions, *findings); }
+  groupRecords(findings->confirmed);
   return findings;
 }
 

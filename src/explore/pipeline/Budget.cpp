@@ -34,6 +34,8 @@ Budget::Clock::time_point Budget::deadline(Phase phase, Clock::time_point now) c
   switch (phase) {
     case Phase::Regressions:
       return isLimited() ? after(kRegressions) : Clock::time_point::max();
+    case Phase::First:
+      return isLimited() ? std::min(after(kSearch), now + limit_ * kMostForPrediction / 100) : Clock::time_point::max();
     case Phase::Search:
       return isLimited() ? after(kSearch) : Clock::time_point::max();
     case Phase::Confirming:

@@ -8,6 +8,7 @@ namespace heddle::explore {
 /// The long-running phases of a command, in order.
 enum class Phase : std::uint8_t {
   Regressions,  ///< Replays the schedules of earlier errors.
+  First,        ///< Executes the first schedules, and those that they predict.
   Search,
   Confirming,  ///< Replays suspects in fresh processes and judges them.
   Predicting,  ///< Records one more execution, and searches for the errors that it predicts.
@@ -17,9 +18,9 @@ enum class Phase : std::uint8_t {
 /// Divides the time of a command among its phases. Each phase has a deadline; time that it does not use is left to
 /// later phases. Whatever a deadline cuts off is reported.
 ///
-/// With a limit, a phase ends at a share of the limit, counted from the start of the command: regressions 20%; search
-/// 90%, or 70% if it has found something to confirm; confirming 85%; predicting 95%, but at most a tenth of the limit;
-/// shortening 100%.
+/// With a limit, a phase ends at a share of the limit, counted from the start of the command: regressions 20%; the
+/// first schedules a tenth of the limit after they begin; search 90%, or 70% if it has found something to confirm;
+/// confirming 85%; predicting 95%, but at most a tenth of the limit; shortening 100%.
 ///
 /// Without a limit, the phases after the search are bounded by the time spent before them: confirming by four times
 /// that, but at least two minutes; predicting by a tenth of it, but at least two seconds. Shortening has its own

@@ -9,6 +9,7 @@
 
 #include "explore/pipeline/AfterSearch.h"
 #include "explore/pipeline/VerdictBaseline.h"
+#include "explore/predict/FirstSchedules.h"
 #include "explore/program/UnseenLocks.h"
 #include "judge/Wording.h"
 
@@ -54,7 +55,7 @@ Result<Explored> Pipeline::run(const Supervision& supervision, const PipelineObs
   }
   observer.phaseBegan("searching");
   std::vector<Suspect> suspects = std::exchange(explored.regressions.suspects, {});
-  auto result = search(!suspects.empty(), supervision, resolver);
+  auto result = searchAll(!suspects.empty(), supervision, resolver);
   if (!result) { return tl::unexpected(result.error()); }
   std::ranges::move(std::exchange(result->suspects, {}), std::back_inserter(suspects));
   observer.searched(*result, suspects.size());
@@ -69,11 +70,23 @@ Result<Explored> Pipeline::run(const Supervision& supervision, const PipelineObs
   return explored;
 }
 
+Result<CampaignResult> Pipeline::searchAll(bool hasSuspects, const Supervision& supervision, Resolver& resolver) {
+  if (!setup_.predicts) { return search(hasSuspects, supervision, resolver); }
+  FirstResult first = runFirstSchedules(setup_.command, setup_.config,
+                                        supervision.until(setup_.budget.deadline(Phase::First)), resolver);
+  if (first.foundError) { return resultOf(std::move(first)); }
+  auto result = search(hasSuspects || !first.suspects.empty(), supervision, resolver);
+  if (result) { prepend(std::move(first), *result); }
+  return result;
+}
+
 Result<CampaignResult> Pipeline::search(bool hasSuspects, const Supervision& supervision, Resolver& resolver) {
   CampaignOptions options = setup_.campaign;
   options.deadlineWithSuspects = setup_.budget.deadlineWithSuspects();
   options.deadline = hasSuspects ? options.deadlineWithSuspects : setup_.budget.deadline(Phase::Search);
-  Campaign campaign(setup_.command, setup_.config, options, supervision, resolver);
+  wire::Config config = setup_.config;
+  if (setup_.predicts && config.executions != 0) { config.executions -= firstSchedulesOf(config.executions); }
+  Campaign campaign(setup_.command, config, options, supervision, resolver);
   if (log_ != nullptr) { campaign.keepLog(*log_, std::move(past_)); }
   return campaign.run();
 }

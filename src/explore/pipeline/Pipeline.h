@@ -22,6 +22,7 @@ struct PipelineSetup {
   Budget budget = Budget();
   std::optional<MinimiseBudget> minimise{};  ///< Not set: schedules are not minimised.
   std::filesystem::path regressions{};       ///< Folder; empty: none.
+  bool predicts = false;                     ///< A part of the schedules follows predictions (FirstSchedules.h).
 };
 
 /// What a pipeline reports while it runs.
@@ -61,6 +62,8 @@ public:
   Verdict verdict(const Explored& explored, const VerdictOptions& options = {}) const;
 
 private:
+  /// The schedules that follow predictions, and then the campaign.
+  Result<CampaignResult> searchAll(bool hasSuspects, const Supervision& supervision, Resolver& resolver);
   Result<CampaignResult> search(bool hasSuspects, const Supervision& supervision, Resolver& resolver);
 
   PipelineSetup setup_;

@@ -11,6 +11,24 @@
 namespace heddle::explore {
 namespace {
 
+/// Elimination executes one of several equivalent schedules, which does not fit every claim of a search.
+Result<void> checkElimination(const SearchOptions& options, const schedule::StrategyInfo& info) {
+  if (!options.eliminates || !info.isSearch()) { return {}; }
+  if (info.kind(false)->claim == Claim::Schedules) {
+    return failure(fmt::format("{} executes every schedule, and --eliminate would leave some out", options.strategy),
+                   "use dfs, which executes every behaviour", kWrongUsage);
+  }
+  if (options.depth.value_or(0) != 0) {
+    return failure("--eliminate and --depth exclude each other",
+                   "an eliminated choice may move steps of one thread before the first steps of others", kWrongUsage);
+  }
+  if (options.preemptionBound >= 0 && info.kind(true)->claim == Claim::Behaviours) {
+    return failure(fmt::format("{} cannot eliminate choices within a preemption bound", options.strategy),
+                   "use dfs, or no bound", kWrongUsage);
+  }
+  return {};
+}
+
 Result<const schedule::StrategyInfo*> usableStrategy(const SearchOptions& options) {
   const std::string& strategy = options.strategy;
   const schedule::StrategyInfo* info = schedule::findStrategy(strategy);
@@ -42,6 +60,7 @@ Result<const schedule::StrategyInfo*> usableStrategy(const SearchOptions& option
     return failure(fmt::format("{} cannot reorder or prune threads", strategy),
                    "only dfs and random-dfs can, without a preemption bound", kWrongUsage);
   }
+  if (const auto fits = checkElimination(options, *info); !fits) { return tl::unexpected(fits.error()); }
   return info;
 }
 
@@ -59,8 +78,7 @@ Result<wire::Config> configOf(const SearchOptions& options) {
   config.preemptionBound = options.preemptionBound;
   config.checkDeterminism = (*info)->runsTwice;
   config.futures = options.futures;
-  // Together with the reduction of dpor, elimination misses behaviours (docs/limits.md).
-  config.eliminates = (options.eliminates || (*info)->usesFacts) && options.strategy != "dpor";
+  config.eliminates = options.eliminates || (*info)->usesFacts;
   config.checksFacts = options.checksFacts;
   std::strncpy(config.guide, options.guide.c_str(), sizeof config.guide - 1);
   config.backtrackLimit = options.backtrackLimit;

@@ -4,9 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <string_view>
+#include <utility>
 
 #include "core/ExitCode.h"
+#include "explore/pipeline/ControlNotes.h"
 #include "explore/store/OptionText.h"
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
@@ -66,7 +67,7 @@ std::string timedNote(std::size_t count) {
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
   const std::string schedules = counted(result.executions, "schedule");
   const SearchKind* search = schedule::searchKind(setup.strategy, setup.preemptionBound >= 0);
-  if (result.exhausted && search != nullptr && search->claim == Claim::Behaviours) {
+  if (result.exhausted && search != nullptr && (search->claim == Claim::Behaviours || setup.eliminates)) {
     return fmt::format("All behaviours{} explored: no error in {}{}{} (points: {}; sequential consistency).",
                        boundWords(setup), counted(result.executions - result.repetitions, "schedule"),
                        result.repetitions == 0 ? "" : fmt::format(" and {}", counted(result.repetitions, "repetition")),
@@ -118,48 +119,31 @@ std::string isolationNote(const CampaignResult& result) {
   return "";
 }
 
-/// One line that names all modules whose accesses are not seen.
-void addUnseenNote(const std::vector<UnseenModule>& modules, std::vector<std::string>& notes) {
-  std::vector<std::string> names;
-  bool synchronise = false;
-  for (const UnseenModule& module : modules) {
-    names.push_back(module.name + (module.synchronises ? " (synchronises)" : ""));
-    synchronise = synchronise || module.synchronises;
-  }
-  if (!names.empty()) {
-    notes.push_back(fmt::format("Heddle does not see accesses inside {}.{}", fmt::join(names, ", "),
-                                synchronise ? " It controls their locks and threads, but not their atomics." : ""));
-  }
-}
-
-void addUncontrolledNotes(const CampaignResult& result, std::vector<std::string>& notes) {
-  addUnseenNote(result.unseenModules, notes);
-  constexpr std::string_view kInput = "input: ";
-  if (result.uncontrolledCall.starts_with(kInput)) {
-    notes.push_back(
-        fmt::format("The program waits for input from outside ({}): what arrives, and when, is not part of a schedule.",
-                    result.uncontrolledCall.substr(kInput.size())));
-  } else if (!result.uncontrolledCall.empty()) {
-    notes.push_back(
-        fmt::format("The program or one of its libraries read the time or random numbers in a way that Heddle does not "
-                    "control ({}): these values are not part of a schedule.",
-                    result.uncontrolledCall));
-  }
-}
-
-void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, std::vector<std::string>& notes) {
+/// Why the search is not complete; empty: it is.
+std::string completenessNote(const VerdictSetup& setup, const CampaignResult& result, bool hasError) {
   if (searchedToDepth(setup, result)) {
-    notes.push_back(fmt::format("Not complete: after the first {}, only one continuation was executed.",
-                                counted(setup.depthBound, "step")));
-  } else if (!result.exhausted && result.gap != SearchGap::None) {
-    notes.push_back(fmt::format("Not complete: {}.", gapWords(result.gap)));
-  } else if (!result.exhausted && !result.interrupted && !result.givenUp && schedule::isSearch(setup.strategy)) {
-    notes.push_back(fmt::format(
-        "Not complete: the budget ran out before the search ended{}; raise --schedules or set --preemption-bound.",
-        shareWords(result.share)));
-  } else if (!result.exhausted) {
-    notes.push_back("Not complete: other schedules may still fail. `--strategy dfs` searches a small test completely.");
+    return fmt::format("Not complete: after the first {}, only one continuation was executed.",
+                       counted(setup.depthBound, "step"));
   }
+  if (result.exhausted) { return ""; }
+  if (result.gap != SearchGap::None) { return fmt::format("Not complete: {}.", gapWords(result.gap)); }
+  if (result.guide.ended) {
+    return hasError || !result.guide.reached
+               ? "Not complete: the search ended at the first error."
+               : "Not complete: the search ended when an execution had passed all locations.";
+  }
+  if (!result.interrupted && !result.givenUp && schedule::isSearch(setup.strategy)) {
+    const schedule::StrategyInfo* info = schedule::findStrategy(setup.strategy);
+    const bool isGuided = info != nullptr && info->needsSequence;
+    return fmt::format("Not complete: the budget ran out before the search ended{}; {}.", shareWords(result.share),
+                       isGuided ? "raise --schedules or --successors" : "raise --schedules or set --preemption-bound");
+  }
+  return "Not complete: other schedules may still fail. `--strategy dfs` searches a small test completely.";
+}
+
+void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, bool hasError,
+                      std::vector<std::string>& notes) {
+  if (std::string note = completenessNote(setup, result, hasError); !note.empty()) { notes.push_back(std::move(note)); }
   if (result.tally.cutOff > 0) {
     notes.push_back(fmt::format("{} of {} {} cut off after {}: not decided; --max-steps raises the limit.",
                                 result.tally.cutOff, counted(result.executions, "schedule"),
@@ -176,7 +160,7 @@ void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, s
         "The program is not instrumented: Heddle does not see its plain accesses and atomics, so it schedules only "
         "pthread operations and finds no data races.");
   }
-  addUncontrolledNotes(result, notes);
+  addControlNotes(result, notes);
   if (result.tally.standstills > 0) {
     notes.push_back(
         fmt::format("{} of {} ran or blocked without a scheduling point until the hang time-out: not decided; "
@@ -244,7 +228,8 @@ VerdictSetup verdictSetupOf(const wire::Config& config, bool timingFails) {
           config.preemptionBound,
           schedule::isSearch(strategy) ? config.depth : 0,
           config.maxSteps,
-          timingFails};
+          timingFails,
+          config.eliminates};
 }
 
 Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const ConfirmedFindings& findings) {
@@ -291,7 +276,7 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
         fmt::format("Not reproduced: {} ({}): {}.", lost.finding.headline, lost.finding.id, lost.why));
   }
   if (!findings.suppressed.empty()) { verdict.notes.push_back(suppressedNote(findings.suppressed.size())); }
-  addCoverageNotes(setup, result, verdict.notes);
+  addCoverageNotes(setup, result, !findings.confirmed.empty(), verdict.notes);
   addFactsNotes(result.facts, verdict.notes);
   if (result.facts.misses > 0) { verdict.exitCode = kInternalError; }
   addCutNote(result, findings, verdict.notes);

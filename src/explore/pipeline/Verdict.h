@@ -25,6 +25,7 @@ struct VerdictSetup {
   std::uint32_t depthBound = 0;  ///< Of a search, in steps; 0: none.
   std::uint64_t maxSteps = 0;    ///< Of one execution.
   bool timingFails = false;      ///< An error that depends on timing counts like any other.
+  bool eliminates = false;       ///< Of equivalent schedules, one was executed.
 };
 
 VerdictSetup verdictSetupOf(const wire::Config& config, bool timingFails);

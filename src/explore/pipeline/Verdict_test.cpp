@@ -128,6 +128,19 @@ TEST(Verdict, ASearchThatWasNotFinishedSaysHowFarItCame) {
   EXPECT_THAT(verdictOf({"dfs", 1, "all", -1}, result, {}).notes, testing::Not(Contains(HasSubstr("of the tree"))));
 }
 
+TEST(Verdict, AGuidedSearchSaysWhyItEnded) {
+  CampaignResult result = explored(20);
+  result.guide.ended = true;
+  EXPECT_THAT(verdictOf({"guided", 1, "racing", -1}, result, {}).notes,
+              Contains("Not complete: the search ended at the first error."));
+  result.guide.reached.emplace();
+  EXPECT_THAT(verdictOf({"guided", 1, "racing", -1}, result, {}).notes,
+              Contains("Not complete: the search ended when an execution had passed all locations."));
+  result.guide.ended = false;
+  EXPECT_THAT(verdictOf({"guided", 1, "racing", -1}, result, {}).notes,
+              Contains("Not complete: the budget ran out before the search ended; raise --schedules or --successors."));
+}
+
 TEST(Verdict, FindingsAreCounted) {
   ConfirmedFindings findings;
   findings.confirmed.resize(2);

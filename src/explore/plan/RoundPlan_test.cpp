@@ -55,7 +55,7 @@ Explored explore(RoundPlan& plan, unsigned workers, unsigned chance) {
   return explored;
 }
 
-TEST(RoundPlan, EveryExecutionOnceWhoeverDoesIt) {
+TEST(RoundPlan, EveryExecutionOnceWithAnyNumberOfWorkers) {
   for (const unsigned workers : {1U, 2U, 7U}) {
     RoundPlan plan({.budget = 5000}, {});
     const Explored explored = explore(plan, workers, workers);

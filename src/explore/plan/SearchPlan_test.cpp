@@ -132,7 +132,7 @@ std::uint64_t schedulesOf(const Tree& tree, std::int32_t bound, Way way = {}, st
   return sum;
 }
 
-TEST(SearchPlan, EveryScheduleOnceWhoeverDoesIt) {
+TEST(SearchPlan, EveryScheduleOnceWithAnyNumberOfWorkers) {
   for (const std::int32_t bound : {-1, 0, 1, 2, 4}) {
     const Tree tree{7, bound >= 0};
     const std::uint64_t all = schedulesOf(tree, bound);

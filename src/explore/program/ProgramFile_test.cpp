@@ -80,7 +80,7 @@ TEST(ElfHeader, KnowsTheSectionsOfAFileByTheirWholeNames) {
   EXPECT_FALSE(ElfHeader::hasSection(file->bytes().substr(0, file->bytes().size() / 2), ".text"));
 }
 
-TEST(FileStamp, TellsContentsApart) {
+TEST(FileStamp, DistinguishesContents) {
   const auto one = fileStamp(scratch("one", "1"));
   const auto two = fileStamp(scratch("two", "2"));
   ASSERT_TRUE(one && two);

@@ -61,6 +61,11 @@ Attempts::Attempts(const Schedule& schedule, const char* strategy, std::int32_t 
       test_(schedule.testOrdinal),
       supervision_(supervision) {}
 
+void Attempts::record(bool everyAccess) {
+  config_.recordEvents = true;
+  config_.everyAccess = everyAccess;
+}
+
 bool Attempts::start() {
   auto worker = Worker::start(command_, config_, *supervision_.descendants);
   if (worker) { worker_ = std::make_unique<Worker>(std::move(*worker)); }

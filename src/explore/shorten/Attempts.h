@@ -43,10 +43,14 @@ public:
   Attempts(const Schedule& schedule, const char* strategy, std::int32_t preemptionBound,
            const Supervision& supervision);
 
+  /// Records events and plain accesses, from the next process on. \p everyAccess: as in wire::Config.
+  void record(bool everyAccess);
+
   /// Runs a unit to its end. Nothing: the program cannot be executed, or time is up.
   std::optional<UnitResult> run(WorkUnit unit, const Look& look);
 
   const wire::ControlBlock& block() const { return worker_->block(); }
+  bool hasProcess() const { return hasProcess_; }
   std::uint64_t executions() const { return executions_; }
 
 private:

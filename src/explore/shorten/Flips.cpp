@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/OpTraits.h"
+#include "judge/Fix.h"
 #include "judge/SameStep.h"
 #include "judge/Wording.h"
 
@@ -79,6 +80,7 @@ public:
     for (judge::PossibleCause& possible : causes) {
       const bool confirmed = isConfirmed(possible);
       if (confirmed || !possible.guess) {
+        addFix(possible.cause);
         judge::explainBy(std::move(possible.cause), seen_, finding_);
         return;
       }
@@ -88,12 +90,23 @@ public:
 
 private:
   bool isConfirmed(judge::PossibleCause& possible) {
-    // An error that needs no preemption is not the fault of an interference.
-    if (preemptions_ == 0 && possible.cause.kind == judge::CauseKind::Interference) { return false; }
+    // An error that needs no preemption is not the fault of an interference, unless the thread waits in between.
+    const bool interferes = possible.cause.kind == judge::CauseKind::Interference;
+    if (preemptions_ == 0 && interferes && !waitsInside(possible.cause)) { return false; }
     return std::ranges::any_of(possible.reversals, [&](const judge::Reversal& reversal) {
       return isConfirmedBy(possible, reversal, reversal.before) ||
              isConfirmedBy(possible, reversal, beginOfSection(seen_, reversal.before));
     });
+  }
+
+  /// Whether the thread that an interference interrupts gives way by itself between its two accesses.
+  bool waitsInside(const judge::Cause& cause) const {
+    const judge::CauseEvent& check = cause.events.front();
+    for (std::size_t i = check.at; i < cause.events.back().at; ++i) {
+      const judge::Step& step = seen_.steps[i];
+      if (step.thread == check.thread && isSleep(step.kind)) { return true; }
+    }
+    return false;
   }
 
   /// \p hold: where the thread is held back, which may be before the step that is to come later.
@@ -109,6 +122,18 @@ private:
     if (possible.writeUnknown && !judge::nameTheWrite(possible, seen_, *other, reversal.ahead)) { return false; }
     possible.cause.flip = reversal.sentence;
     return true;
+  }
+
+  /// Adds what to change in the program, if executions in which the sections are atomic do not show the error.
+  void addFix(judge::Cause& cause) {
+    const std::optional<judge::Fix> fix = cause.flip.empty() ? std::nullopt : judge::fixFor(seen_, finding_, cause);
+    const bool removes = fix && std::ranges::all_of(fix->orders, [&](const judge::Reversal& order) {
+                           Course course = reversed(seen_, order);
+                           if (course.legs.empty() || !endsWell(std::move(course))) { return false; }
+                           const std::optional<judge::Observation> other = orders_.observe();
+                           return other && isReversedIn(*other, seen_, order);
+                         });
+    if (removes) { cause.fix = fix->sentence; }
   }
 
   bool endsWell(Course course) {

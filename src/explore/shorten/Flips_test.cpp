@@ -98,5 +98,39 @@ TEST(Flips, AnErrorWithoutPreemptionsIsNotAnInterference) {
   EXPECT_NE(finding.cause.kind, judge::CauseKind::Interference);
 }
 
+/// \p others: the executions of the reversed orders, one after another.
+judge::Finding explainedBy(const judge::Observation& seen, std::vector<judge::Observation> others,
+                           std::uint64_t preemptions) {
+  judge::Finding finding = judge::judge(seen).front();
+  std::size_t next = 0;
+  explainByFlips(seen, finding, {}, preemptions,
+                 {[](const Course&) { return true; }, [trace = 0]() mutable { return std::uint64_t(trace++); },
+                  [&] { return next < others.size() ? std::optional(others[next++]) : std::nullopt; }});
+  return finding;
+}
+
+TEST(Flips, WhatToChangeIsSaidIfAtomicSectionsDoNotFail) {
+  const judge::Finding finding =
+      explainedBy(brokenCheck(), {inOrder({0, 2, 1}), inOrder({0, 2, 1}), inOrder({1, 0, 2})}, 1);
+  EXPECT_EQ(finding.cause.fix,
+            "Make the accesses at pool.cpp:10 and at pool.cpp:11 one atomic step, for example under a mutex that is "
+            "also held at pool.cpp:20.");
+}
+
+TEST(Flips, WhatWasNotTriedInBothOrdersIsNotProposed) {
+  const judge::Finding finding =
+      explainedBy(brokenCheck(), {inOrder({0, 2, 1}), inOrder({0, 2, 1}), inOrder({0, 2, 1})}, 1);
+  EXPECT_FALSE(finding.cause.flip.empty());
+  EXPECT_EQ(finding.cause.fix, "");
+}
+
+TEST(Flips, AThreadThatWaitsInBetweenIsInterruptedWithoutAPreemption) {
+  judge::Observation seen = brokenCheck();
+  seen.steps.insert(seen.steps.begin() + 1, notes::step(2, 1, OpKind::CondWait, 9, 0));
+  judge::Observation other = inOrder({0, 2, 1});
+  EXPECT_EQ(explainedBy(seen, {other}, 0).cause.kind, judge::CauseKind::Interference);
+  EXPECT_NE(explainedBy(brokenCheck(), {other}, 0).cause.kind, judge::CauseKind::Interference);
+}
+
 }  // namespace
 }  // namespace heddle::explore

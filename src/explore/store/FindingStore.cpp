@@ -198,19 +198,8 @@ Result<void> FindingStore::keepRun(const SubjectCommand& command, const judge::R
 }
 
 std::vector<judge::RunRecord> FindingStore::runs() const {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator at(root_ / "runs", error), end; !error && at != end; at.increment(error)) {
-    files.push_back(at->path());
-  }
-  std::ranges::sort(files);
   std::vector<judge::RunRecord> all;
-  for (const fs::path& file : files) {
-    const auto text = readWhole(file);
-    const Json json = text ? Json::parse(*text, nullptr, false) : Json();
-    if (!json.is_object() || json.value("format", Json()) != kRunFormat || json.value("version", Json()) != kVersion) {
-      continue;
-    }
+  for (const Json& json : valuesIn("runs", kRunFormat, kVersion)) {
     if (auto run = judge::runFromJson(json.value("run", Json::object())); run) { all.push_back(std::move(*run)); }
   }
   return all;

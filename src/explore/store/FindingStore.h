@@ -1,14 +1,20 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/Result.h"
 #include "explore/store/Schedule.h"
 #include "judge/Finding.h"
 #include "judge/RunRecord.h"
+
+namespace heddle::judge {
+struct CampaignRecord;
+}  // namespace heddle::judge
 
 namespace heddle::explore {
 
@@ -25,10 +31,11 @@ struct StoreContents {
 };
 
 /// The only code that knows the layout of `.heddle/`: findings/ID/finding.json, campaigns/NAME.jsonl for unfinished
-/// campaigns, runs/NAME.json for the result of the last campaign of each command, and inputs/HASH for program input.
+/// campaigns, runs/NAME.json for the result of the last campaign of each command, records/VERB-NAME.json for how the
+/// last command of each kind looked for errors, and inputs/HASH for program input.
 class FindingStore {
 public:
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   explicit FindingStore(std::filesystem::path root) : root_(std::move(root)) {}
 
@@ -63,6 +70,11 @@ public:
   /// Sorted by file name; unreadable runs are left out.
   std::vector<judge::RunRecord> runs() const;
 
+  /// Replaces the record of the last such command. \p command names it: the one that was run, or a class.
+  Result<void> keepRecord(const SubjectCommand& command, const judge::CampaignRecord& record) const;
+  /// Sorted by file name; unreadable records are left out.
+  std::vector<judge::CampaignRecord> records() const;
+
   /// Stores \p text in a file whose absolute path depends only on the text.
   Result<std::filesystem::path> keepInput(const std::string& text) const;
 
@@ -73,6 +85,8 @@ private:
   Result<std::filesystem::path> locate(const std::string& idOrPath) const;
   Result<std::string> completeId(const std::string& prefix) const;
   std::vector<std::string> entries() const;
+  /// The values with this format and version in the files of a folder, sorted by file name.
+  std::vector<nlohmann::ordered_json> valuesIn(const std::string& folder, std::string_view format, int version) const;
   static std::string nameOf(const SubjectCommand& command);
 
   std::filesystem::path root_;

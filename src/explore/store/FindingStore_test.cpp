@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "judge/CampaignRecord.h"
 #include "judge/TestNotes.h"
 
 namespace heddle::explore {
@@ -142,7 +143,7 @@ TEST_F(FindingStoreTest, ATruncatedFileIsNamedAsSuch) {
 TEST_F(FindingStoreTest, AnotherVersionIsNamedAsSuch) {
   auto json = nlohmann::ordered_json::parse(savedText());
   json["version"] = 99;
-  EXPECT_THAT(errorOf(json.dump()), HasSubstr("was saved by another version of Heddle (format 99, this is 1)"));
+  EXPECT_THAT(errorOf(json.dump()), HasSubstr("was saved by another version of Heddle (format 99, this is 2)"));
 }
 
 TEST_F(FindingStoreTest, ADamagedScheduleSaysWhere) {
@@ -180,6 +181,28 @@ TEST_F(FindingStoreTest, TheLastRunOfEachCommandIsKept) {
 
   std::vector<std::string> verdicts;
   for (const judge::RunRecord& kept : store_.runs()) {
+    verdicts.push_back(kept.verdict);
+  }
+  EXPECT_THAT(verdicts, testing::UnorderedElementsAre("second", "third"));
+}
+
+TEST_F(FindingStoreTest, TheLastRecordOfEachCommandAndVerbIsKept) {
+  SubjectCommand command;
+  command.program = "/bin/one";
+  judge::CampaignRecord record{.verb = "run", .program = "/bin/one", .arguments = {}};
+  record.verdict = "first";
+  ASSERT_TRUE(store_.keepRecord(command, record));
+  record.verdict = "second";
+  ASSERT_TRUE(store_.keepRecord(command, record));
+  record.verb = "verify";
+  record.verdict = "third";
+  ASSERT_TRUE(store_.keepRecord(command, record));
+  std::ofstream(store_.root() / "records" / "damaged.json")
+      << R"({"format": "heddle-campaign", "version": 1, "record": 7})";
+  std::ofstream(store_.root() / "records" / "rubbish.json") << "{";
+
+  std::vector<std::string> verdicts;
+  for (const judge::CampaignRecord& kept : store_.records()) {
     verdicts.push_back(kept.verdict);
   }
   EXPECT_THAT(verdicts, testing::UnorderedElementsAre("second", "third"));

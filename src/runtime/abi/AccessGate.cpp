@@ -66,8 +66,8 @@ void AccessGate::beginExecution() {
   everyAccess = gEngine.points == wire::Points::All;
   const bool noPoints = gEngine.points == wire::Points::Sync || gRacingSites.size() == 0;
   beginStoryAccesses();
-  quick = detecting && !everyAccess && noPoints && !gTellsAccesses;
-  otherwise = detecting || everyAccess || !noPoints || gTellsAccesses ? kNoneCovered : kAllCovered;
+  quick = detecting && !everyAccess && noPoints && !gKeepsAccesses;
+  otherwise = detecting || everyAccess || !noPoints || gKeepsAccesses ? kNoneCovered : kAllCovered;
   __heddle_quick_3.setEpoch(kNoneCovered);
 }
 
@@ -96,7 +96,7 @@ bool passGate(OpKind kind, const void* address, std::size_t size, const void* pc
   const bool point = gAccessGate.everyAccess || (gRacingSites.mayContain(pc) && gRacingSites.contains(pc));
   if (point) { reachPoint(kind, address, size, pc); }
   self().clocks.atRacingSite = point;
-  if (gTellsAccesses) [[unlikely]] { noteAccess(kind, address, size, pc, point); }
+  if (gKeepsAccesses) [[unlikely]] { noteAccess(kind, address, size, pc, point); }
   return gAccessGate.detecting;
 }
 
@@ -128,7 +128,7 @@ void signOfLife() {
 void touchRange(const void* address, std::size_t size, Touch touch, const void* pc) {
   constexpr std::size_t kAtOnce = 16U << 20;
   Thread& thread = self();
-  if (gEngine.dependences != nullptr && thread.clocks.atRacingSite) { tellAccess(writes(touch), address, size); }
+  if (gEngine.dependences != nullptr && thread.clocks.atRacingSite) { reportAccess(writes(touch), address, size); }
   if (thread.clocks.ignoring == 0) { checkMemory(address, size, touch, pc); }
   auto start = reinterpret_cast<std::uintptr_t>(address);
   for (; size > kAtOnce; start += kAtOnce, size -= kAtOnce) {

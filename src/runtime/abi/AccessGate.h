@@ -36,7 +36,7 @@ struct AccessGate {
   /// \p thread runs from now on.
   void runs(const Thread& thread) { __heddle_quick_3.setEpoch(quick ? thread.clocks.epoch : otherwise); }
   /// No controlled thread runs from now on.
-  void nobodyRuns() { __heddle_quick_3.setEpoch(kAllCovered); }
+  void noThreadRuns() { __heddle_quick_3.setEpoch(kAllCovered); }
   /// A site has become a scheduling point.
   void sitePromoted();
 };

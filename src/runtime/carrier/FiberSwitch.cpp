@@ -1,7 +1,7 @@
 #include "runtime/carrier/FiberSwitch.h"
 
 // Saves only what the System V ABI requires a callee to preserve: rbx, rbp, r12 to r15, mxcsr and the x87 control word.
-// The entry marks its return address as undefined, which tells unwinders that the stack ends there.
+// The entry marks its return address as undefined, so that unwinders see that the stack ends there.
 asm(R"(
     .text
     .hidden heddle_fiber_switch

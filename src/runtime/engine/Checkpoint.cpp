@@ -27,7 +27,7 @@ bool onlyRereads() {
   // A thread that computes for long is forced to yield. These yields are not rereads.
   const bool computes = gEngine.longSteps != 0;
   return !computes && since >= kFarPast && since / kTimesBefore >= gEngine.lastChange &&
-         !somebodyWaitsSince(gEngine.lastChange) && !MemoryImage::isShared();
+         !anyThreadWaitsSince(gEngine.lastChange) && !MemoryImage::isShared();
 }
 
 std::uint64_t nextCheckpoint(const wire::Config& config) {

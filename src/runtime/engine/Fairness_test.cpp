@@ -26,7 +26,7 @@ TEST(Fairness, ThePatienceAndThePhasesGrowTogether) {
   EXPECT_TRUE(fairness.isStarved(0, 2 * Fairness::kPatience + 1));
 }
 
-TEST(Fairness, AtRandomEverybodyGetsATurn) {
+TEST(Fairness, AtRandomEachThreadGetsATurn) {
   Fairness fairness;
   const ThreadSet enabled = threads({1, 4, 70});
   std::set<ThreadId> picked;

@@ -20,7 +20,7 @@ void interrupt(Thread& thread) {
   op.kind = OpKind::Interrupt;
   op.object = kNoObject;
   thread.opAddress = nullptr;
-  if (&thread != &self()) { tellEnabled(thread); }
+  if (&thread != &self()) { reportEnabled(thread); }
 }
 
 bool isInterrupted(const Thread& thread) {

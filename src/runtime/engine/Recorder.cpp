@@ -61,13 +61,13 @@ void publish(const Event& event) {
   mixIntoTrace(event);
   if (has(event.kind, op::kOneWay)) { gRepetition.spoil(); }
   if (gEngine.recording) { append(event); }
-  if (gTellsAccesses) { noteObject(event); }
+  if (gKeepsAccesses) { noteObject(event); }
   if (gGuidance != nullptr) { gGuidance->executed(event); }
   if (gEngine.observing) {
     gEngine.strategy->observe(event);
     if (gKeepsEvents) { keep(event); }
   }
-  tellEvent(event);
+  reportEvent(event);
 }
 
 }  // namespace
@@ -149,7 +149,7 @@ void noteWriteOfOpenStep(std::uint64_t value) {
 std::uint64_t eventsSoFar() { return gEngine.block->outcome.eventCount + (gStep.open ? 1U : 0U); }
 
 void closeStep() {
-  if (gTellsAccesses) { settleLastWrite(); }
+  if (gKeepsAccesses) { settleLastWrite(); }
   if (!gStep.open) { return; }
   gStep.open = false;
   const Event& e = gStep.event;

@@ -3,6 +3,7 @@
 #include "core/Hash.h"
 #include "core/OpTraits.h"
 #include "runtime/carrier/StackPool.h"
+#include "runtime/facts/OfferedSites.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/identity/Objects.h"
 
@@ -22,6 +23,7 @@ schedule::StepFact factOf(schedule::StepFact::Kind kind) {
 
 void touch(OpKind op, Effect effect, ObjectId object, std::uint8_t bytes = 0xff) {
   if (effect == Effect::Nothing) { return; }
+  if (effect == Effect::Everything || object == kNoObject) { stepAffectsEverything(); }
   schedule::StepFact fact = factOf(schedule::StepFact::Kind::Touches);
   fact.op = op;
   fact.effect = object == kNoObject ? Effect::Everything : effect;
@@ -54,8 +56,12 @@ ObjectId blockObject(const void* start) { return ObjectId{mixHash(0x626c'6f63'6b
 
 }  // namespace
 
-void tellEvent(const Event& event) {
-  if (gEngine.dependences == nullptr) { return; }
+void reportEvent(const Event& event) {
+  if (gEngine.dependences == nullptr) {
+    const bool creates = event.kind == OpKind::ThreadCreate;
+    if (effectOf(event.kind, event.succeeded) == Effect::Everything && !creates) { stepAffectsEverything(); }
+    return;
+  }
   if (event.point) {
     schedule::StepFact fact = factOf(schedule::StepFact::Kind::Step);
     fact.op = event.kind;
@@ -64,7 +70,7 @@ void tellEvent(const Event& event) {
   }
   const Effect effect = effectOf(event.kind, event.succeeded);
   if (event.kind == OpKind::ThreadCreate) {
-    return;  // Reported by tellEnabled.
+    return;  // Reported by reportEnabled.
   }
   if (event.kind == OpKind::ThreadEnd) {
     touch(event.kind, effect, threadObject(raw(event.thread)));
@@ -72,13 +78,13 @@ void tellEvent(const Event& event) {
     touch(event.kind, effect, threadObject(event.value));
   } else if (isMemory(event.kind)) {
     touchMemory(event.kind, effect, event.address, event.size);
-    tellStands(reinterpret_cast<const void*>(event.address));
+    reportLifetime(reinterpret_cast<const void*>(event.address));
   } else {
     touch(event.kind, effect, event.object);
   }
 }
 
-void tellTouch(OpKind op, const void* address) {
+void reportTouch(OpKind op, const void* address) {
   if (gEngine.dependences == nullptr) { return; }
   if (isMemory(op)) {
     touchMemory(op, effectOf(op, true), reinterpret_cast<std::uintptr_t>(address), 1);
@@ -87,19 +93,20 @@ void tellTouch(OpKind op, const void* address) {
   }
 }
 
-void tellAccess(bool writes, const void* address, std::size_t size) {
+void reportAccess(bool writes, const void* address, std::size_t size) {
   if (gEngine.dependences != nullptr) {
     const OpKind op = writes ? OpKind::PlainWrite : OpKind::PlainRead;
     touchMemory(op, effectOf(op, true), reinterpret_cast<std::uintptr_t>(address), size);
-    tellStands(address);
+    reportLifetime(address);
   }
 }
 
-void tellEverything() {
+void reportEverything() {
+  stepAffectsEverything();
   if (gEngine.dependences != nullptr) { touch(OpKind::None, Effect::Everything, kNoObject); }
 }
 
-void tellStands(const void* address) {
+void reportLifetime(const void* address) {
   if (gEngine.dependences == nullptr) { return; }
   heap::BlockInfo block;
   if (const ThreadId owner = stackOwner(reinterpret_cast<std::uintptr_t>(address)); owner != kNoThread) {
@@ -109,14 +116,14 @@ void tellStands(const void* address) {
   }
 }
 
-void tellFreed(const void* address) {
+void reportFreed(const void* address) {
   if (gEngine.dependences == nullptr) { return; }
   if (heap::BlockInfo block; heap::find(address, block)) {
     touch(OpKind::None, Effect::Writes, blockObject(block.start));
   }
 }
 
-void tellEnabled(const Thread& thread) {
+void reportEnabled(const Thread& thread) {
   if (gEngine.dependences == nullptr) { return; }
   schedule::StepFact fact = factOf(schedule::StepFact::Kind::Enables);
   fact.thread = thread.id;

@@ -9,25 +9,25 @@
 namespace heddle::rt {
 
 /// Reports a step, or an event that came with it, as it is published.
-void tellEvent(const Event& event);
+void reportEvent(const Event& event);
 
 /// The open step also did \p op to \p address.
-void tellTouch(OpKind op, const void* address);
+void reportTouch(OpKind op, const void* address);
 
 /// The open step made a plain access to this memory.
-void tellAccess(bool writes, const void* address, std::size_t size);
+void reportAccess(bool writes, const void* address, std::size_t size);
 
 /// The open step had an effect that no object stands for: above all, time.
-void tellEverything();
+void reportEverything();
 
 /// The open step used the memory at \p address. Whether that memory still exists depends on the thread that frees the
 /// block or, on a stack, on the end of the thread that owns it.
-void tellStands(const void* address);
+void reportLifetime(const void* address);
 
 /// The open step frees the block around \p address, or a part of it.
-void tellFreed(const void* address);
+void reportFreed(const void* address);
 
 /// The open step created \p thread, or changed its pending operation.
-void tellEnabled(const Thread& thread);
+void reportEnabled(const Thread& thread);
 
 }  // namespace heddle::rt

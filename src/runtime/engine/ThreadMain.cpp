@@ -25,7 +25,7 @@ void finishThread(Thread& thread, void* result) {
   runThreadLocalDestructors(thread);
   runKeyDestructors(thread);
   abandonRobustMutexes(thread);
-  // The end of a thread makes its join possible, which no other thread can tell apart from its last step. It needs a
+  // The end of a thread makes its join possible, which no other thread can distinguish from its last step. It needs a
   // scheduling point of its own only if other threads access its stack.
   const bool isPoint = announceStackEnd(thread);
   stackEnds(thread);

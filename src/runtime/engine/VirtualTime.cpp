@@ -95,7 +95,7 @@ Thread* nextDeadline() {
   return next;
 }
 
-bool somebodySleeps() {
+bool anyThreadSleeps() {
   bool sleeps = false;
   forEachLiveThread([&sleeps](const Thread& t) {
     sleeps =
@@ -113,7 +113,7 @@ void letTimePass(std::uint64_t steps) {
     gTime.lastWake = gEngine.steps;
     return;
   }
-  const StepPace pace{timerNs != kNever || gSignalTimersArmed || somebodySleeps(),
+  const StepPace pace{timerNs != kNever || gSignalTimersArmed || anyThreadSleeps(),
                       gEngine.effort() - gEngine.lastChange, gEngine.steps - gTime.lastWake};
   gTime.jumpTo(gTime.now() + steps * pace.ns());
   if (timerNs <= gTime.now()) {
@@ -126,7 +126,7 @@ void letTimePass(std::uint64_t steps) {
   }
 }
 
-bool somebodyWaitsSince(std::uint64_t step) {
+bool anyThreadWaitsSince(std::uint64_t step) {
   bool waits = nextTimer() != kNever || gSignalTimersArmed;
   forEachLiveThread([&](const Thread& t) {
     waits = waits || (t.deadlineNs != kNever && t.queue != nullptr && !t.timedOut && t.ranAt < step);
@@ -134,7 +134,7 @@ bool somebodyWaitsSince(std::uint64_t step) {
   return waits;
 }
 
-bool somebodyHasDeadline() {
+bool anyThreadHasDeadline() {
   return nextDeadline() != nullptr || nextTimer() != kNever || (gSignalTimersArmed && nextSignalTimer() != kNever);
 }
 

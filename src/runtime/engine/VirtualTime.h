@@ -53,10 +53,10 @@ void wakeOverdue();
 void letTimePass(std::uint64_t steps);
 
 /// Whether a thread has been waiting for its deadline since before \p step, or a timer is armed.
-bool somebodyWaitsSince(std::uint64_t step);
+bool anyThreadWaitsSince(std::uint64_t step);
 
 /// Whether jumpToNextDeadline() would find a deadline.
-bool somebodyHasDeadline();
+bool anyThreadHasDeadline();
 
 /// Called when no thread can run. Jumps to the earliest deadline and wakes its thread, or lets a timer expire. Returns
 /// false if there is no deadline.

@@ -4,6 +4,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/facts/Knowledge.h"
+#include "runtime/facts/OfferedSites.h"
 #include "runtime/model/Holders.h"
 #include "runtime/model/Mutex.h"
 #include "runtime/model/RobustMutex.h"
@@ -57,16 +58,9 @@ bool mayInterfere(const Thread& other, const Thread& thread, std::uint32_t acces
          mayAbandon(other, thread.opAddress);
 }
 
-/// Whether another thread may run code without facts, which may cancel threads.
-bool anyOtherIsUnknown(const Thread& thread) {
-  bool found = false;
-  forEachLiveThread(
-      [&](const Thread& other) { found = found || (&other != &thread && gKnowledge->isUnknown(other.future)); });
-  return found;
-}
-
 bool isIndependent(const Thread& thread) {
   const OpKind kind = gEngine.pending[raw(thread.id)].kind;
+  if (mustBeOffered(thread)) { return false; }
   if (kind == OpKind::ThreadStart) { return true; }
   // A wait that may also end by time or by a signal is a choice of its own.
   if (thread.deadlineNs != kNever || thread.interrupted) { return false; }
@@ -75,7 +69,7 @@ bool isIndependent(const Thread& thread) {
   if (!onlyAccessesItsObject(kind)) { return false; }
   const std::uint32_t accesses = gKnowledge->futures.ofPending(thread, kind);
   if (accesses == wire::kAnything) { return false; }
-  const bool mayBeCancelled = anyOtherIsUnknown(thread);
+  const bool mayBeCancelled = cancellationsHappen();
   bool independent = true;
   forEachLiveThread([&](const Thread& other) {
     if (&other != &thread && independent) { independent = !mayInterfere(other, thread, accesses, mayBeCancelled); }
@@ -87,6 +81,7 @@ bool isIndependent(const Thread& thread) {
 Thread* independentThread() {
   Thread* const last = threadById(gEngine.lastRun);
   if (gEngine.enabled.contains(gEngine.lastRun) && isIndependent(*last)) { return last; }
+  if (gEngine.block->config.preemptionBound >= 0) { return nullptr; }
   for (ThreadId id = gEngine.enabled.first(); id != kNoThread; id = gEngine.enabled.next(id)) {
     if (id != gEngine.lastRun && isIndependent(*threadById(id))) { return threadById(id); }
   }
@@ -95,11 +90,19 @@ Thread* independentThread() {
 
 }  // namespace
 
-void beginElimination() { gInARow = 0; }
+void beginElimination() {
+  gInARow = 0;
+  noteEliminated(nullptr);
+}
 
 Thread* onlyChoice() {
-  if (gKnowledge == nullptr || !gEngine.block->config.eliminates) { return nullptr; }
-  Thread* const only = gInARow < kMaxInARow ? independentThread() : nullptr;
+  if (gKnowledge == nullptr || !gEngine.block->config.eliminates || barriersHappen()) { return nullptr; }
+  Thread* only = gInARow < kMaxInARow ? independentThread() : nullptr;
+  if (only != nullptr && gEngine.dependences != nullptr &&
+      gEngine.dependences->wantsChoice(gEngine.steps + 1, only->id)) {
+    only = nullptr;
+  }
+  noteEliminated(only);
   gInARow = only != nullptr ? gInARow + 1 : 0;
   if (only != nullptr) { gEngine.block->progress.eliminated.fetch_add(1, std::memory_order_relaxed); }
   return only;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include "runtime/engine/Engine.h"
 #include "runtime/facts/Guidance.h"
@@ -55,14 +56,23 @@ const Guidance::Distances& Guidance::distancesBehind(std::uint32_t context) {
   return behind_.emplace(context, std::move(found)).first->second;
 }
 
-/// The distances from the start of the function that a new thread runs.
+/// The distances from the start of the function that a new thread runs. The state of a std::thread begins with a table
+/// of virtual functions. All threads that run a function of one type share it, so the function pointers in the state
+/// say more.
 const std::uint32_t* Guidance::entryPointOf(const Thread& thread) {
   if (const std::uint32_t* const point = pointAt(siteOf(reinterpret_cast<const void*>(thread.routine)))) {
     return point;
   }
   heap::BlockInfo block;
   if (!heap::find(thread.argument, block) || !block.live || block.size < sizeof(void*)) { return nullptr; }
-  return pointAt(siteOf(*static_cast<void* const*>(thread.argument)));
+  constexpr std::size_t kMostWords = 16;
+  const std::span words(static_cast<void* const*>(thread.argument), std::min(block.size / sizeof(void*), kMostWords));
+  const std::uint32_t* least = nullptr;
+  for (void* const word : words.subspan(1)) {
+    const std::uint32_t* const point = pointAt(siteOf(word));
+    if (point != nullptr && (least == nullptr || point[1 + passed_] < least[1 + passed_])) { least = point; }
+  }
+  return least != nullptr ? least : pointAt(siteOf(words.front()));
 }
 
 std::uint32_t Guidance::ownDistance(const Thread& thread) {
@@ -80,7 +90,7 @@ std::uint32_t Guidance::ownDistance(const Thread& thread) {
   return mayPass ? found : sum(found, kNotItself);
 }
 
-/// A thread that another one waits for counts as close as that one: it must go on first.
+/// A thread that another one waits for counts as close as that one, which must run first.
 std::uint32_t Guidance::distance(const Thread& thread) {
   std::uint32_t least = ownDistance(thread);
   for (const PendingOp& pending : gEngine.pending) {

@@ -39,7 +39,7 @@ void meetsEnd(const ShadowEntry& entry, std::uintptr_t address) {
   if (!isAtomic(entry.touch()) && gRacingSites.promote(reinterpret_cast<const void*>(entry.pc()))) {
     gAccessGate.sitePromoted();
   }
-  tellTouch(OpKind::PlainWrite, reinterpret_cast<const void*>(address));
+  reportTouch(OpKind::PlainWrite, reinterpret_cast<const void*>(address));
 }
 
 /// Whether all synchronisation is visible. Code that was not compiled with Heddle may use atomics that are not.

@@ -11,7 +11,7 @@
 /// the current execution, which get the same addresses and names (thread, n-th allocation) whenever the same schedule
 /// is executed. Allocating is never a scheduling point. The heap works before any constructor has run.
 ///
-/// The hooks call the first group of functions. With the second group, the engine tells the heap about the execution.
+/// The hooks call the first group of functions. With the second group, the engine informs the heap about the execution.
 namespace heddle::heap {
 
 /// \p alignment is a power of two; 0 means the default of malloc. \p caller is where the program made the request.

@@ -118,14 +118,14 @@ void blockEnds(const void* start, std::size_t size, const void* caller) {
     const bool isStep = isRacing(caller);
     compareWithEnd(self(), reinterpret_cast<std::uintptr_t>(start), size, caller, Release::Block);
     noteFree(start, size, caller, isStep);
-    tellFreed(start);
+    reportFreed(start);
   }
 }
 
 void blockShrinks(const void* cut, std::size_t size, const void* caller) {
   if (controlled() && gAccessGate.detecting) {
     compareWithEnd(self(), reinterpret_cast<std::uintptr_t>(cut), size, caller, Release::Block);
-    tellFreed(cut);
+    reportFreed(cut);
   }
 }
 

@@ -31,7 +31,7 @@ struct ScopeMemory {
   std::uint32_t unitCount = 0;
 };
 
-/// Both scopes. The blocks of the process and of executions are adjacent, so that one comparison tells whether an
+/// Both scopes. The blocks of the process and of executions are adjacent, so that one comparison shows whether an
 /// address is in the heap.
 struct Region {
   ScopeMemory process;

@@ -153,7 +153,7 @@ TEST_F(ScopeTest, NamesBlocksByThreadAndCount) {
   }
 }
 
-TEST_F(ScopeTest, MemoryBeyondTheLastBlockIsNobodys) {
+TEST_F(ScopeTest, MemoryBeyondTheLastBlockHasNoOwner) {
   char* block = make(16);
   BlockInfo info;
   EXPECT_FALSE(scope_.find(block + 16, info));
@@ -171,7 +171,7 @@ TEST_F(ScopeTest, AlignsAsAsked) {
   }
 }
 
-TEST_F(ScopeTest, TellsWrongFrees) {
+TEST_F(ScopeTest, ReportsWrongFrees) {
   char* small = make(32);
   char* large = make(50000);
   EXPECT_EQ(scope_.release(small + 16), Misuse::InvalidPointer);
@@ -198,7 +198,7 @@ TEST_F(ScopeTest, ZeroedBlocksAreZeroEvenWhereMemoryWasUsed) {
 std::vector<std::pair<const void*, std::size_t>> reused;
 void rememberReuse(const void* start, std::size_t size) { reused.emplace_back(start, size); }
 
-TEST_F(ScopeTest, TellsAboutMemoryThatIsUsedAgainInTheExecution) {
+TEST_F(ScopeTest, ReportsMemoryThatIsUsedAgainInTheExecution) {
   reused.clear();
   const Stamp stamp{thread(0), 0, nullptr, 0};
   void* small = scope_.allocate(100, 0, false, stamp, rememberReuse);

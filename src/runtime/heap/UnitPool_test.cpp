@@ -44,7 +44,7 @@ TEST_F(UnitPoolTest, NeighboursMergeAndTheEndGoesBack) {
   EXPECT_EQ(pool_.end(), 0U);
 }
 
-TEST_F(UnitPoolTest, TellsFreshMemoryFromUsed) {
+TEST_F(UnitPoolTest, DistinguishesFreshMemory) {
   const std::uint32_t first = pool_.take(2, UnitKind::Slab);
   EXPECT_FALSE(units_[first].recycled);
   EXPECT_TRUE(units_[first].pristine);

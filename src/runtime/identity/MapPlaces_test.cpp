@@ -54,7 +54,7 @@ TEST(MapPlaces, WhatIsLeftOverIsNotMappedOver) {
   munmap(left, 8192);
 }
 
-TEST(MapPlaces, WhoeverRestrictsTheAddressIsLeftAlone) {
+TEST(MapPlaces, ARestrictedAddressIsNotChanged) {
   MapPlaces places;
   for (const Call& asked : {Call(4096, kPlain, 0x7000'0000), Call(4096, kPlain | MAP_32BIT), Call(0)}) {
     Call call = asked;

@@ -72,19 +72,22 @@ wire::Location place(std::uintptr_t address) {
   return location;
 }
 
+/// What the offset of a location counts from. Each number is mixed separately: small numbers that are combined before
+/// they are mixed would be the same for different pairs.
 std::uint64_t ownerOf(const wire::Location& location) {
+  const std::uint64_t place = mixHash(0, static_cast<std::uint64_t>(location.place));
   switch (location.place) {
     case wire::Place::Global:
-      return location.module;
+      return mixHash(place, location.module);
     case wire::Place::Heap:
-      return mixHash(raw(location.thread), location.serial);
+      return mixHash(mixHash(place, raw(location.thread)), location.serial);
     case wire::Place::Stack:
     case wire::Place::ThreadLocal:
-      return raw(location.thread);
+      return mixHash(place, raw(location.thread));
     case wire::Place::Unknown:
-      return location.serial;
+      return mixHash(place, location.serial);
   }
-  return 0;
+  return place;
 }
 
 }  // namespace
@@ -99,8 +102,7 @@ ObjectId objectOf(const void* address) {
     location.serial = foreignPage(location.offset);
     location.offset %= kForeignPageSize;
   }
-  const std::uint64_t hash =
-      mixHash(mixHash(static_cast<std::uint64_t>(location.place), ownerOf(location)), location.offset);
+  const std::uint64_t hash = mixHash(ownerOf(location), location.offset);
   return ObjectId{hash != raw(kNoObject) ? hash : 1};
 }
 

@@ -119,6 +119,38 @@ TEST_F(ObjectsTest, BlocksOfTheProcessAndOfTheExecutionHaveDifferentNames) {
   EXPECT_EQ(names.size(), 2000U);
 }
 
+TEST_F(ObjectsTest, BlocksOfDifferentThreadsHaveDifferentNames) {
+  constexpr std::uint16_t kThreads = 8;
+  constexpr int kBlocks = 200;
+  std::set<ObjectId> names;
+  std::vector<char*> blocks;
+  heap::beginExecution();
+  for (std::uint16_t thread = 0; thread < kThreads; ++thread) {
+    heap::switchTo(ThreadId{thread});
+    for (int i = 0; i < kBlocks; ++i) {
+      blocks.push_back(make(64));
+    }
+  }
+  for (char* block : blocks) {
+    for (const std::size_t offset : {0U, 8U, 32U}) {
+      names.insert(objectOf(block + offset));
+    }
+    heap::release(block, nullptr);
+  }
+  heap::endExecution();
+  EXPECT_EQ(names.size(), std::size_t{kThreads} * kBlocks * 3);
+}
+
+TEST_F(ObjectsTest, AGlobalAndAVariableOnAStackHaveDifferentNames) {
+  const wire::Location inGlobal = located(&global[0]);
+  std::set<ObjectId> names{objectOf(&global[0])};
+  for (std::uint16_t thread = 0; thread < 16; ++thread) {
+    threads = {{ThreadId{thread}, 0x10000, std::uintptr_t{0x20000} + inGlobal.offset, 0, 0}};
+    names.insert(objectOf(reinterpret_cast<const void*>(std::uintptr_t{0x20000})));
+  }
+  EXPECT_EQ(names.size(), 17U);
+}
+
 TEST_F(ObjectsTest, AStackVariableIsItsDistanceFromTheTop) {
   threads = {{ThreadId{2}, 0x10000, 0x20000, 0, 0}};
   const auto* variable = reinterpret_cast<const void*>(0x1fff0);

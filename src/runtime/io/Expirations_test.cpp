@@ -21,7 +21,7 @@ TEST(Expirations, AOneShotExpiresOnceAndIsThenNotArmed) {
   EXPECT_EQ(timer.take(500), 0U);
 }
 
-TEST(Expirations, WhatNobodyHasReadAddsUp) {
+TEST(Expirations, OutputThatIsNotReadAddsUp) {
   Expirations timer{.dueNs = 100, .intervalNs = 10};
   EXPECT_EQ(timer.take(100), 1U);
   EXPECT_EQ(timer.dueNs, 110U);

@@ -99,7 +99,7 @@ bool anybodyIsWoken() {
   return !gEngine.enabled.empty();
 }
 
-/// Tells the driver that the execution does not hang.
+/// Shows the driver that the execution does not hang.
 void beat(int turn) {
   gEngine.block->progress.currentSteps.store(gEngine.steps + static_cast<std::uint64_t>(turn & 1),
                                              std::memory_order_relaxed);
@@ -185,19 +185,19 @@ void ioChanged() {
   waiters().queue.refresh();
 }
 
-bool outsideWakesSomebody(bool othersMayGoOn) {
+bool outsideWakesThread(bool othersMayRun) {
   Waiters& all = waiters();
   if (all.queue.empty()) { return false; }
   if (anybodyIsWoken()) { return true; }
   bool outside = false;
   forEachWait([&](Thread& t) {
-    outside = outside || (waitOf(t).origin != Origin::Inside && (waitOf(t).isUrgent || !othersMayGoOn));
+    outside = outside || (waitOf(t).origin != Origin::Inside && (waitOf(t).isUrgent || !othersMayRun));
   });
   if (!outside) { return false; }
   constexpr int kSliceMs = 50;
   const bool pollable = collect(all.polled);
   const int slice = pollable ? kSliceMs : 1;
-  for (int passed = 0, turn = 0; passed < (othersMayGoOn ? kMomentMs : kPatienceMs); passed += slice, ++turn) {
+  for (int passed = 0, turn = 0; passed < (othersMayRun ? kMomentMs : kPatienceMs); passed += slice, ++turn) {
     beat(turn);
     sys::call(SYS_poll, all.polled.data(), all.polled.size(), slice);
     if (anybodyIsWoken()) {
@@ -205,7 +205,7 @@ bool outsideWakesSomebody(bool othersMayGoOn) {
       return true;
     }
   }
-  if (!othersMayGoOn) { giveUp(); }
+  if (!othersMayRun) { giveUp(); }
   return false;
 }
 

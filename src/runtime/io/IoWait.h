@@ -38,10 +38,10 @@ bool awaitIo(IoWait& wait, const void* pc, std::uint64_t deadlineNs = kNever);
 /// The running thread has changed a descriptor: threads that wait for it may be able to continue.
 void ioChanged();
 
-/// No thread can run. Checks for events from outside, and waits for them: for a moment if \p othersMayGoOn (a deadline
+/// No thread can run. Checks for events from outside, and waits for them: for a moment if \p othersMayRun (a deadline
 /// could pass), else for up to a minute, after which the execution ends as not supported. True: a thread can run.
 /// False: nothing arrived, or no thread waits for the outside.
-bool outsideWakesSomebody(bool othersMayGoOn);
+bool outsideWakesThread(bool othersMayRun);
 
 /// The simple case: one descriptor.
 struct DescriptorWait : IoWait {

@@ -110,7 +110,7 @@ void expire(SignalTimer& timer) {
   timer.notBeforeStep = gEngine.steps + kLeastSteps;
   refreshArmed();
   if (timer.signal == 0) { return; }
-  tellEverything();
+  reportEverything();
   siginfo_t info{};
   info.si_signo = timer.signal;
   info.si_code = SI_TIMER;
@@ -123,7 +123,7 @@ void expire(SignalTimer& timer) {
 long setInterval(int which, const itimerval* value, itimerval* before) {
   if (which < 0 || which > ITIMER_PROF) { return -EINVAL; }
   SignalTimer& timer = timers().all[static_cast<std::size_t>(which)];
-  tellEverything();  // which thread it hits depends on all threads
+  reportEverything();  // which thread it hits depends on all threads
   if (before != nullptr) {
     const itimerspec old = stateOf(timer);
     *before = {{old.it_interval.tv_sec, old.it_interval.tv_nsec / 1000},
@@ -173,7 +173,7 @@ SignalTimer* find(long id) {
 
 long setTimer(SignalTimer& timer, int flags, const itimerspec* value, itimerspec* before) {
   if (value == nullptr || !isValid(value->it_value) || !isValid(value->it_interval)) { return -EINVAL; }
-  tellEverything();  // which thread it hits depends on all threads
+  reportEverything();  // which thread it hits depends on all threads
   if (before != nullptr) { *before = stateOf(timer); }
   const std::uint64_t first = toNs(value->it_value);
   const bool absolute = (flags & TIMER_ABSTIME) != 0;

@@ -6,6 +6,7 @@
 
 #include "runtime/Export.h"
 #include "runtime/Real.h"
+#include "runtime/facts/OfferedSites.h"
 #include "runtime/model/Threads.h"
 #include "runtime/race/Ordering.h"
 
@@ -15,6 +16,7 @@ namespace {
 int cancelThread(pthread_t handle, const void* pc) {
   Thread* thread = threadByHandle(handle);
   if (thread == nullptr || thread->life == Life::Joined) { return ESRCH; }
+  noteCancellation();
   reach(OpKind::Cancel, nullptr, pc);
   release(self(), thread->cancellation.clock);
   noteResult(raw(thread->id), 0, true, true);

@@ -67,7 +67,7 @@ bool isNotifiedInHandler(ConditionState& state, const pthread_cond_t* condition)
   ++state.absent;
   runHandlers();
   --state.absent;
-  tellTouch(OpKind::CondWait, condition);
+  reportTouch(OpKind::CondWait, condition);
   return before || state.notifications != seen;
 }
 
@@ -106,7 +106,7 @@ int waitBefore(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t 
     noteResult(0, 0, false, false);
     return error;
   }
-  tellTouch(OpKind::MutexUnlock, mutex);
+  reportTouch(OpKind::MutexUnlock, mutex);
   const Sleep end = sleep(state, lock, {condition, deadlineNs, pc});
   if (end != Sleep::Locking) { reachThrough(OpKind::MutexLock, mutex, pc, lock.queue, canLock, &lock); }
   const int error = finishLock(lock, pc);

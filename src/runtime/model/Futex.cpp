@@ -165,7 +165,7 @@ long wake(const Arguments& a, std::uint32_t bits, const void* pc) {
 long requeue(const Arguments& a, bool compare, const void* pc) {
   if (static_cast<int>(a.value) < 0 || static_cast<int>(a.value2) < 0) { return -EINVAL; }
   reach(OpKind::FutexWake, a.word, pc);
-  tellEverything();  // two words, and their sleepers
+  reportEverything();  // two words, and their sleepers
   if (compare && __atomic_load_n(a.word, __ATOMIC_SEQ_CST) != a.value3) { return failStep(EAGAIN); }
   const std::uint32_t woken = wakeSome(a.word, a.value, tagFor(a, FUTEX_BITSET_MATCH_ANY));
   const std::uint32_t moved = requeueSome(a);
@@ -229,7 +229,7 @@ long wakeOp(const Arguments& a, const void* pc) {
   const WakeOp op(a.value3);
   if (!op.isKnown()) { return -ENOSYS; }
   reach(OpKind::FutexWake, a.word, pc);
-  tellEverything();  // as in requeue()
+  reportEverything();  // as in requeue()
   const std::uint32_t old = *a.word2;
   __atomic_store_n(a.word2, op.apply(old), __ATOMIC_SEQ_CST);
   publishUpdate(a.word2, sizeof *a.word2, pc);

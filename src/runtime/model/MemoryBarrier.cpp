@@ -6,6 +6,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/StepFacts.h"
 #include "runtime/engine/ThreadTable.h"
+#include "runtime/facts/OfferedSites.h"
 #include "runtime/race/AtomicObjects.h"
 #include "runtime/session/restore/ProgramCall.h"
 
@@ -46,8 +47,9 @@ void orderAllThreads() {
 
 long membarrierCall(const long (&arguments)[6], const void* pc) {
   if (!isBarrier(arguments[0])) { return callOfProgram(SYS_membarrier, arguments); }
+  noteBarrier();
   reach(OpKind::Fence, nullptr, pc, MemoryOrder::SeqCst);
-  tellEverything();  // which accesses it orders depends on the threads that made them
+  reportEverything();  // which accesses it orders depends on the threads that made them
   const long result = callOfProgram(SYS_membarrier, arguments);
   if (!sys::failed(result)) { orderAllThreads(); }
   noteResult(0, 0, !sys::failed(result), false);

@@ -33,7 +33,7 @@ void misuse(ErrorKind kind, OpKind operation, const void* object, ThreadId other
 
 void checkStands(const void* object, std::size_t size, OpKind operation, const void* pc) {
   if (gAccessGate.detecting) {
-    tellStands(object);
+    reportLifetime(object);
     checkObject(object, size, operation, pc);
   }
 }

@@ -29,19 +29,19 @@ OnceGate& enterGate(const void* object, const void* pc) {
 }
 
 void lookThroughGate(const void* object) {
-  tellTouch(OpKind::AtomicLoad, object);
+  reportTouch(OpKind::AtomicLoad, object);
   acquire(self(), gateOf(object).clock);
 }
 
 void occupy(OnceGate& gate, const void* pc) {
-  tellTouch(OpKind::AtomicStore, gate.object);  // the flag, which other threads read without entering the gate
+  reportTouch(OpKind::AtomicStore, gate.object);  // the flag, which other threads read without entering the gate
   gate.busy = true;
   holds(gate.object, pc);
   gate.queue.refresh();
 }
 
 void leaveGate(OnceGate& gate) {
-  tellTouch(OpKind::AtomicStore, gate.object);
+  reportTouch(OpKind::AtomicStore, gate.object);
   gate.busy = false;
   dropHeldLock(self(), gate.object);
   release(self(), gate.clock);

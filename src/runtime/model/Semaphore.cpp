@@ -103,7 +103,7 @@ int post(sem_t* semaphore, const void* pc) {
   return 0;
 }
 
-void nobodyMayWait(sem_t* semaphore, const void* pc) {
+void destroyUnused(sem_t* semaphore, const void* pc) {
   reach(OpKind::Destroy, semaphore, pc);
   checkStands(semaphore, sizeof *semaphore, OpKind::Destroy, pc);
   const SemaphoreState& state = stateOf(semaphore);
@@ -136,7 +136,7 @@ HEDDLE_EXPORT int sem_init(sem_t* semaphore, int shared, unsigned value) noexcep
 }
 
 HEDDLE_EXPORT int sem_destroy(sem_t* semaphore) noexcept {
-  if (controlled()) { nobodyMayWait(semaphore, HEDDLE_CALLER); }
+  if (controlled()) { destroyUnused(semaphore, HEDDLE_CALLER); }
   SyncPool<SemaphoreState>::leave(slotOf(semaphore));
   return HEDDLE_REAL(sem_destroy)(semaphore);
 }

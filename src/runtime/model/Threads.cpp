@@ -113,7 +113,7 @@ int createThread(pthread_t* handle, const pthread_attr_t* given, void* (*routine
   *handle = gEngine.carrier->handle(*child);
   // The creation of a thread only makes its first step possible, so it needs no scheduling point of its own.
   recordAside(OpKind::ThreadCreate, nullptr, pc, raw(child->id));
-  tellEnabled(*child);
+  reportEnabled(*child);
   threadCreated(me, *child);
   PendingOp& op = gEngine.pending[raw(child->id)];
   op.kind = OpKind::ThreadStart;

@@ -48,7 +48,7 @@ const LatePart kLateSleepers = copiedPart<gSleepers>();
 
 timespec readClock(clockid_t clock) {
   gRepetition.spoil();
-  tellEverything();
+  reportEverything();
   const timespec now = gTime.read(clock, gEngine.steps);
   wakeOverdue();
   return now;

@@ -8,7 +8,7 @@
 
 namespace heddle::rt {
 
-/// Two places in the program, for accesses that must be told apart.
+/// Two places in the program, for accesses that must be distinguished.
 inline constexpr std::uintptr_t kA = 0x7f12'3456'7001;
 inline constexpr std::uintptr_t kB = 0x5555'0000'2002;
 

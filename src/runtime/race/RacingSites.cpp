@@ -41,8 +41,13 @@ void RacingSites::beginExecution(bool effective) {
 }
 
 bool RacingSites::promote(const void* pc) {
-  const SiteId site = siteOf_(pc);
-  if (site != kNoSite && find(site)) { return false; }
+  const bool isNew = promote(siteOf_(pc));
+  if (isNew) { cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize] = {pc, true}; }
+  return isNew;
+}
+
+bool RacingSites::promote(SiteId site) {
+  if (site != kNoSite && contains(site)) { return false; }
   if (site == kNoSite || count_ == wire::kMaxRacingSites) {
     block_->outcome.sitesRefused = true;
     return false;
@@ -50,13 +55,12 @@ bool RacingSites::promote(const void* pc) {
   insert(site);
   block_->racingSites[count_++] = site;
   block_->racingSiteCount = count_;
-  cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize] = {pc, true};
   return true;
 }
 
 bool RacingSites::contains(const void* pc) {
   Cached& cached = cache_[reinterpret_cast<std::uintptr_t>(pc) % kCacheSize];
-  if (cached.pc != pc) { cached = {pc, find(siteOf_(pc))}; }
+  if (cached.pc != pc) { cached = {pc, contains(siteOf_(pc))}; }
   return cached.racing;
 }
 
@@ -74,7 +78,7 @@ bool RacingSites::insert(SiteId site) {
   return true;
 }
 
-bool RacingSites::find(SiteId site) const {
+bool RacingSites::contains(SiteId site) const {
   std::uint64_t slot = mixHash(0, raw(site)) % kSlots;
   while (slots_[slot] != kNoSite) {
     if (slots_[slot] == site) { return true; }

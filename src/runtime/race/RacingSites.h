@@ -24,6 +24,7 @@ public:
 
   /// Takes effect immediately. False: the site is already there, or there are too many, which the outcome records.
   bool promote(const void* pc);
+  bool promote(SiteId site);
 
   /// Fast, with false positives. Modules are loaded at page boundaries, so the low 12 bits of an address are those of
   /// its site, even if the module is not loaded yet.
@@ -32,6 +33,7 @@ public:
     return (filter_[(bits >> 6) & 63] >> (bits & 63)) & 1;
   }
   bool contains(const void* pc);
+  bool contains(SiteId site) const;
 
   std::uint32_t size() const { return count_; }
 
@@ -45,7 +47,6 @@ private:
 
   void clear();
   bool insert(SiteId site);
-  bool find(SiteId site) const;
   void setFilter(SiteId site);
 
   std::uint64_t filter_[64] = {};

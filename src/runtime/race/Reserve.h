@@ -18,7 +18,7 @@ inline void* reserveZeroed(std::size_t bytes) {
 }
 
 /// Zeroed memory that is shared with the processes this one forks. Mapped from a file with a name of Heddle's: the
-/// driver must tell it from memory that the program shares with other processes.
+/// driver must distinguish it from memory that the program shares with other processes.
 inline void* reserveShared(std::size_t bytes) {
   const long file = sys::call(SYS_memfd_create, "heddle-shared", 0);
   const bool hasRoom = !sys::failed(file) && !sys::failed(sys::call(SYS_ftruncate, file, bytes));

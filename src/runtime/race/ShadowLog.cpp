@@ -21,7 +21,7 @@ void ShadowLog::begin() {
 }
 
 /// Whether the entry was written since begin(), so that its cell is already in the list: by another thread than the
-/// main thread, or by the main thread in a later epoch. The mark of an extension does not tell.
+/// main thread, or by the main thread in a later epoch. The mark of an extension does not say which.
 bool ShadowLog::isNew(const ShadowEntry& entry) const {
   if (entry.clock() <= gClocks.base || entry.thread() == kNoThread) { return false; }
   return entry.thread() != kMainThread || entry.clock() > highest_;

@@ -14,7 +14,8 @@ public:
   /// not depend on how executions are isolated.
   void handOver();
 
-  /// Tells the driver that the control block holds something to examine, and waits for its answer (wire::kAnswer...).
+  /// Notifies the driver that the control block holds something to examine, and waits for its answer
+  /// (wire::kAnswer...).
   char reportFinding();
   void reportDone();
   /// The unit is done, or there was none: waits for the next one in the control block. False: there are no more.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <ranges>
 #include <vector>
 
 #include "core/Hash.h"
@@ -18,6 +19,7 @@
 #include "runtime/engine/VirtualTime.h"
 #include "runtime/facts/Elimination.h"
 #include "runtime/facts/Guidance.h"
+#include "runtime/facts/OfferedSites.h"
 #include "runtime/facts/PastAccesses.h"
 #include "runtime/heap/Heap.h"
 #include "runtime/heap/Leaks.h"
@@ -106,7 +108,7 @@ void completeExecution(int status) {
 void giveUpControl() {
   controlEnds();
   gEngine.active = false;
-  gAccessGate.nobodyRuns();
+  gAccessGate.noThreadRuns();
   heap::setConcurrent(true);
   heap::endExecution();
 }
@@ -130,20 +132,21 @@ schedule::ExecutionRecord executionRecord() {
   const wire::Outcome& outcome = block.outcome;
   std::uint32_t fairFrom = outcome.fairFrom;
   const std::span<const Decision> decisions = offeredDecisions(fairFrom);
-  return {
-      .ending = outcome.ending,
-      .steps = outcome.steps,
-      .traceHash = outcome.traceHash,
-      .threads = outcome.threads,
-      .decisions = decisions,
-      .decisionsComplete = outcome.decisionsComplete,
-      .spinCut = outcome.spinCut,
-      .fairCut = outcome.fairCut,
-      .fairFrom = fairFrom,
-      .timeCut = outcome.timeCut,
-      .newPoints = block.config.points != wire::Points::Sync && block.racingSiteCount > outcome.racingSitesAtStart,
-      .sitesRefused = outcome.sitesRefused || (block.config.points == wire::Points::Sync && block.racingSiteCount != 0),
-      .events = {block.events, outcome.eventCount}};
+  const std::span<const SiteId> sites{block.racingSites, block.racingSiteCount};
+  const auto isPoint = [&](SiteId site) { return block.config.points != wire::Points::Sync || isOfferedSite(site); };
+  return {.ending = outcome.ending,
+          .steps = outcome.steps,
+          .traceHash = outcome.traceHash,
+          .threads = outcome.threads,
+          .decisions = decisions,
+          .decisionsComplete = outcome.decisionsComplete,
+          .spinCut = outcome.spinCut,
+          .fairCut = outcome.fairCut,
+          .fairFrom = fairFrom,
+          .timeCut = outcome.timeCut,
+          .newPoints = std::ranges::any_of(sites | std::views::drop(outcome.racingSitesAtStart), isPoint),
+          .sitesRefused = outcome.sitesRefused || !std::ranges::all_of(sites, isPoint),
+          .events = {block.events, outcome.eventCount}};
 }
 
 }  // namespace heddle::rt

@@ -6,6 +6,7 @@
 #include "runtime/engine/Engine.h"
 #include "runtime/engine/ThreadTable.h"
 #include "runtime/facts/Guidance.h"
+#include "runtime/facts/OfferedSites.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/identity/Objects.h"
 #include "runtime/model/Holders.h"
@@ -94,6 +95,9 @@ void noteThreads() {
   }
 }
 
+/// Whether the open step ended the execution, so that the other threads could do nothing more.
+bool endsInAStep(Ending ending) { return isFailure(ending) && ending != Ending::Stuck && ending != Ending::Endless; }
+
 }  // namespace
 
 void clearOutcome(const ExecutionRequest& plan) {
@@ -163,6 +167,7 @@ void writeOutcome(Ending ending, const char* text, const EndingDetails& details)
   if (ending == Ending::Diverged) {
     o.divergedAt = o.decisionCount;  // the decision that did not fit is not recorded
   }
+  if (endsInAStep(ending)) { stepAffectsEverything(); }
   if (gEngine.dependences != nullptr) { leaveStands(ending); }
   noteThreads();
   o.steps = gEngine.steps;

@@ -27,7 +27,7 @@ namespace heddle::rt {
 void leaveControl() {
   controlEnds();
   gEngine.active = false;
-  gAccessGate.nobodyRuns();
+  gAccessGate.noThreadRuns();
   heap::setConcurrent(true);
   gChannel.handOver();
   // All processes share the control block. Here a private blank copy replaces it, for code that still writes to it.

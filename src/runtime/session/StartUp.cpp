@@ -18,6 +18,7 @@
 #include "runtime/identity/InitialStack.h"
 #include "runtime/identity/Modules.h"
 #include "runtime/race/Detection.h"
+#include "runtime/race/LibraryCaches.h"
 #include "runtime/session/Channel.h"
 #include "runtime/session/Debugging.h"
 #include "runtime/session/ExecutionLoop.h"
@@ -120,6 +121,7 @@ void callMain(void*) {
 
 /// Under control, main runs on our stack at a fixed address, independent of ASLR and the size of the environment.
 int controlledMain(int argc, char** argv, char** environment) {
+  if (controlled() || gAttachedForTests) { fillLibraryCaches(); }
   if (!controlled()) { return gMain.function(argc, argv, environment); }
   gMain.argc = argc;
   gMain.argv = argv;

@@ -9,7 +9,7 @@ EndedFrame frame(std::uintptr_t low, std::uintptr_t high, std::uint32_t clock, s
   return {.low = low, .high = high, .pc = pc, .clock = clock};
 }
 
-TEST(EndedFrames, AreFoundByWhoeverDoesNotKnowTheirEnd) {
+TEST(EndedFrames, AreFoundWithoutKnowingTheirEnd) {
   EndedFrames ended;
   ended.add(frame(0x100, 0x200, 5));
   ASSERT_NE(ended.endedSince(4, 0x180), nullptr);

@@ -16,7 +16,7 @@
 
 namespace heddle::rt {
 
-constinit bool gTellsAccesses = false;
+constinit bool gKeepsAccesses = false;
 
 namespace {
 
@@ -169,7 +169,7 @@ bool nearStackEnd() {
 }
 
 void beginStoryAccesses() {
-  gTellsAccesses = gEngine.block->config.recordEvents;
+  gKeepsAccesses = gEngine.block->config.recordEvents;
   gEngine.block->accessCount = 0;
   gEngine.block->recentCount = 0;
   gCount = 0;
@@ -178,7 +178,7 @@ void beginStoryAccesses() {
   gLastWrite = {};
   gReads = 0;
   gFrees = 0;
-  if (gTellsAccesses) {
+  if (gKeepsAccesses) {
     gHistory.clear();
     beginStoryObjects();
   }
@@ -226,15 +226,20 @@ void settleLastWrite() {
 }
 
 void storyNeeds(const void* address) {
-  if (!gTellsAccesses) { return; }
+  if (!gKeepsAccesses) { return; }
   if (AccessHistory::Granule* granule = gHistory.granuleOf(reinterpret_cast<std::uintptr_t>(address), gCount);
       granule != nullptr) {
     AccessHistory::need(*granule, record);
   }
 }
 
+static void recordFree(const Freed& freed) {
+  wire::ControlBlock& block = *gEngine.block;
+  block.accesses[block.accessCount++ % wire::kMaxAccesses] = {freed.event, freed.sequence, freed.position};
+}
+
 void noteFree(const void* start, std::size_t size, const void* pc, bool isStep) {
-  if (!gTellsAccesses || isStep || gEngine.current == nullptr || nearStackEnd()) { return; }
+  if (!gKeepsAccesses || isStep || gEngine.current == nullptr || nearStackEnd()) { return; }
   settleLastWrite();
   Freed& freed = gFreed[gFrees++ % kFreed];
   freed.start = reinterpret_cast<std::uintptr_t>(start);
@@ -248,21 +253,24 @@ void noteFree(const void* start, std::size_t size, const void* pc, bool isStep) 
   freed.event.site = siteOf(pc);
   freed.event.value = size;
   freed.event.context = self().calls.context();
+  if (gEngine.block->config.everyAccess) {
+    freed.event.address = freed.start;
+    recordFree(freed);
+  }
 }
 
 void storyNeedsFree(const void* start) {
-  for (std::size_t back = 0; gTellsAccesses && back < std::min(gFrees, kFreed); ++back) {
+  for (std::size_t back = 0; gKeepsAccesses && back < std::min(gFrees, kFreed); ++back) {
     const Freed& freed = gFreed[(gFrees - 1 - back) % kFreed];
     if (freed.start == reinterpret_cast<std::uintptr_t>(start)) {
-      wire::ControlBlock& block = *gEngine.block;
-      block.accesses[block.accessCount++ % wire::kMaxAccesses] = {freed.event, freed.sequence, freed.position};
+      if (!gEngine.block->config.everyAccess) { recordFree(freed); }
       return;
     }
   }
 }
 
 void storyEndsBadly() {
-  if (!gTellsAccesses || gEngine.current == nullptr) { return; }
+  if (!gKeepsAccesses || gEngine.current == nullptr) { return; }
   for (std::size_t i = 0; i < std::min(gReads, kLastReads); ++i) {
     AccessHistory::Granule* granule = gHistory.granuleOf(gLastReads[i].address, gCount);
     if (gLastReads[i].thread != self().id || granule == nullptr || granule->matters) { continue; }
@@ -274,7 +282,7 @@ void storyEndsBadly() {
 }
 
 void forgetStoryOf(const void* address, std::size_t size) {
-  if (gTellsAccesses && size != 0) { gHistory.forget(reinterpret_cast<std::uintptr_t>(address), size); }
+  if (gKeepsAccesses && size != 0) { gHistory.forget(reinterpret_cast<std::uintptr_t>(address), size); }
 }
 
 }  // namespace heddle::rt

@@ -9,7 +9,7 @@
 /// explain why the steps went wrong. They change neither the schedule nor the trace.
 namespace heddle::rt {
 
-extern bool gTellsAccesses;  ///< Check before calling noteAccess.
+extern bool gKeepsAccesses;  ///< Check before calling noteAccess.
 
 void beginStoryAccesses();
 

@@ -27,16 +27,16 @@ public:
   int length() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     int count = 0;
-    for (unsigned at = first_; at != kNobody; at = next_[at]) ++count;
+    for (unsigned at = first_; at != kNone; at = next_[at]) ++count;
     return count;
   }
   int front() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return first_ == kNobody ? -1 : static_cast<int>(first_);
+    return first_ == kNone ? -1 : static_cast<int>(first_);
   }
   int pop() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (first_ == kNobody) return -1;
+    if (first_ == kNone) return -1;
     const unsigned job = first_;
     first_ = next_[job];
     linked_[job] = false;
@@ -44,17 +44,17 @@ public:
   }
   void clear() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    first_ = kNobody;
+    first_ = kNone;
     for (bool& one : linked_) one = false;
   }
   bool empty() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return first_ == kNobody;
+    return first_ == kNone;
   }
 
 private:
   static constexpr unsigned kJobs = 4;
-  static constexpr unsigned kNobody = kJobs;
+  static constexpr unsigned kNone = kJobs;
 
   bool isLinked(unsigned job) const { return linked_[job]; }
   bool link(unsigned job) {
@@ -65,7 +65,7 @@ private:
   }
 
   mutable std::mutex mutex_;
-  unsigned first_ = kNobody;
+  unsigned first_ = kNone;
   unsigned next_[kJobs] = {};
   bool linked_[kJobs] = {};
 };

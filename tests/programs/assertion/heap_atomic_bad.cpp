@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // STEP: T1, load, Ticket::next_, 0
 // STEP: main, store, Ticket::next_, 1
-// COMPILERS: clang    (g++ does not tell into what object an access goes)
+// COMPILERS: clang    (g++ does not record into what object an access goes)
 // A class with a single member of the same size: the report must name the member of this class, not one of the
 // standard library.
 #include <atomic>

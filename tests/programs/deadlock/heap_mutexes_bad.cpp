@@ -2,7 +2,7 @@
 // PREEMPTIONS: 1
 // TEXT: `Account::mutex_`
 // TEXT: `Account::mutex_ #2`
-// COMPILERS: clang    (g++ does not tell into what object an access goes)
+// COMPILERS: clang    (g++ does not record into what object an access goes)
 // Only primitives access the mutexes; the accesses to the balance beside them show that they are members.
 #include <memory>
 #include <mutex>

@@ -22,7 +22,7 @@ Vector first(3);
 Vector second(3);
 
 void add() {
-  if (first.size() == second.size()) {
+  if (first.size() == second.size()) {  // AT sizes
     second.add(7);
   }
 }

@@ -31,14 +31,14 @@ void update() {
 void check() {
   int seen = 0;
   {
-    std::lock_guard<std::mutex> hold(first.guard);
-    if (first.value == 0) {
+    std::lock_guard<std::mutex> hold(first.guard);  // PATH 3
+    if (first.value == 0) {                         // PATH 2
       return;
     }
     seen = first.value;  // PATH 1
   }
-  std::lock_guard<std::mutex> hold(second.guard);
-  const int next = second.value;  // STOP 2
+  std::lock_guard<std::mutex> hold(second.guard);  // PATH 4
+  const int next = second.value;                   // STOP 2
   assert(next == seen + 1 && "the second stage follows the first");
 }
 

@@ -1,7 +1,7 @@
 // EXPECT: finding uncaught-exception, within 50 executions
 // PREEMPTIONS: 0
 // TEXT: Resource deadlock avoided
-// The worker that is told to clean up may be the calling thread itself.
+// The worker that cleans up may be the calling thread itself.
 #include <functional>
 #include <memory>
 #include <thread>

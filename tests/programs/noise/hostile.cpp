@@ -71,7 +71,7 @@ void fillDisk() {
 
 void flood() {
   for (int i = 0; i < 200'000; ++i) {
-    std::puts("a line that nobody wants to read");
+    std::puts("one of many lines");
   }
 }
 

@@ -1,7 +1,7 @@
 // EXPECT: finding data-race, within 50 executions, at @write
 // PREEMPTIONS: 0
 // TEXT: `Journal::rows[2].count`
-// COMPILERS: clang    (g++ does not tell into what object an access goes)
+// COMPILERS: clang    (g++ does not record into what object an access goes)
 // The block has no name; the report names the accessed member.
 #include <array>
 #include <memory>

@@ -1,4 +1,4 @@
-// EXPECT: no finding, within 60 executions, strategies
+// EXPECT: no finding, within 60 executions
 // Heddle's scheduler ignores priorities: mutexes with priority inheritance or a ceiling are ordinary mutexes.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 #include "runtime/race/QuickAccess.h"
 
+#include "wire/JumpRecord.h"
 #include "wire/SiteRecord.h"
 
 // Linked into instrumented modules (lib/heddle_quick.o), so that the call does not leave the module: an indirect call
@@ -9,16 +10,32 @@ using heddle::rt::accessQuickly;
 using heddle::rt::Touch;
 using heddle::wire::SiteRecord;
 
+namespace {
+
+/// Under noise, the check makes no sense: the library finds out whether the site has noise.
+template <Touch T, unsigned Size>
+inline void access(const void* address, const void* pc, void (*slow)(const void*, const void*)) {
+  asm goto(HEDDLE_JUMP_TEXT("%l[done]", "0", "2") : : : : done);
+  asm goto(HEDDLE_JUMP_TEXT("%l[noise]", "0", "1") : : : : noise);
+  return accessQuickly<T, Size>(address, pc, slow);
+noise:
+  return slow(address, pc);
+done:
+  return;
+}
+
+}  // namespace
+
 // Weak, because the object file may appear twice on a command line.
 #define HEDDLE_HIDDEN extern "C" __attribute__((weak, visibility("hidden")))
 #define HEDDLE_LIBRARY extern "C" __attribute__((visibility("default")))
 
 #define HEDDLE_QUICK(name, touch, size, slow)                                       \
   HEDDLE_HIDDEN void __tsan_##name(const void* address) {                           \
-    accessQuickly<touch, size>(address, __builtin_return_address(0), slow);         \
+    access<touch, size>(address, __builtin_return_address(0), slow);                \
   }                                                                                 \
   HEDDLE_HIDDEN void __heddle_##name(const void* address, const SiteRecord* site) { \
-    accessQuickly<touch, size>(address, site, slow);                                \
+    access<touch, size>(address, site, slow);                                       \
   }
 
 #define HEDDLE_QUICK_OF_SIZE(size)                                                    \

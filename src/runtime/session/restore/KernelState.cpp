@@ -162,14 +162,14 @@ CallAnswer KernelState::write(const TrappedCall& call) {
 }
 
 CallAnswer KernelState::adjust(const TrappedCall& call) {
-  const bool toSomebody = call.number == SYS_sendto && call.arguments[4] != 0;
+  const bool hasReceiver = call.number == SYS_sendto && call.arguments[4] != 0;
   const long descriptor = call.arguments[0];
   if (call.number == SYS_lseek && (descriptor == 1 || descriptor == 2)) {
     struct stat file{};  // stdio queries the position of its output, which fails on a pipe or a terminal
     return describe(descriptor, file) && !S_ISREG(file.st_mode) ? made(call) : kLeavesState;
   }
   if (call.number == SYS_lseek && isInput(descriptor)) { return made(call); }
-  return descriptors_.contains(descriptor) && !toSomebody ? made(call) : kLeavesState;
+  return descriptors_.contains(descriptor) && !hasReceiver ? made(call) : kLeavesState;
 }
 
 CallAnswer KernelState::duplicate(const TrappedCall& call) {

@@ -147,6 +147,8 @@ void considerLateStart() {
 }
 
 bool canStartLate() {
+  // A unit that knows no threads starts at the beginning, because a late start does not name the main thread.
+  if (gEngine.block->threadCount == 0) { return false; }
   return gLate.taken && isSuitable() && gShadowLog.isComplete() && gLate.conditions == conditionsNow();
 }
 

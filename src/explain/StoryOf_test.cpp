@@ -1,4 +1,4 @@
-#include "explain/Tell.h"
+#include "explain/StoryOf.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,12 +36,12 @@ judge::Finding deadlock() {
   return judge::judge(seen).front();
 }
 
-TEST(Tell, ADeadlockFromWaitsToInterleaving) {
+TEST(StoryOf, ADeadlockFromWaitsToInterleaving) {
   SourceFiles none;
-  expectGolden("deadlock.txt", renderText(tell(deadlock(), none), {100, false}));
+  expectGolden("deadlock.txt", renderText(storyOf(deadlock(), none), {100, false}));
 }
 
-TEST(Tell, AnAssertionWithItsStack) {
+TEST(StoryOf, AnAssertionWithItsStack) {
   judge::Observation seen;
   seen.ending = Ending::AssertionFailed;
   seen.thread = thread(1);
@@ -50,27 +50,30 @@ TEST(Tell, AnAssertionWithItsStack) {
                 frame("main::{lambda()#1}::operator()() const", "account.cpp", 33),
                 notes::libraryFrame("std::__invoke"), notes::libraryFrame("std::thread::_M_run")};
   SourceFiles none;
-  expectGolden("assertion.txt", renderText(tell(judge::judge(seen).front(), none), {100, false}));
+  expectGolden("assertion.txt", renderText(storyOf(judge::judge(seen).front(), none), {100, false}));
 }
 
-TEST(Tell, EndsWithTheReplayCommand) {
+TEST(StoryOf, EndsWithTheReplayCommand) {
   SourceFiles none;
   const judge::Finding finding = deadlock();
-  EXPECT_EQ(tell(finding, none).replayCommand, "heddle replay " + finding.id);
+  EXPECT_EQ(storyOf(finding, none).replayCommand, "heddle replay " + finding.id);
 }
 
 std::vector<std::string> objectLines(const std::vector<std::pair<std::string, std::string>>& objects) {
   judge::Finding finding;
   for (const auto& [name, where] : objects) {
     finding.objects.push_back({notes::object(finding.objects.size() + 1), name, where});
+    finding.steps.push_back(notes::step(1, 0, OpKind::MutexLock, finding.objects.size()));
   }
+  finding.places = {frame("work", "w.cpp", 3)};
+  finding.objects.push_back({notes::object(99), "hidden", "an object that the table does not show"});
   SourceFiles none;
-  const Story story = tell(finding, none);
+  const Story story = storyOf(finding, none);
   const auto section = std::ranges::find(story.sections, "Objects", &StorySection::title);
   return section == story.sections.end() ? std::vector<std::string>{} : section->lines;
 }
 
-TEST(Tell, SeveralObjectsAtOnePlaceAreInThePlural) {
+TEST(StoryOf, SeveralObjectsAtOnePlaceAreInThePlural) {
   EXPECT_THAT(objectLines({{"a", "a local variable of main"},
                            {"b", "a variable on the stack of T1"},
                            {"c", "a local variable of main"},
@@ -82,7 +85,7 @@ TEST(Tell, SeveralObjectsAtOnePlaceAreInThePlural) {
               ElementsAre("`f`, `f #2`: each byte 0 of a heap block of 8 bytes"));
 }
 
-TEST(Tell, MembersOfOneVariableAreItsParts) {
+TEST(StoryOf, MembersOfOneVariableAreItsParts) {
   EXPECT_THAT(
       objectLines({{"account.balance", "a local variable of main"}, {"account.mutex", "a local variable of main"}}),
       ElementsAre("`account.balance`, `account.mutex`: parts of a local variable of main"));

@@ -1,4 +1,4 @@
-#include "explain/Tell.h"
+#include "explain/StoryOf.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +8,7 @@
 #include "explain/Interleaving.h"
 #include "explain/OutputLines.h"
 #include "explain/StackLines.h"
+#include "explain/TableFolds.h"
 #include "judge/Identity.h"
 #include "judge/Wording.h"
 
@@ -24,13 +25,23 @@ StorySection accessSection(const judge::Finding& finding, const judge::AccessNot
           stackLines(access.stack, all)};
 }
 
+/// For the beginning of a sentence.
+std::string capitalised(std::string words) {
+  if (!words.empty() && words.front() >= 'a' && words.front() <= 'z') {
+    words.front() = static_cast<char>(words.front() - 'a' + 'A');
+  }
+  return words;
+}
+
 void addRace(const judge::Finding& finding, const judge::RaceNote& race, bool all, Story& story) {
   story.sections.push_back(accessSection(finding, race.first, ", first", all));
   story.sections.push_back(accessSection(finding, race.second, ", second", all));
   if (!race.variable.where.empty()) {
-    StorySection where{race.variable.name.empty() ? fmt::format("The memory is {}", race.variable.where)
-                                                  : fmt::format("`{}` is {}", race.variable.name, race.variable.where),
-                       stackLines(race.variable.allocation, all)};
+    StorySection where{
+        race.variable.name.empty()
+            ? fmt::format("The memory is {}", race.variable.where)
+            : fmt::format("{} is {}", capitalised(judge::quotedName(race.variable.name)), race.variable.where),
+        stackLines(race.variable.allocation, all)};
     story.sections.push_back(std::move(where));
   }
 }
@@ -60,6 +71,7 @@ void addWait(const judge::Finding& finding, const judge::WaitNote& wait, bool al
     section.lines.push_back(fmt::format("{} acquired it in {}", named(finding, wait.holder),
                                         judge::describe(judge::ownFrame(wait.acquired))));
   }
+  if (!wait.why.empty()) { section.lines.push_back(wait.why); }
   story.sections.push_back(std::move(section));
 }
 
@@ -95,9 +107,14 @@ std::string placeOfSeveral(const std::string& where, const std::vector<std::stri
 
 /// Says where the objects in the table are, except globals.
 void addObjects(const judge::Finding& finding, Story& story) {
+  const auto isShown = [&](const judge::ObjectNote& object) {
+    const std::string name = judge::quotedName(object.name);
+    return std::ranges::any_of(story.table.rows,
+                               [&](const StoryRow& row) { return row.note.find(name) != std::string::npos; });
+  };
   std::vector<std::pair<std::string, std::vector<std::string>>> namesAt;  // (where, names)
   for (const judge::ObjectNote& object : finding.objects) {
-    if (object.where.empty() || object.name.empty()) { continue; }
+    if (object.where.empty() || object.name.empty() || !isShown(object)) { continue; }
     auto known = std::ranges::find_if(namesAt, [&](const auto& place) { return place.first == object.where; });
     if (known == namesAt.end()) { known = namesAt.insert(known, {object.where, {}}); }
     known->second.push_back(judge::quotedName(object.name));
@@ -130,7 +147,21 @@ std::string minimisedWords(const judge::Minimised& minimised) {
 
 }  // namespace
 
-Story tell(const judge::Finding& finding, SourceFiles& sources, const TellOptions& options) {
+std::string otherLine(const judge::Finding& finding) {
+  const bool placed = !finding.primary.foreign && !finding.primary.file.empty();
+  return fmt::format("{} [{}]{}", finding.headline, finding.id,
+                     placed ? fmt::format(" in {}", judge::describe(finding.primary)) : "");
+}
+
+StorySection othersSection(const std::vector<const judge::Finding*>& others) {
+  StorySection section{fmt::format("{} with the same cause", judge::counted(others.size(), "more error")), {}};
+  for (const judge::Finding* other : others) {
+    section.lines.push_back(otherLine(*other));
+  }
+  return section;
+}
+
+Story storyOf(const judge::Finding& finding, SourceFiles& sources, const StoryOptions& options) {
   const bool all = options.libraryFrames;
   Story story;
   story.id = finding.id;
@@ -140,6 +171,7 @@ Story tell(const judge::Finding& finding, SourceFiles& sources, const TellOption
   const bool placed = !finding.primary.foreign && (!finding.primary.file.empty() || !finding.primary.module.empty());
   story.place = placed ? judge::describe(finding.primary) : "";
   story.cause = finding.cause.sentence + (finding.cause.flip.empty() ? "" : " " + finding.cause.flip);
+  story.fix = finding.cause.fix;
   story.shape = finding.minimised ? minimisedWords(*finding.minimised) : "";
   story.page = fmt::format("docs/bugs/{}.md", judge::kindName(finding.kind));
   story.replayCommand = fmt::format("heddle replay {}", finding.id);
@@ -160,9 +192,9 @@ Story tell(const judge::Finding& finding, SourceFiles& sources, const TellOption
   for (const judge::RelatedNote& related : finding.related) {
     addRelated(finding, related, all, story);
   }
-  if (finding.races.empty()) { addObjects(finding, story); }
   story.table = interleaving(finding, sources);
   if (!options.everyStep) { foldTable(story.table); }
+  if (finding.races.empty()) { addObjects(finding, story); }
   story.output = outputSection(finding.output);
   return story;
 }

@@ -1,0 +1,59 @@
+#include "judge/PlainNames.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace heddle::judge {
+namespace {
+
+void replaceAll(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+/// Position after the template argument list that opens at or after \p at, or npos if it does not end.
+std::size_t endOfArguments(std::string_view text, std::size_t at) {
+  int depth = 0;
+  for (std::size_t i = at; i < text.size(); ++i) {
+    if (text[i] == '<') { ++depth; }
+    if (text[i] == '>' && --depth == 0) { return i + 1; }
+  }
+  return std::string_view::npos;
+}
+
+/// Removes `, std::allocator<...>` and the like.
+void removeArgument(std::string& text, std::string_view start) {
+  for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at)) {
+    const std::size_t end = endOfArguments(text, at);
+    if (end == std::string::npos) { return; }
+    text.erase(at, end - at);
+  }
+}
+
+constexpr std::array<std::string_view, 3> kNotWritten{"(anonymous namespace)::", "__cxx11::", "__1::"};
+/// Outer arguments come after inner ones, so each is complete when it is removed.
+constexpr std::array<std::string_view, 6> kDefaults{", std::allocator<",      ", std::char_traits<",
+                                                    ", std::default_delete<", ", std::less<",
+                                                    ", std::hash<",           ", std::equal_to<"};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kAliases{
+    {{"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}}};
+
+}  // namespace
+
+std::string plainNames(std::string name) {
+  replaceAll(name, " >", ">");
+  for (const std::string_view part : kNotWritten) {
+    replaceAll(name, part, "");
+  }
+  for (const std::string_view argument : kDefaults) {
+    removeArgument(name, argument);
+  }
+  for (const auto& [from, to] : kAliases) {
+    replaceAll(name, from, to);
+  }
+  return name;
+}
+
+}  // namespace heddle::judge

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+namespace heddle::judge {
+
+/// A demangled name as a programmer would write it: without `(anonymous namespace)::`, without the versions in names of
+/// the standard library (`std::__cxx11::`), without the template arguments that are defaults there
+/// (`std::allocator<...>`), and with `std::string` instead of its template.
+std::string plainNames(std::string name);
+
+}  // namespace heddle::judge

@@ -1,0 +1,38 @@
+#include "judge/PlainNames.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::judge {
+namespace {
+
+TEST(PlainNames, DropWhatSourceCodeDoesNotContain) {
+  EXPECT_EQ(plainNames("(anonymous namespace)::Pool::(anonymous namespace)::get"), "Pool::get");
+  EXPECT_EQ(plainNames("std::__cxx11::list<int>::begin"), "std::list<int>::begin");
+  EXPECT_EQ(plainNames("std::__1::vector<int, std::__1::allocator<int>>"), "std::vector<int>");
+  EXPECT_EQ(plainNames("transfer"), "transfer");
+}
+
+TEST(PlainNames, DropDefaultArguments) {
+  EXPECT_EQ(plainNames("std::map<int, long, std::less<int>, std::allocator<std::pair<int const, long> > >"),
+            "std::map<int, long>");
+  EXPECT_EQ(plainNames("std::map<int, long, std::greater<int>, std::allocator<std::pair<int const, long>>>"),
+            "std::map<int, long, std::greater<int>>");
+  EXPECT_EQ(plainNames("std::unique_ptr<Job, std::default_delete<Job> >::~unique_ptr"),
+            "std::unique_ptr<Job>::~unique_ptr");
+}
+
+TEST(PlainNames, NameStringsByTheirAlias) {
+  EXPECT_EQ(plainNames("std::_List_node<std::pair<int, std::__cxx11::basic_string<char, std::char_traits<char>, "
+                       "std::allocator<char> > > >"),
+            "std::_List_node<std::pair<int, std::string>>");
+  EXPECT_EQ(plainNames("std::basic_string<wchar_t, std::char_traits<wchar_t>, std::allocator<wchar_t>>"),
+            "std::basic_string<wchar_t>");
+}
+
+TEST(PlainNames, KeepWhatIsNotClosed) {
+  EXPECT_EQ(plainNames("f<int, std::allocator<int"), "f<int, std::allocator<int");
+  EXPECT_EQ(plainNames(""), "");
+}
+
+}  // namespace
+}  // namespace heddle::judge
