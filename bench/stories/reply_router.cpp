@@ -33,7 +33,7 @@ struct Result {
   std::string text;
 };
 
-/// A reply that will come. Its continuation is called once, by whoever comes second.
+/// A reply that will come. Its continuation is called once, by the side that comes second.
 class Reply {
 public:
   using Continuation = std::function<void(const Result&)>;
@@ -191,7 +191,7 @@ void send(Router& router, Results& results, const std::string& name) {
   router.request(name)->then([&results, name](const Result& result) { results.add(name, result); });
 }
 
-/// A reply that is complete before somebody asks for it.
+/// A reply that is complete before anyone asks for it.
 void checkEarlyReply() {
   Reply reply;
   std::string seen;

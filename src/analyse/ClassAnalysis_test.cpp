@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
+#include "analyse/AnalysedClass.h"
 #include "analyse/ScratchHeader.h"
 #include "facts/Dependence.h"
 
@@ -18,34 +17,6 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 using testing::UnorderedElementsAre;
-
-facts::ClassFacts analysed(const ClassQuery& query) {
-  auto facts = analyseClass(query);
-  EXPECT_TRUE(facts.has_value()) << (facts ? "" : facts.error().what);
-  return facts.value_or(facts::ClassFacts{});
-}
-
-const facts::MethodSummary& summaryOf(const facts::ClassFacts& facts, const std::string& name) {
-  const auto found = std::ranges::find(facts.model.methods, name, &facts::Callable::name);
-  EXPECT_NE(found, facts.model.methods.end()) << name;
-  return facts.summaries.at(static_cast<std::size_t>(found - facts.model.methods.begin()));
-}
-
-/// Sorted lines such as "W count_ [mutex_]".
-std::vector<std::string> accesses(const facts::ClassFacts& facts, const std::string& name) {
-  std::vector<std::string> result;
-  for (const facts::Access& access : summaryOf(facts, name).accesses) {
-    std::string line =
-        std::string(access.isWrite ? "W " : "R ") + access.place.text + (access.isAtomic ? " atomic" : "");
-    for (const facts::HeldLock& held : access.held) {
-      line += " [" + facts::text(held.lock) + (held.isShared ? " shared" : "") +
-              (held.section.empty() ? " broken" : "") + "]";
-    }
-    result.push_back(std::move(line));
-  }
-  std::ranges::sort(result);
-  return result;
-}
 
 std::vector<std::string> lockOrder(const facts::ClassFacts& facts, const std::string& name) {
   std::vector<std::string> result;
@@ -209,79 +180,6 @@ TEST(ClassAnalysis, SeesThroughPointersAndContainers) {
   EXPECT_THAT(accesses(facts, "call"), ElementsAre("R Subject::calls", "W Subject::calls"));
   EXPECT_THAT(accesses(facts, "id"), ElementsAre("R id_"));
   EXPECT_THAT(summaryOf(facts, "hits").accesses.front().where, HasSubstr(".h:15"));
-}
-
-TEST(ClassAnalysis, CodeThatIsNotThereMayAccessAnything) {
-  const ScratchHeader header(R"(
-    #include <functional>
-    class Subject {
-    public:
-      void declared();
-      void stored() { if (callback_) callback_(); }
-      void given(const std::function<void(int)>& function) { function(value_); }
-      int value() const { return value_; }
-    private:
-      std::function<void()> callback_;
-      int value_ = 0;
-    };)");
-  const facts::ClassFacts facts = analysed(header.query("Subject"));
-  EXPECT_THAT(accesses(facts, "declared"), Contains("W unknown memory"));
-  EXPECT_THAT(summaryOf(facts, "declared").unknownCalls, ElementsAre("Subject::declared()"));
-  EXPECT_THAT(accesses(facts, "stored"), Contains("W unknown memory"));
-  EXPECT_THAT(accesses(facts, "given"), ElementsAre("R value_"));
-}
-
-TEST(ClassAnalysis, CodeBeyondTheLimitsMayAccessAnything) {
-  const ScratchHeader header(R"(
-    #include <mutex>
-    class Subject {
-    public:
-      void small() { std::lock_guard<std::mutex> lock(mutex_); ++count_; }
-      void large() { std::lock_guard<std::mutex> lock(mutex_); step(); ++other_; }
-    private:
-      __attribute__((noinline)) void step() { for (int i = 0; i < 4; ++i) { ++values_[i]; ++more_[i]; } }
-      std::mutex mutex_;
-      int count_ = 0, other_ = 0, values_[4] = {}, more_[4] = {};
-    };)");
-  const auto facts = analyseClass(header.query("Subject"), {.touches = 3});
-  ASSERT_TRUE(facts.has_value());
-  EXPECT_THAT(accesses(*facts, "small"), ElementsAre("R count_ [mutex_]", "W count_ [mutex_]"));
-  EXPECT_THAT(accesses(*facts, "large"), ElementsAre("R unknown memory", "W unknown memory"));
-  EXPECT_THAT(summaryOf(*facts, "large").tooLarge, Contains(HasSubstr("large")));
-  EXPECT_EQ(facts::DependenceTable(*facts, {}).targets().size(), 2U);  // large with itself and with small
-  const auto spent = analyseClass(header.query("Subject"), {.module = 0});
-  ASSERT_TRUE(spent.has_value());
-  EXPECT_THAT(accesses(*spent, "small"), ElementsAre("R unknown memory", "W unknown memory"));
-}
-
-TEST(ClassAnalysis, SourcesFillInWhatTheHeaderDeclares) {
-  const ScratchHeader header("class Subject { public: void set(int); int get() const; private: int value_ = 0; };");
-  const std::string source = header.path() + ".cpp";
-  std::ofstream(source) << "#include \"" << header.path() << "\"\nvoid Subject::set(int v) { value_ = v; }\n";
-  ClassQuery query = header.query("Subject");
-  query.sources = {source};
-  const facts::ClassFacts facts = analysed(query);
-  EXPECT_THAT(accesses(facts, "set"), ElementsAre("W value_"));
-  EXPECT_THAT(summaryOf(facts, "get").unknownCalls, ElementsAre("Subject::get() const"));
-  std::filesystem::remove(source);
-}
-
-TEST(ClassAnalysis, MethodsThatDoNotCompileWhenUsedAreLeftOut) {
-  const ScratchHeader header(R"(
-    template <class T> class Subject {
-    public:
-      void fine() { ++count_; }
-      void broken() { value_.missing(); }
-      void alsoBroken() { broken(); }
-    private:
-      T value_{};
-      int count_ = 0;
-    };)");
-  const facts::ClassFacts facts = analysed(header.query("Subject<int>"));
-  EXPECT_EQ(facts.model.methods.size(), 1U);
-  ASSERT_EQ(facts.model.leftOut.size(), 2U);
-  EXPECT_EQ(facts.model.leftOut[0].what, "broken()");
-  EXPECT_THAT(facts.model.leftOut[0].why, HasSubstr("does not compile when it is used: "));
 }
 
 TEST(ClassAnalysis, AWaitIsSeen) {

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-enum { kThreads = 2, kNobody = 0 };
+enum { kThreads = 2, kNoThread = 0 };
 
 struct Monitor {
   pthread_mutex_t mutex;
@@ -13,7 +13,7 @@ struct Monitor {
   int entries;
 };
 
-static struct Monitor monitor = {PTHREAD_MUTEX_INITIALIZER, kNobody, 0};
+static struct Monitor monitor = {PTHREAD_MUTEX_INITIALIZER, kNoThread, 0};
 static int inside;
 
 static int ownerOf(struct Monitor* self) { return __atomic_load_n(&self->owner, __ATOMIC_SEQ_CST); }
@@ -34,11 +34,11 @@ static void leave(struct Monitor* self, int thread) {
   assert(ownerOf(self) == thread);
   if (--self->entries > 0) return;
 #ifdef FIXED
-  setOwner(self, kNobody);
+  setOwner(self, kNoThread);
   pthread_mutex_unlock(&self->mutex);
 #else
   pthread_mutex_unlock(&self->mutex);
-  setOwner(self, kNobody);
+  setOwner(self, kNoThread);
 #endif
 }
 

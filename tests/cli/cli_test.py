@@ -217,7 +217,7 @@ class ReplayTest(CliTest):
         for name in (self.finding["id"], self.finding["id"][:10], self.file, self.file.parent):
             self.expect(heddle("replay", "-q", name), 1, "Reproduced: " + self.finding["id"], self.finding["traceHash"])
 
-    def test_it_tells_the_same_story(self):
+    def test_it_shows_the_same_story(self):
         story = heddle("replay", self.finding["id"]).stdout
         self.assertIn("Deadlock: 2 threads wait for each other", story)
         self.assertIn("How it happens", story)

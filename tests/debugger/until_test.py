@@ -28,7 +28,7 @@ class UntilTest(subjects.ReplayCase):
         self.assertRegex(result.stdout, rf"\n +{first} \|")
         self.assertNotRegex(result.stdout, rf"\n +{second} \|")
 
-    def test_whoever_waits_is_shown_with_the_holder(self):
+    def test_waiting_thread_is_shown_with_the_holder(self):
         found = SHOP.finding("waits", subjects.WAITS)
         result = SHOP.call("replay", "--until", found["stepCount"], found["id"])
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)

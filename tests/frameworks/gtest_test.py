@@ -82,7 +82,7 @@ class GoogleTestTest(unittest.TestCase):
         self.assertEqual([one["test"] for one in result["explorations"]], ["AreSmall/0", "AreSmall/1"])
         self.assertNotIn("doneBefore", result["explorations"][0])
 
-    def test_resume_tells_what_was_done_before(self):
+    def test_resume_counts_what_was_done_before(self):
         self.call("run", "--gtest", "--store", "done", "--strategy", "random", "--schedules", "100", "--", "./tests", "--gtest_filter=Account.*", status=1)
         (self.folder / "done" / "campaigns").mkdir(exist_ok=True)
         self.call("run", "--gtest", "--resume", "--store", "done", "--", "./tests", "--gtest_filter=Account.*", status=2)

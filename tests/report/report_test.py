@@ -42,7 +42,7 @@ class ReportTest(unittest.TestCase):
     def sarif(self, *arguments, status=0):
         return json.loads(self.report("--format", "sarif", *arguments, status=status))["runs"][0]
 
-    def test_text_tells_findings_and_verdicts(self):
+    def test_text_has_findings_and_verdicts(self):
         text = self.report()
         self.assertIn("Data race on `counter`", text)
         self.assertRegex(text, r"heddle replay race-\w+")

@@ -79,7 +79,7 @@ MUTANTS = [
      ["io/large_write_ok"]),
     ("all channels come from outside", "runtime/io/Descriptor.cpp",
      "  return origin == Origin::Inside && known().hasChildren ? Origin::Mixed : origin;",
-     "  return origin == Origin::Inside ? Origin::Mixed : origin;", ["io/pipe_nobody_writes_bad"]),
+     "  return origin == Origin::Inside ? Origin::Mixed : origin;", ["io/pipe_without_writer_bad"]),
     ("a timer never expires", "runtime/io/Timers.cpp", "    next = timer.fired ? next : std::min(next, timer.expirations.dueNs);",
      "", ["io/epoll_ok"]),
     ("a mask is forgotten where another thread runs", "runtime/engine/Engine.cpp", "    adoptMask(me);\n", "",

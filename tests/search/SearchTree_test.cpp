@@ -79,7 +79,7 @@ Shared share(const Program& program, explore::SearchPlan& plan, std::int32_t bou
 
 explore::Task task(std::int32_t bound) { return {.budget = 1'000'000, .bound = bound, .division = Division::Shared}; }
 
-TEST(SearchTree, EveryTraceOnceWhoeverDoesIt) {
+TEST(SearchTree, EveryTraceOnceWithAnyNumberOfWorkers) {
   Rng rng(21);
   std::uint64_t units = 0;
   std::uint64_t atATime = 0;

@@ -4,32 +4,32 @@
 #include <thread>
 
 static std::string story;
-static std::thread::id storyteller;
+static std::thread::id reportingThread;
 
-struct Tells {
+struct ReportsItsEnd {
   char letter;
-  explicit Tells(char l) : letter(l) {}
-  ~Tells();
+  explicit ReportsItsEnd(char l) : letter(l) {}
+  ~ReportsItsEnd();
 };
 
-static void late() { static thread_local Tells last('z'); }
+static void late() { static thread_local ReportsItsEnd last('z'); }
 
-Tells::~Tells() {
+ReportsItsEnd::~ReportsItsEnd() {
   story += letter;
   if (letter == 'a') {
     late();
   }
-  if (std::this_thread::get_id() != storyteller) {
+  if (std::this_thread::get_id() != reportingThread) {
     story += '!';
   }
 }
 
 int main() {
   std::thread worker([] {
-    storyteller = std::this_thread::get_id();
-    static thread_local Tells a('a');
-    static thread_local Tells b('b');
-    static thread_local Tells c('c');
+    reportingThread = std::this_thread::get_id();
+    static thread_local ReportsItsEnd a('a');
+    static thread_local ReportsItsEnd b('b');
+    static thread_local ReportsItsEnd c('c');
   });
   worker.join();
   return story == "cbaz" ? 0 : 1;
