@@ -1,6 +1,6 @@
 // CLASS: WeightedSemaphore
 // BUG: deadlock|stuck|lost-wakeup acquire|release
-// release() wakes one waiter, which may need more than there is, while another one could go on.
+// release() wakes one waiter, which may need more than there is, while another one could continue.
 #pragma once
 #include <chrono>
 #include <condition_variable>

@@ -1,4 +1,4 @@
-"""Programs that misbehave under noise: the runs go on, and nothing is left running.
+"""Programs that misbehave under noise: the runs continue, and nothing is left running.
 
 Usage: noise_hostile_test.py HEDDLE FOLDER
 """

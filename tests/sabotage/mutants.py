@@ -229,7 +229,7 @@ MUTANTS = [
      "      readPending(notes.subspan(i + 1));\n", "", ["unit schedule"]),
     # Not here, because nothing can show it: that what happened while a thread waited hides what came before (Races.cpp,
     # dropHidden). Let a step of q race with s, and s hide e. An option that leads to q's step before s is on the list, so
-    # there is an execution in which q stands before its step while s is still to come. If q can go on there, its race with
+    # there is an execution in which q stands before its step while s is still to come. If q can continue there, its race with
     # e is found. If it cannot and s is made, q's step is impossible before s, which then hides nothing. If s sleeps, the
     # execution ends as known with q's step pending, and that is searched for races without s. So e is found, only later.
     ("only the first value is tried", "core/SearchStack.cpp", "if (decision.index + 1 >= decision.count) {",

@@ -1,5 +1,5 @@
 // EXPECT: finding misuse, within 200 executions
-// PREEMPTIONS: 1, unproven    (without a preemption the loop of main goes on for ever)
+// PREEMPTIONS: 1, unproven    (without a preemption the loop of main never ends)
 // TEXT: while T1 waits on it
 // ALSO: lost-wakeup
 // The condition variable is destroyed while a thread waits on it.
