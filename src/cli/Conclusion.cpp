@@ -85,7 +85,7 @@ void Conclusion::printStories() const {
 void Conclusion::print() const {
   if (!settings_.quiet) { printStories(); }
   if (settings_.showOutput) { fmt::print("Last output of the program:\n{}\n", explored_.result.output); }
-  printVerdict(verdict_);
+  printVerdict(verdict_, settings_.full);
 }
 
 }  // namespace heddle::cli

@@ -73,7 +73,7 @@ void printTimingHeading(std::size_t count) {
   fmt::print("\n");
 }
 
-void printVerdict(const explore::Verdict& verdict) {
+void printVerdict(const explore::Verdict& verdict, bool full) {
   const explain::TextStyle style = outputStyle();
   const explain::Paint paint(style.colour);
   fmt::print("{}\n", verdict.exitCode == 0   ? paint.good(verdict.sentence)
@@ -85,6 +85,10 @@ void printVerdict(const explore::Verdict& verdict) {
       fmt::print("{} {}\n", first ? " -" : "  ", line);
       first = false;
     }
+  }
+  if (full && !verdict.details.empty()) { fmt::print(" - Pairs of operations that came in one order only:\n"); }
+  for (const std::string& detail : full ? verdict.details : std::vector<std::string>()) {
+    fmt::print("     {}\n", detail);
   }
 }
 

@@ -33,7 +33,8 @@ judge::RunRecord runRecord(const explore::SubjectCommand& command, const explore
 /// The heading above the stories of errors that depend on timing, if there are any.
 void printTimingHeading(std::size_t count);
 
-void printVerdict(const explore::Verdict& verdict);
+/// \p full: also its details.
+void printVerdict(const explore::Verdict& verdict, bool full);
 
 /// Lists suspicions separately: they are not errors until a schedule confirms them.
 void printSuspicions(const std::vector<judge::Suspicion>& suspicions);

@@ -65,7 +65,10 @@ public:
         ->type_name("FILE");
     output(verb->add_flag("--json", settings_.json, "Print one JSON object instead of text"));
     output(verb->add_flag("--quiet,-q", settings_.quiet, "Print only the verdict"));
-    output(verb->add_flag("--full", settings_.full, "Print all frames of the standard library and all steps"));
+    output(
+        verb->add_flag("--full", settings_.full,
+                       "Print all frames of the standard library, all steps, and pairs of operations that came in one "
+                       "order only"));
     output(verb->add_flag("--show-output", settings_.showOutput, "Also print the last output of the program"));
     verb->add_flag("--print-traces", settings_.printTraces, "With --json: print the trace hash of every execution")
         ->group("");

@@ -8,6 +8,7 @@
 
 #include "core/ExitCode.h"
 #include "explore/pipeline/ControlNotes.h"
+#include "explore/pipeline/RemainderNotes.h"
 #include "explore/store/OptionText.h"
 #include "judge/Wording.h"
 #include "schedule/Registry.h"
@@ -192,6 +193,14 @@ void addFactsNotes(const FactsUse& facts, std::vector<std::string>& notes) {
   }
 }
 
+/// What an exploration that found nothing leaves open.
+void addRemainder(const CampaignResult& result, Verdict& verdict) {
+  for (std::string note : {behaviourNote(result), pairNote(result)}) {
+    if (!note.empty()) { verdict.notes.push_back(std::move(note)); }
+  }
+  verdict.details = pairDetails(result);
+}
+
 /// One line for all phases that were cut off.
 void addCutNote(const CampaignResult& result, const ConfirmedFindings& findings, std::vector<std::string>& notes) {
   std::vector<std::string> cut;
@@ -277,6 +286,9 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   }
   if (!findings.suppressed.empty()) { verdict.notes.push_back(suppressedNote(findings.suppressed.size())); }
   addCoverageNotes(setup, result, !findings.confirmed.empty(), verdict.notes);
+  if (verdict.exitCode == kNothingFound && findings.confirmed.empty() && !schedule::isSearch(setup.strategy)) {
+    addRemainder(result, verdict);
+  }
   addFactsNotes(result.facts, verdict.notes);
   if (result.facts.misses > 0) { verdict.exitCode = kInternalError; }
   addCutNote(result, findings, verdict.notes);

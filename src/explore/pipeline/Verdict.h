@@ -12,7 +12,8 @@ namespace heddle::explore {
 /// The result of a pipeline in plain words. Claims nothing beyond what was covered.
 struct Verdict {
   std::string sentence;
-  std::vector<std::string> notes;  ///< What was not covered, and why.
+  std::vector<std::string> notes;    ///< What was not covered, and why.
+  std::vector<std::string> details;  ///< For --full: pairs of operations that came in one order only.
   int exitCode = 0;
 };
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explore/campaign/CampaignResult.h"
+
+namespace heddle::explore {
+
+/// For an exploration that found nothing and is not complete: how many behaviours it showed, and an estimate of what is
+/// left. Empty if no traces are known.
+std::string behaviourNote(const CampaignResult& result);
+
+/// How many pairs of conflicting operations came in one order only in the recorded schedules; empty: none.
+std::string pairNote(const CampaignResult& result);
+
+/// These pairs, one line each, as far as they are known.
+std::vector<std::string> pairDetails(const CampaignResult& result);
+
+}  // namespace heddle::explore
