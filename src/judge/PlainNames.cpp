@@ -56,4 +56,13 @@ std::string plainNames(std::string name) {
   return name;
 }
 
+std::string withoutAbiTags(std::string name) {
+  constexpr std::string_view kTag = "[abi:";
+  for (std::size_t at = name.find(kTag); at != std::string::npos; at = name.find(kTag, at)) {
+    const std::size_t end = name.find(']', at);
+    name.erase(at, end == std::string::npos ? end : end - at + 1);
+  }
+  return name;
+}
+
 }  // namespace heddle::judge

@@ -9,4 +9,7 @@ namespace heddle::judge {
 /// (`std::allocator<...>`), and with `std::string` instead of its template.
 std::string plainNames(std::string name);
 
+/// A demangled name without ABI tags (`[abi:cxx11]`), which are not in the source.
+std::string withoutAbiTags(std::string name);
+
 }  // namespace heddle::judge

@@ -34,5 +34,11 @@ TEST(PlainNames, KeepWhatIsNotClosed) {
   EXPECT_EQ(plainNames(""), "");
 }
 
+TEST(PlainNames, AbiTagsAreNotInTheSource) {
+  EXPECT_EQ(withoutAbiTags("f[abi:v1][abi:cxx11](int)::names[abi:cxx11]"), "f(int)::names");
+  EXPECT_EQ(withoutAbiTags("f[abi:v1"), "f");
+  EXPECT_EQ(withoutAbiTags("table[4]"), "table[4]");
+}
+
 }  // namespace
 }  // namespace heddle::judge

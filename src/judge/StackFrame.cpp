@@ -101,20 +101,6 @@ std::string shortFunction(const std::string& function) {
   return std::string(name.substr(nameStart(name)));
 }
 
-namespace {
-
-/// Strips ABI tags, which are not in the source.
-std::string withoutAbiTags(std::string name) {
-  constexpr std::string_view kTag = "[abi:";
-  for (std::size_t at = name.find(kTag); at != std::string::npos; at = name.find(kTag, at)) {
-    const std::size_t end = name.find(']', at);
-    name.erase(at, end == std::string::npos ? end : end - at + 1);
-  }
-  return name;
-}
-
-}  // namespace
-
 std::string functionWords(const std::string& function) {
   constexpr std::string_view kCall = "::operator()";
   std::string name = plainNames(withoutAbiTags(shortFunction(function)));

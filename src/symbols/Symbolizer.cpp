@@ -44,7 +44,7 @@ struct Module {
 }  // namespace
 
 std::string Variable::text() const {
-  if (!member.empty()) { return name + member; }
+  if (member) { return name + *member; }
   return offsetInside == 0 ? name : name + "+" + std::to_string(offsetInside);
 }
 
@@ -86,7 +86,7 @@ public:
                     found->Size,
                     known(found->DeclFile),
                     static_cast<std::uint32_t>(found->DeclLine),
-                    module.names.memberOfGlobal(address).value_or("")};
+                    module.names.memberOfGlobal(address)};
   }
 
 private:

@@ -28,7 +28,9 @@ struct Variable {
   std::uint64_t size = 0;
   std::string file;  ///< File of the declaration.
   std::uint32_t line = 0;
-  std::string member;  ///< The part at the offset, from debug information: ".balance", "[4]"; empty for all of it.
+  /// The part at the offset, from debug information: ".balance", "[4]"; empty for all of it, or if the part has no
+  /// name.
+  std::optional<std::string> member;
 
   /// "queue.mutex", "table[4]"; without debug information "table+16", or just the name for the first byte.
   std::string text() const;

@@ -85,6 +85,11 @@ TEST_P(SymbolizerOfCompiler, NamesTheMemberOfAGlobal) {
   EXPECT_EQ(name(offsetof(Bank, open)), "bank.open");
 }
 
+TEST_P(SymbolizerOfCompiler, NamesAPartOfAGlobalOfTheStandardLibraryByTheWhole) {
+  const std::uint64_t numbers = loaded.offsetOf(loaded.symbol("numbers"));
+  EXPECT_EQ(symbolizer.variable(path, numbers + sizeof(void*))->text(), "numbers");
+}
+
 TEST_P(SymbolizerOfCompiler, NamesALocalAndItsMemberByItsFrame) {
   struct Seen {
     void* pc;

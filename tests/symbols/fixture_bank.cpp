@@ -1,6 +1,7 @@
 // Variables with members, for src/symbols; the test declares the same types.
 #include <array>
 #include <mutex>
+#include <vector>
 
 struct Account {
   std::mutex mutex;
@@ -15,6 +16,7 @@ struct Bank {
 };
 
 Bank bank;
+std::vector<int> numbers;
 
 /// A frame, seen from a function that it calls.
 static struct {

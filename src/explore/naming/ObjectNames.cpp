@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/OpTraits.h"
+#include "judge/PlainNames.h"
 #include "judge/Wording.h"
 
 namespace heddle::explore {
@@ -23,7 +24,7 @@ std::string ObjectNames::globalAt(std::uint64_t address) {
       std::ranges::find_if(raw_.modules, [&](const wire::Module& m) { return address >= m.base && address < m.end; });
   if (module == raw_.modules.end()) { return ""; }
   const auto variable = symbols_.variable(module->path, address - module->base);
-  return variable ? withoutPart(variable->text()) : "";
+  return variable ? judge::withoutAbiTags(withoutPart(variable->text())) : "";
 }
 
 void ObjectNames::learn() {
