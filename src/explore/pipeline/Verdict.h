@@ -12,9 +12,9 @@ namespace heddle::explore {
 /// The result of a pipeline in plain words. Claims nothing beyond what was covered.
 struct Verdict {
   std::string sentence;
-  std::vector<std::string> notes;    ///< What was not covered, and why.
-  std::vector<std::string> details;  ///< For --full: pairs of operations that came in one order only.
+  std::vector<std::string> notes;  ///< What was not covered, and why.
   int exitCode = 0;
+  std::vector<std::string> details{};  ///< For --full: pairs of operations that came in one order only.
 };
 
 /// The configuration of the search, as the verdict names it.
