@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "noise/Halted.h"
 #include "noise/Noise.h"
 #include "noise/Standstill.h"
 #include "noise/System.h"
@@ -11,9 +12,6 @@ namespace heddle::noise {
 namespace {
 
 using wire::noise::Heuristic;
-
-/// Only one thread is halted at a time: the others are the rest of the program, which is to advance.
-constinit std::atomic<bool> gSomeoneHalts{false};
 
 void yield(ThreadState& thread, std::uint32_t strength) {
   const std::uint32_t most = std::max(1U, kMostYields * strength / 100);
@@ -31,16 +29,16 @@ void wait(ThreadState& thread, std::uint32_t strength) {
 
 /// Standing still is believed when it was seen twice in a row: a thread that has just been woken still looks blocked.
 void halt(std::uint32_t strength) {
-  if (gSomeoneHalts.exchange(true, std::memory_order_acq_rel)) { return; }
+  const Halted halted;
+  if (!halted) { return; }
   const std::uint64_t end = now() + std::max<std::uint64_t>(kLongestHalt * strength / 100, 1'000'000);
   std::uint64_t last = 0;
   for (std::uint64_t slice = 50'000; now() < end; slice = std::min<std::uint64_t>(slice * 2, 2'000'000)) {
     sleepFor(slice);
-    const std::uint64_t seen = standstillOfOthers();
+    const std::uint64_t seen = halted.isLongest() ? standstillOfOthers() : 0;
     if (seen != 0 && seen == last) { break; }
     last = seen;
   }
-  gSomeoneHalts.store(false, std::memory_order_release);
 }
 
 }  // namespace
@@ -61,7 +59,5 @@ void delay(ThreadState& thread, Heuristic heuristic, std::uint32_t strength) {
       break;
   }
 }
-
-void forgetHaltedThread() { gSomeoneHalts.store(false, std::memory_order_relaxed); }
 
 }  // namespace heddle::noise

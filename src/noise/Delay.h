@@ -18,7 +18,4 @@ bool drawn(ThreadState& thread, std::uint32_t strength);
 /// Delays the calling thread.
 void delay(ThreadState& thread, wire::noise::Heuristic heuristic, std::uint32_t strength);
 
-/// In the child of a fork, in which no other thread exists.
-void forgetHaltedThread();
-
 }  // namespace heddle::noise

@@ -2,6 +2,8 @@
 
 #include <unwind.h>
 
+#include <algorithm>
+
 #include "noise/Conflicts.h"
 #include "noise/Delay.h"
 #include "noise/Modules.h"
@@ -34,10 +36,31 @@ void firePending(ThreadState& thread) {
   }
 }
 
+/// Profiling has not seen the site, so it is in no rule. Rules of a variable with a name apply to its memory.
+void followVariables(ThreadState& thread, const void* site, const Access& access) {
+  Access known = access;
+  known.site = raw(gModules.siteOf(site));
+  arrive(thread, known);
+  const wire::noise::Block& block = *gNoise.block;
+  for (const Rule *rule = block.rules, *const end = rule + std::min<std::size_t>(block.ruleCount, wire::noise::kRules);
+       rule != end; ++rule) {
+    if (rule->size == 0) { continue; }
+    const auto low = reinterpret_cast<std::uintptr_t>(gModules.addressOf(SiteId{rule->start}));
+    if (access.address < low || access.address >= low + rule->size) { continue; }
+    const Delayed delayed(thread, known);
+    if (isAt(*rule, Moment::Before)) { act(thread, *rule); }
+    if (isAt(*rule, Moment::After)) { thread.pending = rule; }
+  }
+}
+
 void followRules(ThreadState& thread, const void* site, const Access& access) {
   firePending(thread);
   const SiteRules::Entry* const entry = gRules.find(site);
-  if (entry == nullptr) { return; }
+  if (entry == nullptr) {
+    followVariables(thread, site, access);
+    return;
+  }
+  if (entry->links == nullptr) { return; }
   Access known = access;
   known.site = entry->id;
   arrive(thread, known);

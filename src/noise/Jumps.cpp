@@ -27,7 +27,7 @@ bool isTaken(const JumpRecord& record, Mode mode) {
   switch (record.use) {
     case JumpUse::Access:
     case JumpUse::Loop:
-      return mode == Mode::Off || (mode == Mode::Rules && gRules.find(targetOf(record.site)) == nullptr);
+      return mode == Mode::Off || (mode == Mode::Rules && gRules.isQuiet(targetOf(record.site)));
     case JumpUse::Always:
       return true;
     case JumpUse::WithoutNoise:

@@ -20,6 +20,7 @@ inline bool listens(const void* site) { return gListening[listeningSlot(site)] !
 
 /// Before the program has threads.
 inline void listenTo(const void* site) { gListening[listeningSlot(site)] = 1; }
+inline void ignore(const void* site) { gListening[listeningSlot(site)] = 0; }
 void listenToAll();
 
 }  // namespace heddle::noise

@@ -20,6 +20,12 @@ void SiteRules::build(const wire::noise::Block& block, const Modules& modules) {
     entries_ = nullptr;
     return;
   }
+  const std::size_t profiled = std::min<std::size_t>(block.profiledCount, wire::noise::kSites);
+  knowsProfile_ = profiled != 0;
+  if (knowsProfile_) { listenToAll(); }
+  for (std::size_t i = 0; i < profiled; ++i) {
+    if (const Entry* const entry = entryOf(SiteId{block.profiled[i]}, modules)) { ignore(entry->site); }
+  }
   const std::size_t rules = std::min<std::size_t>(block.ruleCount, wire::noise::kRules);
   for (std::size_t i = 0; i < rules; ++i) {
     const wire::noise::Rule& rule = block.rules[i];
@@ -35,21 +41,29 @@ void SiteRules::build(const wire::noise::Block& block, const Modules& modules) {
   }
 }
 
-void SiteRules::add(SiteId site, const wire::noise::Rule* rule, const Modules& modules) {
+SiteRules::Entry* SiteRules::entryOf(SiteId site, const Modules& modules) {
   const void* const address = modules.addressOf(site);
-  if (address == nullptr || linkCount_ == kLinks) { return; }
+  if (address == nullptr) { return nullptr; }
   std::size_t slot = slotOf(address);
   while (entries_[slot].site != nullptr && entries_[slot].site != address) {
     slot = (slot + 1) & (kSlots - 1);
   }
+  entries_[slot].site = address;
+  entries_[slot].id = raw(site);
+  return &entries_[slot];
+}
+
+void SiteRules::add(SiteId site, const wire::noise::Rule* rule, const Modules& modules) {
+  Entry* const entry = linkCount_ == kLinks ? nullptr : entryOf(site, modules);
+  if (entry == nullptr) { return; }
   Link& link = links_[linkCount_++];
-  link = {rule, 0, 0, entries_[slot].links};
+  link = {rule, 0, 0, entry->links};
   if (rule != nullptr && rule->size != 0) {
     link.low = reinterpret_cast<std::uintptr_t>(modules.addressOf(SiteId{rule->start}));
     link.high = link.low + rule->size;
   }
-  entries_[slot] = {address, raw(site), &link};
-  listenTo(address);
+  entry->links = &link;
+  listenTo(entry->site);
 }
 
 }  // namespace heddle::noise

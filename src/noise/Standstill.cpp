@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/Hash.h"
+#include "noise/Halted.h"
 #include "noise/System.h"
 
 namespace heddle::noise {
@@ -108,7 +109,7 @@ std::uint64_t standstillOfOthers() {
       const auto* entry = reinterpret_cast<const Entry*>(entries + at);
       at += entry->length;
       const long thread = numberOf(entry->name);
-      if (thread == 0 || thread == self) { continue; }
+      if (thread == 0 || thread == self || isHalted(thread)) { continue; }
       char call[256];
       readCall(entry->name, call, sizeof call);
       if (call[0] == '\0') { continue; }

@@ -4,8 +4,9 @@
 
 namespace heddle::noise {
 
-/// Looks at the other threads of this process in /proc. Returns 0 if one of them runs or will continue at a known time
-/// (a sleep, a wait with a timeout), otherwise a hash of where they wait. No other threads: a constant.
+/// Looks at the other threads of this process in /proc, except halted ones. Returns 0 if one of them runs or will
+/// continue at a known time (a sleep, a wait with a timeout), otherwise a hash of where they wait. No other threads: a
+/// constant.
 std::uint64_t standstillOfOthers();
 
 /// Whether a thread cannot continue on its own. \p text is its file /proc/self/task/N/syscall: "running", or the number

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "noise/Conflicts.h"
-#include "noise/Delay.h"
+#include "noise/Halted.h"
 #include "noise/Hooks.h"
 #include "noise/Jumps.h"
 #include "noise/Listening.h"
@@ -41,7 +41,7 @@ Block* findBlock(char** environment) {
 }
 
 void afterFork() {
-  forgetHaltedThread();
+  forgetHaltedThreads();
   forgetDelayedThreads();
 }
 

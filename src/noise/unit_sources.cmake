@@ -1,2 +1,2 @@
 # Files without hooks, which unit tests link.
-set(HEDDLE_UNIT_SOURCES Standstill.cpp)
+set(HEDDLE_UNIT_SOURCES Halted.cpp Standstill.cpp)

@@ -27,7 +27,7 @@ public:
     // The runs of the search do not count: the best of many configurations was also lucky.
     Configuration current = best.configuration;
     announce_("reducing the configuration");
-    bool complete = reduce(current) && specialise(current) && reduce(current);
+    bool complete = strengthen(current) && reduce(current) && specialise(current) && reduce(current);
     AblationResult result;
     announce_("judging places");
     complete = complete && judge(current, result.places);
@@ -78,7 +78,32 @@ private:
     return configuration;
   }
 
+  /// Makes all noise as strong as possible, or one noise after the other, if the rate does not fall.
+  bool strengthen(Configuration& current) {
+    const std::vector<Gene> genes = current.genes();
+    const auto attempt = [&](const std::vector<Gene>& changed) {
+      Configuration stronger = current;
+      for (Gene gene : changed) {
+        gene.strength = 100;
+        stronger.put(gene);
+      }
+      if (stronger == current) { return true; }
+      const auto effect = effectOf(variantOf(current), variantOf(stronger));
+      if (!effect) { return false; }
+      if (*effect != Effect::Good && isAsGood(variantOf(stronger).tally)) { current = stronger; }
+      return true;
+    };
+    bool complete = attempt(genes);
+    for (const Gene& gene : genes) {
+      complete = complete && attempt({gene});
+    }
+    return complete;
+  }
+
   /// Removes noises that are not needed, the largest places first. Two that replace each other are handled in turn.
+  ///
+  /// A small loss per removal is within the error of the runs, but adds up. So each candidate is also compared with the
+  /// best configuration measured so far.
   bool reduce(Configuration& current) {
     std::vector<Gene> order = current.genes();
     std::ranges::stable_sort(order, std::ranges::greater{},
@@ -88,9 +113,21 @@ private:
       const Configuration smaller = without(current, gene);
       const auto effect = effectOf(variantOf(current), variantOf(smaller));
       if (!effect) { return false; }
-      if (*effect != Effect::Good) { current = smaller; }
+      if (*effect != Effect::Good && isAsGood(variantOf(smaller).tally)) { current = smaller; }
     }
     return true;
+  }
+
+  static double rateOf(const Tally& tally) {
+    return tally.runs == 0 ? 0 : static_cast<double>(tally.bugs) / static_cast<double>(tally.runs);
+  }
+
+  /// Whether the rate is within the error of each rate that was measured.
+  bool isAsGood(const Tally& tally) const {
+    return std::ranges::all_of(variants_, [&](const auto& known) {
+      const Tally& other = known.second.tally;
+      return rateOf(tally) >= rateInterval(other.bugs, other.runs).low;
+    });
   }
 
   /// Replaces noise at a variable by noise at one location of it, if the rate does not fall.
@@ -107,10 +144,9 @@ private:
         const auto effect = effectOf(variantOf(current), variantOf(special));
         if (!effect) { return false; }
         const Tally& tally = variantOf(special).tally;
-        const double rate = static_cast<double>(tally.bugs) / static_cast<double>(tally.runs);
-        if (*effect != Effect::Good && rate > chosenRate) {
+        if (*effect != Effect::Good && rateOf(tally) > chosenRate && isAsGood(tally)) {
           chosen = special;
-          chosenRate = rate;
+          chosenRate = rateOf(tally);
         }
       }
       if (chosen) { current = *chosen; }

@@ -9,7 +9,7 @@ namespace {
 
 /// Values at which the normalised terms are one half.
 constexpr double kHalfSize = 16;
-constexpr double kHalfCoverage = 32;
+constexpr double kHalfCoverage = 4;
 constexpr double kHalfRaces = 2;
 
 double normalised(double value, double half) { return value / (value + half); }
@@ -35,6 +35,15 @@ double concentrationOf(const std::vector<Gene>& genes) {
   return 1 - entropy / std::log(static_cast<double>(genes.size()));
 }
 
+double coverageOf(const Tally& tally, const PairCounts& pairs) {
+  double sum = 0;
+  for (const std::uint32_t pair : tally.coverage) {
+    const auto known = pairs.find(pair);
+    sum += 1.0 / (known == pairs.end() ? 1 : known->second);
+  }
+  return sum;
+}
+
 }  // namespace
 
 double sizeOf(const Configuration& configuration, const PlaceSet& places) {
@@ -45,12 +54,12 @@ double sizeOf(const Configuration& configuration, const PlaceSet& places) {
   return size;
 }
 
-double fitness(const Individual& individual, const PlaceSet& places, const Weights& weights) {
+double fitness(const Individual& individual, const PlaceSet& places, const Weights& weights, const PairCounts& pairs) {
   const Tally& tally = individual.tally;
   const Interval rate = rateInterval(tally.bugs, tally.runs);
   if (tally.bugs == 0) {
     const double best = weights.coverage + weights.races + weights.chance;
-    return weights.coverage * normalised(static_cast<double>(tally.coverage.size()), kHalfCoverage) +
+    return weights.coverage * normalised(coverageOf(tally, pairs), kHalfCoverage) +
            weights.races * normalised(static_cast<double>(tally.races.size()), kHalfRaces) +
            weights.chance * rate.high - best - weights.size;
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "seeding/Place.h"
@@ -26,6 +28,9 @@ struct Individual {
 };
 using Population = std::vector<Individual>;
 
+/// How many configurations of the search have shown each pair of sites.
+using PairCounts = std::unordered_map<std::uint32_t, std::uint32_t>;
+
 /// The sum of the element sizes of the places.
 double sizeOf(const Configuration& configuration, const PlaceSet& places);
 
@@ -36,7 +41,9 @@ double sizeOf(const Configuration& configuration, const PlaceSet& places);
 ///   95% interval of the rate grows with the runs only if they fail.
 /// - A configuration that has not shown the bug is always worse than one that has, and its size does not count:
 ///   otherwise the search shrinks before it finds anything. It is judged by coverage and races, and by the upper end of
-///   the interval, as the paper bounds the rate from above.
-double fitness(const Individual& individual, const PlaceSet& places, const Weights& weights);
+///   the interval, as the paper bounds the rate from above. A pair of sites that few configurations show counts more:
+///   an order that needs several noises comes from a configuration that has some of them.
+double fitness(const Individual& individual, const PlaceSet& places, const Weights& weights,
+               const PairCounts& pairs = {});
 
 }  // namespace heddle::seeding

@@ -11,6 +11,10 @@ using wire::noise::Heuristic;
 /// The genetic algorithm of Eytani's section 4. A chromosome has three levels: heuristics, their places, the strength
 /// at each. A parent gives a random subset of its heuristics and, of these, a random subset of the places. Where both
 /// give the same one, the strength is drawn between theirs. A mutation removes a random subset of the places.
+///
+/// Two things are not in the paper. A variation changes or adds one noise, and some offspring are neighbours of the
+/// best configuration. Without them, a noise that a good configuration lacks comes only from a newcomer, and only if
+/// the newcomer survives.
 class Genetic : public SearchMethod {
 public:
   Genetic(const PlaceSet& places, const MethodOptions& options) : places_(places), options_(options) {}
@@ -32,11 +36,16 @@ public:
     for (Individual& survivor : population) {
       ++survivor.age;
     }
+    const std::size_t local = std::min(elite + share(options_.neighbours, size), size - replaced);
+    while (population.size() < local) {
+      add(neighbourOf(evaluated.front().configuration, places_, random), population);
+    }
     while (population.size() < size - replaced) {
       const Individual& mother = evaluated[random.below(parents)];
       const Individual& father = evaluated[random.below(parents)];
       Configuration child = offspring(mother.configuration, father.configuration, random);
-      if (random.chance(static_cast<std::uint32_t>(options_.mutation * 1000), 1000)) { mutate(child, random); }
+      if (happens(options_.mutation, random)) { mutate(child, random); }
+      if (happens(options_.variation, random)) { child = neighbourOf(std::move(child), places_, random); }
       add(std::move(child), population);
     }
     while (population.size() < size) {
@@ -46,6 +55,10 @@ public:
   }
 
 private:
+  static bool happens(double probability, Rng& random) {
+    return random.chance(static_cast<std::uint32_t>(probability * 1000), 1000);
+  }
+
   static std::size_t share(double part, std::size_t size) {
     return static_cast<std::size_t>(part * static_cast<double>(size) + 0.5);
   }

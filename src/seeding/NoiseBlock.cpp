@@ -51,6 +51,8 @@ std::vector<std::string> NoiseBlock::modules() const {
 }
 
 void NoiseBlock::setRules(const Configuration& configuration, const PlaceSet& places) {
+  std::ranges::copy(places.profiled, block_->profiled);
+  block_->profiledCount = static_cast<std::uint32_t>(places.profiled.size());
   std::size_t sites = 0;
   for (const Gene& gene : configuration.genes()) {
     const Place& place = places.places[gene.place];

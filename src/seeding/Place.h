@@ -55,7 +55,8 @@ struct Place {
 /// The places of a program, as profiling runs found them.
 struct PlaceSet {
   std::vector<Place> places;
-  std::vector<std::string> modules;  ///< Their paths; SiteIds refer to them.
+  std::vector<std::string> modules;     ///< Their paths; SiteIds refer to them.
+  std::vector<std::uint64_t> profiled;  ///< All SiteIds that were reached; empty: not all are known.
 
   std::optional<std::uint32_t> find(const std::string& name) const;
   /// Other places at the same variable.

@@ -269,6 +269,11 @@ PlaceSet Profiling::places() {
   nameUnnamed();
   PlaceSet set;
   set.modules = modules_;
+  if (lost_ == 0 && sites_.size() <= wire::noise::kSites) {
+    for (const auto& [id, site] : sites_) {
+      set.profiled.push_back(id);
+    }
+  }
   addLocations(set);
   addVariables(set);
   addWatched(set);

@@ -18,21 +18,36 @@ public:
     const auto method = makeSearchMethod(options_.method, places_, options_.how);
     HEDDLE_CHECK(method != nullptr, "the command has checked the name of the method");
     result_.population = method->first(random_);
-    for (unsigned number = 1; number <= options_.generations; ++number) {
+    for (unsigned number = 1; options_.generations == 0 || number <= options_.generations; ++number) {
       const bool complete = evaluate();
       sort();
       result_.generations.push_back(summary(number));
       observer(result_.generations.back(), result_.population.front());
       if (!complete) { result_.end = SearchEnd::Stopped; }
       if (!complete || isOver()) { return std::move(result_); }
-      if (number < options_.generations) { result_.population = method->next(std::move(result_.population), random_); }
+      if (number != options_.generations) { breed(*method); }
     }
     return std::move(result_);
   }
 
 private:
+  /// Makes the next generation.
+  void breed(SearchMethod& method) {
+    if (hasConverged()) {
+      Individual best = std::move(result_.population.front());
+      ++best.age;
+      result_.population = method.first(random_);
+      result_.population.front() = std::move(best);
+      sinceRestart_ = 0;
+      return;
+    }
+    result_.population = method.next(std::move(result_.population), random_);
+    ++sinceRestart_;
+  }
+
   bool evaluate() {
     for (Individual& individual : result_.population) {
+      const std::set<std::uint32_t> before = individual.tally.coverage;
       for (unsigned i = 0; i < options_.runs; ++i) {
         const auto outcome = evaluator_.run(individual.configuration);
         if (!outcome) { return false; }
@@ -41,11 +56,16 @@ private:
         result_.bugs += outcome->bug ? 1 : 0;
         result_.races.insert(outcome->races.begin(), outcome->races.end());
       }
+      for (const std::uint32_t pair : individual.tally.coverage) {
+        if (!before.contains(pair)) { ++pairs_[pair]; }
+      }
     }
     return true;
   }
 
-  double fitnessOf(const Individual& individual) const { return fitness(individual, places_, options_.how.weights); }
+  double fitnessOf(const Individual& individual) const {
+    return fitness(individual, places_, options_.how.weights, pairs_);
+  }
 
   void sort() {
     std::ranges::stable_sort(result_.population, std::ranges::greater{},
@@ -86,6 +106,12 @@ private:
     return row;
   }
 
+  bool hasConverged() const {
+    const Individual& best = result_.population.front();
+    return best.tally.bugs != 0 && options_.convergence != 0 &&
+           std::min(best.age, sinceRestart_) >= options_.convergence;
+  }
+
   bool isOver() {
     const Individual& best = result_.population.front();
     if (best.tally.bugs == 0) { return false; }
@@ -93,7 +119,7 @@ private:
       result_.end = SearchEnd::Confident;
       return true;
     }
-    if (options_.convergence != 0 && best.age >= options_.convergence) {
+    if (hasConverged() && !options_.restarts) {
       result_.end = SearchEnd::Converged;
       return true;
     }
@@ -104,6 +130,8 @@ private:
   const PlaceSet& places_;
   Evaluator& evaluator_;
   Rng random_;
+  PairCounts pairs_;
+  unsigned sinceRestart_ = 0;  ///< Generations.
   SearchResult result_;
 };
 

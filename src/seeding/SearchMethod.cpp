@@ -39,10 +39,51 @@ std::unique_ptr<SearchMethod> makeSearchMethod(std::string_view name, const Plac
   return nullptr;
 }
 
+namespace {
+
+/// Noise that is always made is the most useful one, so it is drawn more often than the rest.
+std::uint8_t randomStrength(Rng& random) {
+  return static_cast<std::uint8_t>(random.chance(1, 3) ? 100 : 1 + random.below(100));
+}
+
+}  // namespace
+
 Gene randomGene(const PlaceSet& places, Rng& random) {
   return {static_cast<wire::noise::Heuristic>(random.below(3)),
-          random.below(static_cast<std::uint32_t>(places.places.size())),
-          static_cast<std::uint8_t>(1 + random.below(100))};
+          random.below(static_cast<std::uint32_t>(places.places.size())), randomStrength(random)};
+}
+
+namespace {
+
+/// A noise at a place of the same variable as one of the configuration, or anywhere.
+Gene anotherGene(const Gene& known, const PlaceSet& places, Rng& random) {
+  Gene gene = randomGene(places, random);
+  const std::vector<std::uint32_t> related = places.related(known.place);
+  if (!related.empty() && random.chance(1, 2)) {
+    gene.place = related[random.below(static_cast<std::uint32_t>(related.size()))];
+  }
+  return gene;
+}
+
+}  // namespace
+
+Configuration neighbourOf(Configuration configuration, const PlaceSet& places, Rng& random) {
+  const auto& genes = configuration.genes();
+  Gene gene = genes[random.below(static_cast<std::uint32_t>(genes.size()))];
+  switch (random.below(4)) {
+    case 0:
+      gene.strength = randomStrength(random);
+      break;
+    case 1:
+      configuration.remove(gene);
+      gene.heuristic = static_cast<wire::noise::Heuristic>(random.below(3));
+      break;
+    default:
+      gene = anotherGene(gene, places, random);
+      break;
+  }
+  configuration.put(gene);
+  return configuration;
 }
 
 /// Large programs get larger configurations: one of hundreds of places alone is rarely the right one.

@@ -13,9 +13,11 @@ namespace heddle::seeding {
 /// How a population becomes the next one.
 struct MethodOptions {
   std::size_t population = 12;
-  double elite = 0.25;      ///< Share that stays unchanged.
-  double newcomers = 0.25;  ///< Share that is replaced by random configurations.
-  double mutation = 0.4;    ///< Probability that an offspring loses some of its places.
+  double elite = 0.25;       ///< Share that stays unchanged.
+  double newcomers = 0.25;   ///< Share that is replaced by random configurations.
+  double neighbours = 0.25;  ///< Share that is replaced by neighbours of the best configuration.
+  double mutation = 0.4;     ///< Probability that an offspring loses some of its places.
+  double variation = 0.4;    ///< Probability that an offspring gets another noise, or that one of its noises changes.
   Weights weights;
   std::vector<std::uint32_t> hints;  ///< Places that facts about the program suggest, for the first population.
 };
@@ -42,6 +44,8 @@ std::unique_ptr<SearchMethod> makeSearchMethod(std::string_view name, const Plac
 
 /// A gene at a random place.
 Gene randomGene(const PlaceSet& places, Rng& random);
+/// Changes one noise of a configuration, which must not be empty, or adds one.
+Configuration neighbourOf(Configuration configuration, const PlaceSet& places, Rng& random);
 /// A configuration of random size that is not empty. Some of its places are \p hints.
 Configuration randomConfiguration(const PlaceSet& places, const std::vector<std::uint32_t>& hints, Rng& random);
 

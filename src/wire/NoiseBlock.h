@@ -124,9 +124,12 @@ struct Block {
   std::uint32_t syncEvents;     ///< Whether rules refer to synchronisation operations.
   std::uint32_t ruleCount;
   std::uint32_t watchedCount;
+  std::uint32_t profiledCount;  ///< 0: not known.
   Rule rules[kRules];
   std::uint64_t ruleSites[kRuleSites];  ///< SiteIds.
   std::uint64_t watched[kWatched];      ///< SiteIds without noise that access the same variables as those with noise.
+
+  std::uint64_t profiled[kSites];  ///< SiteIds that profiling has seen. The runtime is called at all others.
 
   std::atomic<std::uint32_t> moduleCount;
   Module modules[kModules];

@@ -70,10 +70,10 @@ void NoiseOptions::declareSearch(CLI::App& verb) {
       ->type_name("N")
       ->check(CLI::Range(2, 1000))
       ->capture_default_str();
-  at(kSearchGroup, verb.add_option("--generations", search.generations, "Maximum number of generations"))
+  at(kSearchGroup, verb.add_option("--generations", generations,
+                                   "Maximum number of generations (default: 25, or no limit if a time is set)"))
       ->type_name("N")
-      ->check(CLI::Range(1, 100000))
-      ->capture_default_str();
+      ->check(CLI::Range(1, 100000));
   at(kSearchGroup, verb.add_option("--runs-per-generation", search.runs,
                                    "Runs of each configuration in each generation; those of survivors add up"))
       ->type_name("N")
@@ -88,7 +88,18 @@ void NoiseOptions::declareSearch(CLI::App& verb) {
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
+  at(kSearchGroup, verb.add_option("--neighbours", search.how.neighbours,
+                                   "Share of a generation that is replaced by neighbours of the best configuration"))
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
   at(kSearchGroup, verb.add_option("--mutation", search.how.mutation, "Probability that an offspring loses places"))
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  at(kSearchGroup,
+     verb.add_option("--variation", search.how.variation,
+                     "Probability that an offspring gets another noise, or that one of its noises changes"))
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
@@ -96,8 +107,10 @@ void NoiseOptions::declareSearch(CLI::App& verb) {
                                    "Weights of the fitness: rate, size, strength, concentration; coverage, races and "
                                    "chance until the bug has shown"))
       ->type_name("NAME=W,...");
-  at(kSearchGroup, verb.add_option("--converged-after", search.convergence,
-                                   "Stop after N generations with the same best configuration; 0: never"))
+  at(kSearchGroup,
+     verb.add_option("--converged-after", search.convergence,
+                     "After N generations with the same best configuration, stop, or begin anew with it if "
+                     "a time is set; 0: never"))
       ->type_name("N")
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--confidence", search.confidence,
@@ -169,7 +182,11 @@ void NoiseOptions::declareOutput(CLI::App& verb) {
   at(kOutputGroup, verb.add_flag("--quiet,-q", quiet, "Print no progress"));
 }
 
-Result<void> NoiseOptions::finish() { return parseWeights(weights, search.how.weights); }
+Result<void> NoiseOptions::finish() {
+  search.restarts = !time.empty();
+  search.generations = generations.value_or(time.empty() ? search.generations : 0);
+  return parseWeights(weights, search.how.weights);
+}
 
 Result<std::chrono::steady_clock::time_point> NoiseOptions::deadline() const {
   if (time.empty()) { return std::chrono::steady_clock::time_point::max(); }
@@ -185,10 +202,11 @@ Result<std::chrono::milliseconds> NoiseOptions::runTimeout() const {
 }
 
 std::string NoiseOptions::fingerprint() const {
-  return fmt::format("{} {} {} {} {} {} {} {} '{}' {} {} {} {} '{}' {} {}", search.method, search.how.population,
-                     search.generations, search.runs, search.how.elite, search.how.newcomers, search.how.mutation,
-                     search.seed, weights, search.convergence, search.confidence, baselineRuns, ablation.runs, oracle,
-                     timeoutIsBug, timeout);
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {} '{}' {} {} {} {} '{}' {} {}", search.method,
+                     search.how.population, search.generations, search.runs, search.how.elite, search.how.newcomers,
+                     search.how.neighbours, search.how.mutation, search.how.variation, search.restarts, search.seed,
+                     weights, search.convergence, search.confidence, baselineRuns, ablation.runs, oracle, timeoutIsBug,
+                     timeout);
 }
 
 }  // namespace heddle::cli

@@ -18,6 +18,7 @@ struct NoiseOptions {
   std::string config;           ///< A file; replaces the mode.
   seeding::SearchOptions search;
   seeding::AblationOptions ablation;
+  std::optional<unsigned> generations;
   std::string weights;
   unsigned runs = 100;  ///< Of the modes without a search.
   unsigned baselineRuns = 20;

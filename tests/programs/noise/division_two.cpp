@@ -6,13 +6,15 @@ namespace {
 volatile int x = 0;
 volatile int y = 0;
 volatile int z = 0;
+// A compiler may replace 1 / x by comparisons, which do not trap.
+volatile int dividend = 100;
 
 }  // namespace
 
 int main() {
   std::thread first([] {
-    if (x != 0) {  // TRUE PLACE
-      y = 1 / x;   // TRUE PLACE
+    if (x != 0) {        // TRUE PLACE
+      y = dividend / x;  // TRUE PLACE
     }
   });
   std::thread second([] {

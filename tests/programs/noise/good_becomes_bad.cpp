@@ -6,14 +6,15 @@ namespace {
 
 volatile int x = 1;
 volatile int y = 0;
+// A compiler may replace 1 / x by comparisons, which do not trap.
+volatile int dividend = 100;
 
 }  // namespace
 
 int main() {
   std::thread first([] {
-    if (x == 0) {  // TRUE PLACE
-      const int divisor = x;
-      y = divisor != 0 ? 1 : 1 / divisor;
+    if (x == 0) {        // TRUE PLACE
+      y = dividend / x;  // TRUE PLACE
     }
   });
   std::thread second([] {
