@@ -59,6 +59,16 @@ TEST(Fitness, CoverageAndRacesDecideBeforeTheBugHasShown) {
   EXPECT_LT(fit(covering), fit(racing));
 }
 
+TEST(Fitness, RarePairsCountMore) {
+  Individual common = individual(0, 10, {{Heuristic::Wait, 1, 50}});
+  common.tally.coverage = {1, 2};
+  Individual rare = common;
+  rare.tally.coverage = {1, 3};
+  const PairCounts pairs = {{1, 9}, {2, 9}, {3, 1}};
+  const PlaceSet places = simulatedPlaces(100);
+  EXPECT_LT(fitness(common, places, {}, pairs), fitness(rare, places, {}, pairs));
+}
+
 TEST(Fitness, PrefersNoiseOnOneOfThePlaces) {
   EXPECT_GT(fit(individual(5, 10, {{Heuristic::Wait, 1, 98}, {Heuristic::Wait, 2, 2}})),
             fit(individual(5, 10, {{Heuristic::Wait, 1, 50}, {Heuristic::Wait, 2, 50}})));

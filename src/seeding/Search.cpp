@@ -119,7 +119,7 @@ private:
       result_.end = SearchEnd::Confident;
       return true;
     }
-    if (hasConverged() && !options_.restarts) {
+    if (hasConverged() && options_.generations != 0) {
       result_.end = SearchEnd::Converged;
       return true;
     }

@@ -20,10 +20,9 @@ public:
 struct SearchOptions {
   std::string method = "genetic";
   MethodOptions how;
-  unsigned generations = 25;  ///< 0: no limit.
+  unsigned generations = 25;  ///< 0: no limit. At convergence all but the best configuration then start anew.
   unsigned runs = 6;          ///< Of each configuration in each generation.
   unsigned convergence = 6;  ///< Generations without another best configuration, once it has shown the bug; 0: ignored.
-  bool restarts = false;     ///< At convergence all but the best configuration start anew, and the search continues.
   double confidence = 0.9;   ///< Ends when the lower end of the best rate's interval reaches this; 0: ignored.
   std::uint64_t seed = 1;
 };

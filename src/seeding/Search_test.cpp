@@ -106,6 +106,33 @@ TEST(Search, EndsWhenTheBestNoLongerChanges) {
   EXPECT_EQ(search(options, places, program, kSilent).end, SearchEnd::Converged);
 }
 
+TEST(Search, BeginsAnewWithTheBestIfItHasNoLimit) {
+  const PlaceSet places = simulatedPlaces(10);
+  SearchOptions options;
+  options.convergence = 2;
+  options.generations = 0;
+  SimulatedProgram program(goodAndBad, 6000);
+  const SearchResult found = search(options, places, program, kSilent);
+  EXPECT_EQ(found.end, SearchEnd::Stopped);
+  EXPECT_EQ(found.runs, 6000U);
+  EXPECT_TRUE(hasPlace(found.population.front().configuration, 7));
+}
+
+TEST(Search, CombinesNoisesOfWhichEachAloneShowsLittle) {
+  const PlaceSet places = simulatedPlaces(30);
+  SearchOptions options;
+  options.generations = 0;
+  SimulatedProgram program(
+      [](const Configuration& configuration) {
+        const double first = strengthAt(configuration, 4);
+        const double second = strengthAt(configuration, 5);
+        return 0.3 * first + 0.7 * first * second;
+      },
+      12000);
+  const SearchResult found = search(options, places, program, kSilent);
+  EXPECT_EQ(found.end, SearchEnd::Confident);
+}
+
 TEST(Search, EndsAtTheWantedConfidence) {
   const PlaceSet places = simulatedPlaces(10);
   SearchOptions options;
@@ -158,6 +185,29 @@ TEST(Ablation, RemovesWhatDoesNotMatterAndNamesWhatDoes) {
   EXPECT_TRUE(judgedAt(result, 7).inResult);
   EXPECT_EQ(judgedAt(result, 3).effect, Effect::Bad);
   EXPECT_EQ(judgedAt(result, 6).effect, Effect::Neutral);
+}
+
+TEST(Ablation, MakesTheNoiseThatMattersStronger) {
+  const PlaceSet places = simulatedPlaces(40);
+  Individual best;
+  best.configuration.put({wire::noise::Heuristic::Wait, 7, 60});
+  SimulatedProgram program(goodAndBad);
+  const AblationResult result = ablate(best, places, {}, program, [](const std::string&) {});
+  ASSERT_EQ(result.best.configuration.genes().size(), 1U);
+  EXPECT_EQ(result.best.configuration.genes().front().strength, 100);
+}
+
+TEST(Ablation, SmallLossesDoNotAddUp) {
+  const PlaceSet places = simulatedPlaces(40);
+  Individual best;
+  for (std::uint32_t place = 0; place < 6; ++place) {
+    best.configuration.put({wire::noise::Heuristic::Wait, place, 100});
+  }
+  SimulatedProgram program([](const Configuration& configuration) {
+    return 0.1 + 0.15 * static_cast<double>(configuration.genes().size());
+  });
+  const AblationResult result = ablate(best, places, {}, program, [](const std::string&) {});
+  EXPECT_GE(result.best.configuration.genes().size(), 4U);
 }
 
 TEST(Ablation, ReplacesAVariableByItsLocation) {

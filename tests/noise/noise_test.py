@@ -83,6 +83,18 @@ def check_halt_shows_the_bug(scene):
     check("exit status 1: " in result.stdout, result.stdout)
 
 
+def check_unseen_branch(scene):
+    # Profiling never sees the division: its condition holds only while the second thread is delayed. A delay after the
+    # condition must come before the division, and two halted threads continue in the order in which they arrived.
+    places = scene.places("division_two")
+    check(not [place for place in places if re.search(at("division_two", "dividend / x"), place)], f"{places}")
+    condition = at("division_two", "if (x != 0)")
+    lines = [f"halt 100 {one(places, pattern)}" for pattern in
+             (f"before read {condition}", f"after read {condition}", f"after write {at('division_two', 'x = 1;')}")]
+    result = scene.noise(["division_two"], "--config", scene.config(*lines), "--runs", 20, status=1)
+    check("SIGFPE" in result.stdout, result.stdout)
+
+
 def check_quiet_places_do_not_call(scene):
     # A hundred thousand accesses away from the place are made in each run. Those of g++ call, and return at once.
     place = one(scene.places("busy"), f"before write {at('busy', 'counter = before + 1')}")
@@ -201,8 +213,8 @@ def check_without_driver(scene):
 
 
 def run():
-    for part in (check_places, check_halt_shows_the_bug, check_quiet_places_do_not_call, check_race_is_seen, check_correct_program, check_hang,
-                 check_oracle, check_search, check_hints, check_time_for_judging, check_resume, check_messages, check_without_driver):
+    for part in (check_places, check_halt_shows_the_bug, check_unseen_branch, check_quiet_places_do_not_call,
+                 check_race_is_seen, check_correct_program, check_hang, check_oracle, check_search, check_hints, check_time_for_judging, check_resume, check_messages, check_without_driver):
         with tempfile.TemporaryDirectory(prefix="heddle-noise-") as folder:
             part(Scene(folder))
 

@@ -110,7 +110,7 @@ void NoiseOptions::declareSearch(CLI::App& verb) {
   at(kSearchGroup,
      verb.add_option("--converged-after", search.convergence,
                      "After N generations with the same best configuration, stop, or begin anew with it if "
-                     "a time is set; 0: never"))
+                     "the number of generations is not limited; 0: never"))
       ->type_name("N")
       ->capture_default_str();
   at(kSearchGroup, verb.add_option("--confidence", search.confidence,
@@ -183,7 +183,6 @@ void NoiseOptions::declareOutput(CLI::App& verb) {
 }
 
 Result<void> NoiseOptions::finish() {
-  search.restarts = !time.empty();
   search.generations = generations.value_or(time.empty() ? search.generations : 0);
   return parseWeights(weights, search.how.weights);
 }
@@ -202,11 +201,10 @@ Result<std::chrono::milliseconds> NoiseOptions::runTimeout() const {
 }
 
 std::string NoiseOptions::fingerprint() const {
-  return fmt::format("{} {} {} {} {} {} {} {} {} {} {} '{}' {} {} {} {} '{}' {} {}", search.method,
-                     search.how.population, search.generations, search.runs, search.how.elite, search.how.newcomers,
-                     search.how.neighbours, search.how.mutation, search.how.variation, search.restarts, search.seed,
-                     weights, search.convergence, search.confidence, baselineRuns, ablation.runs, oracle, timeoutIsBug,
-                     timeout);
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} '{}' {} {} {} {} '{}' {} {}", search.method, search.how.population,
+                     search.generations, search.runs, search.how.elite, search.how.newcomers, search.how.neighbours,
+                     search.how.mutation, search.how.variation, search.seed, weights, search.convergence,
+                     search.confidence, baselineRuns, ablation.runs, oracle, timeoutIsBug, timeout);
 }
 
 }  // namespace heddle::cli
