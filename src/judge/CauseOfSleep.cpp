@@ -98,6 +98,15 @@ private:
     return words;
   }
 
+  /// Whether the thread sleeps in a semaphore whose counter is above zero. Only the library can be the reason.
+  bool sleepsBesidePermit() const {
+    if (!waitsForSemaphore(wait_)) { return false; }
+    const auto last = std::find_if(seen_.steps.rbegin(), seen_.steps.rend(), [&](const Step& step) {
+      return step.object == wait_.object && step.succeeded && writesMemory(step.kind);
+    });
+    return last != seen_.steps.rend() && static_cast<std::int32_t>(last->value) > 0;
+  }
+
   /// The step with which the thread last went to sleep.
   std::optional<std::size_t> beganToWait() const {
     for (std::size_t i = seen_.steps.size(); i-- > 0;) {
@@ -155,6 +164,11 @@ private:
     cause.sentence += fmt::format("{} notifies {}{} before {} begins to wait{}, and no notification follows.",
                                   parts_.name(notify.thread), object(), CauseParts::at(notify),
                                   parts_.name(wait_.thread), CauseParts::at(sleep));
+    if (sleepsBesidePermit()) {
+      cause.sentence +=
+          " A semaphore that sleeps although its counter is above zero is an error of the standard library "
+          "(libstdc++: GCC bug 104928).";
+    }
     addReversals(at, cause, possible.reversals);
     return possible;
   }

@@ -78,7 +78,52 @@ bool isInFuture(const StackFrame& frame) {
          function.starts_with("std::__1::__assoc_sub_state") || function.starts_with("std::__1::__assoc_state");
 }
 
+/// A class of the standard library that waits by means of an atomic.
+struct Primitive {
+  std::string_view function;
+  std::string_view verb;
+  std::string_view noun;
+};
+constexpr Primitive kPrimitives[] = {
+    {"std::counting_semaphore<", "waits for", "semaphore"},
+    {"std::barrier<", "waits at", "barrier"},
+    {"std::latch::", "waits for", "latch"},
+};
+
+std::string withoutVersion(std::string function) {
+  constexpr std::string_view kVersion = "__1::";
+  if (const std::size_t at = function.find(kVersion); at != std::string::npos) { function.erase(at, kVersion.size()); }
+  return function;
+}
+
+/// The primitive in whose member function the thread sleeps.
+const Primitive* primitiveOf(const WaitNote& wait) {
+  for (const StackFrame& frame : wait.stack) {
+    if (!frame.foreign) { break; }
+    const std::string function = withoutVersion(shortFunction(frame.function));
+    const auto* const found = std::ranges::find_if(
+        kPrimitives, [&](const Primitive& primitive) { return function.starts_with(primitive.function); });
+    if (found != std::end(kPrimitives)) { return found; }
+  }
+  return nullptr;
+}
+
+std::string sleepWords(const WaitNote& wait) {
+  const Primitive* const primitive = primitiveOf(wait);
+  if (primitive == nullptr) { return fmt::format("sleeps on {}", namedObject(wait)); }
+  // libstdc++ sleeps on a variable of its own in some cases.
+  const std::string& name = wait.objectName;
+  return name.empty() || isMadeUp(name) || name.starts_with("std::")
+             ? fmt::format("{} a {}", primitive->verb, primitive->noun)
+             : fmt::format("{} {} {}", primitive->verb, primitive->noun, quotedName(name));
+}
+
 }  // namespace
+
+bool waitsForSemaphore(const WaitNote& wait) {
+  const Primitive* const primitive = isSleep(wait.kind) ? primitiveOf(wait) : nullptr;
+  return primitive != nullptr && primitive->noun == "semaphore";
+}
 
 bool waitsForFuture(const WaitNote& wait) {
   // It is a wait for a condition variable or an atomic inside the library.
@@ -98,7 +143,7 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
   }
   if (waitsForFuture(wait)) { return "waits for a future"; }
   if (wait.kind == OpKind::IoWait) { return "waits for input that never arrives"; }
-  if (isSleep(wait.kind)) { return fmt::format("sleeps on {}", namedObject(wait)); }
+  if (isSleep(wait.kind)) { return sleepWords(wait); }
   if (wait.holder == wait.thread) { return fmt::format("waits for {}, which it holds itself", namedObject(wait)); }
   if (wait.holder != kNoThread) {
     return fmt::format("waits for {}, held by {}", namedObject(wait), threadName(threads, wait.holder));

@@ -17,6 +17,8 @@ std::string waitWords(const std::vector<ThreadNote>& threads, const WaitNote& wa
 
 /// Whether the thread sleeps inside a std::future.
 bool waitsForFuture(const WaitNote& wait);
+/// Whether the thread sleeps in std::counting_semaphore.
+bool waitsForSemaphore(const WaitNote& wait);
 
 /// `counter` in backquotes; a generated name such as "mutex 2", or "an element of `accounts_`", unchanged.
 std::string quotedName(const std::string& name);
