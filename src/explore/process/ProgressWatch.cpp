@@ -9,8 +9,8 @@
 namespace heddle::explore {
 namespace {
 
-/// A process notices that its child was killed as soon as it runs, which takes long on a busy machine. A stopped process
-/// never does.
+/// A process notices that its child was killed as soon as it runs, which takes long on a busy machine. A stopped
+/// process never does.
 constexpr std::chrono::seconds kTimeToNotice{10};
 
 std::uint64_t heartbeat(const wire::Progress& progress) {
