@@ -45,10 +45,22 @@ private:
     ++sinceRestart_;
   }
 
+  /// Survivors have many runs, so the rates of new configurations are known less well. One that may be as good as the
+  /// best gets more runs at once: otherwise no smaller configuration would ever replace it.
+  bool deservesMore(const Tally& tally) const {
+    constexpr unsigned kFair = 5;
+    constexpr double kClose = 0.9;
+    return bestRate_ > 0 && rateOf(tally) >= kClose * bestRate_ && tally.runs < kFair * std::uint64_t{options_.runs};
+  }
+
+  static double rateOf(const Tally& tally) {
+    return tally.runs == 0 ? 0 : static_cast<double>(tally.bugs) / static_cast<double>(tally.runs);
+  }
+
   bool evaluate() {
     for (Individual& individual : result_.population) {
       const std::set<std::uint32_t> before = individual.tally.coverage;
-      for (unsigned i = 0; i < options_.runs; ++i) {
+      for (unsigned i = 0; i < options_.runs || deservesMore(individual.tally); ++i) {
         const auto outcome = evaluator_.run(individual.configuration);
         if (!outcome) { return false; }
         individual.tally.add(*outcome);
@@ -70,6 +82,7 @@ private:
   void sort() {
     std::ranges::stable_sort(result_.population, std::ranges::greater{},
                              [&](const Individual& individual) { return fitnessOf(individual); });
+    bestRate_ = rateOf(result_.population.front().tally);
   }
 
   Generation summary(unsigned number) const {
@@ -100,9 +113,7 @@ private:
     row.bestFitness = fitnessOf(best);
     row.bestSize = sizeOf(best.configuration, places_);
     row.bestAge = best.age;
-    if (best.tally.runs != 0) {
-      row.bestRate = static_cast<double>(best.tally.bugs) / static_cast<double>(best.tally.runs);
-    }
+    row.bestRate = rateOf(best.tally);
     return row;
   }
 
@@ -132,6 +143,7 @@ private:
   Rng random_;
   PairCounts pairs_;
   unsigned sinceRestart_ = 0;  ///< Generations.
+  double bestRate_ = 0;        ///< Of the previous generation.
   SearchResult result_;
 };
 

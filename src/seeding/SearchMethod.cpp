@@ -70,7 +70,7 @@ Gene anotherGene(const Gene& known, const PlaceSet& places, Rng& random) {
 Configuration neighbourOf(Configuration configuration, const PlaceSet& places, Rng& random) {
   const auto& genes = configuration.genes();
   Gene gene = genes[random.below(static_cast<std::uint32_t>(genes.size()))];
-  switch (random.below(4)) {
+  switch (random.below(6)) {
     case 0:
       gene.strength = randomStrength(random);
       break;
@@ -78,6 +78,13 @@ Configuration neighbourOf(Configuration configuration, const PlaceSet& places, R
       configuration.remove(gene);
       gene.heuristic = static_cast<wire::noise::Heuristic>(random.below(3));
       break;
+    case 2:
+    case 3:
+      if (genes.size() > 1) {
+        configuration.remove(gene);
+        return configuration;
+      }
+      [[fallthrough]];
     default:
       gene = anotherGene(gene, places, random);
       break;

@@ -44,7 +44,7 @@ std::unique_ptr<SearchMethod> makeSearchMethod(std::string_view name, const Plac
 
 /// A gene at a random place.
 Gene randomGene(const PlaceSet& places, Rng& random);
-/// Changes one noise of a configuration, which must not be empty, or adds one.
+/// Changes, adds or removes one noise of a configuration, which must not be empty.
 Configuration neighbourOf(Configuration configuration, const PlaceSet& places, Rng& random);
 /// A configuration of random size that is not empty. Some of its places are \p hints.
 Configuration randomConfiguration(const PlaceSet& places, const std::vector<std::uint32_t>& hints, Rng& random);
