@@ -79,8 +79,10 @@ struct Progress {
   std::atomic<std::uint32_t> lostMessage;
   /// Choices that strategies made; searches count each option of a node once, however often executions repeat it.
   std::atomic<std::uint64_t> choices;
-  std::atomic<std::uint64_t> considered;      ///< The sum of Outcome::considered.
-  std::atomic<std::uint32_t> passedMost;      ///< The maximum of Outcome::passed.
+  std::atomic<std::uint64_t> considered;  ///< The sum of Outcome::considered.
+  std::atomic<std::uint32_t> passedMost;  ///< The maximum of Outcome::passed.
+  /// Bit n: after n locations, some thread had a way to the next one that the analysis knows.
+  std::atomic<std::uint32_t> waysKnown;
   std::atomic<std::uint32_t> reachedKnown;    ///< An execution that passed all locations was reported.
   std::atomic<std::uint64_t> factQueries;     ///< How often the future of a thread was looked up in the facts.
   std::atomic<std::uint64_t> factUnanswered;  ///< How often the answer was "anything".

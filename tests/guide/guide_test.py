@@ -103,6 +103,16 @@ class GuideTest(unittest.TestCase):
         result = guide(build("two_stage_ok"), only, "--schedules", 3, arguments=["6", "3"])
         self.assertIn("the budget ran out before the search ended", result.stdout)
 
+    def test_a_sequence_against_the_order_of_the_program_is_recognised(self):
+        program = build("two_stage_ok")
+        first, second = stops("two_stage_ok")
+        lock = re.sub(r"\d+$", lambda number: str(int(number[0]) - 1), first)
+        found = verdict(program, [f"{first}@1", f"{lock}@1"], "--until", "reached", "--schedules", 50)
+        self.assertEqual((found["passed"], found["reached"]), (1, False), found)
+        self.assertIn("may contradict the order of the program", found["notes"][0])
+        for possible in ([first, second], [first, lock], [f"{lock}@1", f"{first}@1"]):  # the second writer locks, too
+            self.assertEqual(verdict(program, possible, "--until", "reached", "--schedules", 50)["notes"], [])
+
     def test_code_that_was_not_instrumented_is_refused(self):
         plain = pathlib.Path(FOLDER.name) / "plain"
         subprocess.run(["g++", "-std=c++20", "-g", SUBJECTS / "two_stage_bad.cpp", "-o", plain], check=True)

@@ -131,6 +131,14 @@ private:
     verdict.heuristic = request_.search.strategy == "guided" ? nameOf(prepared_.heuristic) : request_.search.strategy;
     verdict.whyHeuristic = prepared_.why;
     verdict.notes = prepared_.notes;
+    const std::uint32_t passed = result.guide.passed;
+    if (verdict.heuristic == nameOf(wire::GuideHeuristic::Distance) && !verdict.reached && passed > 0 &&
+        (result.guide.waysKnown >> passed & 1) == 0) {
+      verdict.notes.push_back(
+          fmt::format("The analysis knows no way by which a thread could still reach {} after {}. The sequence may "
+                      "contradict the order of the program.",
+                      verdict.locations[passed], verdict.locations[passed - 1]));
+    }
     return verdict;
   }
 

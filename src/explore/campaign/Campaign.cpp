@@ -254,6 +254,7 @@ void Campaign::summarise() {
     result_.choices += worker->block().progress.choices.load();
     result_.guide.considered += worker->block().progress.considered.load();
     result_.guide.passed = std::max(result_.guide.passed, worker->block().progress.passedMost.load());
+    result_.guide.waysKnown |= worker->block().progress.waysKnown.load();
     if (result_.uncontrolledCall.empty()) { result_.uncontrolledCall = worker->block().progress.uncontrolledCall; }
     for (const wire::LockEdge& edge : worker->block().lockEdges) {
       if (edge.key != 0) { result_.lockEdges.push_back(edge); }

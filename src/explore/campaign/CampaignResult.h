@@ -26,6 +26,7 @@ struct GuideTarget {
 /// How far a campaign with a guide got.
 struct GuideProgress {
   std::uint32_t passed = 0;             ///< Most locations that one execution passed.
+  std::uint32_t waysKnown = 0;          ///< Bit n: after n locations, a thread had a way to the next one.
   std::uint64_t considered = 0;         ///< Successors of new states.
   std::optional<RawFinding> reached{};  ///< The first execution that passed all locations.
   bool ended = false;                   ///< What it looks for was found.

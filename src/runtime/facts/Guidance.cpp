@@ -76,6 +76,7 @@ void Guidance::pass(const Operation& operation) {
   if (location.object != 0) { objects_[location.object] = operation.object; }
   passers_[passed_++] = operation.thread;
   gEngine.block->outcome.passed = passed_;
+  noteWay();
 }
 
 Guidance::Operation Guidance::pendingOf(const Thread& thread) const {

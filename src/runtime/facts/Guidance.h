@@ -50,6 +50,7 @@ private:
   bool suits(const wire::GuideLocation& location, const Operation& operation) const;
   bool isThread(const wire::GuideLocation& demand, ThreadId thread) const;
   void pass(const Operation& operation);
+  void noteWay();
   bool hasPassed(ThreadId thread) const { return raw(thread) < hasPassed_.size() && hasPassed_[raw(thread)]; }
   std::uint32_t locationsAt(SiteId site);
   std::uint32_t locationsOnStack(std::uint32_t context);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <span>
 
 #include "runtime/engine/Engine.h"
@@ -88,6 +89,23 @@ std::uint32_t Guidance::ownDistance(const Thread& thread) {
   const std::uint32_t found = point == nullptr ? behind : std::min(point[1 + passed_], sum(point[0], behind));
   constexpr std::uint32_t kNotItself = 1U << 20;
   return mayPass ? found : sum(found, kNotItself);
+}
+
+/// Ways only become fewer while threads run, so it is enough to look when a location has been passed.
+void Guidance::noteWay() {
+  if (view_.header().heuristic != wire::GuideHeuristic::Distance || passed_ >= locationCount()) { return; }
+  const std::uint32_t bit = 1U << passed_;
+  std::atomic<std::uint32_t>& known = gEngine.block->progress.waysKnown;
+  if ((known.load() & bit) != 0) { return; }
+  const wire::GuideLocation& next = view_.locations()[passed_];
+  // A thread that must pass the location and exists does not have to be created by another one.
+  const bool isOnlyOne = next.thread == wire::GuideThread::SameAs ||
+                         (next.thread == wire::GuideThread::Number && next.number < gEngine.pending.size());
+  const bool isOpen = std::ranges::any_of(gEngine.pending, [&](const PendingOp& pending) {
+    const Thread* const thread = pending.kind != OpKind::None ? threadById(pending.thread) : nullptr;
+    return thread != nullptr && (!isOnlyOne || isThread(next, thread->id)) && ownDistance(*thread) < wire::kFar;
+  });
+  if (isOpen) { known |= bit; }
 }
 
 /// A thread that another one waits for counts as close as that one, which must run first.
