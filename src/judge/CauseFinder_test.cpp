@@ -123,6 +123,21 @@ TEST(CauseFinder, ANotificationBeforeTheWaitIsOnlyPossiblyTheOneThatWasMissed) {
   EXPECT_FALSE(causes[1].guess);
 }
 
+TEST(CauseFinder, ASemaphoreThatSleepsBesideAPermitIsAnErrorOfTheLibrary) {
+  for (const std::uint64_t permits : {0U, 1U}) {
+    Observation seen = seenBy(Ending::Stuck);
+    Step release = notes::step(1, 2, OpKind::AtomicUpdate, 12, 4);
+    release.value = permits;
+    release.hasValue = true;
+    seen.steps = {release, notes::step(2, 2, OpKind::FutexWake, 12, 4), notes::step(3, 1, OpKind::FutexWait, 12, 6)};
+    seen.waits = {notes::wait(1, OpKind::FutexSleep, kNoThread, 12, 30)};
+    seen.waits[0].stack.front() = notes::libraryFrame("std::counting_semaphore<1l>::acquire()");
+    const std::vector<PossibleCause> causes = possibleCauses(seen, judge(seen).front());
+    ASSERT_FALSE(causes.empty());
+    EXPECT_EQ(causes[0].cause.sentence.find("GCC bug 104928") != std::string::npos, permits != 0);
+  }
+}
+
 TEST(CauseFinder, TheNotificationAfterTheUnseenChangeIsExaminedFirst) {
   Observation seen = seenBy(Ending::Stuck);
   // T2 notifies for a job; T1 checks; T2 closes and notifies T3; T2 notifies once more for something else.

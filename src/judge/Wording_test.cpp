@@ -22,6 +22,29 @@ TEST(WaitWords, AMadeUpNameIsNotQuoted) {
   EXPECT_EQ(waitWords({}, wait), "waits for mutex 2, held by T2");
 }
 
+TEST(WaitWords, SleepInTheStandardLibraryIsNamedByItsClass) {
+  WaitNote wait = notes::wait(1, OpKind::FutexSleep, kNoThread, 10, 5);
+  EXPECT_EQ(waitWords({}, wait), "sleeps on atomic or futex `m10`");
+  wait.stack.front() = notes::libraryFrame("std::counting_semaphore<3l>::acquire()");
+  EXPECT_EQ(waitWords({}, wait), "waits for semaphore `m10`");
+  EXPECT_TRUE(waitsForSemaphore(wait));
+  wait.stack.front() = notes::libraryFrame("std::__1::counting_semaphore<3l>::acquire()");
+  EXPECT_EQ(waitWords({}, wait), "waits for semaphore `m10`");
+  wait.stack.front() = notes::libraryFrame("std::barrier<std::__empty_completion>::wait(int&&) const");
+  wait.objectName = "std::__detail::__waiter_pool_base::_S_for(void const*)::__w[2]";
+  EXPECT_EQ(waitWords({}, wait), "waits at a barrier");
+  wait.stack.front() = notes::libraryFrame("std::latch::wait() const");
+  wait.objectName = "atomic 3";
+  EXPECT_EQ(waitWords({}, wait), "waits for a latch");
+  EXPECT_FALSE(waitsForSemaphore(wait));
+}
+
+TEST(WaitWords, AClassOfTheProgramIsNotOneOfTheStandardLibrary) {
+  WaitNote wait = notes::wait(1, OpKind::FutexSleep, kNoThread, 10, 5);
+  wait.stack.back().function = "std::latch::wait() const";  // called by nothing of the library
+  EXPECT_EQ(waitWords({}, wait), "sleeps on atomic or futex `m10`");
+}
+
 TEST(ThreadName, NamesAThreadThatIsNotKnown) {
   EXPECT_EQ(threadName({}, kNoThread), "an unknown thread");
   EXPECT_EQ(threadName({}, ThreadId{2}), "T2");
