@@ -24,6 +24,7 @@ std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding
     const Closeness closeness(seen, finding);
     const auto guesses = static_cast<std::ptrdiff_t>(possible.size());
     addInterferences(seen, closeness, possible);
+    addCrossings(seen, closeness, possible);
     addOrderCauses(seen, finding, closeness, possible);
     std::for_each(possible.begin() + guesses, possible.end(), [](PossibleCause& cause) { cause.guess = true; });
     std::ranges::stable_sort(possible.begin() + guesses, possible.end(), {}, &PossibleCause::cost);

@@ -23,6 +23,7 @@ struct Reversal {
 struct PossibleCause {
   Cause cause;
   std::vector<Reversal> reversals;
+  bool needsAll = false;  ///< Each of the reversals must remove the error, not only one of them.
   /// One of many orders in the execution. It is not reported unless a reversal confirms it. All other causes state what
   /// happened.
   bool guess = false;

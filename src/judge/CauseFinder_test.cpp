@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMutex = 3;
 constexpr std::uint64_t kClosed = 7;
+constexpr std::uint64_t kNumber = 8;
 
 Step valued(std::uint64_t number, std::uint16_t thread, OpKind kind, std::uint64_t value, std::uint32_t place) {
   Step step = notes::step(number, thread, kind, kClosed, place);
@@ -51,6 +52,55 @@ TEST(CauseFinder, ARemoteWriteBetweenCheckAndUseNamesTheLockThatItLacks) {
     ASSERT_LT(event.at, finding.steps.size());
     EXPECT_EQ(finding.steps[event.at].number, event.step);
   }
+}
+
+Step written(std::uint64_t number, std::uint16_t thread, std::uint64_t object, std::uint32_t place) {
+  Step step = notes::step(number, thread, OpKind::PlainWrite, object, place);
+  step.value = number;
+  step.hasValue = true;
+  return step;
+}
+
+/// T1 writes the number, T2 the number and the record, T1 the record. T1 reads the record in the end.
+Observation crossed() {
+  Observation seen = seenBy(Ending::AssertionFailed);
+  seen.steps = {written(1, 1, kNumber, 2), written(2, 2, kNumber, 2), written(3, 2, kClosed, 4),
+                written(4, 1, kClosed, 4), valued(5, 1, OpKind::PlainRead, 4, 8)};
+  seen.objects.push_back({notes::object(kNumber), "number_", ""});
+  seen.callers.assign(seen.places.size(), notes::frame("main", "main.cpp", 1));
+  return seen;
+}
+
+const PossibleCause* crossingIn(const std::vector<PossibleCause>& causes) {
+  const auto found = std::ranges::find_if(causes, &PossibleCause::needsAll);
+  return found == causes.end() ? nullptr : &*found;
+}
+
+TEST(CauseFinder, TwoWritesInOppositeOrdersAreNotAtomic) {
+  const Observation seen = crossed();
+  const std::vector<PossibleCause> causes = possibleCauses(seen, judge(seen).front());
+  const PossibleCause* const crossing = crossingIn(causes);
+  ASSERT_NE(crossing, nullptr);
+  EXPECT_EQ(crossing->cause.sentence,
+            "T1's two writes at queue.h:2, called at main.cpp:1 (writes 1 to `number_`) and at queue.h:4, called at "
+            "main.cpp:1 (writes 4 to `closed_`) are not atomic: T2 makes both of them in between.");
+  ASSERT_EQ(crossing->reversals.size(), 2U);
+  EXPECT_EQ(crossing->reversals[0].held, notes::thread(1));
+  EXPECT_EQ(crossing->reversals[1].held, notes::thread(2));
+  EXPECT_TRUE(crossing->guess);
+}
+
+TEST(CauseFinder, TwoWritesInOneOrderDoNotCross) {
+  Observation seen = crossed();
+  std::swap(seen.steps[2], seen.steps[3]);  // T1 comes first in both
+  EXPECT_EQ(crossingIn(possibleCauses(seen, judge(seen).front())), nullptr);
+}
+
+TEST(CauseFinder, WritesOfUnrelatedFunctionsDoNotCross) {
+  Observation seen = crossed();
+  seen.places[2].function = "number";
+  seen.callers[2].function = "other";
+  EXPECT_EQ(crossingIn(possibleCauses(seen, judge(seen).front())), nullptr);
 }
 
 TEST(CauseFinder, WhatThreadsCannotDoInAnotherOrderIsNoInterference) {

@@ -117,7 +117,7 @@ private:
     constexpr std::uint32_t kExchanged = 20;
     const auto take = [&](PossibleCause possible, std::uint32_t more) {
       const std::vector<CauseEvent>& events = possible.cause.events;
-      const bool exchanged = events.size() == 2 && events[0].place == events[1].place;
+      const bool exchanged = events.size() == 2 && isSameLine(events[0].place, events[1].place);
       possible.cost = costOfStep(seen_, closeness_, at) + more + (exchanged ? kExchanged : 0);
       out_.push_back(std::move(possible));
     };

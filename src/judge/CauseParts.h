@@ -62,6 +62,7 @@ void addSleepCauses(const Observation& seen, const std::vector<WaitNote>& sleepe
 void addFutureCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out);
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addInterferences(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
+void addCrossings(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
 void addOrderCauses(const Observation& seen, const Finding& finding, const Closeness& closeness,
                     std::vector<PossibleCause>& out);
 

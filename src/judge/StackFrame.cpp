@@ -131,6 +131,10 @@ std::string callerWords(const StackFrame& frame) {
   return name == std::string::npos ? "the test" : "the caller of " + frame.file.substr(name + 1);
 }
 
+bool isSameLine(const StackFrame& one, const StackFrame& other) {
+  return one.line == other.line && one.file == other.file && one.function == other.function;
+}
+
 bool isForeign(const StackFrame& frame) {
   if (isRuntimeModule(frame.module) || isHarness(frame)) { return true; }
   if (!frame.file.empty()) { return isSystemPath(frame.file); }

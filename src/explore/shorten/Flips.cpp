@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -42,17 +43,52 @@ private:
   std::map<std::uint16_t, std::uint32_t> done_;
 };
 
-/// Where the thread of the step \p at acquired the outermost of the locks that it holds there; \p at: it holds none.
-std::size_t beginOfSection(const judge::Observation& seen, std::size_t at) {
+/// The locks that a thread holds at a step.
+struct LocksAt {
+  std::size_t begin;  ///< Where it acquired the outermost one; the step itself: it holds none.
+  std::set<std::uint64_t> held;
+};
+
+LocksAt locksAt(const judge::Observation& seen, std::size_t at) {
   std::set<std::uint64_t> released;
-  std::size_t begin = at;
+  LocksAt locks{at, {}};
   for (std::size_t i = at; i-- > 0;) {
     const judge::Step& step = seen.steps[i];
     if (step.thread != seen.steps[at].thread || !step.succeeded) { continue; }
     if (releasesLock(step.kind)) { released.insert(raw(step.object)); }
-    if (acquiresLock(step.kind) && released.erase(raw(step.object)) == 0) { begin = i; }
+    if (acquiresLock(step.kind) && released.erase(raw(step.object)) == 0) {
+      locks.begin = i;
+      locks.held.insert(raw(step.object));
+    }
   }
-  return begin;
+  return locks;
+}
+
+std::size_t beginOfSection(const judge::Observation& seen, std::size_t at) { return locksAt(seen, at).begin; }
+
+/// Where the thread of the step \p at has released the locks that it holds there; \p at: it holds none.
+std::size_t endOfSection(const judge::Observation& seen, std::size_t at) {
+  std::set<std::uint64_t> held = locksAt(seen, at).held;
+  std::size_t end = at;
+  for (std::size_t i = at + 1; i < seen.steps.size() && !held.empty(); ++i) {
+    const judge::Step& step = seen.steps[i];
+    if (step.thread == seen.steps[at].thread && releasesLock(step.kind) && held.erase(raw(step.object)) != 0) {
+      end = i;
+    }
+  }
+  return end;
+}
+
+/// The order of the sections around the two accesses. A thread that is stopped while it has a lock stops the other one,
+/// and code of a container may access its memory elsewhere in the other order.
+judge::Reversal ofSections(const judge::Observation& seen, judge::Reversal reversal) {
+  const LocksAt held = locksAt(seen, reversal.before);
+  const LocksAt ahead = locksAt(seen, reversal.through);
+  reversal.through = endOfSection(seen, reversal.through);
+  const bool excludeEachOther =
+      std::ranges::any_of(held.held, [&](std::uint64_t lock) { return ahead.held.contains(lock); });
+  if (excludeEachOther) { reversal.before = held.begin; }
+  return reversal;
 }
 
 /// Whether \p other has both steps of the reversal, in the other order.
@@ -93,10 +129,25 @@ private:
     // An error that needs no preemption is not the fault of an interference, unless the thread waits in between.
     const bool interferes = possible.cause.kind == judge::CauseKind::Interference;
     if (preemptions_ == 0 && interferes && !waitsInside(possible.cause)) { return false; }
-    return std::ranges::any_of(possible.reversals, [&](const judge::Reversal& reversal) {
+    const auto confirms = [&](const judge::Reversal& given) {
+      const judge::Reversal reversal = possible.needsAll ? ofSections(seen_, given) : given;
       return isConfirmedBy(possible, reversal, reversal.before) ||
              isConfirmedBy(possible, reversal, beginOfSection(seen_, reversal.before));
-    });
+    };
+    return possible.needsAll ? areAllConfirmed(possible, confirms) : std::ranges::any_of(possible.reversals, confirms);
+  }
+
+  /// If some reversal does not remove the error, the others can still confirm a cause of their own.
+  bool areAllConfirmed(const judge::PossibleCause& possible,
+                       const std::function<bool(const judge::Reversal&)>& confirms) {
+    auto tried = tried_;
+    const std::size_t executed = executed_;
+    const std::size_t recorded = recorded_;
+    if (std::ranges::all_of(possible.reversals, confirms)) { return true; }
+    tried_ = std::move(tried);
+    executed_ = executed;
+    recorded_ = recorded;
+    return false;
   }
 
   /// Whether the thread that an interference interrupts gives way by itself between its two accesses.
