@@ -47,7 +47,7 @@ TEST(Claim, AnUnnamedGuardLeavesCodeUnprotected) {
               HasSubstr("not a lock"));
 }
 
-TEST(Claim, KnowsTheRulesOfTheTools) {
+TEST(Claim, RecognisesTheRulesOfTheTools) {
   const std::vector<std::pair<Warning, ClaimKind>> cases = {
       {warning("-Wthread-safety-beta", "mutex 'a' must be acquired before 'b'"), ClaimKind::LockOrder},
       {warning("-Wthread-safety-analysis", "releasing mutex 'm' that was not held"), ClaimKind::Misuse},

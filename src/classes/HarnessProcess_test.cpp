@@ -164,7 +164,7 @@ Violation firstViolation(ClassSearch& search) {
   return {};
 }
 
-TEST(ClassSearch, GoesOnAfterAnErrorWithoutReportingItAgain) {
+TEST(ClassSearch, ContinuesAfterAnErrorWithoutReportingItAgain) {
   const Script script(
       "while read line; do printf \"sequential 1\\nallowed "
       "1\\nverdict\\t1\\t2\\t1\\t10\\t1\\t0\\t1\\t2\\t0\\t\\ndone\\n\" "

@@ -28,7 +28,7 @@ TEST(HeaderHints, OnlyCommentsThatRestrictTheUseAreHints) {
   EXPECT_EQ(hints[1].text, "Must NOT be called concurrently.");
 }
 
-TEST(HeaderHints, AHeaderThatCannotBeReadHasNone) { EXPECT_TRUE(headerHints("/no/such.h").empty()); }
+TEST(HeaderHints, AnUnreadableHeaderHasNoHints) { EXPECT_TRUE(headerHints("/no/such.h").empty()); }
 
 }  // namespace
 }  // namespace heddle::classes

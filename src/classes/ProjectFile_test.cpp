@@ -59,7 +59,7 @@ TEST_F(ProjectFile, SaysHowAClassIsUsed) {
   EXPECT_EQ(project->extras.values[0].second[1], "Key{2}");
 }
 
-TEST_F(ProjectFile, OtherClassesAndMissingFilesSayNothing) {
+TEST_F(ProjectFile, OtherClassesAndMissingFilesHaveNoEffect) {
   EXPECT_EQ(read("[class.A]\nheader = 'a.h'", "B")->header, "");
   EXPECT_EQ(readProject("/no/such/heddle.toml", "")->className, "");
 }

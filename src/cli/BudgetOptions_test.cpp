@@ -38,13 +38,13 @@ TEST(BudgetOptions, NamedBudgetsAreTimes) {
   EXPECT_EQ(options.mostSchedules(), 0U);
 }
 
-TEST(BudgetOptions, WhatIsNoDurationIsRefused) {
+TEST(BudgetOptions, AnInvalidDurationIsRefused) {
   BudgetOptions options;
   options.time = "soon";
   EXPECT_EQ(options.campaign().error().exitCode, 2);
 }
 
-TEST(ParseSize, KnowsTheUsualUnits) {
+TEST(ParseSize, AcceptsTheUsualUnits) {
   EXPECT_EQ(parseSize("512M"), std::uint64_t{512} << 20);
   EXPECT_EQ(parseSize("2G"), std::uint64_t{2} << 30);
   EXPECT_EQ(parseSize("1.5GiB"), std::uint64_t{3} << 29);
@@ -52,7 +52,7 @@ TEST(ParseSize, KnowsTheUsualUnits) {
   EXPECT_EQ(parseSize("1048576"), std::uint64_t{1} << 20);
 }
 
-TEST(ParseSize, RefusesWhatIsNone) {
+TEST(ParseSize, RefusesInvalidSizes) {
   for (const char* text : {"", "G", "-1G", "0", "10", "1X", "1Gi", "inf", "nan", "1e30"}) {
     EXPECT_EQ(parseSize(text), std::nullopt) << text;
   }

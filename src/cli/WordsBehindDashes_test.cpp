@@ -18,7 +18,7 @@ TEST(WordsBehindDashes, WhatFollowsIsLeftAlone) {
   EXPECT_THAT(words->behind, ElementsAre("./p", "[a,b]", "", "--", "--json", "x\xff"));
 }
 
-TEST(WordsBehindDashes, WithoutDashesNothingFollows) {
+TEST(WordsBehindDashes, WithoutDashesThereAreNoWords) {
   const auto words = divideAtDashes({"run", "./p"});
   ASSERT_TRUE(words.has_value());
   EXPECT_THAT(words->before, ElementsAre("run", "./p"));

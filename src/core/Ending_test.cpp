@@ -18,7 +18,7 @@ TEST(Outcome, EveryEndingHasANameOfItsOwn) {
   EXPECT_EQ(endingName(Ending::Nondeterministic), "nondeterministic");
 }
 
-TEST(Outcome, WhatIsNotTheProgramsFaultIsNoFailure) {
+TEST(Outcome, EndingsThatAreNotTheProgramsErrorAreNotFailures) {
   for (const Ending ending : {Ending::Unfinished, Ending::Completed, Ending::NotSupported, Ending::Diverged,
                               Ending::OutOfResources, Ending::StepLimit}) {
     EXPECT_FALSE(isFailure(ending)) << endingName(ending);

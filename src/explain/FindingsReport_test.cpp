@@ -117,7 +117,7 @@ TEST(Junit, AnErrorThatIsKnownOrIsNotFoundAgainIsNoFailure) {
   EXPECT_THAT(renderJunit(report), HasSubstr("tests=\"4\" failures=\"1\" errors=\"1\""));
 }
 
-TEST(Junit, AFailureWhoseFindingIsGoneIsAFailure) {
+TEST(Junit, AFailureWhoseFindingWasRemovedIsAFailure) {
   FindingsReport report = sample::report();
   report.findings.clear();
   EXPECT_THAT(renderJunit(report), HasSubstr("tests=\"3\" failures=\"1\" errors=\"1\""));

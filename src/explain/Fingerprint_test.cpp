@@ -41,7 +41,7 @@ TEST_F(FingerprintTest, StaysWhenLinesMove) {
 
 TEST_F(FingerprintTest, ChangesWithTheCode) { EXPECT_NE(of("++x;\nreturn x;\n", 1, 2), of("++y;\nreturn x;\n", 1, 2)); }
 
-TEST_F(FingerprintTest, DoesNotDependOnWhoCameFirst) {
+TEST_F(FingerprintTest, DoesNotDependOnTheOrderOfTheThreads) {
   judge::Finding finding;
   finding.kind = judge::FindingKind::DataRace;
   const std::string file = folder_ + "/order.cpp";

@@ -25,7 +25,7 @@ TEST(OutputLines, AreTheLastOnes) {
   EXPECT_EQ(section.title, "The program wrote (the last 12 lines)");
 }
 
-TEST(OutputLines, DoNothingToTheTerminal) {
+TEST(OutputLines, LeaveTheTerminalUnchanged) {
   EXPECT_THAT(outputSection("\x1b[2Jgone\r").lines, ElementsAre("?[2Jgone?"));
 }
 

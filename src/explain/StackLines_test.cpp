@@ -36,7 +36,7 @@ TEST(StackLines, OfAGeneratedTestEndAtTheMethodOfTheUser) {
   EXPECT_THAT(stackLines(stack, false), ElementsAre("… 2 library frames", "Cache::get  cache.h:23"));
 }
 
-TEST(StackLines, SayWhoReadsTheResultOfACall) {
+TEST(StackLines, NameTheThreadThatReadsTheResultOfACall) {
   const judge::Stack stack =
       judge::Stack{notes::libraryFrame("std::string::begin()"),
                    harnessFrame("heddle::harness::describe", "/opt/include/heddle/harness/Describe.h")} +
@@ -44,7 +44,7 @@ TEST(StackLines, SayWhoReadsTheResultOfACall) {
   EXPECT_THAT(stackLines(stack, false), ElementsAre("std::string::begin  std_mutex.h:229", "the caller of name"));
 }
 
-TEST(StackLines, OfTheTestItselfAreNone) {
+TEST(StackLines, OmitTheTestItself) {
   const judge::Stack stack{notes::libraryFrame("__assert_fail"),
                            harnessFrame("heddle::harness::detail::runPlan", "/opt/include/heddle/harness/RunPlan.h"),
                            notes::libraryFrame("lambda in heddle::test")};

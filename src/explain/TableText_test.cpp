@@ -35,7 +35,7 @@ TEST(TableText, OmittedStepsSayWhereTheyAre) {
   EXPECT_NE(text.find("… 1 more step"), std::string::npos) << text;
 }
 
-TEST(Wrapped, NothingGivesNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
+TEST(Wrapped, AnEmptyTextGivesNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
 
 }  // namespace
 }  // namespace heddle::explain

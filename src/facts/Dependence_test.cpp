@@ -119,7 +119,7 @@ TEST(Dependence, CountsPairsAsThePaperDoes) {
   EXPECT_NEAR(table.reduction(), 5.0 / 6, 1e-9);
 }
 
-TEST(Dependence, VariablesKnowTheirReadersAndWriters) {
+TEST(Dependence, VariablesListTheirReadersAndWriters) {
   const ClassFacts facts =
       classOf({{reads(member("a_"))}, {reads(member("a_")), writes(member("a_"))}, {reads(member("never"))}});
   const auto variables = DependenceTable(facts, {}).variables();

@@ -166,7 +166,7 @@ TEST(DepConGenerator, PairsThatAClassPromisesComeFirst) {
   EXPECT_GT(std::ranges::count(all, "swap add"), 4) << "they are not forgotten";
 }
 
-TEST(DepConGenerator, NothingToTestIsSaid) {
+TEST(DepConGenerator, WithoutTargetsItReportsSo) {
   facts::ClassFacts facts = queue();
   for (facts::MethodSummary& summary : facts.summaries) {
     summary = {};

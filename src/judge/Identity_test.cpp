@@ -21,7 +21,7 @@ TEST(Identity, FoldersDoNotMatterButFilesDo) {
   EXPECT_NE(placeKey(moved), placeKey(frame("run()", 1)));
 }
 
-TEST(Identity, WhereNothingIsKnownPlacesDifferByOffset) {
+TEST(Identity, UnnamedPlacesDifferByOffset) {
   StackFrame one{"", "", 0, "/bin/prog", 0x10, false};
   StackFrame other{"", "", 0, "/bin/prog", 0x20, false};
   EXPECT_NE(placeKey(one), placeKey(other));
@@ -56,7 +56,7 @@ TEST(Identity, NamesThatWeMadeUpDoNotCount) {
   EXPECT_EQ(objectKey("counter"), "counter");
 }
 
-TEST(Identity, AnUnnamedVariableIsKnownByWhoAllocatedIt) {
+TEST(Identity, AnUnnamedVariableIsIdentifiedByItsAllocationSite) {
   const VariableNote one{"", "byte 0 of a heap block", {frame("make()", 3)}};
   const VariableNote same{"", "byte 8 of a heap block", {frame("make()", 4)}};
   const VariableNote other{"", "byte 0 of a heap block", {frame("build()", 3)}};

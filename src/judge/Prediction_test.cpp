@@ -85,7 +85,7 @@ TEST(Prediction, OneLockForBothIsEnough) {
   EXPECT_EQ(accesses(kLock, kLock + 5), 1U);
 }
 
-TEST(Prediction, WhatNothingOrdersIsNotPredictedButSeen) {
+TEST(Prediction, UnorderedAccessesAreSeenAndNotPredicted) {
   EXPECT_TRUE(Execution().writes(1, kX).writes(2, kX).races().empty());
 }
 

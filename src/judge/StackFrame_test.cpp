@@ -68,7 +68,7 @@ TEST(OwnFrame, IsTheInnermostOneOfTheUser) {
   EXPECT_EQ(ownFrame(stack).function, "work");
 }
 
-TEST(OwnFrame, IsTheInnermostOneWhereTheUserHasNone) {
+TEST(OwnFrame, IsTheInnermostOneWithoutAFrameOfTheUser) {
   EXPECT_EQ(ownFrame({notes::libraryFrame("std::mutex::lock()")}).function, "std::mutex::lock()");
   EXPECT_EQ(ownFrame({}), StackFrame{});
 }
@@ -99,7 +99,7 @@ TEST(Harness, IsNamedAfterTheMethodThatItCalls) {
   EXPECT_EQ(callerWords(notes::frame("heddle_op_3", "w.cpp", 3)), "");
 }
 
-TEST(OwnFrame, IsTheCallerOfAMethodWhereTheUserHasNone) {
+TEST(OwnFrame, IsTheCallerOfAMethodWithoutAFrameOfTheUser) {
   EXPECT_EQ(ownFrame({notes::libraryFrame("std::string::begin()"), calling("name")}), calling("name"));
   EXPECT_EQ(ownFrame({notes::frame("work", "w.cpp", 3), calling("name")}).function, "work");
 }

@@ -42,7 +42,7 @@ TEST_F(StepWordsTest, AnAddressIsNotShown) {
   EXPECT_EQ(words(OpKind::PlainRead, kAddress), "reads 0x11800001c000 from `x`");
 }
 
-TEST_F(StepWordsTest, ANotifySaysWhomItReached) {
+TEST_F(StepWordsTest, ANotifyNamesTheThreadsItReached) {
   EXPECT_EQ(words(OpKind::CondSignal, 2), "notifies one waiter of `x`: wakes T2 \"worker\"");
   EXPECT_EQ(words(OpKind::CondSignal, 0xffff, false), "notifies one waiter of `x`: none is waiting");
   EXPECT_EQ(words(OpKind::CondBroadcast, 3), "notifies all waiters of `x`: wakes 3 threads");

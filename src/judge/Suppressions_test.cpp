@@ -60,7 +60,7 @@ TEST(Suppressions, RaceCoversUseAfterFreeByTheAccessAndTheFree) {
   EXPECT_FALSE(covers("race:*", useAfterFree())) << "all data races are accepted, not all memory errors";
 }
 
-TEST(Suppressions, RaceKnowsGlobalVariablesAsAWhole) {
+TEST(Suppressions, RaceMatchesGlobalVariablesAsAWhole) {
   Finding finding = race();
   finding.races.front().variable = {"table[3].key", "a global variable", {}};
   EXPECT_TRUE(covers("race:^table$", finding));

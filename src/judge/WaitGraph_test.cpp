@@ -56,7 +56,7 @@ TEST(WaitGraph, ANotificationWhoseReasonTheThreadHasSeenWasNotMissed) {
   EXPECT_EQ(judge(seen).front().headline, "No thread is left to wake a thread that sleeps");
 }
 
-TEST(WaitGraph, WithoutEventsNothingIsSaid) {
+TEST(WaitGraph, WithoutEventsThereIsNoExplanation) {
   const Observation seen = stuck({}, {notes::wait(1, OpKind::CondWake, kNoThread, 12, 30)});
   EXPECT_EQ(judge(seen).front().waits[0].why, "");
 }

@@ -7,7 +7,7 @@
 namespace heddle::judge {
 namespace {
 
-TEST(WaitWords, SayWhatIsWaitedForAndWhoHoldsIt) {
+TEST(WaitWords, NameTheLockAndItsHolder) {
   EXPECT_EQ(waitWords({}, notes::wait(1, OpKind::MutexLock, notes::thread(2), 10, 5)),
             "waits for mutex `m10`, held by T2");
   EXPECT_EQ(waitWords({}, notes::wait(1, OpKind::MutexLock, notes::thread(1), 10, 5)),

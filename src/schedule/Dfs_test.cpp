@@ -178,7 +178,7 @@ TEST(Dfs, BoundGrowsStepByStep) {
 double shareOf(const Dfs& dfs) { return dfs.position().cursor.share; }
 
 /// Compares the estimated share of the tree with the actual one, which is known only at the end.
-TEST(Dfs, KnowsAboutHowFarItHasCome) {
+TEST(Dfs, EstimatesItsProgress) {
   Rng rng(9);
   double error = 0;
   double worst = 0;

@@ -224,7 +224,7 @@ std::vector<Program> largePrograms() {
 
 /// Compares the estimated share with the actual one, which is known only at the end. Options not found yet are not
 /// counted, so the estimate may be too high.
-TEST(Dpor, KnowsAboutHowFarItHasCome) {
+TEST(Dpor, EstimatesItsProgress) {
   double error = 0;
   double worst = 0;
   int looks = 0;

@@ -128,7 +128,7 @@ TEST(Pct, OneOrderOfPrioritiesWhateverPartOfTheThreadsIsEnabled) {
   EXPECT_TRUE(preferences.consistent());
 }
 
-TEST(Pct, WhoYieldsDoesNotStarveThoseItWaitsFor) {
+TEST(Pct, AThreadThatYieldsDoesNotStarveTheOthers) {
   const Program program = {{sim::yieldUntil(1)}, {sim::yieldUntil(1)}, steps(10, sim::store(1), 0)};
   Pct pct(depth(3));
   for (const Execution& execution : sim::explore(program, pct, 500)) {

@@ -17,7 +17,7 @@ TEST(RoundRobin, NeverPreempts) {
   }
 }
 
-TEST(RoundRobin, GoesToTheNextHigherThreadAndAround) {
+TEST(RoundRobin, PicksTheNextHigherThreadAndWrapsAround) {
   RoundRobin strategy;
   const sim::Program program = {{sim::acquire(1), sim::store(9)},
                                 {sim::store(9), sim::acquire(2), sim::store(9)},

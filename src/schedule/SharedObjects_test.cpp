@@ -48,7 +48,7 @@ TEST(SharedObjects, StepsThatCannotBeScheduledAreNotCounted) {
   EXPECT_EQ(shared.size(), 0U);
 }
 
-TEST(SharedObjects, KnowWhoCreatedWhom) {
+TEST(SharedObjects, RecordTheCreatorOfEachThread) {
   const std::vector<Event> events = {event(0, OpKind::ThreadCreate, 0, 2), event(2, OpKind::ThreadCreate, 0, 5)};
   SharedObjects shared;
   shared.learn(events);

@@ -65,7 +65,7 @@ std::set<Trace> beginnings(const Program& program, Strategy& strategy, std::uint
   return all;
 }
 
-TEST(StateSearch, ADepthBoundLeavesOutNothingOfTheFirstSteps) {
+TEST(StateSearch, ADepthBoundCoversTheFirstSteps) {
   Rng rng(24);
   bool anyBeyond = false;
   for (int i = 0; i < 60; ++i) {
@@ -104,7 +104,7 @@ TEST(StateSearch, ADepthBoundEndsTheSearchAndIsSaid) {
 }
 
 /// Compares the estimated share with the actual one, which is known only at the end.
-TEST(StateSearch, KnowsAboutHowFarItHasCome) {
+TEST(StateSearch, EstimatesItsProgress) {
   Rng rng(25);
   double error = 0;
   double worst = 0;

@@ -94,7 +94,7 @@ TEST(Steer, ValuesAreThoseOfTheThreadThatChooses) {
   }
 }
 
-TEST(Steer, AnExecutionThatAnotherProcessHasCarriedOutKeepsItsCourse) {
+TEST(Steer, AnExecutionInAnotherProcessKeepsItsCourse) {
   std::vector<std::uint64_t> notes{2, 0, wordOf(Leg{ThreadId{0}, 1}), wordOf(Leg{ThreadId{1}, 3})};
   StrategyOptions options;
   options.notes = notes;

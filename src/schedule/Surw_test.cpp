@@ -160,7 +160,7 @@ TEST(Surw, ProfilesAgainWhenPointsWereAdded) {
   EXPECT_FALSE(surw.beginExecution({.seed = 1})->needsEvents);
 }
 
-TEST(Surw, NothingSharedIsAPlainRandomWalk) {
+TEST(Surw, WithoutSharedObjectsItIsARandomWalk) {
   Surw surw;
   for (const sim::Execution& execution : sim::explore({{sim::load(1)}, {sim::load(1), sim::store(2)}}, surw, 50)) {
     EXPECT_EQ(execution.ending, Ending::Completed);

@@ -22,7 +22,7 @@ TEST(ObjectLayout, AClassWithoutNameHasNamedMembers) {
   EXPECT_EQ(ObjectLayout("8 \n0 8 counter\n").nameAt(0), "counter");
 }
 
-TEST(ObjectLayout, WhatIsNoLayoutHasNoSize) {
+TEST(ObjectLayout, AnInvalidLayoutHasNoSize) {
   for (const char* text : {"", "x", "Bank\n0 4 id\n", "\n\n"}) {
     EXPECT_EQ(ObjectLayout(text).size(), 0U) << text;
   }

@@ -55,7 +55,7 @@ TEST_F(SitesOfAProgram, AnInlinedAccessNamesItsFunctionAndWhereItWasInlined) {
   }));
 }
 
-TEST_F(SitesOfAProgram, AnAccessKnowsTheObjectItGoesInto) {
+TEST_F(SitesOfAProgram, AnAccessNamesTheObjectThatContainsIt) {
   const auto grows = at("fixture.h", lineOf("fixture.h", "grow"));
   ASSERT_FALSE(grows.empty());
   for (const SiteInfo& site : grows) {
@@ -115,7 +115,7 @@ TEST_F(SitesOfAProgram, EverySiteIsFoundInTheSavedIr) {
   }
 }
 
-TEST_F(SitesOfAProgram, ProgramsWithoutSavedIrHaveNone) {
+TEST_F(SitesOfAProgram, ProgramsWithoutSavedIrHaveNoSites) {
   const auto modules = readSavedIr(fixtures::path("gcc.so"));
   ASSERT_TRUE(modules);
   EXPECT_TRUE(modules->empty());

@@ -111,7 +111,7 @@ TEST_P(SymbolizerOfCompiler, NamesALocalAndItsMemberByItsFrame) {
   EXPECT_EQ(local->function, "fixtureWithLocal");
 }
 
-TEST_P(SymbolizerOfCompiler, SaysSoWhereNothingIsKnown) {
+TEST_P(SymbolizerOfCompiler, AnAddressOutsideTheProgramHasNoNames) {
   EXPECT_FALSE(symbolizer.site(path, 0x7fffffff));
   EXPECT_FALSE(symbolizer.variable(path, 0x7fffffff));
 }
@@ -138,7 +138,7 @@ TEST(Symbolizer, UnderstandsAProgramAtAFixedAddressByOffsetAndByAddress) {
   EXPECT_EQ(symbolizer.code(path, function - kLinkedAt)->front().line, lineOf("fixture_fixed.cpp", "fixed"));
 }
 
-TEST(Symbolizer, RefusesWhatIsNoLinkedProgram) {
+TEST(Symbolizer, RefusesFilesThatAreNotLinkedPrograms) {
   Symbolizer symbolizer;
   EXPECT_NE(symbolizer.site("/nowhere/prog", 1).error().what.find("/nowhere/prog"), std::string::npos);
   EXPECT_FALSE(symbolizer.site(fixtures::source("fixture.cpp"), 1));

@@ -6,7 +6,7 @@ namespace heddle::explore {
 namespace {
 
 /// The process that executes the units starts executions at the second thread once it can.
-TEST(LateNames, UnitsThatKnowNoThreadsNameThemAlike) {
+TEST(LateNames, UnitsWithoutKnownThreadsNameThemAlike) {
   Schedule settings;
   settings.command = {HEDDLE_LATE_SUBJECT, {}, "", ""};
   settings.seed = 1;

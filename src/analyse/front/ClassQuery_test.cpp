@@ -232,7 +232,7 @@ TEST(ClassQuery, AbstractParametersGetADerivedClass) {
                                                           HasSubstr("level() const noexcept override")));
 }
 
-TEST(ClassQuery, WhatIsNoClassIsRefused) {
+TEST(ClassQuery, ATypeThatIsNotAClassIsRefused) {
   const ScratchHeader header("using Number = int; class Declared;");
   EXPECT_EQ(errorOf(header.query("Number")).what, "int is not a class");
   EXPECT_THAT(errorOf(header.query("Declared")).what, HasSubstr("incomplete type"));

@@ -8,7 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(LockCalls, KnowsTheFunctionsOfTheLibrary) {
+TEST(LockCalls, RecognisesTheFunctionsOfTheLibrary) {
   EXPECT_EQ(lockCall("pthread_mutex_lock")->kind, LockCall::Kind::Acquire);
   EXPECT_TRUE(lockCall("pthread_rwlock_rdlock")->isShared);
   EXPECT_EQ(lockCall("pthread_rwlock_trywrlock")->kind, LockCall::Kind::TryAcquire);

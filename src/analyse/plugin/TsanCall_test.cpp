@@ -17,7 +17,7 @@ void expectCall(const std::string& name, AccessKind kind, int flags, int size) {
   EXPECT_EQ(call->size, size) << name;
 }
 
-TEST(TsanCall, KnowsPlainAccessesOfEverySizeAndVariant) {
+TEST(TsanCall, RecognisesPlainAccessesOfEverySizeAndVariant) {
   for (const int size : {1, 2, 4, 8, 16}) {
     const std::string digits = std::to_string(size);
     expectCall("read" + digits, AccessKind::Read, 0, size);
@@ -34,7 +34,7 @@ TEST(TsanCall, KnowsPlainAccessesOfEverySizeAndVariant) {
   }
 }
 
-TEST(TsanCall, KnowsAtomicsOfEveryWidth) {
+TEST(TsanCall, RecognisesAtomicsOfEveryWidth) {
   for (const int bits : {8, 16, 32, 64, 128}) {
     const std::string prefix = "atomic" + std::to_string(bits) + "_";
     expectCall(prefix + "load", AccessKind::AtomicLoad, 0, bits / 8);
@@ -52,7 +52,7 @@ TEST(TsanCall, KnowsAtomicsOfEveryWidth) {
   }
 }
 
-TEST(TsanCall, KnowsRangesTablesIntrinsicsAndFences) {
+TEST(TsanCall, RecognisesRangesTablesIntrinsicsAndFences) {
   expectCall("vptr_read", AccessKind::VptrRead, 0, 8);
   expectCall("vptr_update", AccessKind::VptrUpdate, 0, 8);
   expectCall("read_range", AccessKind::ReadRange, 0, 0);

@@ -31,7 +31,7 @@ TEST(FutureAccesses, WhatIsPastIsNotInTheFuture) {
   EXPECT_TRUE(program.has(after.writes, "y"));
 }
 
-TEST(FutureAccesses, ALoopComesBack) {
+TEST(FutureAccesses, ALoopIncludesItsEarlierAccesses) {
   const ScratchProgram program(std::string(kMark) +
                                "int main(int n, char**) { while (n--) { x = 1; mark(); } y = 2; }");
   const Accesses after = afterCall(program, "main", "mark");

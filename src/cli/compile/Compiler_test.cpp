@@ -24,7 +24,7 @@ TEST(Compiler, RecognisesClang) {
   EXPECT_EQ(compiler->majorVersion, 14);
 }
 
-TEST(Compiler, RefusesWhatIsNoCompiler) {
+TEST(Compiler, RefusesProgramsThatAreNotCompilers) {
   const auto compiler = compilerFromVersionText(
       "ls",
       "ls (GNU coreutils) 9.1\nCopyright (C) 2022 Free Software Foundation, Inc.\nLicense GPLv3+: GNU GPL version 3\n");

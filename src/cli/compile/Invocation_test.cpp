@@ -40,7 +40,7 @@ TEST(Invocation, ValuesOfOptionsAreNoInputs) {
   EXPECT_TRUE(invocation.namesDependencyFile);
 }
 
-TEST(Invocation, AVariableNamedLikeCStopsNothing) {
+TEST(Invocation, ArgumentsOfOptionsAreNotOptions) {
   EXPECT_EQ(parse({"-o", "-c", "a.cpp"}).goal, Goal::kLink);
   EXPECT_EQ(parse({"-D", "-E", "a.cpp"}).goal, Goal::kLink);
 }

@@ -47,7 +47,7 @@ TEST(GoogleTests, OneTestIsRunAndOtherArgumentsStay) {
               ElementsAre("--fast", "--gtest_filter=A.B", "--gtest_break_on_failure", "--gtest_catch_exceptions=0"));
 }
 
-TEST(GoogleTests, NothingIsNothing) { EXPECT_THAT(googleTests("", {}), IsEmpty()); }
+TEST(GoogleTests, AnEmptyTextHasNoDecisions) { EXPECT_THAT(googleTests("", {}), IsEmpty()); }
 
 TEST(CatchTests, NamesBecomeSpecificationsOfThemselves) {
   const auto tests = catchTests("a queue, when full [hard]\n~odd\n\"#hash\"\n\n", {"[queue]", "--reporter=compact"});

@@ -98,7 +98,7 @@ TEST_F(CampaignLogTest, ReturnsWhatWasRecorded) {
   EXPECT_EQ(second.outcome.facts.threads[1].nth, 4);
 }
 
-TEST_F(CampaignLogTest, ForgetsALineThatWasCutOff) {
+TEST_F(CampaignLogTest, IgnoresALineThatWasCutOff) {
   {
     auto log = CampaignLog::begin(file_, header_);
     log->add(unit(0, 0), {searched(), false}, false);

@@ -28,7 +28,7 @@ protected:
   Supervision supervision_;
 };
 
-TEST_F(CampaignTest, ASubjectThatFindsNothing) {
+TEST_F(CampaignTest, ASubjectWithoutErrors) {
   const auto result = explore("done");
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_TRUE(result->suspects.empty());

@@ -47,12 +47,12 @@ TEST(Elements, AnObjectThatHoldsAPointerIntoABlockOwnsIt) {
   EXPECT_EQ(elements.ownersOf(raw.objects[1].location)[0].object, ObjectId{2});
 }
 
-TEST(Elements, APointerBehindTheBlockOrWithinItSaysNothing) {
+TEST(Elements, APointerPastOrInsideTheBlockGivesNoName) {
   const RawFinding raw = threeObjects({access(1, 0x100, 0x5040), access(2, 0x5008, 0x5000)});
   EXPECT_TRUE(Elements(raw).ownersOf(raw.objects[0].location).empty());
 }
 
-TEST(Elements, AnAddressThatTwoBlocksHadSaysNothing) {
+TEST(Elements, AnAddressThatTwoBlocksHadGivesNoName) {
   const RawFinding raw = threeObjects({access(1, 0x100, 0x5000), access(2, 0x5008, 0), access(3, 0x5000, 0)});
   EXPECT_TRUE(Elements(raw).ownersOf(raw.objects[0].location).empty());
   EXPECT_TRUE(Elements(raw).ownersOf(raw.objects[1].location).empty());

@@ -58,7 +58,7 @@ TEST(RemainderNotes, PairsInOneOrderAreCountedAndListed) {
   EXPECT_EQ(pairNote(result), "");
 }
 
-TEST(RemainderNotes, OnlyASampleThatFoundNothingHasThem) {
+TEST(RemainderNotes, AreMadeOnlyForSamplesWithoutAnError) {
   const auto seen = Contains(HasSubstr("behaviours were seen"));
   EXPECT_THAT(verdictOf({"pos", 1, "racing", -1}, sampled(), {}).notes, seen);
   EXPECT_THAT(verdictOf({"dfs", 1, "racing", -1}, sampled(), {}).notes, Not(seen));

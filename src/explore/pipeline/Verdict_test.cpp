@@ -165,7 +165,7 @@ TEST(Verdict, NoScheduleIsNoVerdict) {
   EXPECT_EQ(verdict.exitCode, 3);
 }
 
-TEST(Verdict, WhatIsNotSupportedIsNoVerdict) {
+TEST(Verdict, UnsupportedProgramsGetNoVerdict) {
   CampaignResult result = explored(10);
   result.tally.notSupported["pthread_cancel"] = 4;
   const Verdict verdict = verdictOf(kRandom, result, {});

@@ -120,7 +120,7 @@ TEST(RoundPlan, AUnitThatEndsEarlyEndsThePlan) {
   EXPECT_FALSE(plan.ordinal({units.back().number, units.back().firstExecution + 1}));
 }
 
-TEST(RoundPlan, NothingIsHandedOutBehindAnEarlyEnd) {
+TEST(RoundPlan, AnEarlyEndHandsOutNoLaterUnits) {
   RoundPlan plan({.budget = 100'000}, {});
   while (plan.executions() < 1000) {
     const auto unit = plan.next();

@@ -31,7 +31,7 @@ std::vector<Drive> all(Agenda& agenda) {
   return drives;
 }
 
-TEST(Agenda, HasNothingAtFirst) { EXPECT_FALSE(Agenda().next()); }
+TEST(Agenda, IsEmptyAtFirst) { EXPECT_FALSE(Agenda().next()); }
 
 TEST(Agenda, ProposesNoDriveTwice) {
   const Drive plain;
@@ -109,7 +109,7 @@ Trace update(std::uint64_t line, bool joined) {
   return recording.writes(2, 7, line + 2).trace();
 }
 
-TEST(Agenda, WhatAnExecutionWithNewsProposesComesFirst) {
+TEST(Agenda, ProposalsOfAnExecutionWithNewOrdersComeFirst) {
   const Drive plain;
   Agenda agenda;
   const Trace before = update(10, true);

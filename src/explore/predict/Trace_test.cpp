@@ -31,7 +31,7 @@ TEST(PredictTrace, CountsOccurrencesOfAThreadAtASiteOnAnObject) {
   EXPECT_EQ(trace.threads[1].touches[2].arrived, 3U);
 }
 
-TEST(PredictTrace, KnowsTheLocksHeldBeforeAnOperation) {
+TEST(PredictTrace, RecordsTheLocksHeldBeforeAnOperation) {
   const Trace trace = Recording()
                           .locks(1, 5, 10)
                           .writes(1, 7, 11)

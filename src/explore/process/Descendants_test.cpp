@@ -63,7 +63,7 @@ TEST(Descendants, AnEmergencyEndsChildrenOrphansAndDirectories) {
   EXPECT_FALSE(std::filesystem::exists(scratch->path()));
 }
 
-TEST(Descendants, ADirectoryThatIsGoneIsNotRemovedAgain) {
+TEST(Descendants, AMissingDirectoryIsNotRemovedAgain) {
   Descendants descendants;
   std::filesystem::path path;
   {

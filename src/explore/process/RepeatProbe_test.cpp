@@ -75,13 +75,13 @@ bool repeats(void (*loop)(), const MemoryRange& except = {}) {
 TEST(RepeatProbe, ALoopThatOnlyReadsRepeatsItself) { EXPECT_TRUE(repeats(waitForNoThread)); }
 TEST(RepeatProbe, ALoopThatWritesTheSameAgainRepeatsItself) { EXPECT_TRUE(repeats(writeTheSame)); }
 TEST(RepeatProbe, ALoopThatCountsInMemoryMayEnd) { EXPECT_FALSE(repeats(countInMemory)); }
-TEST(RepeatProbe, ACounterOfTheRuntimeIsNoneOfTheProgram) {
+TEST(RepeatProbe, ACounterOfTheRuntimeDoesNotCount) {
   const auto counter = reinterpret_cast<std::uintptr_t>(&gCell);
   EXPECT_TRUE(repeats(countInMemory, {counter & ~std::uintptr_t{4095}, (counter & ~std::uintptr_t{4095}) + 4096}));
 }
 TEST(RepeatProbe, ALoopThatCountsInARegisterMayEnd) { EXPECT_FALSE(repeats(countInRegister)); }
-TEST(RepeatProbe, ALoopThatAsksTheClockMayEnd) { EXPECT_FALSE(repeats(askTheClock)); }
-TEST(RepeatProbe, ALoopThatAsksTheKernelMayEnd) { EXPECT_FALSE(repeats(askTheKernel)); }
+TEST(RepeatProbe, ALoopThatReadsTheClockMayEnd) { EXPECT_FALSE(repeats(askTheClock)); }
+TEST(RepeatProbe, ALoopThatMakesSystemCallsMayEnd) { EXPECT_FALSE(repeats(askTheKernel)); }
 
 }  // namespace
 }  // namespace heddle::explore

@@ -24,23 +24,25 @@ bool isBlamed(seconds quiet, seconds ran, seconds waited) {
   return starvation.hadEnoughTime(kProcess, quiet, kPatience, clock);
 }
 
-TEST(Starvation, WhoHasPatienceLeftIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(10), seconds(8), seconds(0))); }
+TEST(Starvation, AThreadWithTimeLeftIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(10), seconds(8), seconds(0))); }
 
-TEST(Starvation, WhoRanAllTheTimeIsBlamed) { EXPECT_TRUE(isBlamed(seconds(12), seconds(10), seconds(0))); }
+TEST(Starvation, AThreadThatRanAllTheTimeIsBlamed) { EXPECT_TRUE(isBlamed(seconds(12), seconds(10), seconds(0))); }
 
-TEST(Starvation, WhoSleepsIsBlamed) { EXPECT_TRUE(isBlamed(seconds(12), seconds(0), seconds(0))); }
+TEST(Starvation, AThreadThatSleepsIsBlamed) { EXPECT_TRUE(isBlamed(seconds(12), seconds(0), seconds(0))); }
 
-TEST(Starvation, WhoWasKeptWaitingIsNotBlamed) { EXPECT_FALSE(isBlamed(seconds(22), seconds(8), seconds(12))); }
-
-TEST(Starvation, WhoWasKeptWaitingButHadItsTimeIsBlamed) {
-  EXPECT_TRUE(isBlamed(seconds(42), seconds(10), seconds(30)));
+TEST(Starvation, AThreadThatWasNotScheduledIsNotBlamed) {
+  EXPECT_FALSE(isBlamed(seconds(22), seconds(8), seconds(12)));
 }
 
-TEST(Starvation, WhoIsKeptWaitingForHoursIsNotBlamed) {
+TEST(Starvation, AThreadThatHadItsTimeLaterIsBlamed) { EXPECT_TRUE(isBlamed(seconds(42), seconds(10), seconds(30))); }
+
+TEST(Starvation, AThreadThatWasNotScheduledForHoursIsNotBlamed) {
   EXPECT_FALSE(isBlamed(seconds(10'002), seconds(9), seconds(9'990)));
 }
 
-TEST(Starvation, WhoRunsHalfOfTheTimeHasMoreOfIt) { EXPECT_FALSE(isBlamed(seconds(14), seconds(6), seconds(5))); }
+TEST(Starvation, AThreadThatRunsHalfOfTheTimeGetsMoreOfIt) {
+  EXPECT_FALSE(isBlamed(seconds(14), seconds(6), seconds(5)));
+}
 
 TEST(Starvation, AStoppedThreadIsRecognised) {
   const pid_t child = fork();

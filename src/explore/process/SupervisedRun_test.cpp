@@ -132,7 +132,7 @@ TEST(DeathOf, OursIsNoProgressWhateverTheStatus) {
   EXPECT_EQ(death->code, SIGSTOP) << "what the driver saw before the kill";
 }
 
-TEST(DeathOf, OthersAreSignalsOrNone) {
+TEST(DeathOf, OtherEndsAreSignalsOrExits) {
   const auto death = deathOf(W_EXITCODE(0, SIGSEGV), {}, false);
   ASSERT_TRUE(death);
   EXPECT_EQ(death->ending, Ending::FatalSignal);

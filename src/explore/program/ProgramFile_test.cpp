@@ -71,7 +71,7 @@ TEST(ElfHeader, GarbageIsNoElfFile) {
   EXPECT_FALSE(ElfHeader::hasSection(std::string(64, '\377'), ".text"));
 }
 
-TEST(ElfHeader, KnowsTheSectionsOfAFileByTheirWholeNames) {
+TEST(ElfHeader, FindsSectionsByTheirWholeNames) {
   const auto file = MappedFile::open("/bin/true");
   ASSERT_TRUE(file);
   EXPECT_TRUE(ElfHeader::hasSection(file->bytes(), ".text"));

@@ -33,7 +33,7 @@ judge::Observation brokenCheck() {
   return seen;
 }
 
-TEST(Flips, TheThreadThatCameBetweenIsHeldAndTheOtherGoesOn) {
+TEST(Flips, TheThreadInBetweenIsHeldAndTheOtherContinues) {
   const judge::Observation seen = brokenCheck();
   const judge::Reversal reversal{notes::thread(2), 1, notes::thread(1), 2, ""};
   const Course course = reversed(seen, reversal);

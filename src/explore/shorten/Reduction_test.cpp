@@ -62,7 +62,7 @@ TEST(Reduction, WhatCannotBeShortenedStays) {
   EXPECT_EQ(reduction.take().course.legs, course.legs);
 }
 
-TEST(Reduction, OneThatMayNotGoOnSaysSo) {
+TEST(Reduction, AReductionThatIsStoppedSaysSo) {
   Course course;
   for (std::uint32_t i = 1; i <= 20; ++i) {
     course.legs.push_back({kA, i});

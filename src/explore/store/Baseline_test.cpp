@@ -81,7 +81,7 @@ TEST_F(BaselineTest, TheFileCanBeReadAndHasNoLineNumbers) {
   EXPECT_THAT(text, Not(HasSubstr("123")));
 }
 
-TEST_F(BaselineTest, AnEmptyBaselineKnowsNothing) {
+TEST_F(BaselineTest, AnEmptyBaselineAcceptsNoError) {
   ASSERT_TRUE(Baseline().save(file_));
   EXPECT_EQ(Baseline::load(file_)->size(), 0U);
 }

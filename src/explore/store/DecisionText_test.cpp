@@ -17,7 +17,7 @@ TEST(DecisionText, IsShort) { EXPECT_EQ(encodeDecisions(kSample), "T0/3=1*2 t1/2
 
 TEST(DecisionText, IsReadBack) { EXPECT_EQ(decodeDecisions(encodeDecisions(kSample)).value(), kSample); }
 
-TEST(DecisionText, NothingIsNothing) {
+TEST(DecisionText, AnEmptyTextHasNoDecisions) {
   EXPECT_EQ(encodeDecisions({}), "");
   EXPECT_TRUE(decodeDecisions("").value().empty());
 }

@@ -56,7 +56,7 @@ TEST(Fairness, ThePicksAreTheSameInEveryExecution) {
   }
 }
 
-TEST(Fairness, NothingHappensWithoutAReason) {
+TEST(Fairness, MakesNoRareChoices) {
   Fairness fairness;
   std::set<std::uint32_t> notified;
   for (int i = 0; i < 50; ++i) {
@@ -68,7 +68,7 @@ TEST(Fairness, NothingHappensWithoutAReason) {
   EXPECT_EQ(notified.size(), 2U);
 }
 
-TEST(Fairness, WhatGoesToTheEndIsNotEndedBefore) {
+TEST(Fairness, AFairPhaseToTheEndDoesNotStop) {
   Fairness fairness;
   fairness.begin(Fairness::kToTheEnd, Fairness::Order::Random);
   fairness.end(5);

@@ -29,7 +29,7 @@ TEST(StepPace, NoWaitIsLongerThanAStepLimit) {
   EXPECT_LT(stepsFor(kHour, false, false), 12'000'000U);
 }
 
-TEST(StepPace, TimeHurriesWhereNothingElseCanChangeAnything) {
+TEST(StepPace, TimeAdvancesFasterIfNothingElseCanChange) {
   EXPECT_LT(stepsFor(kHour, true, true), 20'000U);
   EXPECT_LT(stepsFor(kHour, false, true), 20'000U);
 }

@@ -51,7 +51,7 @@ TEST(Heap, ExecutionsSeeEqualAddressesWhateverTheProcessAllocatesBetween) {
   EXPECT_EQ(execute(), first);
 }
 
-TEST(Heap, ABlockOfTheProcessGoesBackToTheProcess) {
+TEST(Heap, ABlockOfTheProcessReturnsToTheProcess) {
   void* block = make(333);
   beginExecution();
   release(block, kSomeCode);

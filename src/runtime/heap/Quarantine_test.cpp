@@ -33,7 +33,7 @@ TEST(Quarantine, IsTooFullByBytesOrByBlocks) {
   EXPECT_TRUE(quarantine->isTooFull());
 }
 
-TEST(Quarantine, ALargeBlockStaysUntilAnotherOneComes) {
+TEST(Quarantine, ALargeBlockStaysUntilTheNextOneIsFreed) {
   const auto quarantine = std::make_unique<Quarantine>();
   quarantine->add(block(1), 100 * Quarantine::kBytes, {});
   EXPECT_FALSE(quarantine->isTooFull());
@@ -43,7 +43,7 @@ TEST(Quarantine, ALargeBlockStaysUntilAnotherOneComes) {
   EXPECT_FALSE(quarantine->isTooFull());
 }
 
-TEST(Quarantine, RemembersWhoFreedABlock) {
+TEST(Quarantine, RecordsTheThreadThatFreedABlock) {
   const auto quarantine = std::make_unique<Quarantine>();
   quarantine->add(block(1), 10, {});
   const std::uint16_t number = quarantine->add(block(2), 10, {block(7), 5, ThreadId{3}});

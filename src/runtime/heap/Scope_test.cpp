@@ -119,7 +119,7 @@ TEST_F(ScopeTest, ThreadsHaveSlabsOfTheirOwnWhateverTheOrder) {
   EXPECT_EQ(make(32, 2), two + 32);
 }
 
-TEST_F(ScopeTest, ABlockFreedByAnotherThreadGoesBackToItsOwner) {
+TEST_F(ScopeTest, ABlockFreedByAnotherThreadReturnsToItsOwner) {
   char* block = make(32, 1);
   make(32, 2);
   scope_.release(block);

@@ -28,7 +28,7 @@ TEST_F(UnitPoolTest, TakesFromTheStartAndReusesWhatFits) {
   EXPECT_EQ(pool_.take(1, UnitKind::Slab), 3U);
 }
 
-TEST_F(UnitPoolTest, NeighboursMergeAndTheEndGoesBack) {
+TEST_F(UnitPoolTest, NeighboursMergeAndTheLastRunIsReleased) {
   for (std::uint32_t i = 0; i < 6; ++i) {
     pool_.take(10, UnitKind::Large);
   }

@@ -46,7 +46,7 @@ protected:
   ~ObjectsTest() override { threads.clear(); }
 };
 
-TEST_F(ObjectsTest, AForeignPageIsNamedByTheOrderInWhichAnExecutionComesToIt) {
+TEST_F(ObjectsTest, AForeignPageIsNamedByTheOrderOfFirstUse) {
   constexpr std::size_t kSize = std::size_t{3} * 4096;
   void* mapping = mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(mapping, MAP_FAILED);
@@ -94,7 +94,7 @@ TEST_F(ObjectsTest, ABlockIsItsThreadAndCountWhereverItLies) {
   EXPECT_EQ(names[0], names[1]);
 }
 
-TEST_F(ObjectsTest, ABlockKnowsWhereItWasAllocated) {
+TEST_F(ObjectsTest, ABlockRecordsItsAllocationSite) {
   static const char code[] = "a return address";
   auto* block = static_cast<char*>(heap::allocate(10, 0, false, code));
   EXPECT_EQ(gCallTree.callSiteOf(located(block + 5).context), code);

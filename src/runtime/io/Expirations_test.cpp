@@ -5,7 +5,7 @@
 namespace heddle::rt {
 namespace {
 
-TEST(Expirations, OneThatIsNotArmedNeverComes) {
+TEST(Expirations, ATimerThatIsNotArmedNeverExpires) {
   Expirations timer;
   EXPECT_EQ(timer.remaining(1000), 0U);
   EXPECT_EQ(timer.take(1000), 0U);

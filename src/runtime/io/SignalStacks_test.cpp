@@ -82,7 +82,7 @@ TEST_F(SignalStacksTest, EachThreadHasItsOwn) {
   EXPECT_EQ(before(kSecond).ss_sp, two.ss_sp);
 }
 
-TEST_F(SignalStacksTest, WhoDisablesItsStackGetsTheRuntimesBack) {
+TEST_F(SignalStacksTest, AThreadThatDisablesItsStackGetsTheRuntimesStack) {
   const stack_t one = stackIn(one_);
   stack_t old{};
   EXPECT_EQ(stacks_.set(kFirst, &one, &old, 0), 0);

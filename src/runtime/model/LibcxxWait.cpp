@@ -58,8 +58,8 @@ void notify(const void* address, bool all, const void* pc) {
   reach(OpKind::FutexWake, address, pc);
   WaitState& state = gWaits.of(address);
   ++state.version;
-  const bool anybody = state.sleepers.first() != nullptr;
-  noteResult(anybody ? 1 : 0, 4, true, true);
+  const bool hasSleepers = state.sleepers.first() != nullptr;
+  noteResult(hasSleepers ? 1 : 0, 4, true, true);
   if (!all) { wakeOne(state, address); }
   for (Thread* t = state.sleepers.first(); all && t != nullptr; t = WaitQueue::next(*t)) {
     t->waitTag = kWoken;

@@ -81,7 +81,7 @@ TEST_F(RaceCheckAtomics, whatTheOnlyThreadReleasesCoversWhatItDoesUntilItCreates
   EXPECT_EQ(races(), 1u);
 }
 
-TEST_F(RaceCheckAtomics, withOthersWhatComesAfterAReleaseIsNotPublished) {
+TEST_F(RaceCheckAtomics, withOtherThreadsAccessesAfterAReleaseAreNotPublished) {
   createThreads(2);
   release(at(0), lock_);
   write(0, memory_.data(), 8, kA);
@@ -138,7 +138,7 @@ TEST_F(RacesBesidePoints, whatFollowsAPointIsComparedWithAnEarlierAccess) {
   EXPECT_TRUE(isFound(kA + 1));
 }
 
-TEST_F(RacesBesidePoints, whatComesBeforeAPointIsFoundByALaterAccess) {
+TEST_F(RacesBesidePoints, anAccessBeforeAPointRacesWithALaterAccess) {
   createThreads(2);
   plainRead(0, kA + 1);
   pointWrite(0, kA);

@@ -39,7 +39,7 @@ TEST_F(SavedAtomics, areAsTheyWereEvenIfTheTableHasGrown) {
   }
 }
 
-TEST_F(SavedAtomics, areNoneIfNoneWereUsed) {
+TEST_F(SavedAtomics, areEmptyIfNoAtomicWasUsed) {
   ASSERT_TRUE(objects_.save());
   publish(8);
   objects_.putBack();

@@ -105,7 +105,7 @@ TEST_F(AccessHistoryTest, MemoryThatIsHandedOutAnewHasNoPast) {
   EXPECT_EQ(gRecorded, Numbers{});
 }
 
-TEST_F(AccessHistoryTest, AnExecutionKnowsNothingOfTheOneBefore) {
+TEST_F(AccessHistoryTest, AnExecutionStartsWithoutTheHistoryOfTheOneBefore) {
   write(1);
   history_.clear();
   write(2);

@@ -90,7 +90,7 @@ TEST(CallStack, entryAndExitBalance) {
   EXPECT_EQ(calls.depth(), 0u);
 }
 
-TEST(CallStack, framesThatALongjmpLeftAreGoneAtTheNextEntry) {
+TEST(CallStack, framesThatALongjmpLeftAreDroppedAtTheNextEntry) {
   CallStack calls;
   calls.enter(site(1), 900, 1);
   const std::uint32_t outer = calls.context();

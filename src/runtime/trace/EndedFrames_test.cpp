@@ -19,7 +19,7 @@ TEST(EndedFrames, AreFoundWithoutKnowingTheirEnd) {
   EXPECT_EQ(ended.endedSince(4, 0xff), nullptr);
 }
 
-TEST(EndedFrames, TheFirstThatEndedIsTheOneThatWasMeant) {
+TEST(EndedFrames, TheFirstFrameThatEndedIsReported) {
   EndedFrames ended;
   ended.add(frame(0x100, 0x200, 9, 0x2001));
   ended.add(frame(0x100, 0x200, 7, 0x2002));
@@ -39,7 +39,7 @@ TEST(EndedFrames, AFrameIsTouchedUntilItEnds) {
   EXPECT_TRUE(ended.takeTouched(frame(0x200, 0x300, 5)));
 }
 
-TEST(EndedFrames, AnotherExecutionBeginsWithNone) {
+TEST(EndedFrames, ANewExecutionBeginsWithoutEndedFrames) {
   EndedFrames ended;
   ended.add(frame(0x100, 0x200, 5));
   ended.touched(0x180, 0x184);

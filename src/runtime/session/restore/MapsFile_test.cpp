@@ -22,7 +22,7 @@ TEST(MapsFile, ReadsALine) {
   EXPECT_FALSE(line.writable || line.isPrivate);
 }
 
-TEST(MapsFile, RefusesWhatIsNoLine) {
+TEST(MapsFile, RefusesInvalidLines) {
   MapsLine line;
   EXPECT_FALSE(parse("", line));
   EXPECT_FALSE(parse("1000", line));
@@ -31,7 +31,7 @@ TEST(MapsFile, RefusesWhatIsNoLine) {
   EXPECT_FALSE(parse("1000-2000 rw", line));
 }
 
-TEST(MapsFile, KnowsTheMemoryOfThisProcess) {
+TEST(MapsFile, ListsTheMemoryOfThisProcess) {
   static int global = 0;
   std::vector<MapsLine> lines;
   ASSERT_TRUE(readMaps(lines));

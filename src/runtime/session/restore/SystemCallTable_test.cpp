@@ -16,7 +16,7 @@ TEST(SystemCallTable, AnUnknownCallLeavesState) {
   }
 }
 
-TEST(SystemCallTable, KnowsCallsByNameAndDeed) {
+TEST(SystemCallTable, GivesTheNameAndTheEffectOfACall) {
   EXPECT_STREQ(callInfo(SYS_chdir).name, "chdir");
   EXPECT_EQ(std::string(callInfo(SYS_chdir).deed), "changes its working directory");
   EXPECT_EQ(callInfo(SYS_chdir).kind, CallClass::LeavesState);
@@ -32,7 +32,7 @@ TEST(SystemCallTable, WhatChangesTheProcessOrOthersIsNeverHarmless) {
   }
 }
 
-TEST(SystemCallTable, KnowsWhoseAnswersAreOthersEachTime) {
+TEST(SystemCallTable, MarksCallsWhoseResultsDifferEachTime) {
   EXPECT_TRUE(asksTheWorld(SYS_getrandom));
   EXPECT_TRUE(asksTheWorld(SYS_clock_gettime));
   EXPECT_FALSE(asksTheWorld(SYS_getpid));
