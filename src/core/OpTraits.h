@@ -134,8 +134,8 @@ inline constexpr auto kOpTraits = [] {
       {AtomicExchange,        Writes,     Writes,     kUpdate, "exchange", "atomic", "changes {object} to {value}", ""},
       {AtomicUpdate,          Writes,     Writes,     kUpdate, "update", "atomic", "changes {object} to {value}", ""},
       {AtomicCompareExchange, Writes,     Reads,      kUpdate,
-       "compare exchange", "atomic", "compare-exchange: sets {object} to {value}",
-       "compare-exchange of {object} fails: it is {value}"},
+       "compare exchange", "atomic", "sets {object} to {value} by compare-exchange",
+       "fails to set {object} by compare-exchange: it is {value}"},
       // A fence adds no order under sequential consistency.
       {Fence,                 Nothing,    Nothing,    kOnlyReads, "fence", "", "fence", kFails},
       {FutexWait,             Writes,     Reads,      kMemory | kContended | kSleeps,

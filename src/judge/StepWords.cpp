@@ -17,8 +17,20 @@ std::string stepObject(const StepNames& names, const Step& step) {
   return noun.empty() ? "" : fmt::format("a{} {}", noun.starts_with('a') ? "n" : "", noun);
 }
 
+namespace {
+
+/// Whether the value is an address, which means nothing to a reader and differs between builds.
+bool isAddress(const Step& step) {
+  constexpr std::uint64_t kLowest = std::uint64_t{1} << 32;
+  constexpr std::uint64_t kEnd = std::uint64_t{1} << 47;
+  return step.size == 8 && step.value >= kLowest && step.value < kEnd;
+}
+
+}  // namespace
+
 /// A number slightly below zero is shown as negative, whatever its type.
 std::string valueText(const Step& step) {
+  if (isAddress(step)) { return "an address"; }
   constexpr std::int64_t kLittle = -1'000'000;
   const std::int64_t number =
       step.size == 4 ? static_cast<std::int32_t>(step.value) : static_cast<std::int64_t>(step.value);
@@ -39,13 +51,6 @@ std::string textFor(std::string_view placeholder, const StepNames& names, const 
   if (placeholder == "waiter") { return threadName(names.threads, other); }
   if (placeholder == "waiters") { return counted(step.value, "thread"); }
   return fmt::format("{{{}}}", placeholder);
-}
-
-/// Whether the value is an address, which means nothing to a reader and differs between builds.
-bool isAddress(const Step& step) {
-  constexpr std::uint64_t kLowest = std::uint64_t{1} << 32;
-  constexpr std::uint64_t kEnd = std::uint64_t{1} << 47;
-  return step.size == 8 && step.value >= kLowest && step.value < kEnd;
 }
 
 /// Leaves the value out: "loads {object}", "stores to {object}", "changes {object}".

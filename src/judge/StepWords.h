@@ -24,7 +24,7 @@ std::string updateWords(const Finding& finding, const Step& read, const Step& wr
 /// The object of a step: "`counter`", "mutex 2", "a mutex".
 std::string stepObject(const StepNames& names, const Step& step);
 
-/// The value of a step in readable form: "-1", "0x7fff0010".
+/// The value of a step in readable form: "-1", "0x7fff0010", "an address".
 std::string valueText(const Step& step);
 
 }  // namespace heddle::judge

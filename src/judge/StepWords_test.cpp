@@ -36,10 +36,19 @@ TEST_F(StepWordsTest, AnAddressIsNotShown) {
   EXPECT_EQ(words(OpKind::PlainRead, kAddress), "reads `x`");
   EXPECT_EQ(words(OpKind::AtomicStore, kAddress), "stores to `x`");
   EXPECT_EQ(words(OpKind::AtomicExchange, kAddress), "changes `x`");
-  EXPECT_EQ(words(OpKind::AtomicCompareExchange, kAddress, false), "compare-exchange of `x` fails");
+  EXPECT_EQ(words(OpKind::AtomicCompareExchange, kAddress, false), "fails to set `x` by compare-exchange");
   EXPECT_EQ(words(OpKind::PlainRead, 5'000'000), "reads 0x4c4b40 from `x`") << "a number";
   size_ = 4;
   EXPECT_EQ(words(OpKind::PlainRead, kAddress), "reads 0x11800001c000 from `x`");
+}
+
+TEST(ValueText, AnAddressHasNoNumber) {
+  Step step = notes::step(1, 1, OpKind::AtomicStore, 7);
+  step.size = 8;
+  step.value = 0x1180'0001'c000;
+  EXPECT_EQ(valueText(step), "an address");
+  step.value = 0;
+  EXPECT_EQ(valueText(step), "0");
 }
 
 TEST_F(StepWordsTest, ANotifyNamesTheThreadsItReached) {
@@ -64,8 +73,8 @@ TEST_F(StepWordsTest, PlainAccessesShowTheirValueWhereItIsKnown) {
 TEST_F(StepWordsTest, AFailureSaysWhatFailed) {
   EXPECT_EQ(words(OpKind::MutexTryLock, 0, false), "tries to lock `x`, which is taken");
   EXPECT_EQ(words(OpKind::CondWake, 0, false), "wakes up from `x` by time-out");
-  EXPECT_EQ(words(OpKind::AtomicCompareExchange, 3, false), "compare-exchange of `x` fails: it is 3");
-  EXPECT_EQ(words(OpKind::AtomicCompareExchange, 4), "compare-exchange: sets `x` to 4");
+  EXPECT_EQ(words(OpKind::AtomicCompareExchange, 3, false), "fails to set `x` by compare-exchange: it is 3");
+  EXPECT_EQ(words(OpKind::AtomicCompareExchange, 4), "sets `x` to 4 by compare-exchange");
 }
 
 TEST_F(StepWordsTest, AnObjectWithoutANameIsCalledByItsKind) {

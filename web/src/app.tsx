@@ -260,7 +260,7 @@ function Top(props: { report: Report; groups: number; children: ComponentChildre
         <kbd>c</kbd> view
       </p>
       <select aria-label="Theme" value={theme} onChange={(event) => setTheme(event.currentTarget.value)}>
-        <option value="">System theme</option>
+        <option value="">System</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </select>
