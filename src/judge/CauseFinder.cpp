@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "core/OpTraits.h"
@@ -14,24 +15,47 @@
 
 namespace heddle::judge {
 
+namespace {
+
+/// Orders of accesses, one of which the error may need. Each has to be confirmed.
+std::vector<PossibleCause> guessedOrders(const Observation& seen, const Finding& finding) {
+  std::vector<PossibleCause> guesses;
+  const Closeness closeness(seen, finding);
+  addInterferences(seen, closeness, guesses);
+  addSplits(seen, closeness, guesses);
+  addCrossings(seen, closeness, guesses);
+  addOrderCauses(seen, finding, closeness, guesses);
+  std::ranges::for_each(guesses, [](PossibleCause& cause) { cause.guess = true; });
+  // What is not atomic says more about a wait that does not end than which of two threads came first.
+  constexpr std::uint32_t kAfterAll = 1000;
+  for (PossibleCause& guess : guesses) {
+    const bool late = finding.kind == FindingKind::LostWakeup && guess.cause.kind == CauseKind::Order;
+    guess.cost += late ? kAfterAll : 0;
+  }
+  std::ranges::stable_sort(guesses, {}, &PossibleCause::cost);
+  return guesses;
+}
+
+/// Whether a cause states that a thread sleeps, and not which notification it missed.
+bool saysOnlyThatItSleeps(const PossibleCause& possible) {
+  return !possible.guess && possible.cause.kind == CauseKind::MissedNotify &&
+         std::ranges::find(possible.cause.events, CauseRole::Notify, &CauseEvent::role) == possible.cause.events.end();
+}
+
+}  // namespace
+
 std::vector<PossibleCause> possibleCauses(const Observation& seen, const Finding& finding) {
   std::vector<PossibleCause> possible;
   if (seen.steps.empty()) { return possible; }
   addRaceCauses(seen, finding, possible);
   addStuckCauses(seen, finding, possible);
   addReleaseCauses(seen, finding, possible);
-  if (has(finding.kind, finding::kInterference)) {
-    const Closeness closeness(seen, finding);
-    const auto guesses = static_cast<std::ptrdiff_t>(possible.size());
-    addInterferences(seen, closeness, possible);
-    addCrossings(seen, closeness, possible);
-    addOrderCauses(seen, finding, closeness, possible);
-    std::for_each(possible.begin() + guesses, possible.end(), [](PossibleCause& cause) { cause.guess = true; });
-    std::ranges::stable_sort(possible.begin() + guesses, possible.end(), {}, &PossibleCause::cost);
-    // Two threads free one block because each has decided to. That says more than which one came first.
-    if (finding.kind == FindingKind::DoubleFree) {
-      std::rotate(possible.begin(), possible.begin() + guesses, possible.end());
-    }
+  // Two threads free one block because each has decided to. That says more than which one came first.
+  auto at = finding.kind == FindingKind::DoubleFree ? possible.begin() : possible.end();
+  if (finding.kind == FindingKind::LostWakeup) { at = std::ranges::find_if(possible, saysOnlyThatItSleeps); }
+  if (has(finding.kind, finding::kInterference) || at != possible.end()) {
+    std::vector<PossibleCause> guesses = guessedOrders(seen, finding);
+    possible.insert(at, std::make_move_iterator(guesses.begin()), std::make_move_iterator(guesses.end()));
   }
   return possible;
 }

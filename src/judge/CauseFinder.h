@@ -17,6 +17,15 @@ struct Reversal {
   ThreadId ahead = kNoThread;
   std::size_t through = kNoStepIndex;  ///< \c ahead runs through this step; kNoStepIndex: as long as it can.
   std::string sentence;                ///< What is true if the error then does not occur.
+  bool avoidable = false;              ///< \c held may then take a path without the step.
+  bool wide = false;                   ///< \c ahead may also run as long as it can.
+};
+
+/// Whether the order of a cause suffices for the error: everything happens as before through the step \c after, and its
+/// thread then continues without being interrupted. If the error does not occur, the cause is something else as well.
+struct Continuation {
+  std::size_t after = kNoStepIndex;  ///< Index into Observation::steps; kNoStepIndex: not to be tested.
+  bool ofFunction = false;           ///< The thread continues to the end of the function only, not as long as it can.
 };
 
 /// A cause consistent with the execution, and the reversals that would confirm it.
@@ -24,6 +33,7 @@ struct PossibleCause {
   Cause cause;
   std::vector<Reversal> reversals;
   bool needsAll = false;  ///< Each of the reversals must remove the error, not only one of them.
+  Continuation continuation;
   /// One of many orders in the execution. It is not reported unless a reversal confirms it. All other causes state what
   /// happened.
   bool guess = false;

@@ -135,6 +135,7 @@ PossibleCause causeOf(const Observation& seen, const Crossing& crossing) {
   PossibleCause possible;
   possible.cost = crossing.cost;
   possible.needsAll = true;
+  possible.continuation = {crossing.secondOfB, true};
   Cause& cause = possible.cause;
   cause.kind = CauseKind::Interference;
   cause.events = {parts.event(CauseRole::Check, crossing.firstOfA), parts.event(CauseRole::Between, crossing.secondOfB),

@@ -111,11 +111,17 @@ private:
     }
     if (between == kNoStepIndex || seen_.steps[between].thread == seen_.steps[first].thread) { return; }
     Triple triple{first, between, second};
-    if (closeness_.of(second) != Closeness::kFar &&
+    // A wait that does not end is not explained by what happened in several rounds of a loop.
+    const bool rounds = isLaterRound(seen_, first, second) || (closeness_.ofWaits() && isSamePlace(first, second));
+    if (closeness_.of(second) != Closeness::kFar && !rounds &&
         isUnserialisable(seen_.steps[first], seen_.steps[between], seen_.steps[second])) {
       triple.cost = costOf(seen_, closeness_, triple);
       triples_.push_back(triple);
     }
+  }
+
+  bool isSamePlace(std::size_t first, std::size_t second) const {
+    return seen_.steps[first].place == seen_.steps[second].place;
   }
 
   /// Whether thread creation and joins alone force this order.
@@ -148,6 +154,8 @@ PossibleCause causeOf(const Observation& seen, const Triple& triple) {
   const CauseParts parts(seen);
   PossibleCause possible;
   possible.cost = triple.cost;
+  possible.needsAll = true;
+  possible.continuation = {triple.between, true};
   Cause& cause = possible.cause;
   cause.kind = CauseKind::Interference;
   cause.events = {parts.event(CauseRole::Check, triple.first), parts.event(CauseRole::Between, triple.between),
@@ -168,8 +176,8 @@ PossibleCause causeOf(const Observation& seen, const Triple& triple) {
   const std::string change = parts.deed(triple.between);
   const std::string use = parts.deed(triple.second);
   possible.reversals = {
-      {between.thread, triple.between, first.thread, triple.second, CauseParts::inOrder(use, change)},
-      {first.thread, triple.first, between.thread, triple.between, CauseParts::inOrder(change, check)}};
+      {between.thread, triple.between, first.thread, triple.second, CauseParts::inOrder(use, change), true},
+      {first.thread, triple.first, between.thread, triple.between, CauseParts::inOrder(change, check), true, true}};
   return possible;
 }
 

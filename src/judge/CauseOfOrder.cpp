@@ -47,6 +47,7 @@ PossibleCause orderOf(const Observation& seen, std::size_t first, std::size_t se
   cause.sentence = fmt::format("{} before {}.", does(parts, cause.events[0]), does(parts, cause.events[1]));
   possible.reversals = {{seen.steps[first].thread, first, seen.steps[second].thread, second,
                          CauseParts::inOrder(parts.deed(second), parts.deed(first))}};
+  possible.continuation = {first, false};
   return possible;
 }
 
@@ -57,6 +58,7 @@ PossibleCause tooEarly(const Observation& seen, std::size_t read) {
   possible.writeUnknown = true;
   possible.cause.kind = CauseKind::Order;
   possible.cause.events = {parts.event(CauseRole::Use, read)};
+  possible.continuation = {read, false};
   for (const ThreadNote& other : seen.threads) {
     if (other.id != seen.steps[read].thread) {
       possible.reversals.push_back({seen.steps[read].thread, read, other.id, kNoStepIndex, ""});
@@ -67,8 +69,14 @@ PossibleCause tooEarly(const Observation& seen, std::size_t read) {
 
 class Orders {
 public:
-  Orders(const Observation& seen, ThreadId failing, const Closeness& closeness, std::vector<PossibleCause>& out)
-      : seen_(seen), failing_(failing), closeness_(closeness), life_(seen), writes_(writesOf(seen)), out_(out) {}
+  Orders(const Observation& seen, const Finding& finding, const Closeness& closeness, std::vector<PossibleCause>& out)
+      : seen_(seen),
+        failing_(finding.thread),
+        onlyRechecks_(finding.kind == FindingKind::LostWakeup),
+        closeness_(closeness),
+        life_(seen),
+        writes_(writesOf(seen)),
+        out_(out) {}
 
   void add() {
     for (const std::size_t at : closeness_.order()) {
@@ -125,10 +133,12 @@ private:
     const std::size_t write = readFrom(at);
     // A thread that reads what it wrote itself is not too early there.
     const bool ownValue = write != kNoStepIndex && seen_.steps[write].thread == seen_.steps[at].thread;
+    if (onlyRechecks_ && !isRecheck(at)) { return; }
     const bool initial = write == kNoStepIndex || life_.orders(write, at);  // set before the thread was created
     const std::uint32_t early = kEarly + (initial || ownValue ? 0 : kNotFirst);
     if (later != kNoStepIndex) {
-      take(orderOf(seen_, at, later), early);
+      // A thread that waits because of what it read expects the write to come later.
+      if (!sleepsBetween(at, later)) { take(orderOf(seen_, at, later), early); }
     } else if (!ownValue && (seen_.steps[at].thread == failing_ || failing_ == kNoThread)) {
       take(tooEarly(seen_, at), early);
     }
@@ -137,8 +147,27 @@ private:
     }
   }
 
+  bool sleepsBetween(std::size_t from, std::size_t to) const {
+    return std::any_of(seen_.steps.begin() + static_cast<std::ptrdiff_t>(from),
+                       seen_.steps.begin() + static_cast<std::ptrdiff_t>(to),
+                       [&](const Step& step) { return step.thread == seen_.steps[from].thread && isSleep(step.kind); });
+  }
+
+  /// Whether the thread has just been woken, and sleeps again because of what it reads.
+  bool isRecheck(std::size_t at) const {
+    for (std::size_t i = at; i-- > 0;) {
+      const Step& step = seen_.steps[i];
+      if (step.thread != seen_.steps[at].thread || acquiresLock(step.kind)) { continue; }
+      if (readsMemory(step.kind)) { continue; }
+      const bool woken = step.kind == OpKind::CondWait || step.kind == OpKind::CondWake;
+      return woken && sleepsBetween(at, seen_.steps.size());
+    }
+    return false;
+  }
+
   const Observation& seen_;
   const ThreadId failing_;
+  const bool onlyRechecks_;  ///< Of the reads of threads that wait, only those after a wake-up.
   const Closeness& closeness_;
   const ThreadLife life_;
   const Writes writes_;
@@ -150,7 +179,7 @@ private:
 
 void addOrderCauses(const Observation& seen, const Finding& finding, const Closeness& closeness,
                     std::vector<PossibleCause>& out) {
-  Orders(seen, finding.thread, closeness, out).add();
+  Orders(seen, finding, closeness, out).add();
 }
 
 namespace {

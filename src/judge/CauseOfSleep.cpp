@@ -5,6 +5,7 @@
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
+#include "judge/OneFunction.h"
 #include "judge/StaleCheck.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
@@ -27,22 +28,27 @@ public:
     }
   }
 
+  /// What the thread checked changed afterwards, and no notification followed.
+  void addChanges(std::vector<PossibleCause>& out) const {
+    if (!slept_) { return; }
+    for (const Stale& stale : changesSinceChecks(seen_, wait_.thread, *slept_)) {
+      if (isUnnoticed(stale.change)) { out.push_back(changed(stale)); }
+    }
+  }
+
   /// What is certain: no thread that is left notifies it.
   PossibleCause unexplained() const {
     PossibleCause possible;
     Cause& cause = possible.cause;
     cause.kind = CauseKind::MissedNotify;
     const bool notified = std::ranges::any_of(seen_.steps, [&](const Step& step) { return notifies(step); });
-    if (changedUnnoticed()) { addCheck(cause); }
     cause.events.push_back(sleep());
     const std::string sleeps = fmt::format("{} {}{}", parts_.name(wait_.thread), waitWords(seen_.threads, wait_),
                                            CauseParts::at(cause.events.back()));
     if (const auto notify = wokeAnother()) {
       cause.sentence += sleeps + "; " + wokenInstead(*notify, cause) + ".";
     } else {
-      const std::string_view missing = !notified            ? "no thread notifies it"
-                                       : changedUnnoticed() ? "no notification follows the change"
-                                                            : "no notification reaches it";
+      const std::string_view missing = notified ? "no notification reaches it" : "no thread notifies it";
       cause.sentence += fmt::format("{}, and {}.", sleeps, missing);
     }
     return possible;
@@ -60,10 +66,43 @@ public:
   }
 
 private:
-  /// Whether what the thread checked has changed, and no notification followed.
-  bool changedUnnoticed() const {
-    return stale_ && std::none_of(seen_.steps.begin() + static_cast<std::ptrdiff_t>(stale_->change), seen_.steps.end(),
-                                  [&](const Step& step) { return notifies(step); });
+  /// Whether no notification follows the step.
+  bool isUnnoticed(std::size_t change) const {
+    return std::none_of(seen_.steps.begin() + static_cast<std::ptrdiff_t>(change), seen_.steps.end(),
+                        [&](const Step& step) { return notifies(step); });
+  }
+
+  PossibleCause changed(const Stale& stale) const {
+    PossibleCause possible;
+    possible.guess = true;
+    possible.needsAll = true;  // the order of the critical sections
+    Cause& cause = possible.cause;
+    cause.kind = CauseKind::MissedNotify;
+    addCheck(cause, stale);
+    cause.events.push_back(sleep());
+    cause.sentence += fmt::format("{} {}{}, and no notification follows the change.", parts_.name(wait_.thread),
+                                  waitWords(seen_.threads, wait_), CauseParts::at(cause.events.back()));
+    if (const auto other = notifiedInstead(stale.change)) {
+      cause.events.push_back(parts_.event(CauseRole::Notify, *other));
+      cause.sentence += fmt::format(" {} notifies {}{} instead.", parts_.name(cause.events.back().thread),
+                                    cause.events.back().object, CauseParts::at(cause.events.back()));
+    }
+    const Step& change = seen_.steps[stale.change];
+    possible.reversals = {{wait_.thread, stale.check, change.thread, stale.change,
+                           CauseParts::inOrder(parts_.deed(stale.change), parts_.deed(stale.check))}};
+    return possible;
+  }
+
+  /// Where the function that made the change notifies something else.
+  std::optional<std::size_t> notifiedInstead(std::size_t change) const {
+    const std::size_t end = endOfFunction(seen_, change);
+    for (std::size_t i = change; i <= end; ++i) {
+      const Step& step = seen_.steps[i];
+      if (step.thread == seen_.steps[change].thread && has(step.kind, op::kNotifies) && step.object != wait_.object) {
+        return i;
+      }
+    }
+    return std::nullopt;
   }
 
   /// Whether the thread may have missed this notification: it did not check what it was about afterwards.
@@ -73,8 +112,18 @@ private:
     const Step& sent = seen_.steps[notify];
     const bool together = change.thread == sent.thread && change.place < seen_.places.size() &&
                           sent.place < seen_.places.size() &&
-                          seen_.places[change.place].function == seen_.places[sent.place].function;
+                          seen_.places[change.place].function == seen_.places[sent.place].function &&
+                          !locksBetween(notify, stale_->change);
     return notify > stale_->check || together;
+  }
+
+  /// Whether the thread of the first step starts a critical section before the second one: then the two are not one
+  /// action.
+  bool locksBetween(std::size_t from, std::size_t to) const {
+    for (std::size_t i = from; i < to; ++i) {
+      if (seen_.steps[i].thread == seen_.steps[from].thread && acquiresLock(seen_.steps[i].kind)) { return true; }
+    }
+    return false;
   }
 
   bool notifies(const Step& step) const { return step.object == wait_.object && has(step.kind, op::kNotifies); }
@@ -154,7 +203,7 @@ private:
     Cause& cause = possible.cause;
     cause.kind = CauseKind::MissedNotify;
     // A check that was followed by a change without this notification explains another wait.
-    if (stale_ && stale_->change < at) { addCheck(cause); }
+    if (stale_ && stale_->change < at) { addCheck(cause, *stale_); }
     const std::size_t sleeps = cause.events.size();
     cause.events.push_back(sleep());
     cause.events.push_back(parts_.event(CauseRole::Notify, at));
@@ -173,9 +222,9 @@ private:
     return possible;
   }
 
-  void addCheck(Cause& cause) const {
-    cause.events.push_back(parts_.event(CauseRole::Check, stale_->check));
-    cause.events.push_back(parts_.event(CauseRole::Between, stale_->change));
+  void addCheck(Cause& cause, const Stale& stale) const {
+    cause.events.push_back(parts_.event(CauseRole::Check, stale.check));
+    cause.events.push_back(parts_.event(CauseRole::Between, stale.change));
     cause.sentence = fmt::format("{} {}{}, then {} {}{}; ", parts_.name(wait_.thread), cause.events[0].words,
                                  CauseParts::at(cause.events[0]), parts_.name(cause.events[1].thread),
                                  cause.events[1].words, CauseParts::at(cause.events[1]));
@@ -207,6 +256,9 @@ private:
 void addSleepCauses(const Observation& seen, const std::vector<WaitNote>& sleepers, std::vector<PossibleCause>& out) {
   for (const WaitNote& wait : sleepers) {
     Sleeper(seen, wait).addMissedNotifies(out);
+  }
+  for (const WaitNote& wait : sleepers) {
+    Sleeper(seen, wait).addChanges(out);
   }
   // A thread whose notification woke another one says more than one that waits for what never happens.
   const auto missed = std::ranges::find_if(

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
+#include "judge/PermitCycle.h"
 #include "judge/Stuck.h"
 #include "judge/Wording.h"
 
@@ -11,7 +13,7 @@
 namespace heddle::judge {
 namespace {
 
-bool locks(OpKind kind) { return acquiresLock(kind) || kind == OpKind::OnceEnter; }
+bool locks(OpKind kind) { return acquiresLock(kind) || kind == OpKind::OnceEnter || kind == OpKind::SemWait; }
 
 /// Where the holder acquired what \p wait waits for.
 std::optional<std::size_t> acquisition(const Observation& seen, const WaitNote& wait) {
@@ -148,10 +150,18 @@ void addLoopWithLock(const Observation& seen, const Finding& finding, std::vecto
 
 void addStuckCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out) {
   if (finding.kind == FindingKind::Endless) { addLoopWithLock(seen, finding, out); }
+  if (finding.kind == FindingKind::Endless && out.empty()) {
+    // One thread polls for what others will never do, because they wait for each other.
+    const StuckVerdict others = classifyStuck(seen.waits);
+    if (others.cycle) { addCycle(seen, others, out); }
+    if (others.sleepsWithLock) { addSleepersWithLocks(seen, others, out); }
+  }
   if (finding.kind != FindingKind::Deadlock && finding.kind != FindingKind::LostWakeup) { return; }
   const StuckVerdict verdict = classifyStuck(seen.waits);
   if (verdict.core.empty()) { return; }
-  if (verdict.kind == FindingKind::LostWakeup) {
+  if (auto cycle = permitCycle(seen); !cycle.empty() && verdict.kind == FindingKind::LostWakeup) {
+    addCycle(seen, {FindingKind::Deadlock, std::move(cycle), true}, out);
+  } else if (verdict.kind == FindingKind::LostWakeup) {
     addSleepCauses(seen, verdict.core, out);
   } else if (verdict.futures) {
     addFutureCauses(seen, verdict.core, out);

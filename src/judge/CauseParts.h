@@ -63,6 +63,7 @@ void addFutureCauses(const Observation& seen, const std::vector<WaitNote>& sleep
 void addReleaseCauses(const Observation& seen, const Finding& finding, std::vector<PossibleCause>& out);
 void addInterferences(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
 void addCrossings(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
+void addSplits(const Observation& seen, const Closeness& closeness, std::vector<PossibleCause>& out);
 void addOrderCauses(const Observation& seen, const Finding& finding, const Closeness& closeness,
                     std::vector<PossibleCause>& out);
 

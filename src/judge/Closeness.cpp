@@ -15,6 +15,7 @@ constexpr std::size_t kMostVisited = 20'000;
 constexpr std::uint32_t kSameFunction = 1;
 constexpr std::uint32_t kOtherFunction = 2;
 constexpr std::uint32_t kWriter = 1;
+constexpr std::uint32_t kOtherThread = 3;
 
 /// Where the walk goes from each step.
 struct Links {
@@ -47,6 +48,13 @@ private:
   }
 };
 
+/// Whether the step changes a count of references: an atomic variable that has no name in the program.
+bool isCount(const Observation& seen, const Step& step) {
+  const ObjectNote* note = noteOf(seen, step.object);
+  return !isPlain(step.kind) && readsMemory(step.kind) && writesMemory(step.kind) && note != nullptr &&
+         note->name.starts_with("atomic ");
+}
+
 bool sameFunction(const Observation& seen, const Step& a, const Step& b) {
   return a.place < seen.places.size() && b.place < seen.places.size() &&
          seen.places[a.place].function == seen.places[b.place].function;
@@ -56,7 +64,8 @@ bool sameFunction(const Observation& seen, const Step& a, const Step& b) {
 
 bool isOwnAccess(const Observation& seen, const Step& step) {
   const bool foreign = step.place < seen.places.size() && seen.places[step.place].foreign;
-  return step.object != kNoObject && !foreign && (readsMemory(step.kind) || writesMemory(step.kind));
+  return step.object != kNoObject && !foreign && (readsMemory(step.kind) || writesMemory(step.kind)) &&
+         !isCount(seen, step);
 }
 
 bool isInternal(const Observation& seen, const Step& step) {
@@ -72,7 +81,8 @@ std::uint32_t costOfStep(const Observation& seen, const Closeness& closeness, st
   return 2 * closeness.of(step) + (isInternal(seen, seen.steps[step]) ? kOfLibrary : 0);
 }
 
-Closeness::Closeness(const Observation& seen, const Finding& finding) : distance_(seen.steps.size(), kFar) {
+Closeness::Closeness(const Observation& seen, const Finding& finding)
+    : waits_(finding.kind == FindingKind::LostWakeup), distance_(seen.steps.size(), kFar) {
   const Links links(seen);
   using Entry = std::pair<std::uint32_t, std::size_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
@@ -82,8 +92,12 @@ Closeness::Closeness(const Observation& seen, const Finding& finding) : distance
       open.emplace(distance, step);
     }
   };
+  // What a thread waits for may be missing because of what another thread did last.
+  const bool all = finding.thread == kNoThread || waits_;
+  const bool others = finding.kind == FindingKind::Endless;
   for (const auto& [thread, step] : links.last) {
-    if (finding.thread == kNoThread || thread == raw(finding.thread)) { reach(step, 0); }
+    if (all || thread == raw(finding.thread)) { reach(step, 0); }
+    if (others && thread != raw(finding.thread)) { reach(step, kOtherThread); }
   }
   while (!open.empty() && order_.size() < kMostVisited) {
     const auto [distance, at] = open.top();

@@ -22,7 +22,11 @@ public:
   /// The accesses that the walk reached, the closest first.
   const std::vector<std::size_t>& order() const { return order_; }
 
+  /// Whether the failure is that threads wait.
+  bool ofWaits() const { return waits_; }
+
 private:
+  bool waits_;
   std::vector<std::uint32_t> distance_;
   std::vector<std::size_t> order_;
 };

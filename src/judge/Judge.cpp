@@ -98,6 +98,8 @@ void addWaitsForLoop(const Observation& seen, Finding& finding) {
   explainWaits(seen, finding);
   if (finding.thread != kNoThread && !waitsForLocksOf(seen.waits, finding.thread).empty()) {
     finding.headline = "Deadlock: a thread loops forever while it holds a lock that another thread waits for";
+  } else if (const StuckVerdict others = classifyStuck(seen.waits); others.cycle || others.sleepsWithLock) {
+    finding.headline = fmt::format("{}, and one loops forever", stuckHeadline(seen, others));
   }
   for (const WaitNote& wait : seen.waits) {
     finding.message += fmt::format(" {} {}.", threadName(seen.threads, wait.thread), waitWords(seen.threads, wait));

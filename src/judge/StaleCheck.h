@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "judge/Observation.h"
 
@@ -15,6 +16,10 @@ struct Stale {
 
 /// \p slept: the step with which the thread went to sleep. nullopt: what it checked has not changed since.
 std::optional<Stale> staleCheck(const Observation& seen, ThreadId thread, std::size_t slept);
+
+/// All checks under the lock that the wait releases, with the first and with the last change of each by another thread
+/// since, the last check first.
+std::vector<Stale> changesSinceChecks(const Observation& seen, ThreadId thread, std::size_t slept);
 
 /// Whether the thread has read anything under the lock that its wait releases. Otherwise it waits without a condition.
 bool checksBefore(const Observation& seen, ThreadId thread, std::size_t slept);

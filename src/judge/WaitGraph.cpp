@@ -9,6 +9,7 @@
 
 #include "core/OpTraits.h"
 #include "judge/CauseParts.h"
+#include "judge/PermitCycle.h"
 #include "judge/StaleCheck.h"
 #include "judge/Wording.h"
 
@@ -160,10 +161,17 @@ std::string sleepHeadline(const Observation& seen, const std::vector<WaitNote>& 
   return fmt::format("No thread is left to wake {}", one ? "a thread that sleeps" : who + " that sleep");
 }
 
+std::string waitForEachOther(std::size_t threads) {
+  return fmt::format("Deadlock: {} wait for each other", counted(threads, "thread"));
+}
+
 }  // namespace
 
 std::string stuckHeadline(const Observation& seen, const StuckVerdict& verdict) {
-  if (verdict.kind == FindingKind::LostWakeup) { return sleepHeadline(seen, verdict.core); }
+  if (verdict.kind == FindingKind::LostWakeup) {
+    const std::size_t cycle = permitCycle(seen).size();
+    return cycle > 0 ? waitForEachOther(cycle) : sleepHeadline(seen, verdict.core);
+  }
   if (verdict.futures) {
     return fmt::format("Deadlock: {} wait for futures that no thread is left to make ready",
                        counted(verdict.core.size(), "thread"));
@@ -172,9 +180,7 @@ std::string stuckHeadline(const Observation& seen, const StuckVerdict& verdict) 
     return "Deadlock: a thread sleeps while it holds a lock that another thread waits for";
   }
   if (!verdict.cycle) { return "Deadlock: a thread waits for a lock that will never be released"; }
-  return verdict.core.size() == 1
-             ? "Deadlock: a thread waits for itself"
-             : fmt::format("Deadlock: {} wait for each other", counted(verdict.core.size(), "thread"));
+  return verdict.core.size() == 1 ? "Deadlock: a thread waits for itself" : waitForEachOther(verdict.core.size());
 }
 
 }  // namespace heddle::judge

@@ -3,101 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 
 #include "core/OpTraits.h"
+#include "explore/shorten/Reversing.h"
 #include "judge/Fix.h"
+#include "judge/OneFunction.h"
 #include "judge/SameStep.h"
 #include "judge/Wording.h"
 
 namespace heddle::explore {
 namespace {
 
-constexpr std::size_t kMostExecutions = 64;
+constexpr std::size_t kMostExecutions = 200;
 /// Reversals that end well are recorded in a fresh process.
-constexpr std::size_t kMostRecorded = 12;
+constexpr std::size_t kMostRecorded = 32;
 constexpr std::size_t kMostThreads = 4;
-
-/// Counts the steps of each thread and appends legs.
-class CourseWriter {
-public:
-  void pass(const judge::Step& step) {
-    if (!step.point) { return; }
-    const std::uint32_t until = ++done_[raw(step.thread)];
-    if (startsLeg_ || course_.legs.back().thread != step.thread) { course_.legs.push_back({step.thread, 0}); }
-    startsLeg_ = false;
-    course_.legs.back().until = until;
-  }
-  void leg(ThreadId thread, std::uint32_t until) {
-    course_.legs.push_back({thread, until});
-    startsLeg_ = true;
-  }
-  std::uint32_t done(ThreadId thread) { return done_[raw(thread)]; }
-  Course take() { return std::move(course_); }
-
-private:
-  Course course_;
-  bool startsLeg_ = true;
-  std::map<std::uint16_t, std::uint32_t> done_;
-};
-
-/// The locks that a thread holds at a step.
-struct LocksAt {
-  std::size_t begin;  ///< Where it acquired the outermost one; the step itself: it holds none.
-  std::set<std::uint64_t> held;
-};
-
-LocksAt locksAt(const judge::Observation& seen, std::size_t at) {
-  std::set<std::uint64_t> released;
-  LocksAt locks{at, {}};
-  for (std::size_t i = at; i-- > 0;) {
-    const judge::Step& step = seen.steps[i];
-    if (step.thread != seen.steps[at].thread || !step.succeeded) { continue; }
-    if (releasesLock(step.kind)) { released.insert(raw(step.object)); }
-    if (acquiresLock(step.kind) && released.erase(raw(step.object)) == 0) {
-      locks.begin = i;
-      locks.held.insert(raw(step.object));
-    }
-  }
-  return locks;
-}
-
-std::size_t beginOfSection(const judge::Observation& seen, std::size_t at) { return locksAt(seen, at).begin; }
-
-/// Where the thread of the step \p at has released the locks that it holds there; \p at: it holds none.
-std::size_t endOfSection(const judge::Observation& seen, std::size_t at) {
-  std::set<std::uint64_t> held = locksAt(seen, at).held;
-  std::size_t end = at;
-  for (std::size_t i = at + 1; i < seen.steps.size() && !held.empty(); ++i) {
-    const judge::Step& step = seen.steps[i];
-    if (step.thread == seen.steps[at].thread && releasesLock(step.kind) && held.erase(raw(step.object)) != 0) {
-      end = i;
-    }
-  }
-  return end;
-}
-
-/// The order of the sections around the two accesses. A thread that is stopped while it has a lock stops the other one,
-/// and code of a container may access its memory elsewhere in the other order.
-judge::Reversal ofSections(const judge::Observation& seen, judge::Reversal reversal) {
-  const LocksAt held = locksAt(seen, reversal.before);
-  const LocksAt ahead = locksAt(seen, reversal.through);
-  reversal.through = endOfSection(seen, reversal.through);
-  const bool excludeEachOther =
-      std::ranges::any_of(held.held, [&](std::uint64_t lock) { return ahead.held.contains(lock); });
-  if (excludeEachOther) { reversal.before = held.begin; }
-  return reversal;
-}
-
-/// Whether \p other has both steps of the reversal, in the other order.
-bool isReversedIn(const judge::Observation& other, const judge::Observation& seen, const judge::Reversal& reversal) {
-  const auto held = judge::sameStepIn(other, seen, reversal.before);
-  if (!held || reversal.through == judge::kNoStepIndex) { return held.has_value(); }
-  const auto ahead = judge::sameStepIn(other, seen, reversal.through);
-  return ahead && *ahead < *held;
-}
 
 class Search {
 public:
@@ -128,26 +50,29 @@ private:
   bool isConfirmed(judge::PossibleCause& possible) {
     // An error that needs no preemption is not the fault of an interference, unless the thread waits in between.
     const bool interferes = possible.cause.kind == judge::CauseKind::Interference;
-    if (preemptions_ == 0 && interferes && !waitsInside(possible.cause)) { return false; }
-    const auto confirms = [&](const judge::Reversal& given) {
-      const judge::Reversal reversal = possible.needsAll ? ofSections(seen_, given) : given;
-      return isConfirmedBy(possible, reversal, reversal.before) ||
-             isConfirmedBy(possible, reversal, beginOfSection(seen_, reversal.before));
+    const bool waits = interferes && waitsInside(possible.cause);
+    if (preemptions_ == 0 && interferes && !waits) { return false; }
+    // What the other thread does in between may be what ended the wait: then it cannot come first.
+    const auto confirms = [&](judge::Reversal& reversal) {
+      return (waits && reversal.wide) || isConfirmedBy(possible, reversal);
     };
-    return possible.needsAll ? areAllConfirmed(possible, confirms) : std::ranges::any_of(possible.reversals, confirms);
+    const bool confirmed = possible.needsAll ? std::ranges::all_of(possible.reversals, confirms)
+                                             : std::ranges::any_of(possible.reversals, confirms);
+    if (confirmed && !isRefuted(possible.continuation)) { return true; }
+    possible.cause.flip.clear();
+    return false;
   }
 
-  /// If some reversal does not remove the error, the others can still confirm a cause of their own.
-  bool areAllConfirmed(const judge::PossibleCause& possible,
-                       const std::function<bool(const judge::Reversal&)>& confirms) {
-    auto tried = tried_;
-    const std::size_t executed = executed_;
-    const std::size_t recorded = recorded_;
-    if (std::ranges::all_of(possible.reversals, confirms)) { return true; }
-    tried_ = std::move(tried);
-    executed_ = executed;
-    recorded_ = recorded;
-    return false;
+  /// Whether the error disappears although the order of the cause remains.
+  bool isRefuted(const judge::Continuation& continuation) {
+    const std::size_t after = continuation.after;
+    if (after >= seen_.steps.size()) { return false; }
+    const Followed& whole = follow(continued(seen_, after, kAsLongAsItCan), continuation.ofFunction);
+    if (!whole.well || !continuation.ofFunction) { return whole.well; }
+    const auto there = whole.seen ? judge::sameStepIn(*whole.seen, seen_, after) : std::nullopt;
+    if (!there) { return true; }
+    const std::size_t end = judge::endOfFunction(*whole.seen, *there);
+    return follow(continued(seen_, after, pointsThrough(*whole.seen, end)), false).well;
   }
 
   /// Whether the thread that an interference interrupts gives way by itself between its two accesses.
@@ -160,31 +85,71 @@ private:
     return false;
   }
 
-  /// \p hold: where the thread is held back, which may be before the step that is to come later.
-  bool isConfirmedBy(judge::PossibleCause& possible, const judge::Reversal& reversal, std::size_t hold) {
-    if (recorded_ >= kMostRecorded) { return false; }
-    judge::Reversal held = reversal;
+  /// Where all reversals must remove the error, they are those of the sections or functions around the steps.
+  bool isConfirmedBy(judge::PossibleCause& possible, judge::Reversal& reversal) {
+    const judge::Reversal tried = possible.needsAll ? ofSections(seen_, reversal) : reversal;
+    const auto confirms = [&](const judge::Reversal& course) {
+      return isConfirmedBy(possible, reversal, tried, course, course.before) ||
+             isConfirmedBy(possible, reversal, tried, course, beginOfSection(seen_, course.before)) ||
+             (reversal.avoidable &&
+              isConfirmedBy(possible, reversal, tried, course,
+                            beginOfSection(seen_, judge::beginOfFunction(seen_, reversal.before)))) ||
+             (reversal.avoidable &&
+              isConfirmedBy(possible, reversal, tried, course,
+                            beginOfSection(seen_, sameCodeBefore(seen_, reversal.before, possible.cause))));
+    };
+    judge::Reversal wide = tried;
+    wide.through = judge::kNoStepIndex;
+    return confirms(tried) || (reversal.wide && confirms(wide));
+  }
+
+  /// \p tried: \p reversal, or that of the sections. \p course: what is executed. \p hold: where the thread is held
+  /// back, which may be before the step that is to come later.
+  bool isConfirmedBy(judge::PossibleCause& possible, judge::Reversal& reversal, const judge::Reversal& tried,
+                     const judge::Reversal& course, std::size_t hold) {
+    judge::Reversal held = course;
     held.before = hold;
-    Course course = reversed(seen_, held);
-    if (course.legs.empty() || !tried_.insert(wordsOf(course)).second || !endsWell(std::move(course))) { return false; }
-    ++recorded_;
-    const std::optional<judge::Observation> other = orders_.observe();
-    if (!other || !isReversedIn(*other, seen_, reversal)) { return false; }
-    if (possible.writeUnknown && !judge::nameTheWrite(possible, seen_, *other, reversal.ahead)) { return false; }
-    possible.cause.flip = reversal.sentence;
+    const Followed& other = follow(reversed(seen_, held), true);
+    if (!other.well || !other.seen || !isReversedIn(*other.seen, seen_, tried)) { return false; }
+    if (possible.writeUnknown && !judge::nameTheWrite(possible, seen_, *other.seen, reversal.ahead)) { return false; }
+    // A sentence about two steps that were both executed says more than one about a step that was avoided.
+    const bool both = judge::sameStepIn(*other.seen, seen_, reversal.before).has_value();
+    if (possible.cause.flip.empty() || (both && !flipHasBoth_)) {
+      possible.cause.flip = reversal.sentence;
+      flipHasBoth_ = both;
+    }
     return true;
   }
 
   /// Adds what to change in the program, if executions in which the sections are atomic do not show the error.
   void addFix(judge::Cause& cause) {
+    recorded_ = 0;
     const std::optional<judge::Fix> fix = cause.flip.empty() ? std::nullopt : judge::fixFor(seen_, finding_, cause);
     const bool removes = fix && std::ranges::all_of(fix->orders, [&](const judge::Reversal& order) {
-                           Course course = reversed(seen_, order);
-                           if (course.legs.empty() || !endsWell(std::move(course))) { return false; }
-                           const std::optional<judge::Observation> other = orders_.observe();
-                           return other && isReversedIn(*other, seen_, order);
+                           const Followed& other = follow(reversed(seen_, order), true);
+                           return other.well && other.seen && isReversedIn(*other.seen, seen_, order);
                          });
     if (removes) { cause.fix = fix->sentence; }
+  }
+
+  /// An execution, and its events if they were recorded.
+  struct Followed {
+    bool well = false;
+    std::optional<judge::Observation> seen;
+  };
+
+  /// Executes each course once, and once more to record it if that is only needed later.
+  const Followed& follow(const Course& course, bool record) {
+    const auto [entry, fresh] = followed_.try_emplace(wordsOf(course));
+    Followed& followed = entry->second;
+    const bool records = record && !followed.seen && recorded_ < kMostRecorded;
+    if (course.legs.empty() || (!fresh && !(followed.well && records))) { return followed; }
+    followed.well = endsWell(course);
+    if (followed.well && records) {
+      ++recorded_;
+      followed.seen = orders_.observe();
+    }
+    return followed;
   }
 
   bool endsWell(Course course) {
@@ -228,40 +193,15 @@ private:
   const std::uint64_t preemptions_;
   const OtherOrders& orders_;
   const std::uint64_t trace_;  ///< Of the execution of the finding.
-  std::set<std::vector<std::uint64_t>> tried_;
+  std::map<std::vector<std::uint64_t>, Followed> followed_;
   std::set<std::uint64_t> traces_;
+  bool flipHasBoth_ = false;
   std::size_t executed_ = 0;
   std::size_t recorded_ = 0;
   std::size_t well_ = 0;
 };
 
 }  // namespace
-
-Course reversed(const judge::Observation& seen, const judge::Reversal& reversal) {
-  if (reversal.before >= seen.steps.size()) { return {}; }
-  // An access that is not a scheduling point belongs to the step before it: its thread can be held back there.
-  std::size_t before = reversal.before;
-  while (!seen.steps[before].point || seen.steps[before].thread != reversal.held) {
-    if (before == 0) { return {}; }
-    --before;
-  }
-  CourseWriter course;
-  for (std::size_t i = 0; i < before; ++i) {
-    course.pass(seen.steps[i]);
-  }
-  std::uint32_t until = kAsLongAsItCan;
-  if (reversal.through < seen.steps.size()) {
-    until = course.done(reversal.ahead);
-    for (std::size_t i = before; i <= reversal.through; ++i) {
-      until += seen.steps[i].point && seen.steps[i].thread == reversal.ahead ? 1 : 0;
-    }
-  }
-  course.leg(reversal.ahead, until);
-  for (std::size_t i = before; i < seen.steps.size(); ++i) {
-    course.pass(seen.steps[i]);
-  }
-  return course.take();
-}
 
 void explainByFlips(const judge::Observation& seen, judge::Finding& finding, const std::vector<Pick>& picks,
                     std::uint64_t preemptions, const OtherOrders& orders) {

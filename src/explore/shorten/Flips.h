@@ -26,8 +26,4 @@ struct OtherOrders {
 void explainByFlips(const judge::Observation& seen, judge::Finding& finding, const std::vector<Pick>& picks,
                     std::uint64_t preemptions, const OtherOrders& orders);
 
-/// The course of \p seen up to the step that is held back, the reversed order, and the rest of the course of \p seen.
-/// Empty if that is not possible.
-Course reversed(const judge::Observation& seen, const judge::Reversal& reversal);
-
 }  // namespace heddle::explore
