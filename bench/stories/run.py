@@ -23,9 +23,10 @@ from pathlib import Path
 KINDS = {
     "assertion": ["assertion", "abort", "uncaught-exception", "signal", "exit-status"],
     "data race": ["data-race"],
-    "deadlock": ["deadlock", "endless"],
+    "deadlock": ["deadlock", "endless", "lost-wakeup"],
     "lost wake-up": ["lost-wakeup", "deadlock"],
     "use after free": ["use-after-free", "dead-stack", "misuse", "data-race"],
+    "use after return": ["dead-stack", "use-after-free"],
     "double free": ["double-free", "use-after-free"],
     "endless loop": ["endless", "no-progress"],
 }

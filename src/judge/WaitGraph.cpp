@@ -149,14 +149,15 @@ bool missedNotification(const Observation& seen, const WaitNote& wait) {
 std::string sleepHeadline(const Observation& seen, const std::vector<WaitNote>& sleepers) {
   const bool one = sleepers.size() == 1;
   const std::string who = one ? "a thread" : counted(sleepers.size(), "thread");
-  if (std::ranges::any_of(sleepers, [&](const WaitNote& wait) { return missedNotification(seen, wait); })) {
-    return fmt::format("Lost wake-up: {} {} and no thread is left to wake {}", who, one ? "sleeps" : "sleep",
-                       one ? "it" : "them");
-  }
   const auto futures = static_cast<std::size_t>(std::ranges::count_if(sleepers, waitsForFuture));
+  // The result of a future is kept, so threads that wait for several have not missed a notification.
   if (futures == sleepers.size() || futures > 1) {
     return fmt::format("No thread is left to make ready the {} that {} for", futures == 1 ? "future" : "futures",
                        futures == 1 ? "a thread waits" : counted(futures, "thread") + " wait");
+  }
+  if (std::ranges::any_of(sleepers, [&](const WaitNote& wait) { return missedNotification(seen, wait); })) {
+    return fmt::format("Lost wake-up: {} {} and no thread is left to wake {}", who, one ? "sleeps" : "sleep",
+                       one ? "it" : "them");
   }
   return fmt::format("No thread is left to wake {}", one ? "a thread that sleeps" : who + " that sleep");
 }
