@@ -121,12 +121,11 @@ private:
     constexpr std::uint32_t kEarly = 1;
     constexpr std::uint32_t kNotFirst = 12;
     constexpr std::uint32_t kLate = 6;
-    // Two threads at one place: the other order is the same execution with the threads exchanged.
-    constexpr std::uint32_t kExchanged = 20;
     const auto take = [&](PossibleCause possible, std::uint32_t more) {
       const std::vector<CauseEvent>& events = possible.cause.events;
-      const bool exchanged = events.size() == 2 && isSameLine(events[0].place, events[1].place);
-      possible.cost = costOfStep(seen_, closeness_, at) + more + (exchanged ? kExchanged : 0);
+      // Two threads at one place: the other order is the same execution with the threads exchanged.
+      if (events.size() == 2 && isSameLine(events[0].place, events[1].place)) { return; }
+      possible.cost = costOfStep(seen_, closeness_, at) + more;
       out_.push_back(std::move(possible));
     };
     const std::size_t later = overwrittenBy(at);

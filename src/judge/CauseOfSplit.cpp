@@ -123,7 +123,7 @@ private:
   /// Two threads write the same two variables in the same code (CauseOfCrossing.cpp).
   bool isCrossing(const Split& split) const {
     const auto same = [&](std::size_t one, std::size_t other) {
-      return seen_.steps[one].place == seen_.steps[other].place && seen_.steps[one].kind == seen_.steps[other].kind &&
+      return placeOf(one).place == placeOf(other).place && seen_.steps[one].kind == seen_.steps[other].kind &&
              writesMemory(seen_.steps[one].kind);
     };
     return same(split.first, split.atFirst) && same(split.second, split.atSecond);

@@ -74,9 +74,13 @@ std::size_t beginOfSection(const judge::Observation& seen, std::size_t at) { ret
 
 std::size_t sameCodeBefore(const judge::Observation& seen, std::size_t at, const judge::Cause& cause) {
   const std::size_t model = cause.events.front().at;
-  for (std::size_t i = at; model < seen.steps.size() && i-- > 0;) {
+  if (model >= seen.steps.size() || seen.steps[model].place >= seen.places.size()) { return at; }
+  // A place has one number for each way to it.
+  const judge::StackFrame& frame = seen.places[seen.steps[model].place];
+  for (std::size_t i = at; i-- > 0;) {
     const judge::Step& step = seen.steps[i];
-    const bool same = step.place == seen.steps[model].place && step.kind == seen.steps[model].kind;
+    const bool same =
+        step.kind == seen.steps[model].kind && step.place < seen.places.size() && seen.places[step.place] == frame;
     if (step.thread == seen.steps[at].thread && same) { return i; }
   }
   return at;
