@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace heddle::cli {
 namespace {
@@ -26,15 +28,55 @@ std::string linesOf(const Items& items, bool all, Line line) {
   return text;
 }
 
-std::string accessText(const analyse::PlaceUse& use) {
-  return use.reads && use.writes ? "reads and writes" : use.writes ? "writes" : "reads";
+std::string accessText(const analyse::PlaceUse& use, bool plural) {
+  const std::string_view read = plural ? "read" : "reads";
+  const std::string_view write = plural ? "write" : "writes";
+  return use.reads && use.writes ? fmt::format("{} and {}", read, write) : std::string(use.writes ? write : read);
 }
 
-std::string useText(const analyse::PlaceUse& use) {
+std::string useText(const analyse::PlaceUse& use, const std::vector<std::string>& entries) {
   const std::string how = use.isAtomic        ? " atomically"
                           : use.locks.empty() ? " without a lock"
                                               : fmt::format(" holding {}", fmt::join(use.locks, ", "));
-  return fmt::format("{} {}{}{}", use.entry, accessText(use), how, use.where.empty() ? "" : ", e.g. at " + use.where);
+  return fmt::format("    {} {}{}{}\n", fmt::join(entries, ", "), accessText(use, entries.size() > 1), how,
+                     use.where.empty() ? "" : ", e.g. at " + use.where);
+}
+
+/// A line for all functions that do the same at the same line of code: often they share a callee.
+std::string usesText(const std::vector<analyse::PlaceUse>& uses) {
+  std::string text;
+  std::vector<bool> isDone(uses.size(), false);
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (isDone[i]) { continue; }
+    std::vector<std::string> entries;
+    for (std::size_t j = i; j < uses.size(); ++j) {
+      analyse::PlaceUse other = uses[j];
+      other.entry = uses[i].entry;
+      if (other != uses[i]) { continue; }
+      isDone[j] = true;
+      entries.push_back(uses[j].entry);
+    }
+    text += useText(uses[i], entries);
+  }
+  return text;
+}
+
+/// The uses of one place that are in suspicious pairs.
+struct Suspicion {
+  std::string place;
+  std::vector<analyse::PlaceUse> uses;
+};
+
+std::vector<Suspicion> suspicionsOf(const std::vector<analyse::SuspiciousPair>& pairs) {
+  std::vector<Suspicion> found;
+  for (const analyse::SuspiciousPair& pair : pairs) {
+    if (found.empty() || found.back().place != pair.place) { found.push_back({pair.place, {}}); }
+    for (const analyse::PlaceUse* use : {&pair.first, &pair.second}) {
+      std::vector<analyse::PlaceUse>& uses = found.back().uses;
+      if (std::ranges::find(uses, *use) == uses.end()) { uses.push_back(*use); }
+    }
+  }
+  return found;
 }
 
 std::string knownText(const analyse::ProgramReport& report, bool all) {
@@ -64,17 +106,13 @@ Json json(const analyse::PlaceUse& use) {
 std::string programText(const analyse::ProgramReport& report, bool all) {
   std::string text = report.places.empty() ? "No thread shares a known place with another.\n" : "Shared places:\n";
   text += linesOf(report.places, all, [&](const analyse::SharedPlace& place) {
-    std::string lines = fmt::format("  {}\n", place.name);
-    for (const analyse::PlaceUse& use : place.uses) {
-      lines += fmt::format("    {}\n", useText(use));
-    }
-    return lines;
+    return fmt::format("  {}\n{}", place.name, usesText(place.uses));
   });
   text += report.pairs.empty()
               ? "\nNo suspicious pairs.\n"
-              : "\nSuspicious pairs (the same place, one writes, no common lock; main is not paired):\n";
-  text += linesOf(report.pairs, all, [](const analyse::SuspiciousPair& pair) {
-    return fmt::format("  {}\n    {}\n    {}\n", pair.place, useText(pair.first), useText(pair.second));
+              : "\nSuspicious pairs (two threads at one place, one writes, no common lock; main is not paired):\n";
+  text += linesOf(suspicionsOf(report.pairs), all, [](const Suspicion& suspicion) {
+    return fmt::format("  {}\n{}", suspicion.place, usesText(suspicion.uses));
   });
   text += report.orders.empty() ? "\nNo lock is taken while another is held.\n" : "\nLock orders:\n";
   text += linesOf(report.orders, all, [](const analyse::LockOrder& order) {

@@ -70,6 +70,78 @@ def long_report(folder):
     expect("more; --details" not in done.stdout and all(f"  {name}\n" in done.stdout for name in names), "all of it", done)
 
 
+def pool(folder):
+    """Tasks in a queue of a pool are no threads, though their tables of virtual functions are confused with states."""
+    source = folder / "pool.cpp"
+    source.write_text("""#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+struct Pool {
+  std::mutex guard;
+  std::condition_variable changed;
+  std::deque<std::function<void()>> tasks;
+  std::vector<std::thread> workers;
+  bool ended = false;
+  Pool() { for (int i = 0; i < 2; ++i) { workers.emplace_back([this] { run(); }); } }
+  void run() {
+    for (;;) {
+      std::unique_lock<std::mutex> hold(guard);
+      changed.wait(hold, [this] { return ended || !tasks.empty(); });
+      if (tasks.empty()) { return; }
+      auto task = std::move(tasks.front());
+      tasks.pop_front();
+      hold.unlock();
+      task();
+    }
+  }
+  template <class F> std::future<int> add(F work) {
+    auto task = std::make_shared<std::packaged_task<int()>>(work);
+    auto result = task->get_future();
+    std::lock_guard<std::mutex> hold(guard);
+    tasks.emplace_back([task] { (*task)(); });
+    changed.notify_one();
+    return result;
+  }
+  ~Pool() {
+    { std::lock_guard<std::mutex> hold(guard); ended = true; }
+    changed.notify_all();
+    for (auto& worker : workers) { worker.join(); }
+  }
+};
+int main() {
+  Pool pool;
+  std::vector<std::future<int>> results;
+  for (int i = 0; i < 3; ++i) { results.push_back(pool.add([i] { return i; })); }
+  int sum = 0;
+  for (auto& result : results) { sum += result.get(); }
+  return sum == 3 ? 0 : 1;
+}
+""")
+    program = folder / "pool"
+    subprocess.run([HEDDLE, "c++", "-std=c++20", "-g", "-O1", source, "-o", program], check=True)
+    done = run("--json", "--", program)
+    entries = {use["entry"] for place in json.loads(done.stdout)["places"] for use in place["uses"]}
+    expect(entries == {"lambda in Pool::Pool at pool.cpp:15", "main"}, f"the entries are {entries}", done)
+
+
+def shared_callee(folder):
+    """Threads that do the same at the same line are one line of the report, and their pairs are one entry."""
+    source = folder / "callee.cpp"
+    source.write_text("#include <thread>\nint shared;\nvoid touch() { ++shared; }\nvoid left() { touch(); }\nvoid right() { touch(); }\n"
+                      "int main() { std::thread one(left), two(right); one.join(); two.join(); }\n")
+    program = folder / "callee"
+    subprocess.run([HEDDLE, "c++", "-std=c++20", "-g", "-O1", source, "-o", program], check=True)
+    done = run("--", program)
+    both = "  shared\n    left(), right() read and write without a lock, e.g. at callee.cpp:3\n"
+    expect(done.stdout.count(both) == 2, "a shared place, and a suspicion", done)
+    expect(len(json.loads(run("--json", "--", program).stdout)["suspiciousPairs"]) == 3, "JSON lists each pair", done)
+
+
 def without_ir(program):
     done = run("--", program)
     expect(done.returncode == 0, "exit status 0", done)
@@ -90,5 +162,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-facts-") as name:
     as_json(with_ir)
     functions_of_threads(build(place, "lost_share", source="lost_share"))
     long_report(place)
+    shared_callee(place)
+    pool(place)
     without_ir(build(place, "by_gcc", "--with", "g++"))
     wrong_input(place)

@@ -31,6 +31,15 @@ TEST(FutureAccesses, WhatIsPastIsNotInTheFuture) {
   EXPECT_TRUE(program.has(after.writes, "y"));
 }
 
+TEST(FutureAccesses, AccessesOfDifferentSizesBeginAtOnePlace) {
+  const ScratchProgram program(
+      "int pair[2]; void one() { pair[0] = 1; } void both() { __builtin_memset(pair, 0, 8); } void two() { pair[1] = "
+      "2; }");
+  EXPECT_TRUE(program.writes("one", "pair", 0));
+  EXPECT_FALSE(program.writes("one", "pair", 4));
+  EXPECT_TRUE(program.writes("both", "pair", 4));
+}
+
 TEST(FutureAccesses, ALoopIncludesItsEarlierAccesses) {
   const ScratchProgram program(std::string(kMark) +
                                "int main(int n, char**) { while (n--) { x = 1; mark(); } y = 2; }");

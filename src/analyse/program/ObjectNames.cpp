@@ -81,7 +81,8 @@ std::string sourceOf(const llvm::Instruction& instruction) {
 }
 
 std::string nameOf(const MemoryObject& object) {
-  if (!object.origin) { return "unknown memory"; }
+  if (object.kind == MemoryObject::Kind::Unknown) { return "unknown memory"; }
+  if (!object.origin) { return "a copy of memory"; }
   if (llvm::isa<llvm::GlobalValue>(object.origin)) { return llvm::demangle(object.origin->getName().str()); }
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(object.origin);
   if (!instruction) { return "an argument"; }

@@ -72,26 +72,41 @@ Places::Range Places::rangeOf(LocationId location, std::optional<std::uint64_t> 
 }
 
 bool Places::collect(const MemoryEffect& effect, llvm::SmallVectorImpl<std::uint32_t>& touched) const {
+  const Touched& found = touchedBy(effect);
+  touched.append(found.places.begin(), found.places.end());
+  return found.escaped;
+}
+
+const Places::Touched& Places::touchedBy(const MemoryEffect& effect) const {
+  std::vector<Touched>& known = touched_[effect.pointer];
+  const auto same = std::ranges::find_if(
+      known, [&](const Touched& one) { return one.bytes == effect.bytes && one.depth == effect.depth; });
+  return same != known.end() ? *same : known.emplace_back(compute(effect));
+}
+
+Places::Touched Places::compute(const MemoryEffect& effect) const {
   const AbstractMemory& memory = pointers_.memory();
-  bool escaped = false;
+  Touched touched{effect.bytes, effect.depth, false, {}};
   for (const std::uint32_t pointee : pointers_.pointees(*effect.pointer, effect.depth)) {
     const auto location = static_cast<LocationId>(pointee);
     const ObjectId object = memory.objectOf(location);
     if (object == AbstractMemory::kUnknown) {
-      escaped = true;
+      touched.escaped = true;
       continue;
     }
     if (!identified_[raw(object)]) {
-      if (shared_[raw(object)]) { touched.push_back(0); }
+      if (shared_[raw(object)]) { touched.places.push_back(0); }
       continue;
     }
     const Range range = rangeOf(location, effect.bytes);
     const auto& starts = starts_[raw(object)];
     for (auto place = starts.lower_bound(range.begin); place != starts.end() && place->first < range.end; ++place) {
-      touched.push_back(place->second);
+      touched.places.push_back(place->second);
     }
   }
-  return escaped;
+  std::ranges::sort(touched.places);
+  touched.places.erase(std::unique(touched.places.begin(), touched.places.end()), touched.places.end());
+  return touched;
 }
 
 }  // namespace heddle::analyse

@@ -67,12 +67,22 @@ private:
   /// The range of an effect in its object, with the object's stride applied.
   Range rangeOf(LocationId location, std::optional<std::uint64_t> bytes) const;
 
+  struct Touched {
+    std::optional<std::uint64_t> bytes;
+    PointerAnalysis::Depth depth;
+    bool escaped;
+    std::vector<std::uint32_t> places;
+  };
+  const Touched& touchedBy(const MemoryEffect& effect) const;
+  Touched compute(const MemoryEffect& effect) const;
+
   PointerAnalysis& pointers_;
   std::vector<bool> shared_;                                    ///< By object; false for constants.
   std::vector<bool> identified_;                                ///< By object.
   std::vector<std::map<std::uint64_t, std::uint32_t>> starts_;  ///< By object: the start of each place, and its number.
   std::vector<Place> places_;
   PlaceSet escaped_;
+  mutable llvm::DenseMap<const llvm::Value*, std::vector<Touched>> touched_;  ///< Answers given so far, by pointer.
 };
 
 }  // namespace heddle::analyse

@@ -14,6 +14,10 @@ constexpr std::int64_t kBufferSlots = 16;
 constexpr std::int64_t kTimerFunction = 16;
 /// The thread-local variable through which std::call_once passes its function to the library.
 constexpr const char* kOnceCall = "_ZSt11__once_call";
+/// The class of all states of threads, and what the names of its functions end in.
+constexpr llvm::StringRef kState = "_ZNSt6thread11_State_implI";
+constexpr llvm::StringRef kRun = "6_M_runEv";
+constexpr llvm::StringRef kDelete = "D0Ev";
 /// A signal handler has up to three parameters.
 constexpr std::size_t kHandlerArguments = 3;
 
@@ -100,13 +104,22 @@ void PointerAnalysis::useBuffer(NodeId object) {
 }
 
 /// std::thread's constructor passes a unique_ptr to a state object. The new thread calls its virtual _M_run and deletes
-/// it.
+/// it. Only states are passed, so tables of other classes, with which the analysis confuses theirs, are left out.
 void PointerAnalysis::startState(const llvm::CallBase* call, NodeId thread) {
   const NodeId state = loaded(thread, 0);
   const NodeId table = loaded(state, 0);
   graph_.copy(state, handedOver_);
-  startThread(call, loaded(table, kRunSlot), {state});
-  callDeferred(loaded(table, kDeleteSlot), {state}, Deferred::AtThreadEnd);
+  const auto ofState = [&](std::int64_t slot, llvm::StringRef end) {
+    const NodeId chosen = graph_.add();
+    graph_.watch(loaded(table, slot), [this, chosen, end](ObjectId object) {
+      const llvm::Function* function = nodes_.functionOf(object);
+      const bool fits = !function || (function->getName().starts_with(kState) && function->getName().ends_with(end));
+      if (fits) { graph_.pointTo(chosen, object); }
+    });
+    return chosen;
+  };
+  startThread(call, ofState(kRunSlot, kRun), {state});
+  callDeferred(ofState(kDeleteSlot, kDelete), {state}, Deferred::AtThreadEnd);
 }
 
 /// The contents of the word at \p offset from where \p pointer points.

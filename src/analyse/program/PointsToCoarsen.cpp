@@ -33,8 +33,7 @@ void PointsToGraph::coarsen() {
     const auto id = static_cast<NodeId>(number);
     if (!nodes_[number].isOpen || find(id) != id || nodes_[number].pointees.count() <= kMaxPointees) { continue; }
     // Some of them may have been merged since.
-    renumber(nodes_[number].pointees);
-    renumber(nodes_[number].done);
+    renumber(nodes_[number]);
     if (nodes_[number].pointees.count() > kMaxPointees) { coarsen(id); }
   }
 }
@@ -66,12 +65,22 @@ void PointsToGraph::mergeObjects(ObjectId gone, ObjectId kept) {
   if (escaped) { setEscaped(kept); }
 }
 
-void PointsToGraph::renumber(Pointees& pointees) const {
-  Pointees now;
-  for (const std::uint32_t pointee : pointees) {
-    now.set(raw(memory_.find(static_cast<LocationId>(pointee))));
+void PointsToGraph::renumber(Node& node) const {
+  for (Pointees* const set : {&node.pointees, &node.done}) {
+    if (!set->intersects(mergedLocations_)) { continue; }
+    Pointees now;
+    for (const std::uint32_t pointee : *set) {
+      now.set(raw(memory_.find(static_cast<LocationId>(pointee))));
+    }
+    *set = std::move(now);
   }
-  pointees = std::move(now);
+}
+
+void PointsToGraph::renumberAll() {
+  for (Node& node : nodes_) {
+    renumber(node);
+  }
+  mergedLocations_.clear();
 }
 
 }  // namespace heddle::analyse

@@ -15,7 +15,7 @@ PointsToGraph::PointsToGraph() {
 
 NodeId PointsToGraph::add() {
   const auto id = static_cast<NodeId>(nodes_.size());
-  nodes_.push_back({id, {}, {}, {}, {}, true});
+  nodes_.push_back({id, {}, {}, {}, {}, 0, true});
   changed_ = true;
   return id;
 }
@@ -40,14 +40,20 @@ void PointsToGraph::unite(NodeId from, NodeId into) {
   Node& gone = nodes_[raw(from)];
   Node& kept = nodes_[raw(into)];
   gone.parent = into;
+  unitedNodes_.set(raw(from));
   kept.pointees |= gone.pointees;
-  kept.done &= gone.done;
+  // What has no successors has propagated everything.
+  if (kept.copies.empty() && kept.constraints.empty()) {
+    kept.done = gone.done;
+  } else if (!gone.copies.empty() || !gone.constraints.empty()) {
+    kept.done &= gone.done;
+  }
   kept.copies |= gone.copies;
-  kept.constraints.insert(kept.constraints.end(), gone.constraints.begin(), gone.constraints.end());
-  gone.pointees.clear();
-  gone.done.clear();
-  gone.copies.clear();
-  gone.constraints = {};
+  const auto unseen = gone.constraints.begin() + static_cast<std::ptrdiff_t>(gone.seen);
+  kept.constraints.insert(kept.constraints.begin(), gone.constraints.begin(), unseen);
+  kept.constraints.insert(kept.constraints.end(), unseen, gone.constraints.end());
+  kept.seen += gone.seen;
+  gone = {into, {}, {}, {}, {}, 0, false};
   kept.isOpen = true;
   changed_ = true;
 }
@@ -68,7 +74,6 @@ void PointsToGraph::addPointees(Node& node, const Pointees& pointees) {
 void PointsToGraph::constrain(NodeId node, const Constraint& constraint) {
   Node& holder = at(node);
   holder.constraints.push_back(constraint);
-  holder.done.clear();
   holder.isOpen = true;
   changed_ = true;
 }
@@ -180,6 +185,7 @@ void PointsToGraph::makeElements(ObjectId object, std::uint64_t stride) {
 /// After the location \p gone was merged into \p kept.
 void PointsToGraph::uniteContents(LocationId gone, LocationId kept) {
   changed_ = true;
+  mergedLocations_.set(raw(gone));
   if (raw(gone) < contents_.size() && contents_[raw(gone)]) { unite(*contents_[raw(gone)], contentsOf(kept)); }
 }
 

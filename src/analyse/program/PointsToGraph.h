@@ -12,15 +12,16 @@
 #include "analyse/program/AbstractMemory.h"
 
 /// An inclusion-based pointer analysis (Andersen), field-sensitive by byte offsets, solved in waves (Pereira and
-/// Berlin, CGO 2009). Each wave collapses cycles of copies and propagates differences in topological order. Then loads,
-/// stores and offsets add the edges that the new pointees require. This repeats until nothing changes.
+/// Berlin, CGO 2009). A wave propagates differences in topological order. Then loads, stores and offsets add the edges
+/// that the new pointees require. Every few waves, cycles of copies are collapsed. This repeats until nothing changes.
 ///
 /// A *node* holds the pointees of a value: an SSA value, or the contents of a location. Code without IR is represented
 /// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*. A pointer to kUnknown
 /// may also point to every escaped object, without listing them: they would fill most sets. So what is loaded through
 /// it points to kUnknown, and the contents of an escaped object may too. AbstractMemory::kLibrary, memory of the C and
 /// C++ libraries, is not unknown: it points to itself and to what it was given. Objects in
-/// very large sets lose their members, and then become one object.
+/// very large sets lose their members, and then become one object. Merged locations are replaced in all sets, which
+/// would grow with what no longer exists.
 namespace heddle::analyse {
 
 enum class NodeId : std::uint32_t {};
@@ -81,10 +82,18 @@ private:
   struct Node {
     NodeId parent;
     Pointees pointees;
-    Pointees done;  ///< The subset of \c pointees already propagated and seen by the constraints.
+    Pointees done;  ///< The subset of \c pointees already propagated.
     Pointees copies;
     std::vector<Constraint> constraints;
-    bool isOpen = true;  ///< \c pointees or \c done have changed since the last wave.
+    std::size_t seen = 0;  ///< The first constraints, which have seen \c done. The others have seen nothing.
+    bool isOpen = true;    ///< \c pointees or \c done have changed since the last wave.
+  };
+  /// What the constraints of a node must see in this wave.
+  struct News {
+    std::vector<Constraint> constraints;
+    std::size_t seen;
+    Pointees fresh;  ///< For the first constraints, which have seen the rest.
+    Pointees all;    ///< For the others.
   };
   /// Memory is copied through a buffer of its own, so that m sources and n targets need m + n links.
   struct MemoryCopy {
@@ -127,9 +136,10 @@ private:
   void coarsen();
   void coarsen(NodeId node);
   void mergeObjects(ObjectId gone, ObjectId kept);
-  void renumber(Pointees& pointees) const;
+  void renumber(Node& node) const;
+  void renumberAll();
   void uniteContents(LocationId gone, LocationId kept);
-  void apply(NodeId node, const Pointees& fresh);
+  void apply(const Constraint& constraint, const Pointees& pointees);
   void applyOne(const Constraint& constraint, LocationId location);
   void copyBetween(std::optional<std::uint64_t> bytes, LocationId source, LocationId target);
 
@@ -146,6 +156,8 @@ private:
   NodeId unknown_;
   NodeId unknownContents_;
   NodeId library_;
+  Pointees mergedLocations_;  ///< Into others, since renumberAll().
+  Pointees unitedNodes_;      ///< With others, since collapseCycles().
   bool changed_ = false;
 };
 

@@ -43,6 +43,45 @@ TEST_F(PointsToGraphTest, AnIndexFindsWhatWasStoredAtExactOffsets) {
   EXPECT_THAT(objectsOf(found), UnorderedElementsAre(first, second));
 }
 
+TEST_F(PointsToGraphTest, NodesThatBecomeOneSeeThePointeesOfEachOther) {
+  const ObjectId first = object();
+  const ObjectId second = object();
+  const NodeId pointers[] = {pointerTo(object()), pointerTo(object()), pointerTo(object())};
+  graph_.store(pointers[0], pointerTo(first), 8);
+  graph_.store(pointers[1], pointerTo(second), 8);
+  const ObjectId common = object();
+  const ObjectId third = object();
+  graph_.store(pointerTo(common), pointerTo(third), 8);
+  graph_.pointTo(pointers[0], common);
+  graph_.pointTo(pointers[1], common);
+  const NodeId early = graph_.add();
+  graph_.load(pointers[1], early, 8);
+  graph_.solve();
+  const NodeId late = graph_.add();
+  graph_.load(pointers[0], late, 8);
+  for (std::size_t i = 0; i < 3; ++i) {
+    graph_.copy(pointers[i], pointers[(i + 1) % 3]);
+  }
+  graph_.solve();
+  EXPECT_THAT(objectsOf(early), UnorderedElementsAre(first, second, third));
+  EXPECT_THAT(objectsOf(late), UnorderedElementsAre(first, second, third));
+}
+
+TEST_F(PointsToGraphTest, ANodeWithoutConstraintsPassesItsPointeesToTheOneItJoins) {
+  const ObjectId target = object();
+  const ObjectId holder = object();
+  graph_.store(pointerTo(holder), pointerTo(target), 8);
+  const NodeId idle = pointerTo(holder);
+  const NodeId busy = pointerTo(object());
+  const NodeId found = graph_.add();
+  graph_.load(busy, found, 8);
+  graph_.solve();
+  graph_.copy(idle, busy);
+  graph_.copy(busy, idle);
+  graph_.solve();
+  EXPECT_THAT(objectsOf(found), UnorderedElementsAre(target));
+}
+
 TEST_F(PointsToGraphTest, ALargeSetBecomesOneObjectAndKeepsItsContents) {
   const NodeId many = graph_.add();
   const ObjectId target = object();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <deque>
 
 #include "analyse/program/PointsToGraph.h"
 
@@ -7,6 +8,9 @@ namespace heddle::analyse {
 namespace {
 
 constexpr std::uint64_t kWord = 8;
+
+/// Looking at all nodes costs more than a wave in an order that misses the edges of the last waves.
+constexpr unsigned kWavesPerOrder = 4;
 
 /// Strongly connected components of the copy edges (Tarjan's algorithm, iterative because chains of copies are long).
 class Components {
@@ -88,15 +92,33 @@ private:
 
 void PointsToGraph::solve() {
   std::vector<NodeId> order;
+  std::size_t ordered = 0;
+  unsigned wave = 0;
   do {
     changed_ = false;
-    coarsen();
-    collapseCycles(order);
+    if (wave++ % kWavesPerOrder == 0) {
+      coarsen();
+      renumberAll();
+      collapseCycles(order);
+      ordered = nodes_.size();
+    }
+    for (; ordered < nodes_.size(); ++ordered) {
+      order.push_back(static_cast<NodeId>(ordered));
+    }
     propagate(order);
   } while (changed_);
 }
 
 void PointsToGraph::collapseCycles(std::vector<NodeId>& order) {
+  for (Node& node : nodes_) {
+    if (!node.copies.intersects(unitedNodes_)) { continue; }
+    Pointees now;
+    for (const std::uint32_t to : node.copies) {
+      now.set(raw(find(static_cast<NodeId>(to))));
+    }
+    node.copies = std::move(now);
+  }
+  unitedNodes_.clear();
   auto components = Components(
                         nodes_.size(), [this](std::uint32_t n) { return raw(find(static_cast<NodeId>(n))); },
                         [this](std::uint32_t n) -> const Pointees& { return nodes_[n].copies; })
@@ -112,33 +134,36 @@ void PointsToGraph::collapseCycles(std::vector<NodeId>& order) {
 }
 
 void PointsToGraph::propagate(const std::vector<NodeId>& order) {
-  std::vector<std::pair<NodeId, Pointees>> news;
-  for (const NodeId id : order) {
+  std::deque<News> news;
+  for (const NodeId inOrder : order) {
+    const NodeId id = find(inOrder);
     Node& node = nodes_[raw(id)];
     if (!node.isOpen) { continue; }
     node.isOpen = false;
     Pointees fresh;
     fresh.intersectWithComplement(node.pointees, node.done);
-    if (fresh.empty()) { continue; }
+    const bool isNew = node.seen < node.constraints.size();
+    if (fresh.empty() && !isNew) { continue; }
     node.done |= fresh;
     for (const std::uint32_t to : node.copies) {
       const NodeId successor = find(static_cast<NodeId>(to));
       if (successor != id) { addPointees(nodes_[raw(successor)], fresh); }
     }
-    if (!node.constraints.empty()) { news.emplace_back(id, std::move(fresh)); }
+    if (node.constraints.empty()) { continue; }
+    news.push_back({node.constraints, node.seen, std::move(fresh), isNew ? node.done : Pointees{}});
+    node.seen = node.constraints.size();
   }
-  for (const auto& [node, fresh] : news) {
-    apply(node, fresh);
+  // A watcher may add constraints here, which are applied in the next wave.
+  for (const auto& [constraints, seen, fresh, all] : news) {
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      apply(constraints[i], i < seen ? fresh : all);
+    }
   }
 }
 
-void PointsToGraph::apply(NodeId node, const Pointees& fresh) {
-  // A watcher may add constraints here. They are applied in the next wave, because adding one clears `done`.
-  const std::vector<Constraint> constraints = at(node).constraints;
-  for (const Constraint& constraint : constraints) {
-    for (const std::uint32_t pointee : fresh) {
-      applyOne(constraint, memory_.find(static_cast<LocationId>(pointee)));
-    }
+void PointsToGraph::apply(const Constraint& constraint, const Pointees& pointees) {
+  for (const std::uint32_t pointee : pointees) {
+    applyOne(constraint, memory_.find(static_cast<LocationId>(pointee)));
   }
 }
 

@@ -44,7 +44,12 @@ bool synchronises(const llvm::Instruction& instruction) {
 class Reporter {
 public:
   explicit Reporter(FactsBuilder& builder)
-      : pointers_(builder.pointers()), future_(builder.future()), locks_(pointers_, future_.graph()) {}
+      : pointers_(builder.pointers()), future_(builder.future()), locks_(pointers_, future_.graph()) {
+    const AbstractMemory& memory = pointers_.memory();
+    for (std::uint32_t object = 0; object < memory.objectCount(); ++object) {
+      ++members_[raw(memory.representative(static_cast<ObjectId>(object)))];
+    }
+  }
 
   void fill(ProgramReport& report) {
     for (const ThreadEntry& entry : threadEntriesOf(pointers_)) {
@@ -114,10 +119,16 @@ private:
     }
   }
 
+  std::string objectName(ObjectId object, std::uint64_t offset) const {
+    const std::string name = nameOf(pointers_.memory().object(object), offset);
+    const std::size_t members = members_.at(raw(object));
+    return members == 1 ? name : name + " or one of " + std::to_string(members - 1) + " other objects";
+  }
+
   std::string lockName(std::uint32_t lock) const {
     const auto location = static_cast<LocationId>(lock);
     const AbstractMemory& memory = pointers_.memory();
-    return nameOf(memory.object(memory.objectOf(location)), memory.offsetOf(location));
+    return objectName(memory.objectOf(location), memory.offsetOf(location));
   }
 
   PlaceUse described(const llvm::Function& entry, const Use& use) const {
@@ -135,10 +146,9 @@ private:
   }
 
   void addPlaces(ProgramReport& report) {
-    const AbstractMemory& memory = pointers_.memory();
     for (const auto& [place, users] : uses_) {
       const Places::Place& found = future_.places()[place];
-      const std::string name = nameOf(memory.object(found.object), found.begin);
+      const std::string name = objectName(found.object, found.begin);
       std::vector<const llvm::Function*> order;
       for (const auto& [entry, use] : users) {
         order.push_back(entry);
@@ -184,6 +194,7 @@ private:
   PointerAnalysis& pointers_;
   FutureAccesses& future_;
   LockSets locks_;
+  std::map<std::uint32_t, std::size_t> members_;  ///< Of each object: those that were merged into it, and itself.
   std::map<const llvm::Function*, std::string> names_;
   std::map<std::uint32_t, std::map<const llvm::Function*, Use>> uses_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, const llvm::Instruction*> orders_;
