@@ -12,8 +12,8 @@
 #include "analyse/program/AbstractMemory.h"
 
 /// An inclusion-based pointer analysis (Andersen), field-sensitive by byte offsets, solved in waves (Pereira and
-/// Berlin, CGO 2009). A wave propagates differences in topological order. Then loads, stores and offsets add the edges
-/// that the new pointees require. Every few waves, cycles of copies are collapsed. This repeats until nothing changes.
+/// Berlin, CGO 2009). Each wave collapses cycles of copies and propagates differences in topological order. Then loads,
+/// stores and offsets add the edges that the new pointees require. This repeats until nothing changes.
 ///
 /// A *node* holds the pointees of a value: an SSA value, or the contents of a location. Code without IR is represented
 /// by one object, AbstractMemory::kUnknown: storing a pointer into it makes the pointee *escape*. A pointer to kUnknown

@@ -46,7 +46,7 @@ TEST_F(PointsToGraphTest, AnIndexFindsWhatWasStoredAtExactOffsets) {
 TEST_F(PointsToGraphTest, NodesThatBecomeOneSeeThePointeesOfEachOther) {
   const ObjectId first = object();
   const ObjectId second = object();
-  const NodeId pointers[] = {pointerTo(object()), pointerTo(object()), pointerTo(object())};
+  const NodeId pointers[] = {pointerTo(object()), pointerTo(object())};
   graph_.store(pointers[0], pointerTo(first), 8);
   graph_.store(pointers[1], pointerTo(second), 8);
   const ObjectId common = object();
@@ -59,9 +59,8 @@ TEST_F(PointsToGraphTest, NodesThatBecomeOneSeeThePointeesOfEachOther) {
   graph_.solve();
   const NodeId late = graph_.add();
   graph_.load(pointers[0], late, 8);
-  for (std::size_t i = 0; i < 3; ++i) {
-    graph_.copy(pointers[i], pointers[(i + 1) % 3]);
-  }
+  graph_.copy(pointers[0], pointers[1]);
+  graph_.copy(pointers[1], pointers[0]);
   graph_.solve();
   EXPECT_THAT(objectsOf(early), UnorderedElementsAre(first, second, third));
   EXPECT_THAT(objectsOf(late), UnorderedElementsAre(first, second, third));

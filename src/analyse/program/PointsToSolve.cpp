@@ -9,9 +9,6 @@ namespace {
 
 constexpr std::uint64_t kWord = 8;
 
-/// Looking at all nodes costs more than a wave in an order that misses the edges of the last waves.
-constexpr unsigned kWavesPerOrder = 4;
-
 /// Strongly connected components of the copy edges (Tarjan's algorithm, iterative because chains of copies are long).
 class Components {
 public:
@@ -92,19 +89,11 @@ private:
 
 void PointsToGraph::solve() {
   std::vector<NodeId> order;
-  std::size_t ordered = 0;
-  unsigned wave = 0;
   do {
     changed_ = false;
-    if (wave++ % kWavesPerOrder == 0) {
-      coarsen();
-      renumberAll();
-      collapseCycles(order);
-      ordered = nodes_.size();
-    }
-    for (; ordered < nodes_.size(); ++ordered) {
-      order.push_back(static_cast<NodeId>(ordered));
-    }
+    coarsen();
+    renumberAll();
+    collapseCycles(order);
     propagate(order);
   } while (changed_);
 }
@@ -135,8 +124,7 @@ void PointsToGraph::collapseCycles(std::vector<NodeId>& order) {
 
 void PointsToGraph::propagate(const std::vector<NodeId>& order) {
   std::deque<News> news;
-  for (const NodeId inOrder : order) {
-    const NodeId id = find(inOrder);
+  for (const NodeId id : order) {
     Node& node = nodes_[raw(id)];
     if (!node.isOpen) { continue; }
     node.isOpen = false;
