@@ -97,6 +97,8 @@ bool take(const std::string& line, TestResult& outcome) {
     for (std::uint32_t ending = 0; words >> ending;) {
       outcome.allowedEndings.insert(ending);
     }
+  } else if (line == harness::answer::kOwnThreads) {
+    outcome.hasOwnThreads = true;
   } else if (isTagged(line, harness::answer::kThrows)) {
     outcome.allowedThrows.push_back(line);
   } else {

@@ -51,6 +51,7 @@ struct TestResult {
   std::vector<ResultTexts> possible;       ///< Results of the orders, but not of all.
   std::vector<std::string> outcomes;       ///< Lines of the protocol with the results of all orders.
   std::vector<std::size_t> leftOut;        ///< Results that differ between two runs of one order.
+  bool hasOwnThreads = false;              ///< The class starts threads.
   bool died = false;                       ///< The process died, or timed out, while exploring interleavings.
   bool neverReturns = false;               ///< Same for the sequential runs: the calls cannot be tested.
   bool cut = false;                        ///< It was cut off: nothing is known about the test.

@@ -77,6 +77,7 @@ private:
     budget.compare = TestBudget::Compare::Nothing;
     const auto outcome = harness_.run(plan, budget, {kLongestCall, 2 * kLongestCall});
     if (!outcome) { return tl::unexpected(outcome.error()); }
+    options_.hasOwnThreads = options_.hasOwnThreads || outcome->hasOwnThreads;
     cost_ += outcome->neverReturns || outcome->died ? kCostOfSlow : 1;
     if (outcome->cut || !outcome->constructed) { return Alone::Unknown; }
     const bool isWaiting = outcome->allowedEndings == std::set<std::uint32_t>{kStuck};

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "facts/TypeShape.h"
+#include "facts/Verbs.h"
 
 namespace heddle::facts {
 namespace {
@@ -33,34 +34,12 @@ bool isPlainValue(const std::string& type) {
          type == "double" || type == "void" || type == "const char *" || type == "char *" || type.empty();
 }
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-/// The name without "try" at its beginning and template arguments at its end.
-std::string verb(const std::string& name) {
-  std::string text = lower(name.substr(0, name.find('<')));
-  for (const std::string_view begin : {"try_", "try"}) {
-    if (text.starts_with(begin)) {
-      text.erase(0, begin.size());
-      break;
-    }
-  }
-  return text;
-}
-
-bool beginsWith(const std::string& text, std::initializer_list<std::string_view> words) {
-  return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
-}
-
 /// Whether a method of this name takes in objects of its caller.
 bool takesIn(const std::string& name) {
-  return beginsWith(verb(name),
-                    {"push",    "add",      "insert",    "enqueue", "append", "put",     "set",      "store",
-                     "assign",  "register", "subscribe", "attach",  "link",   "connect", "schedule", "post",
-                     "submit",  "offer",    "emplace",   "send",    "write",  "track",   "enter",    "enlist",
-                     "publish", "watch",    "hook",      "bind",    "start",  "arm",     "prepend",  "exchange"});
+  return verbIs(name, {"push",    "add",      "insert",    "enqueue", "append", "put",     "set",      "store",
+                       "assign",  "register", "subscribe", "attach",  "link",   "connect", "schedule", "post",
+                       "submit",  "offer",    "emplace",   "send",    "write",  "track",   "enter",    "enlist",
+                       "publish", "watch",    "hook",      "bind",    "start",  "arm",     "prepend",  "exchange"});
 }
 
 /// Whether a parameter of this name is a number that another call gave.
@@ -77,8 +56,8 @@ bool namesHandle(const std::string& name) {
 
 /// Whether a number that a method of this name returns is one of its caller's handles.
 bool givesHandle(const std::string& name) {
-  return !beginsWith(verb(name), {"size", "count", "num", "length", "get", "capacity", "total", "pending", "active",
-                                  "read", "load", "sum", "remaining", "available", "wait", "run", "poll"});
+  return !verbIs(name, {"size", "count", "num", "length", "get", "capacity", "total", "pending", "active", "read",
+                        "load", "sum", "remaining", "available", "wait", "run", "poll"});
 }
 
 /// Aliases of the standard library say nothing about what a number means.

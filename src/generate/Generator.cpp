@@ -57,7 +57,8 @@ Result<std::unique_ptr<Generator>> makeTests(std::string_view name, const facts:
   auto inner = makeGenerator(name, facts, table, options);
   if (!inner) { return inner; }
   const GeneratorInput input{facts, table, std::move(options)};
-  auto fed = makeFeedingGenerator(input, makeLifetimeGenerator(input, std::move(*inner)));
+  auto made = makeSingleCallerGenerator(input, makeLifetimeGenerator(input, std::move(*inner)));
+  auto fed = makeFeedingGenerator(input, std::move(made));
   return makeRoleFilter(input, makeOpeningGenerator(input, std::move(fed)));
 }
 

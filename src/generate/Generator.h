@@ -47,6 +47,7 @@ struct GeneratorOptions {
   std::vector<std::set<std::size_t>> roles = {};
   std::set<std::size_t> blocking = {};  ///< Methods that may wait for other threads: not called outside of the threads.
   std::map<std::size_t, Opener> openers = {};  ///< What a method needs.
+  bool hasOwnThreads = false;                  ///< The class starts threads.
   std::set<std::size_t> likelyOpeners = {};    ///< Methods that are named like openers.
 };
 

@@ -23,9 +23,11 @@ std::unique_ptr<Generator> makeDepConGenerator(const GeneratorInput& input);
 /// against each method. Then continues with the tests of \p inner.
 std::unique_ptr<Generator> makeLifetimeGenerator(const GeneratorInput& input, std::unique_ptr<Generator> inner);
 
+/// If the class has threads of its own, adds tests in which one thread makes all calls.
+std::unique_ptr<Generator> makeSingleCallerGenerator(const GeneratorInput& input, std::unique_ptr<Generator> inner);
+
 /// Gives parameters what other calls leave behind (facts::Keeping): adds calls that leave a value behind to the tests
-/// of
-/// \p inner where there is none.
+/// of \p inner where there is none.
 std::unique_ptr<Generator> makeFeedingGenerator(const GeneratorInput& input, std::unique_ptr<Generator> inner);
 
 /// Adds calls that others need to come first to the beginning of the tests of \p inner.

@@ -6,6 +6,7 @@
 
 #include "facts/CallText.h"
 #include "facts/Keeping.h"
+#include "facts/Ownership.h"
 
 namespace heddle::generate {
 namespace {
@@ -38,7 +39,7 @@ std::string argumentLines(const facts::ClassModel& model, const facts::Callable&
 }
 
 /// Makes the call and records its result.
-std::string callLine(const facts::Callable& method, std::optional<std::size_t> kept) {
+std::string callLine(const facts::Callable& method, std::optional<std::size_t> kept, bool isOwned) {
   const std::string call = facts::callText(method, "self");
   const bool isResult = kept == facts::Source::kResult;
   const std::string keeping =
@@ -47,8 +48,9 @@ std::string callLine(const facts::Callable& method, std::optional<std::size_t> k
                  : fmt::format("  heddle::harness::keepArgument<heddle_type<{}>>(given, a{});\n",
                                method.parameters[*kept].type, *kept);
   if (method.result == "void") { return fmt::format("{1}  {0};\n", call, keeping); }
-  return fmt::format("{1}  auto&& result = {0};\n  heddle::harness::describeResult<heddle_subject>(out, result);\n{2}",
-                     call, isResult ? "" : keeping, isResult ? keeping : "");
+  return fmt::format(
+      "{1}  auto&& result = {0};\n  heddle::harness::describeResult<heddle_subject>(out, result);\n{2}{3}", call,
+      isResult ? "" : keeping, isResult ? keeping : "", isOwned ? "  heddle::harness::writeAsOwner(result);\n" : "");
 }
 
 std::string outLines(const facts::Callable& method) {
@@ -181,8 +183,10 @@ std::string endText(const facts::ClassModel& model, const HarnessExtras& extras)
 
 std::string harnessText(const std::string& preamble, const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string text = preamble;
-  text += "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n#include <heddle/harness/Owner.h>\n" +
-          facts::callTextPrelude();
+  text +=
+      "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n#include <heddle/harness/Owned.h>\n#include "
+      "<heddle/harness/Owner.h>\n" +
+      facts::callTextPrelude();
   if (!extras.includes.empty() || !extras.values.empty()) { text += "#line 1 \"heddle.toml\"\n"; }
   for (const std::string& include : extras.includes) {
     text += fmt::format("#include \"{}\"\n", include);
@@ -207,14 +211,18 @@ std::string harnessText(const std::string& preamble, const facts::ClassModel& mo
   }
   std::string operations;
   const facts::Keeping keeping(model);
+  const facts::Ownership ownership(model, keeping);
   for (std::size_t i = 0; i < model.methods.size(); ++i) {
+    const std::optional<std::size_t> taken = ownership.takes(i);
+    const std::string use = taken ? fmt::format("  heddle::harness::writeAsOwner(a{});\n", *taken) : "";
     text += fmt::format(
         "#line 1 \"heddle-op-{0} {4}\"\nstatic void heddle_op_{0}(void* object, const heddle::harness::Given& given, "
         "heddle::harness::Text& out) {{\n"
         "  static_cast<void>(given), static_cast<void>(out);\n  auto& self = {5};\n  static_cast<void>(self);\n"
         "{1}{2}{3}}}\n",
-        i, argumentLines(model, model.methods[i], &keeping.of(i)), callLine(model.methods[i], keeping.keptOf(i)),
-        outLines(model.methods[i]), oneLine(model.methods[i].name), objectText(model, "object"));
+        i, argumentLines(model, model.methods[i], &keeping.of(i)) + use,
+        callLine(model.methods[i], keeping.keptOf(i), ownership.gives(i)), outLines(model.methods[i]),
+        oneLine(model.methods[i].name), objectText(model, "object"));
     operations += fmt::format("heddle_op_{}, ", i);
   }
   text += "#line 1 \"heddle-harness\"\n" + endText(model, extras);

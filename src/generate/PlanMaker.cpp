@@ -27,7 +27,12 @@ PlannedCall PlanMaker::object() {
 }
 
 PlannedCall PlanMaker::object(std::size_t constructor) {
-  return {constructor, 0, numbers(facts_.model.constructors[constructor], 0)};
+  PlannedCall made{constructor, 0, numbers(facts_.model.constructors[constructor], 0)};
+  // Two slots, workers or parties are as usual as one, and need to agree.
+  for (std::uint32_t& number : made.numbers) {
+    if (number == 1 && rng_.chance(1, 2)) { number = 2; }
+  }
+  return made;
 }
 
 PlannedCall PlanMaker::call(std::size_t method, std::size_t object, std::size_t other) {

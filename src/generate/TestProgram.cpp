@@ -7,6 +7,8 @@
 
 #include "facts/CallText.h"
 #include "facts/Keeping.h"
+#include "facts/Ownership.h"
+#include "generate/CheckText.h"
 #include "generate/KeptText.h"
 #include "generate/ValueText.h"
 
@@ -172,7 +174,8 @@ private:
     }
     const facts::Callable& method = model_.methods[call.operation];
     condition_.clear();
-    std::string made = callText(method, arguments(method, call), call.object);
+    const std::string given = arguments(method, call);
+    std::string made = callText(method, given, call.object);
     const std::string kept = keptResult(call, method, made);
     if (!kept.empty()) { made = keptName(keptNumber(call.label)); }
     const auto compared = std::ranges::find(program_.compared, number);
@@ -185,6 +188,13 @@ private:
       line.clear();
     } else if (method.result != "void" && method.expression.empty()) {
       line = fmt::format("static_cast<void>({});", made);
+    }
+    if (ownership_.gives(call.operation) && !kept.empty()) {
+      line += fmt::format("{}heddle::harness::writeAsOwner({});", line.empty() ? "" : " ", made);
+    } else if (ownership_.gives(call.operation) && compared == program_.compared.end()) {
+      line = fmt::format("heddle::harness::writeAsOwner({});", made);
+    } else if (ownership_.takes(call.operation)) {
+      line = fmt::format("heddle::harness::writeAsOwner({}); {}", given, line);
     }
     if (!condition_.empty()) { line = fmt::format("if ({}) {{ {} }}", condition_, line); }
     if (call.times != 1) { line = fmt::format("for (int i = 0; i < {}; ++i) {{ {} }}", call.times, line); }
@@ -206,33 +216,10 @@ private:
   std::string kept_;  ///< Declarations of variables.
   std::size_t variables_ = 0;
   const facts::Keeping keeping_;
+  const facts::Ownership ownership_{model_, keeping_};
   std::map<std::uint32_t, Left> left_;  ///< By the number of an argument.
   std::string condition_;               ///< Of the current call.
 };
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') { result += '\\'; }
-    result += c;
-  }
-  return result + "\"";
-}
-
-std::string check(const TestProgram& program, TestStyle style) {
-  if (program.compared.empty()) { return ""; }
-  std::string text = "  const std::vector<std::vector<std::string>> orders{  // What the calls give in some order.\n";
-  for (const auto& order : program.orders) {
-    text += "      {";
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      text += (i == 0 ? "" : ", ") + quoted(order[i]);
-    }
-    text += "},\n";
-  }
-  text += "  };\n  ";
-  const char* macro = style == TestStyle::Main ? "assert" : style == TestStyle::GoogleTest ? "ASSERT_TRUE" : "REQUIRE";
-  return text + fmt::format("{}(std::find(orders.begin(), orders.end(), results) != orders.end());\n", macro);
-}
 
 /// Catch2 version 3 or 2.
 constexpr const char* kCatch =
@@ -251,7 +238,7 @@ std::string identifier(const std::string& text) {
 
 std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, const TestProgram& program,
                         TestStyle style) {
-  const std::string body = Writer(model, plan, program).body() + check(program, style);
+  const std::string body = Writer(model, plan, program).body() + checkText(program, style);
   std::string text;
   for (const std::string& line : program.comment) {
     text += "// " + line + "\n";
@@ -267,6 +254,7 @@ std::string testProgram(const facts::ClassModel& model, const TestPlan& plan, co
   if (style == TestStyle::Main && !program.compared.empty()) { text += "#undef NDEBUG\n#include <cassert>\n"; }
   if (body.find("std::find") != std::string::npos) { text += "#include <algorithm>\n"; }
   if (body.find("harness::textOf") != std::string::npos) { text += "#include <heddle/harness/Describe.h>\n"; }
+  if (body.find("writeAsOwner") != std::string::npos) { text += "#include <heddle/harness/Owned.h>\n"; }
   const bool needsValues =
       std::ranges::any_of(std::initializer_list<const char*>{"harness::Value", "harness::pass", "heddle_derived_"},
                           [&](const char* word) { return body.find(word) != std::string::npos; });

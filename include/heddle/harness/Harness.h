@@ -24,6 +24,7 @@ inline void answerBetween(bool allSequential) {
     std::fprintf(answers(), " %u", ending);
   }
   std::fprintf(answers(), "\n");
+  if (state().hasOwnThreads) { std::fprintf(answers(), "%s\n", answer::kOwnThreads); }
   for (const auto& [call, text] : state().allowed) {
     std::fprintf(answers(), "%s\t%zu\t%s\n", answer::kThrows, call, text.c_str());
   }

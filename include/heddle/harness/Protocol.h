@@ -28,14 +28,15 @@ enum class Compare { Nothing = 0, CallOrder = 1, RealTime = 2 };
 /* An answer consists of lines. Each begins with one of these words; kDone is the last one. */
 namespace answer {
 
-inline constexpr char kSequential[] = "sequential"; /* Whether all orders of the calls were run. */
-inline constexpr char kAllowed[] = "allowed";       /* The endings that these orders have shown. */
-inline constexpr char kThrows[] = "throws";         /* An exception that they have shown: CALL TEXT. */
-inline constexpr char kLeftOut[] = "left";          /* A result that is not compared: SLOT. */
-inline constexpr char kWrong[] = "wrong";           /* A result that no order explains: SLOT TEXT. */
-inline constexpr char kOutcome[] = "outcome";       /* The results of an order: HASH BEGIN END BEGIN END... */
-inline constexpr char kPossible[] = "possible";     /* A result of an order: ORDER SLOT TEXT. */
-inline constexpr char kVerdict[] = "verdict";       /* The counts of a test, and why it cannot be used. */
+inline constexpr char kSequential[] = "sequential";  /* Whether all orders of the calls were run. */
+inline constexpr char kAllowed[] = "allowed";        /* The endings that these orders have shown. */
+inline constexpr char kThrows[] = "throws";          /* An exception that they have shown: CALL TEXT. */
+inline constexpr char kOwnThreads[] = "own-threads"; /* The class starts threads. */
+inline constexpr char kLeftOut[] = "left";           /* A result that is not compared: SLOT. */
+inline constexpr char kWrong[] = "wrong";            /* A result that no order explains: SLOT TEXT. */
+inline constexpr char kOutcome[] = "outcome";        /* The results of an order: HASH BEGIN END BEGIN END... */
+inline constexpr char kPossible[] = "possible";      /* A result of an order: ORDER SLOT TEXT. */
+inline constexpr char kVerdict[] = "verdict";        /* The counts of a test, and why it cannot be used. */
 inline constexpr char kDone[] = "done";
 
 }  // namespace answer

@@ -31,6 +31,47 @@ inline void performInTurn(std::size_t part) {
   }
 }
 
+inline void performWhenPermitted(std::size_t part) {
+  State& now = state();
+  for (std::size_t number = now.plan.first[part]; number < now.plan.first[part + 1]; ++number) {
+    {
+      std::unique_lock<std::mutex> lock(now.oneAtATime);
+      now.mayBegin.wait(lock, [&] { return now.permitted == part; });
+      now.permitted = 0;
+    }
+    perform(number);
+  }
+}
+
+/* The parts whose next call may begin, because the last one has ended. */
+inline std::size_t waitingParts(std::size_t (&parts)[kMaxThreads]) {
+  const State& now = state();
+  std::size_t count = 0;
+  for (std::size_t part = 2; part < now.plan.threadCount + 2; ++part) {
+    std::size_t number = now.plan.first[part];
+    while (number < now.plan.first[part + 1] && now.shown.end[number] != 0) {
+      ++number;
+    }
+    if (number < now.plan.first[part + 1] && now.shown.begin[number] == 0) { parts[count++] = part; }
+  }
+  return count;
+}
+
+/* Lets the calls begin in every order. Time passes only when no thread can run: then no call can continue. */
+inline void permitInTurn() {
+  State& now = state();
+  std::size_t parts[kMaxThreads];
+  while (const std::size_t count = waitingParts(parts)) {
+    const std::size_t next = parts[count == 1 ? 0 : choose(static_cast<std::uint32_t>(count))];
+    {
+      const std::lock_guard<std::mutex> lock(now.oneAtATime);
+      now.permitted = next;
+    }
+    now.mayBegin.notify_all();
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  }
+}
+
 inline void performPart(std::size_t part) {
   const TestPlan& plan = state().plan;
   for (std::size_t number = plan.first[part]; number < plan.first[part + 1]; ++number) {
@@ -41,10 +82,13 @@ inline void performPart(std::size_t part) {
 inline void runThreads() {
   const State& now = state();
   std::thread threads[kMaxThreads];
-  const bool inTurn = now.mode != Mode::Concurrent;
+  const auto body = now.mode == Mode::Concurrent ? performPart
+                    : now.mode == Mode::Prompt   ? performWhenPermitted
+                                                 : performInTurn;
   for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
-    threads[t - 1] = std::thread([t, inTurn] { inTurn ? performInTurn(t + 1) : performPart(t + 1); });
+    threads[t - 1] = std::thread(body, t + 1);
   }
+  if (now.mode == Mode::Prompt) { permitInTurn(); }
   for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
     threads[t - 1].join();
   }
@@ -101,6 +145,7 @@ inline void runPlan() {
   std::memset(now.thrown, 0, sizeof now.thrown);
   std::memset(now.destroyed, 0, sizeof now.destroyed);
   now.shown.clear();
+  now.permitted = 0;
   now.constructed = construct();
   if (!now.constructed) { return; }
   /* Exceptions are only recorded: the calls before the threads run alone, so they cannot show a concurrency error. */

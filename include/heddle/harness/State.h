@@ -10,6 +10,7 @@
 #include <heddle/heddle.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <set>
@@ -43,6 +44,7 @@ enum class Mode {
   Concurrent,
   Sequential, /* Threads switch only between calls, and where a call waits. */
   OneAtATime, /* One call at a time, but threads of the class itself may run at any time. */
+  Prompt,     /* A call begins when no other call can continue. */
 };
 
 struct State {
@@ -60,7 +62,9 @@ struct State {
   bool destroyed[kMaxObjects] = {}; /* Destroyed by a call of the test. */
   bool hasOwnThreads = false;       /* The class starts threads. */
   std::atomic<unsigned> turn{0};
-  std::mutex oneAtATime;
+  std::mutex oneAtATime; /* Also guards `permitted`. */
+  std::condition_variable mayBegin;
+  std::size_t permitted = 0; /* The part whose next call may begin; 0: none. */
   Allowed allowed;
   bool mayThrow[kMaxCalls] = {}; /* Calls with an entry in `allowed`. */
   Shown shown;

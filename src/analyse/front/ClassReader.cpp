@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "analyse/front/Creation.h"
+#include "analyse/front/Defaults.h"
 #include "analyse/front/HandleCalls.h"
 #include "analyse/front/NotedTypes.h"
 #include "analyse/front/TemplateArguments.h"
@@ -125,6 +126,25 @@ private:
       return;
     }
     model_.constructors.push_back(describe(constructor, name));
+    addShorter(constructor);
+  }
+
+  /// The same without arguments that have defaults, unless other constructors make that ambiguous.
+  void addShorter(const clang::CXXConstructorDecl& constructor) {
+    const std::size_t count = constructor.getNumParams() - steadyDefaultsOf(constructor);
+    const bool isAmbiguous = std::ranges::any_of(subject_.ctors(), [&](const clang::CXXConstructorDecl* other) {
+      return other->getCanonicalDecl() != constructor.getCanonicalDecl() && !other->isCopyOrMoveConstructor() &&
+             other->getMinRequiredArguments() <= count && other->getNumParams() >= count;
+    });
+    if (count == constructor.getNumParams() || isAmbiguous) { return; }
+    facts::Callable shorter = model_.constructors.back();
+    shorter.parameters.resize(count);
+    shorter.signature = shorter.name + "(";
+    for (const facts::Parameter& parameter : shorter.parameters) {
+      shorter.signature += (shorter.signature.ends_with("(") ? "" : ", ") + parameter.written;
+    }
+    shorter.signature += ")";
+    model_.constructors.push_back(std::move(shorter));
   }
 
   void addMembersOf(const CXXRecordDecl& record, const std::string& inheritedFrom) {

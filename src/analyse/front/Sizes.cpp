@@ -36,6 +36,17 @@ public:
     }
   }
 
+  /// The numbers that a constructor uses unless others are given.
+  void lookAtDefaults(const clang::CXXConstructorDecl& constructor) {
+    for (const clang::ParmVarDecl* parameter : constructor.parameters()) {
+      if (!parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg()) { continue; }
+      const clang::Expr* given = parameter->hasUninstantiatedDefaultArg() ? parameter->getUninstantiatedDefaultArg()
+                                                                          : parameter->getDefaultArg();
+      if (given->isValueDependent() || !given->getType()->isIntegerType()) { continue; }
+      if (const auto value = given->getIntegerConstantExpr(context_)) { add(*value); }
+    }
+  }
+
   std::set<std::uint32_t> found;
 
 private:
@@ -67,6 +78,9 @@ private:
 std::vector<std::uint32_t> sizesOf(const clang::ASTContext& context, const clang::CXXRecordDecl& subject) {
   Finder finder(context);
   finder.look(subject, 0);
+  for (const clang::CXXConstructorDecl* constructor : subject.ctors()) {
+    finder.lookAtDefaults(*constructor);
+  }
   std::vector<std::uint32_t> result(finder.found.begin(), finder.found.end());
   if (result.size() > kMostSizes) { result.resize(kMostSizes); }
   return result;
