@@ -252,6 +252,18 @@ struct Describe<std::error_code> {
   static void to(Text& text, const std::error_code& value) { describe(text, value.value()); }
 };
 
+namespace detail {
+
+template <class T>
+inline constexpr bool kShares = false;
+template <class T>
+inline constexpr bool kShares<std::shared_ptr<T>> = true;
+
+/* What becomes of a copy of a shared pointer that a call has returned; null: none is made. */
+inline void (*keepAlive)(void* copy, void (*release)(void*)) = nullptr;
+
+}  // namespace detail
+
 /* The result of a call. A reference is read, as a caller would. If the call returns the object itself, that says
  * nothing. */
 template <class Subject, class T>
@@ -259,6 +271,11 @@ void describeResult(Text& text, const T& value) {
   using Plain = std::remove_cvref_t<T>;
   if constexpr (!std::is_same_v<Plain, Subject>) {
     if constexpr (kDescribed<Plain>) { describe(text, value); }
+  }
+  if constexpr (detail::kShares<Plain>) {
+    if (detail::keepAlive != nullptr && value != nullptr) {
+      detail::keepAlive(new Plain(value), [](void* copy) { delete static_cast<Plain*>(copy); });
+    }
   }
 }
 

@@ -7,11 +7,51 @@
 #include <heddle/harness/StaticState.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace heddle::harness::detail {
 
 /* Lets other threads run without counting as a preemption: the thread waits for one that has nothing to do. */
 inline void letOthersGo() {
   std::thread([] {}).join();
+}
+
+/* How many results of an execution may be held at a time: each doubles the number of orders. */
+inline constexpr std::size_t kMostHeld = 3;
+
+struct Held {
+  void* copy = nullptr;
+  void (*release)(void*) = nullptr;
+  std::size_t part = 0; /* The thread that holds it. */
+};
+inline Held held[kMostHeld];
+/* The part that this thread performs; 0: none. */
+inline thread_local std::size_t ownPart = 0;
+
+/* A caller may still hold the result of its last call while other calls run: a cache of weak pointers finds it then. So
+ * the orders of the calls are run with and without that. */
+inline void holdOrDrop(void* copy, void (*release)(void*)) {
+  for (Held& slot : held) {
+    if (slot.copy != nullptr || ownPart == 0) { continue; }
+    if (choose(2) == 0) { break; }
+    slot = {copy, release, ownPart};
+    return;
+  }
+  release(copy);
+}
+
+inline void drop(Held& slot) {
+  if (slot.copy != nullptr) { slot.release(slot.copy); }
+  slot = {};
+}
+
+/* Before a call of this part. */
+inline void dropSome(std::size_t part) {
+  ownPart = part;
+  for (Held& slot : held) {
+    if (slot.copy != nullptr && (slot.part == part || choose(2) == 1)) { drop(slot); }
+  }
 }
 
 /* Makes the calls of one thread, one by one. The counter orders them, so accesses do not race just because nothing
@@ -21,11 +61,13 @@ inline void performInTurn(std::size_t part) {
   for (std::size_t number = now.plan.first[part]; number < now.plan.first[part + 1]; ++number) {
     if (now.mode == Mode::OneAtATime) {
       const std::lock_guard<std::mutex> lock(now.oneAtATime);
+      dropSome(part);
       perform(number);
       continue;
     }
     if (number != now.plan.first[part]) { letOthersGo(); }
     now.turn.fetch_add(1);
+    dropSome(part);
     perform(number);
     now.turn.fetch_add(1);
   }
@@ -146,6 +188,8 @@ inline void runPlan() {
   std::memset(now.destroyed, 0, sizeof now.destroyed);
   now.shown.clear();
   now.permitted = 0;
+  std::fill(std::begin(held), std::end(held), Held{});
+  keepAlive = now.mode == Mode::Sequential || now.mode == Mode::OneAtATime ? holdOrDrop : nullptr;
   now.constructed = construct();
   if (!now.constructed) { return; }
   /* Exceptions are only recorded: the calls before the threads run alone, so they cannot show a concurrency error. */
@@ -153,6 +197,7 @@ inline void runPlan() {
     attempt(number);
   }
   runThreads();
+  std::for_each(std::begin(held), std::end(held), drop);
   observe();
   for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
     if (now.destroyed[i]) { continue; }
