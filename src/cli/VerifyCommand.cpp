@@ -120,7 +120,7 @@ private:
     supervision.progress = [&](const explore::CampaignProgress& now) { view.show(now); };
     explore::PipelineObserver observer;
     observer.phaseBegan = [&](const std::string& text) { view.announce(text); };
-    const VerifyDriver driver(pipeline.setup(), settings_.store(), supervision);
+    VerifyDriver driver(pipeline.setup(), settings_.store(), supervision);
     const auto verified = verify::verify(
         std::move(warnings), files_.empty(), pipeline, [&](const Sequence& sequence) { return driver.drive(sequence); },
         supervision, observer);

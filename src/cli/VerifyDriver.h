@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/guide/GuideFile.h"
 #include "explore/pipeline/Pipeline.h"
 #include "explore/store/FindingStore.h"
 #include "verify/Drive.h"
@@ -11,13 +12,16 @@ namespace heddle::cli {
 class VerifyDriver {
 public:
   VerifyDriver(const explore::PipelineSetup& base, explore::FindingStore store, const explore::Supervision& supervision)
-      : base_(base), store_(std::move(store)), supervision_(supervision) {}
+      : base_(base), maker_(base.command.program, store.root() / "guides"), supervision_(supervision) {}
 
-  Result<verify::Driven> drive(const Sequence& sequence) const;
+  /// If the sequence is not reached, sequences are tried that first pass the writes to what its branches read.
+  Result<verify::Driven> drive(const Sequence& sequence);
 
 private:
+  Result<verify::Driven> search(const Sequence& sequence, std::uint64_t divisor);
+
   const explore::PipelineSetup& base_;  ///< Of the exploration: the command, and how schedules are minimised.
-  const explore::FindingStore store_;
+  GuideMaker maker_;
   const explore::Supervision& supervision_;
 };
 

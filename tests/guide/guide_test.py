@@ -137,6 +137,30 @@ class GuideTest(unittest.TestCase):
         self.assertTrue(found["reached"] and found["errorFound"], found)
         self.assertEqual(found["passed"], 4)
 
+    def test_a_write_that_a_branch_reads_is_passed_first(self):
+        program, file = build("gated_bad"), "gated_bad.cpp"
+        found = verdict(program, stops("gated_bad"), "--successors", 4000)
+        self.assertTrue(found["reached"] and found["errorFound"], found)
+        self.assertIn(f"first passed {place(file, 'AT warm')}, which writes what a branch before", found["notes"][-1])
+        replayed = call("replay", found["schedule"])
+        self.assertIn("Reproduced:", replayed.stdout)
+        constant = verdict(program, stops("gated_bad"), "--successors", 4000, "--heuristic", "constant")
+        self.assertFalse(constant["reached"], constant)
+
+    def test_writes_that_did_not_help_are_named(self):
+        found = verdict(build("gated_ok"), stops("gated_ok"), "--until", "reached", "--successors", 2000)
+        self.assertEqual((found["passed"], found["reached"]), (1, False), found)
+        self.assertTrue(any("Other searches first passed writes" in note for note in found["notes"]), found["notes"])
+
+    def test_a_library_of_lists_is_searched(self):
+        program, file = build("large_list_bad"), "large_list_bad.cpp"
+        lists = [place(f"collections/{name}.h", f"AT {mark}") for name, mark in
+                 (("AbstractList", "iterator"), ("AbstractList", "hasNext"), ("Vector", "modify"), ("AbstractList", "next"))]
+        places = [place(file, "AT sizes"), place("collections/Vector.h", "AT equals"), lists[0] + "=m", lists[1],
+                  lists[2] + "=m", lists[3] + "=m"]
+        found = verdict(program, places, arguments=["1", "4"])
+        self.assertTrue(found["errorFound"], found)
+
     def test_without_ir_threads_are_chosen_at_random(self):
         program = build("two_stage_bad", "--with", "g++")
         found = verdict(program, stops("two_stage_bad"), arguments=["2", "1"])
@@ -144,11 +168,20 @@ class GuideTest(unittest.TestCase):
         self.assertNotEqual(found["whyHeuristic"], "")
         self.assertTrue(found["reached"], found)
 
+    def test_a_thread_that_does_not_exist_is_named(self):
+        program, (first, _) = build("two_stage_bad"), stops("two_stage_bad")
+        for thread, words in (("99", "No execution had a thread 99."), ("nobody", "the threads have no names")):
+            found = verdict(program, [f"{first}@{thread}"], "--schedules", 20)
+            self.assertFalse(found["reached"], found)
+            self.assertTrue(any(words in note for note in found["notes"]), found["notes"])
+
     def test_wrong_locations_have_clear_answers(self):
         program = build("two_stage_bad")
         for places, words in ((["nothing.cpp:3"], "no code from a file"), (["two_stage_bad.cpp:1"], "nearest lines"),
                               (["nothing"], "no function"), (["two_stage_bad.cpp:25@"], "no thread after @"),
-                              ([":"], "no function")):
+                              ([":"], "is not a location"), (["two_stage_bad.cpp:-4"], "is not a location"),
+                              (["two_stage_bad.cpp:25=ab"], "one letter"), (["two_stage_bad.cpp:x"], "is not a location"),
+                              (["a::b"], "no function")):
             result = guide(program, places)
             self.assertEqual(result.returncode, 2, places)
             self.assertIn(words, result.stderr)

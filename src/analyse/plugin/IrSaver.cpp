@@ -6,10 +6,8 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/xxhash.h>
 
-#include <array>
 #include <cstdlib>
 #include <cstring>
-#include <string>
 
 #include "wire/SiteRecord.h"
 
@@ -45,34 +43,20 @@ Bytes framed(llvm::StringRef bitcode, const llvm::XXH128_hash_t& hash) {
   return blob;
 }
 
-/// The octal escape of each byte, or the byte itself if it may stand in a string.
-using Escapes = std::array<std::string, 256>;
-
-Escapes makeEscapes() {
-  Escapes escapes;
-  for (unsigned byte = 0; byte < escapes.size(); ++byte) {
-    const char itself = static_cast<char>(byte);
-    const bool plain = byte >= 0x20 && byte < 0x7f && itself != '"' && itself != '\\';
-    const auto digit = [&](unsigned shift) { return static_cast<char>('0' + ((byte >> shift) & 7U)); };
-    escapes[byte] = plain ? std::string(1, itself) : std::string{'\\', digit(6), digit(3), digit(0)};
-  }
-  return escapes;
-}
-
 /// Emitted as assembly, because a global variable would become part of the loaded image. Only the section flags "" mark
-/// it as not loaded, and unlike SHF_EXCLUDE they let the linker keep it. The assembler reads strings several times
-/// faster than numbers.
+/// it as not loaded, and unlike SHF_EXCLUDE they let the linker keep it.
 std::string asAssembly(const Bytes& blob) {
-  constexpr std::size_t kLine = 4096;
-  const Escapes escapes = makeEscapes();
   std::string text;
-  text.reserve(blob.size() * 4);
-  text.append(".pushsection ").append(wire::kIrSection).append(",\"\",@progbits\n.p2align 3");
-  for (std::size_t at = 0; at < blob.size(); ++at) {
-    if (at % kLine == 0) { text.append(at == 0 ? "\n.ascii \"" : "\"\n.ascii \""); }
-    text.append(escapes[blob[at]]);
+  llvm::raw_string_ostream out(text);
+  out << ".pushsection " << wire::kIrSection << ",\"\",@progbits\n.p2align 3\n";
+  for (std::size_t at = 0; at < blob.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, blob.data() + at, 8);
+    out << (at % 64 == 0 ? "\n.quad 0x" : ",0x");
+    out.write_hex(word);
   }
-  return text.append("\"\n.popsection\n");
+  out << "\n.popsection\n";
+  return text;
 }
 
 }  // namespace

@@ -46,8 +46,8 @@ struct Checked {
 using State = std::vector<Checked>;
 constexpr std::size_t kMaxChecked = 48;
 
-/// In accesses: short functions may be called from hot loops.
-constexpr std::size_t kLongFunction = 8;
+/// In accesses: more than most functions have, even after inlining.
+constexpr std::size_t kLongFunction = 100;
 
 /// Bytes checked by different accesses on two paths count as checked; which access did it no longer matters.
 State common(const State& a, const State& b) {
@@ -185,7 +185,8 @@ private:
   /// run time there. A write and the read that it follows are in the same loop.
   void leaveCalls() {
     for (PlainCall& access : plan_) {
-      if (access.need != Need::Once && !shape_.isInTightLoop(access.call->getParent())) { access.need = Need::Call; }
+      const bool looks = access.need != Need::Nothing && access.need != Need::Once;
+      if (looks && !shape_.isInTightLoop(access.call->getParent())) { access.need = Need::Call; }
     }
   }
 

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "analyse/program/DistanceAnalysis.h"
+#include "analyse/program/GuardWrites.h"
+#include "analyse/program/ObjectNames.h"
 #include "analyse/program/ProgramModules.h"
 #include "analyse/program/ThreadStates.h"
 
@@ -62,6 +66,20 @@ public:
       }
     }
     return found;
+  }
+
+  /// Where the instruction is in the program itself: its site record, or where its call returns to.
+  std::optional<std::uint64_t> addressOf(const llvm::Instruction& instruction) const {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call) { return std::nullopt; }
+    const ModuleFile& program = modules_.files().front();
+    if (const auto key = modules_.ir().siteOf(*call)) {
+      const auto site = std::ranges::find(program.sites, *key, &ModuleSite::key);
+      return site != program.sites.end() ? std::optional(site->begin) : std::nullopt;
+    }
+    const auto known = std::ranges::find(calls_.front(), call);
+    return known != calls_.front().end() ? std::optional(program.calls[known - calls_.front().begin()].end)
+                                         : std::nullopt;
   }
 
   DistanceTable tableOf(const DistanceAnalysis& analysis) const {
@@ -155,28 +173,61 @@ private:
 
 }  // namespace
 
-Result<DistanceTable> distancesTo(const std::string& program, const std::vector<std::vector<TargetCode>>& locations) {
-  const auto modules = ProgramModules::read(program);
+struct ProgramDistances::Analysis {
+  explicit Analysis(ProgramModules read)
+      : modules(std::move(read)),
+        map(modules),
+        pointers(modules.ir(), [&](const llvm::GlobalValue& global) { return modules.isExposed(global); }) {}
+
+  const ProgramModules modules;
+  const AddressMap map;
+  PointerAnalysis pointers;
+  std::optional<GuardWrites> guards;  ///< Made when they are first needed.
+};
+
+ProgramDistances::ProgramDistances(std::unique_ptr<Analysis> analysis) : analysis_(std::move(analysis)) {}
+ProgramDistances::ProgramDistances(ProgramDistances&&) noexcept = default;
+ProgramDistances& ProgramDistances::operator=(ProgramDistances&&) noexcept = default;
+ProgramDistances::~ProgramDistances() = default;
+
+Result<ProgramDistances> ProgramDistances::read(const std::string& program) {
+  auto modules = ProgramModules::read(program);
   if (!modules) { return tl::unexpected(modules.error()); }
   if (modules->ir().functions().empty()) {
     const std::string& why = modules->files().front().unknown;
     return failure(why.empty() ? "the program contains no IR" : why, "build it with clang");
   }
-  const AddressMap map(*modules);
+  return ProgramDistances(std::make_unique<Analysis>(std::move(*modules)));
+}
+
+DistanceTable ProgramDistances::to(const std::vector<std::vector<TargetCode>>& locations) const {
   DistanceAnalysis::Targets targets;
   for (const std::vector<TargetCode>& codes : locations) {
-    targets.push_back(map.instructionsOf(codes));
+    targets.push_back(analysis_->map.instructionsOf(codes));
   }
-  const PointerAnalysis pointers(modules->ir(),
-                                 [&](const llvm::GlobalValue& global) { return modules->isExposed(global); });
-  const DistanceAnalysis analysis(pointers, std::move(targets));
-  DistanceTable table = map.tableOf(analysis);
-  const llvm::Function* main = modules->ir().functionNamed("main");
-  const Distances fromMain = main && !modules->ir().definitionOf(*main).isDeclaration()
-                                 ? analysis.ofFunction(modules->ir().definitionOf(*main))
+  const DistanceAnalysis distances(analysis_->pointers, std::move(targets));
+  DistanceTable table = analysis_->map.tableOf(distances);
+  const ProgramIr& ir = analysis_->modules.ir();
+  const llvm::Function* main = ir.functionNamed("main");
+  const Distances fromMain = main && !ir.definitionOf(*main).isDeclaration()
+                                 ? distances.ofFunction(ir.definitionOf(*main))
                                  : Distances(locations.size() + 1, 0);
   table.fromMain.assign(fromMain.begin() + 1, fromMain.end());
   return table;
+}
+
+std::vector<GuardWrite> ProgramDistances::guardWrites(const std::vector<TargetCode>& location) const {
+  if (!analysis_->guards) { analysis_->guards.emplace(analysis_->pointers); }
+  std::vector<GuardWrite> writes;
+  std::set<std::string> lines;
+  for (const llvm::Instruction* write : analysis_->guards->of(analysis_->map.instructionsOf(location))) {
+    const auto address = analysis_->map.addressOf(*write);
+    const std::string where = sourceOf(*write);
+    if (address && lines.insert(where).second) {
+      writes.push_back({analysis_->modules.files().front().path, *address, where});
+    }
+  }
+  return writes;
 }
 
 }  // namespace heddle::analyse

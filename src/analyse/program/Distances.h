@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,32 @@ struct DistanceTable {
 
 inline constexpr std::uint32_t kFar = 0x3fff'ffff;
 
-/// \p locations: the code of each location. Errors: the program has no IR.
-Result<DistanceTable> distancesTo(const std::string& program, const std::vector<std::vector<TargetCode>>& locations);
+/// A write to what a branch in front of a location reads.
+struct GuardWrite {
+  std::string module;
+  std::uint64_t address = 0;  ///< Of its site record, or where its call returns to.
+  std::string where;          ///< "file:line"; empty if unknown.
+};
+
+/// What the IR of a program says about the ways to locations. The program is read and its pointers are analysed once.
+class ProgramDistances {
+public:
+  /// Errors: the program has no IR.
+  static Result<ProgramDistances> read(const std::string& program);
+  ProgramDistances(ProgramDistances&&) noexcept;
+  ProgramDistances& operator=(ProgramDistances&&) noexcept;
+  ~ProgramDistances();
+
+  /// \p locations: the code of each location.
+  DistanceTable to(const std::vector<std::vector<TargetCode>>& locations) const;
+  /// See GuardWrites. One write per line of the source, the closest branches first.
+  std::vector<GuardWrite> guardWrites(const std::vector<TargetCode>& location) const;
+
+private:
+  struct Analysis;
+  explicit ProgramDistances(std::unique_ptr<Analysis> analysis);
+
+  std::unique_ptr<Analysis> analysis_;
+};
 
 }  // namespace heddle::analyse

@@ -3,96 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <set>
 
-#include "analyse/program/Distances.h"
-#include "analyse/program/NeededLibraries.h"
 #include "cli/guide/SequenceText.h"
 #include "core/ExitCode.h"
 #include "core/Hash.h"
 #include "explore/store/WholeFile.h"
-#include "symbols/PlaceFinder.h"
 
 namespace heddle::cli {
 namespace {
 
 namespace fs = std::filesystem;
 using symbols::CodeRange;
-using symbols::PlaceCode;
-
-/// The code of a location in one module.
-struct Found {
-  std::uint16_t module = 0;
-  PlaceCode code;
-};
-
-/// The program and the instrumented libraries that it needs, opened as they are needed.
-class Modules {
-public:
-  explicit Modules(const std::string& program) : paths_{program} {}
-
-  Result<Found> find(const SequenceLocation& location) {
-    auto program = finder(0);
-    if (!program) { return tl::unexpected(program.error()); }
-    if (!location.sites.empty()) { return exactly(location, **program); }
-    if (!(*program)->isInstrumented()) { addLibraries(); }
-    auto code = (*program)->find(location.place);
-    if (code) { return Found{0, std::move(*code)}; }
-    addLibraries();
-    for (std::size_t i = 1; i < paths_.size(); ++i) {
-      auto library = finder(i);
-      if (!library || !(*library)->isInstrumented()) { continue; }
-      if (auto inside = (*library)->find(location.place)) {
-        return Found{static_cast<std::uint16_t>(i), std::move(*inside)};
-      }
-    }
-    if (!(*program)->isInstrumented()) {
-      return failure(fmt::format("{} is not instrumented", paths_.front()), "build it with `heddle c++`", kWrongUsage);
-    }
-    return tl::unexpected(code.error());
-  }
-
-  const std::vector<std::string>& paths() const { return paths_; }
-
-private:
-  static Found exactly(const SequenceLocation& location, const symbols::PlaceFinder& program) {
-    Found found;
-    for (const SiteId site : location.sites) {
-      if (moduleOf(site) != 0) { continue; }
-      const std::uint64_t offset = offsetOf(site);
-      if (program.isRecord(offset)) {
-        found.code.records.push_back({offset, offset + 1});
-      } else {
-        found.code.instructions.push_back({offset - 1, offset});
-        found.code.accessCalls.push_back(offset);
-      }
-    }
-    return found;
-  }
-
-  Result<const symbols::PlaceFinder*> finder(std::size_t number) {
-    const auto known = finders_.find(number);
-    if (known != finders_.end()) { return &known->second; }
-    auto opened = symbols::PlaceFinder::open(paths_[number]);
-    if (!opened) { return tl::unexpected(opened.error()); }
-    return &finders_.emplace(number, std::move(*opened)).first->second;
-  }
-
-  void addLibraries() {
-    if (std::exchange(hasLibraries_, true)) { return; }
-    for (const std::string& path : analyse::neededLibraries(paths_.front())) {
-      const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-      const bool isSystem = path.starts_with("/lib") || path.starts_with("/usr/lib") || name.starts_with("libheddle");
-      if (path.starts_with('/') && !isSystem) { paths_.push_back(path); }
-    }
-  }
-
-  std::vector<std::string> paths_;
-  std::map<std::size_t, symbols::PlaceFinder> finders_;
-  bool hasLibraries_ = false;
-};
 
 void addMarks(const std::vector<CodeRange>& ranges, std::uint16_t module, std::uint16_t byItself, std::uint32_t bit,
               std::vector<wire::GuideRange>& marks) {
@@ -131,8 +56,31 @@ wire::GuideLocation demandOf(const ThreadDemand& thread) {
   return demand;
 }
 
+/// The plain accesses of a location become scheduling points.
+void addPoints(const LocationCode& one, std::vector<SiteId>& points) {
+  if (one.module != 0) { return; }
+  for (const CodeRange& record : one.code.records) {
+    points.push_back(makeSite(0, record.begin));
+  }
+  for (const auto* sites : {&one.code.accessCalls, &one.code.next}) {
+    for (const std::uint64_t site : *sites) {
+      points.push_back(makeSite(0, site));
+    }
+  }
+}
+
+std::vector<analyse::TargetCode::Range> rangesOf(const std::vector<CodeRange>& ranges) {
+  std::vector<analyse::TargetCode::Range> all;
+  for (const CodeRange& range : ranges) {
+    all.push_back({range.begin, range.end});
+  }
+  return all;
+}
+
+}  // namespace
+
 /// The parts of the file, in their order.
-struct Parts {
+struct GuideMaker::Parts {
   wire::GuideHeader header{};
   std::vector<wire::GuideLocation> locations;
   std::vector<wire::GuideRange> ranges;
@@ -165,27 +113,33 @@ struct Parts {
   }
 };
 
-std::vector<analyse::TargetCode::Range> rangesOf(const std::vector<CodeRange>& ranges) {
-  std::vector<analyse::TargetCode::Range> all;
-  for (const CodeRange& range : ranges) {
-    all.push_back({range.begin, range.end});
-  }
-  return all;
+GuideMaker::GuideMaker(const std::string& program, fs::path folder)
+    : program_(fs::weakly_canonical(program).string()), folder_(std::move(folder)), modules_(program_) {}
+
+Result<const analyse::ProgramDistances*> GuideMaker::distances() {
+  if (!distances_) { distances_.emplace(analyse::ProgramDistances::read(program_)); }
+  if (!*distances_) { return tl::unexpected(distances_->error()); }
+  return &**distances_;
+}
+
+std::vector<analyse::TargetCode> GuideMaker::targetOf(const LocationCode& found) const {
+  return {{modules_.paths()[found.module], rangesOf(found.code.instructions), rangesOf(found.code.records)}};
 }
 
 /// Adds the distances, and what they say about the sequence. Errors: there are none.
-Result<void> addDistances(const Modules& modules, const std::vector<Found>& found, const Sequence& sequence,
-                          std::vector<std::string>& paths, Parts& parts, std::vector<std::string>& notes) {
+Result<void> GuideMaker::addDistances(const std::vector<LocationCode>& found, const Sequence& sequence, Parts& parts,
+                                      std::vector<std::string>& paths, std::vector<std::string>& notes) {
+  const auto known = distances();
+  if (!known) { return tl::unexpected(known.error()); }
   std::vector<std::vector<analyse::TargetCode>> targets;
-  for (const Found& one : found) {
-    targets.push_back({{modules.paths()[one.module], rangesOf(one.code.instructions), rangesOf(one.code.records)}});
+  for (const LocationCode& one : found) {
+    targets.push_back(targetOf(one));
   }
-  const auto table = analyse::distancesTo(modules.paths().front(), targets);
-  if (!table) { return tl::unexpected(table.error()); }
-  for (const analyse::DistanceTable::File& file : table->files) {
-    auto known = std::ranges::find(paths, file.path);
-    if (known == paths.end()) { known = paths.insert(paths.end(), file.path); }
-    const auto module = static_cast<std::uint16_t>(known - paths.begin());
+  const analyse::DistanceTable table = (*known)->to(targets);
+  for (const analyse::DistanceTable::File& file : table.files) {
+    auto path = std::ranges::find(paths, file.path);
+    if (path == paths.end()) { path = paths.insert(paths.end(), file.path); }
+    const auto module = static_cast<std::uint16_t>(path - paths.begin());
     for (const analyse::DistanceTable::Point& point : file.points) {
       const auto first = static_cast<std::uint32_t>(parts.distances.size());
       parts.points.push_back(
@@ -195,41 +149,25 @@ Result<void> addDistances(const Modules& modules, const std::vector<Found>& foun
   }
   std::ranges::sort(parts.points, {}, [](const auto& point) { return std::pair(point.module, point.begin); });
   for (std::size_t i = 0; i < sequence.size(); ++i) {
-    if (table->fromMain[i] >= analyse::kFar) {
+    if (table.fromMain[i] >= analyse::kFar) {
       notes.push_back(fmt::format("No code that the analysis knows leads to {}.", textOf(sequence[i])));
     }
   }
   return {};
 }
 
-}  // namespace
-
-Result<PreparedGuide> prepareGuide(const std::string& program, const Sequence& sequence, const GuideSettings& settings,
-                                   const fs::path& folder) {
-  std::error_code error;
-  const fs::path canonical = fs::canonical(program, error);
-  if (error) { return failure("cannot read " + program + ": " + error.message()); }
-  Modules modules(canonical.string());
-  std::vector<Found> found;
+Result<PreparedGuide> GuideMaker::prepare(const Sequence& sequence, const GuideSettings& settings) {
+  std::vector<LocationCode> found;
   Parts parts;
   std::vector<wire::GuideRange> marks;
   PreparedGuide prepared;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
-    auto one = modules.find(sequence[i]);
+    auto one = modules_.find(sequence[i]);
     if (!one) { return tl::unexpected(one.error()); }
     const auto bit = std::uint32_t{1} << i;
     addMarks(one->code.instructions, one->module, 0, bit, marks);
     addMarks(one->code.records, one->module, 1, bit, marks);
-    if (one->module == 0) {
-      for (const CodeRange& record : one->code.records) {
-        prepared.target.points.push_back(makeSite(0, record.begin));
-      }
-      for (const auto* sites : {&one->code.accessCalls, &one->code.next}) {
-        for (const std::uint64_t site : *sites) {
-          prepared.target.points.push_back(makeSite(0, site));
-        }
-      }
-    }
+    addPoints(*one, prepared.target.points);
     wire::GuideLocation location = demandOf(sequence[i].thread);
     location.operation = static_cast<std::uint8_t>(sequence[i].operation);
     location.object = static_cast<std::uint8_t>(sequence[i].object);
@@ -248,10 +186,10 @@ Result<PreparedGuide> prepareGuide(const std::string& program, const Sequence& s
   parts.header.locationCount = static_cast<std::uint32_t>(sequence.size());
   parts.header.preferredCount = static_cast<std::uint32_t>(settings.preferred.size());
   parts.ranges = disjoint(marks);
-  std::vector<std::string> paths = modules.paths();
+  std::vector<std::string> paths = modules_.paths();
   prepared.heuristic = settings.heuristic;
   if (settings.heuristic == wire::GuideHeuristic::Distance) {
-    if (const auto added = addDistances(modules, found, sequence, paths, parts, prepared.notes); !added) {
+    if (const auto added = addDistances(found, sequence, parts, paths, prepared.notes); !added) {
       prepared.heuristic = wire::GuideHeuristic::Constant;
       prepared.why = added.error().what;
     }
@@ -265,11 +203,28 @@ Result<PreparedGuide> prepareGuide(const std::string& program, const Sequence& s
   for (const char c : bytes) {
     name = mixHash(name, static_cast<unsigned char>(c));
   }
-  prepared.file = fs::absolute(folder) / fmt::format("{}-{:016x}.guide", canonical.filename().string(), name);
+  prepared.file = fs::absolute(folder_) / fmt::format("{}-{:016x}.guide", fs::path(program_).filename().string(), name);
   if (auto written = explore::writeWhole(prepared.file, bytes); !written) { return tl::unexpected(written.error()); }
   prepared.target.until = settings.until;
   prepared.target.locations = parts.header.locationCount;
   return prepared;
+}
+
+std::vector<SequenceLocation> GuideMaker::writesBefore(const SequenceLocation& location) {
+  const auto known = distances();
+  const auto code = known ? modules_.find(location) : Result<LocationCode>(tl::unexpected(known.error()));
+  std::vector<SequenceLocation> writes;
+  if (!code) { return writes; }
+  for (const analyse::GuardWrite& write : (*known)->guardWrites(targetOf(*code))) {
+    SequenceLocation& one = writes.emplace_back();
+    const std::size_t colon = write.where.rfind(':');
+    one.place.file = write.where.substr(0, colon);
+    if (colon != std::string::npos) {
+      one.place.line = static_cast<std::uint32_t>(std::strtoul(write.where.c_str() + colon + 1, nullptr, 10));
+    }
+    one.sites.push_back(makeSite(0, write.address));
+  }
+  return writes;
 }
 
 }  // namespace heddle::cli

@@ -1,10 +1,15 @@
 #include "cli/guide/GuideRun.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "cli/Conclusion.h"
 #include "cli/HardStop.h"
@@ -12,6 +17,7 @@
 #include "cli/ProgressView.h"
 #include "cli/Report.h"
 #include "cli/Terminal.h"
+#include "cli/guide/GuardedSequences.h"
 #include "cli/guide/SequenceText.h"
 #include "core/ExitCode.h"
 #include "explore/store/ScheduleFile.h"
@@ -42,39 +48,125 @@ const char* nameOf(wire::GuideHeuristic heuristic) {
   return "";
 }
 
+/// What is wrong with a demand for a thread that no execution had; empty: nothing.
+std::string missingThread(const ThreadDemand& demand, const std::vector<wire::ThreadInfo>& threads) {
+  if (demand.kind == ThreadDemand::Kind::Number && demand.number >= threads.size()) {
+    return fmt::format("No execution had a thread {}.{}", demand.number,
+                       threads.empty() ? "" : fmt::format(" The last one is {}.", threads.size() - 1));
+  }
+  if (demand.kind != ThreadDemand::Kind::Named) { return ""; }
+  std::vector<std::string> names;
+  for (const wire::ThreadInfo& thread : threads) {
+    const std::string name(thread.name, strnlen(thread.name, sizeof thread.name));
+    if (name == demand.name) { return ""; }
+    if (!name.empty()) { names.push_back(name); }
+  }
+  return fmt::format(
+      "No execution had a thread with the name {}; {}.", demand.name,
+      names.empty() ? "the threads have no names" : fmt::format("the names are {}", fmt::join(names, ", ")));
+}
+
+/// At most this many sequences are tried that pass a write first.
+constexpr std::size_t kMostWritten = 8;
+
+/// A search that has ended.
+struct Searched {
+  std::unique_ptr<explore::Pipeline> pipeline;
+  explore::Explored explored;
+
+  const explore::GuideProgress& guide() const { return explored.result.guide; }
+  bool foundError() const { return !explored.findings.confirmed.empty(); }
+  /// Whether more schedules of other sequences may reach what this search did not.
+  bool isOpen() const {
+    const explore::CampaignResult& result = explored.result;
+    return !guide().reached && !foundError() && !result.exhausted && !result.interrupted;
+  }
+};
+
 class GuideRun {
 public:
-  GuideRun(GuideRequest request, const RunSettings& settings) : request_(std::move(request)), settings_(settings) {}
+  GuideRun(GuideRequest request, const RunSettings& settings)
+      : request_(std::move(request)),
+        settings_(settings),
+        maker_(request_.command.program, settings_.store().root() / "guides") {}
 
   int run() {
-    auto prepared = prepareGuide(request_.command.program, request_.sequence, request_.settings,
-                                 settings_.store().root() / "guides");
+    auto prepared = maker_.prepare(request_.sequence, request_.settings);
     if (!prepared) { return report(prepared.error()); }
     prepared_ = std::move(*prepared);
     const FileRemover remover{prepared_.file};
-    auto setup = this->setup();
-    if (!setup) { return report(setup.error()); }
-    explore::Pipeline pipeline(std::move(*setup));
-    return explore(pipeline);
+    const bool hasWrites = findWrites();
+    const auto first = search(prepared_, hasWrites ? 2 : 1);
+    if (!first) { return report(first.error()); }
+    add(first->explored.result);
+    const auto other = first->isOpen() ? searchPassingWrites(first->guide().passed) : std::nullopt;
+    const Searched& last = other ? *other : *first;
+    return conclude(*last.pipeline, last.explored, first->guide());
   }
 
 private:
-  Result<explore::PipelineSetup> setup() {
+  /// The writes before each location. Only distances lead to them.
+  bool findWrites() {
+    if (request_.search.strategy != "guided" || prepared_.heuristic != wire::GuideHeuristic::Distance) { return false; }
+    for (const SequenceLocation& location : request_.sequence) {
+      writes_.push_back(maker_.writesBefore(location));
+    }
+    return std::ranges::any_of(writes_, [](const auto& writes) { return !writes.empty(); });
+  }
+
+  /// Tries sequences that pass one of the writes to what the branches before the location \p stuck read. The search
+  /// that got further; nothing: none did.
+  std::optional<Searched> searchPassingWrites(std::size_t stuck) {
+    if (stuck >= writes_.size()) { return std::nullopt; }
+    const std::vector<Sequence> sequences = withWritesFirst(request_.sequence, stuck, writes_[stuck], kMostWritten);
+    for (const Sequence& sequence : sequences) {
+      auto prepared = maker_.prepare(sequence, request_.settings);
+      if (!prepared) { continue; }
+      const FileRemover remover{prepared->file};
+      const SequenceLocation& write = writeIn(sequence, stuck);
+      if (std::ranges::find(written_, textOf(write)) == written_.end()) { written_.push_back(textOf(write)); }
+      auto searched = search(*prepared, 2 * sequences.size());
+      if (!searched) { continue; }
+      add(searched->explored.result);
+      if (searched->explored.result.interrupted) { break; }
+      if (searched->guide().reached || searched->foundError()) {
+        written_.assign(1, textOf(write));
+        return std::move(*searched);
+      }
+    }
+    return std::nullopt;
+  }
+
+  const SequenceLocation& writeIn(const Sequence& sequence, std::size_t stuck) const {
+    return textOf(sequence.front()) == textOf(request_.sequence.front()) ? sequence[stuck] : sequence.front();
+  }
+
+  /// \p divisor: the search has this part of the budget.
+  Result<Searched> search(const PreparedGuide& prepared, std::uint64_t divisor) {
     explore::SearchOptions search = request_.search;
-    search.guide = prepared_.file.string();
+    search.guide = prepared.file.string();
+    const auto part = [&](std::uint64_t all) { return all == 0 ? 0 : std::max<std::uint64_t>(1, all / divisor); };
+    search.schedules = part(search.schedules);
+    search.maxConsidered = part(search.maxConsidered);
     auto config = explore::configOf(search);
     if (!config) { return tl::unexpected(config.error()); }
     config->isolation = request_.isolation;
     explore::CampaignOptions campaign = request_.campaign;
-    campaign.guide = prepared_.target;
+    campaign.guide = prepared.target;
     campaign.jobs = 1;  // The search is one unit.
+    campaign.time /= static_cast<std::int64_t>(divisor);
     const auto minimise = settings_.minimise.budget();
     if (!minimise) { return tl::unexpected(minimise.error()); }
-    return explore::PipelineSetup{request_.command, *config, campaign, explore::Budget(campaign.time, start_),
-                                  *minimise,        {}};
+    Searched searched{std::make_unique<explore::Pipeline>(explore::PipelineSetup{
+                          request_.command, *config, campaign, explore::Budget(campaign.time), *minimise, {}}),
+                      {}};
+    auto explored = explore(*searched.pipeline);
+    if (!explored) { return tl::unexpected(explored.error()); }
+    searched.explored = std::move(*explored);
+    return searched;
   }
 
-  int explore(explore::Pipeline& pipeline) {
+  Result<explore::Explored> explore(explore::Pipeline& pipeline) {
     catchInterrupts();
     const explore::Budget& budget = pipeline.setup().budget;
     ProgressView view(!settings_.quiet && !settings_.json, pipeline.setup().config.executions, budget.limit());
@@ -82,7 +174,7 @@ private:
     const auto descendants = std::make_shared<explore::Descendants>();
     HardStop stop(budget.deadline(explore::Phase::Shortening), *descendants, [&] {
       soFar.noteCutOff(interruptCount() > 0, false);
-      return conclude(pipeline, soFar);
+      return conclude(pipeline, soFar, soFar.result.guide);
     });
     explore::Supervision supervision;
     supervision.interrupts = interruptCount;
@@ -103,43 +195,63 @@ private:
                                                const auto held = stop.hold();
                                                soFar.noteSearched(result, suspects);
                                              }};
-    const auto explored = pipeline.run(supervision, observer);
+    auto explored = pipeline.run(supervision, observer);
     stop.standDown();
     view.clear();
-    if (!explored) { return report(explored.error()); }
-    return conclude(pipeline, *explored);
+    return explored;
   }
 
-  GuideVerdict verdictOf(const explore::Explored& explored) const {
+  void add(const explore::CampaignResult& result) {
+    total_.executions += result.executions;
+    total_.considered += result.guide.considered;
+    total_.transitions += result.steps;
+    total_.states += result.states;
+    total_.seconds += result.seconds;
+  }
+
+  GuideVerdict verdictOf(const explore::Explored& explored, const explore::GuideProgress& first) const {
     const explore::CampaignResult& result = explored.result;
-    GuideVerdict verdict;
+    GuideVerdict verdict = total_;
     for (const SequenceLocation& location : request_.sequence) {
       verdict.locations.push_back(textOf(location));
     }
-    verdict.passed = result.guide.passed;
     verdict.reached = result.guide.reached.has_value();
+    verdict.passed = verdict.reached ? static_cast<std::uint32_t>(verdict.locations.size()) : first.passed;
     verdict.errorFound = !explored.findings.confirmed.empty();
-    verdict.executions = result.executions;
-    verdict.considered = result.guide.considered;
-    verdict.transitions = result.steps;
-    verdict.states = result.states;
     verdict.depth = result.guide.reached ? result.guide.reached->outcome.steps : 0;
     for (const explore::Suspect& suspect : result.suspects) {
       if (isFailure(suspect.raw.outcome.ending)) { verdict.depth = suspect.raw.outcome.steps; }
     }
-    verdict.seconds = result.seconds;
     verdict.heuristic = request_.search.strategy == "guided" ? nameOf(prepared_.heuristic) : request_.search.strategy;
     verdict.whyHeuristic = prepared_.why;
     verdict.notes = prepared_.notes;
-    const std::uint32_t passed = result.guide.passed;
+    addNotes(verdict, first, result.threads);
+    return verdict;
+  }
+
+  /// What speaks against the sequence, and which writes were passed first.
+  void addNotes(GuideVerdict& verdict, const explore::GuideProgress& first,
+                const std::vector<wire::ThreadInfo>& threads) const {
+    const std::uint32_t passed = first.passed;
+    if (!verdict.reached && passed < request_.sequence.size()) {
+      const std::string note = missingThread(request_.sequence[passed].thread, threads);
+      if (!note.empty()) { verdict.notes.push_back(note); }
+    }
+    if (!written_.empty() && passed < verdict.locations.size()) {
+      verdict.notes.push_back(
+          verdict.reached || verdict.errorFound
+              ? fmt::format("The search first passed {}, which writes what a branch before {} reads.", written_.front(),
+                            verdict.locations[passed])
+              : fmt::format("Other searches first passed writes to what the branches before {} read: {}.",
+                            verdict.locations[passed], fmt::join(written_, ", ")));
+    }
     if (verdict.heuristic == nameOf(wire::GuideHeuristic::Distance) && !verdict.reached && passed > 0 &&
-        (result.guide.waysKnown >> passed & 1) == 0) {
+        (first.waysKnown >> passed & 1) == 0) {
       verdict.notes.push_back(
           fmt::format("The analysis knows no way by which a thread could still reach {} after {}. The sequence may "
                       "contradict the order of the program.",
                       verdict.locations[passed], verdict.locations[passed - 1]));
     }
-    return verdict;
   }
 
   /// Saves the first execution that passed all locations.
@@ -156,8 +268,10 @@ private:
     verdict.schedule = file;
   }
 
-  int conclude(const explore::Pipeline& pipeline, const explore::Explored& explored) {
-    GuideVerdict verdict = verdictOf(explored);
+  /// \p first: how far the search of the sequence itself got.
+  int conclude(const explore::Pipeline& pipeline, const explore::Explored& explored,
+               const explore::GuideProgress& first) {
+    GuideVerdict verdict = verdictOf(explored, first);
     saveReached(explored, verdict);
     Conclusion conclusion(settings_, {}, pipeline, explored, false);
     std::vector<judge::Suspicion> suspicions;
@@ -189,8 +303,11 @@ private:
 
   GuideRequest request_;
   const RunSettings& settings_;
+  GuideMaker maker_;
   PreparedGuide prepared_;
-  const explore::Budget::Clock::time_point start_ = explore::Budget::Clock::now();
+  std::vector<std::vector<SequenceLocation>> writes_;  ///< By location; see GuideMaker::writesBefore.
+  std::vector<std::string> written_;                   ///< Those that were tried, or the one that helped.
+  GuideVerdict total_;                                 ///< The costs of all searches.
 };
 
 }  // namespace

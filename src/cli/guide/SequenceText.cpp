@@ -77,6 +77,16 @@ SourcePlace placeFrom(std::string_view text) {
   return place;
 }
 
+/// The name of a function contains colons in pairs only.
+bool hasLoneColon(std::string_view text) {
+  for (std::size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at)) {
+    const std::size_t end = std::min(text.find_first_not_of(':', at), text.size());
+    if (end - at != 2) { return true; }
+    at = end;
+  }
+  return false;
+}
+
 }  // namespace
 
 ThreadDemand threadFrom(std::string_view word) {
@@ -101,10 +111,14 @@ Result<Sequence> parseSequence(std::string_view text) {
       }
     }
     location.place = placeFrom(part);
-    const bool isPlace = location.place.file.empty() ? !location.place.function.empty() : location.place.line != 0;
+    const std::string& function = location.place.function;
+    const bool isPlace =
+        location.place.file.empty() ? !function.empty() && !hasLoneColon(function) : location.place.line != 0;
     if (!isPlace) {
       return failure(fmt::format("'{}' is not a location", whole),
-                     "write FILE:LINE, FILE:LINE:COLUMN or the name of a function", kWrongUsage);
+                     "write FILE:LINE, FILE:LINE:COLUMN or the name of a function, then @THREAD and = with one letter, "
+                     "if they matter",
+                     kWrongUsage);
     }
     sequence.push_back(std::move(location));
   }
