@@ -68,6 +68,10 @@ Result<std::vector<Warning>> readCppcheckXml(const std::string& name, std::strin
                   fmt::format("not well-formed XML: {}", what.substr(0, what.find('\n'))));
   }
   const xmlNode* root = xmlDocGetRootElement(document.get());
+  if (root != nullptr && isElement(root, "valgrindoutput")) {
+    return failure(fmt::format("{}:{}: the XML of Valgrind is not read, only its text", name, xmlGetLineNo(root)),
+                   "run valgrind without --xml=yes", 2);
+  }
   if (root == nullptr || !isElement(root, "results")) {
     return broken(name, root == nullptr ? 1 : xmlGetLineNo(root), "XML, but not a report of cppcheck --xml");
   }

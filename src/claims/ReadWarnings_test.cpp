@@ -173,6 +173,7 @@ TEST(ReadWarnings, ErrorsNameTheFileAndTheLine) {
   EXPECT_EQ(errorOf("hello\n"), "file:1: not a known format of warnings");
   EXPECT_THAT(errorOf("<results>\n<errors>\n</results>"), StartsWith("file:3: not well-formed XML"));
   EXPECT_EQ(errorOf("<html>\n</html>"), "file:1: XML, but not a report of cppcheck --xml");
+  EXPECT_EQ(errorOf("<valgrindoutput/>"), "file:1: the XML of Valgrind is not read, only its text");
   EXPECT_EQ(errorOf("<results><errors>\n<error id='a'>\n<location file='b' line='x'/></error></errors></results>"),
             "file:3: a location without a line number");
   EXPECT_EQ(errorOf("{\n\"runs\": [\n,]}"), "file:3: not valid JSON, and therefore not SARIF");

@@ -53,12 +53,12 @@ bool showsRace(const Finding& finding, const Claim& claim) {
 
 bool showsSharedObject(const Finding& finding, const Claim& claim) {
   const std::string& file = claim.sides[0].at.file;
-  const auto isIn = [&](const judge::Stack& stack) {
-    return std::ranges::any_of(stack, [&](const judge::StackFrame& frame) { return frame.file == file; });
+  const auto isInside = [&](const judge::Stack& stack) {
+    return std::ranges::any_of(stack, [&](const judge::StackFrame& frame) { return isIn(frame, file); });
   };
   return anyRace(finding, [&](const judge::RaceNote& race) {
     return !claim.variable.empty() && names(race.variable.name, claim.variable) &&
-           (isIn(race.first.stack) || isIn(race.second.stack));
+           (isInside(race.first.stack) || isInside(race.second.stack));
   });
 }
 
@@ -68,7 +68,7 @@ bool showsUnprotectedCode(const Finding& finding, const Claim& claim, const Scen
   const std::string function = scenes.functionAt(lock);
   const auto isBelow = [&](const judge::Stack& stack) {
     return std::ranges::any_of(stack, [&](const judge::StackFrame& frame) {
-      return !function.empty() && frame.function == function && frame.file == lock.file && frame.line >= lock.line;
+      return !function.empty() && frame.function == function && isIn(frame, lock.file) && frame.line >= lock.line;
     });
   };
   return anyRace(finding,
@@ -87,7 +87,7 @@ bool showsLockOrder(const Finding& finding, const Claim& claim, const Scenes& sc
   return finding.waits.size() > 1 && std::ranges::any_of(finding.waits, [&](const judge::WaitNote& wait) {
            return isAt(wait.acquired, claim.sides[0].at) ||
                   std::ranges::any_of(wait.stack, [&](const judge::StackFrame& frame) {
-                    return !function.empty() && frame.function == function && frame.file == claim.sides[0].at.file;
+                    return !function.empty() && frame.function == function && isIn(frame, claim.sides[0].at.file);
                   });
          });
 }
@@ -107,7 +107,7 @@ bool showsUncheckedWait(const Finding& finding, const Claim& claim, const Scenes
   const auto isEvent = [&](CauseRole role, bool isBefore) {
     return std::ranges::any_of(finding.cause.events, [&](const CauseEvent& event) {
       const std::uint32_t line = event.place.line;
-      return event.role == role && event.place.file == wait.file && event.place.function == function &&
+      return event.role == role && isIn(event.place, wait.file) && event.place.function == function &&
              (isBefore ? line <= wait.line : line >= wait.line);
     });
   };

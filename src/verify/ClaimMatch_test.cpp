@@ -90,6 +90,14 @@ TEST(ClaimMatch, ARaceElsewhereConfirmsNothing) {
   EXPECT_FALSE(isShown(race(5, 7), other));
 }
 
+TEST(ClaimMatch, TheFileMayBeSpelledInAnotherWay) {
+  Claim claimed = claim(ClaimKind::Race, {5});
+  claimed.sides[0].at.file = "/p/a.cpp";
+  Finding found = race(5, 7);
+  found.races[0].first.stack[0].file = "/p/./a.cpp";
+  EXPECT_TRUE(isShown(found, claimed));
+}
+
 TEST(ClaimMatch, ASharedObjectIsRecognisedByItsName) {
   Claim object = claim(ClaimKind::SharedObject, {3});
   object.variable = "counter";

@@ -5,6 +5,7 @@
 
 #include "explore/replay/Replay.h"
 #include "explore/shorten/Attempts.h"
+#include "verify/SourceTree.h"
 
 namespace heddle::verify {
 namespace {
@@ -26,12 +27,23 @@ explore::Schedule withoutPreemptions(const explore::SubjectCommand& command, con
 
 }  // namespace
 
+bool isIn(const judge::StackFrame& frame, const std::string& file) {
+  return frame.file == file || plainPath(frame.file) == file;
+}
+
 bool isAt(const judge::StackFrame& frame, const claims::Place& place) {
-  return frame.line == place.line && frame.line != 0 && frame.file == place.file;
+  return frame.line == place.line && frame.line != 0 && isIn(frame, place.file);
 }
 
 bool isAt(const judge::Stack& stack, const claims::Place& place) {
   return std::ranges::any_of(stack, [&](const judge::StackFrame& frame) { return isAt(frame, place); });
+}
+
+std::optional<Scene> Scenes::record(const explore::Schedule& schedule, const explore::Supervision& supervision,
+                                    explore::Resolver& resolver) {
+  const auto recorded = explore::recordSchedule(schedule, supervision, {.everyAccess = true});
+  if (!recorded) { return std::nullopt; }
+  return Scene{resolver.resolve(recorded->raw), resolver.stacksOfPlaces(recorded->raw)};
 }
 
 Scenes Scenes::record(const explore::SubjectCommand& command, const wire::Config& config, std::size_t random,
@@ -39,9 +51,7 @@ Scenes Scenes::record(const explore::SubjectCommand& command, const wire::Config
   std::vector<Scene> scenes;
   const explore::Schedule base = withoutPreemptions(command, config);
   const auto add = [&](const explore::Schedule& schedule) {
-    if (const auto recorded = explore::recordSchedule(schedule, supervision)) {
-      scenes.push_back({resolver.resolve(recorded->raw), resolver.stacksOfPlaces(recorded->raw)});
-    }
+    if (auto scene = record(schedule, supervision, resolver)) { scenes.push_back(std::move(*scene)); }
   };
   add(base);
   explore::Attempts attempts(base, "random", -1, supervision);
@@ -91,7 +101,7 @@ std::string Scenes::functionAt(const claims::Place& place) const {
 std::vector<std::uint32_t> Scenes::nearestLines(const std::string& file, std::uint32_t line) const {
   std::set<std::uint32_t> lines;
   forEachFrame([&](const judge::StackFrame& frame) {
-    if (frame.file == file && frame.line != 0) { lines.insert(frame.line); }
+    if (isIn(frame, file) && frame.line != 0) { lines.insert(frame.line); }
   });
   std::vector<std::uint32_t> nearest;
   const auto behind = lines.upper_bound(line);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "explore/naming/Resolver.h"
 #include "explore/process/SubjectCommand.h"
 #include "explore/process/Supervision.h"
+#include "explore/store/Schedule.h"
 #include "judge/Observation.h"
 #include "wire/Config.h"
 
@@ -27,6 +29,9 @@ public:
     std::size_t step = 0;  ///< An index into the steps of the scene.
   };
 
+  /// The execution of a schedule; nothing: it cannot be recorded.
+  static std::optional<Scene> record(const explore::Schedule& schedule, const explore::Supervision& supervision,
+                                     explore::Resolver& resolver);
   /// Records an execution without preemptions, and \p random ones with random schedules.
   static Scenes record(const explore::SubjectCommand& command, const wire::Config& config, std::size_t random,
                        const explore::Supervision& supervision, explore::Resolver& resolver);
@@ -52,7 +57,9 @@ private:
   std::vector<Scene> scenes_;
 };
 
-/// Whether the frame is at the place; files must be equal.
+/// Whether the frame is in the file, whose path is plain (see plainPath).
+bool isIn(const judge::StackFrame& frame, const std::string& file);
+/// Whether the frame is at the place.
 bool isAt(const judge::StackFrame& frame, const claims::Place& place);
 bool isAt(const judge::Stack& stack, const claims::Place& place);
 

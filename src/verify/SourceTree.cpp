@@ -3,15 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "symbols/PathEnd.h"
 
 namespace heddle::verify {
 
+std::string plainPath(const std::string& path) {
+  return path.find("/.") == std::string::npos && path.find("//") == std::string::npos
+             ? path
+             : std::filesystem::path(path).lexically_normal().string();
+}
+
 SourceTree::SourceTree(std::vector<std::string> files) : files_(std::move(files)) {
+  std::ranges::transform(files_, files_.begin(), plainPath);
   std::ranges::sort(files_);
   const auto twice = std::ranges::unique(files_);
   files_.erase(twice.begin(), twice.end());
+}
+
+bool SourceTree::knows(const std::string& path) const {
+  return std::ranges::any_of(files_, [&](const std::string& file) { return symbols::commonEnd(file, path) > 0; });
 }
 
 Result<std::string> SourceTree::find(const std::string& path) const {

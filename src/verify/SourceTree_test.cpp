@@ -20,6 +20,11 @@ TEST(SourceTree, FindsFilesOfATreeThatWasMoved) {
   EXPECT_EQ(kTree.find("/old/checkout/src/disk/util.cpp").value(), "/new/tree/src/disk/util.cpp");
 }
 
+TEST(SourceTree, OneFileMayBeSpelledInSeveralWays) {
+  const SourceTree tree({"/new/tree/./src/main.cpp", "/new/tree/src/main.cpp", "/new/tree/lib/../src/main.cpp"});
+  EXPECT_EQ(tree.find("main.cpp").value(), "/new/tree/src/main.cpp");
+}
+
 TEST(SourceTree, RefusesWhatItDoesNotHave) {
   EXPECT_THAT(kTree.find("other.cpp").error().what, HasSubstr("no source file other.cpp"));
   EXPECT_FALSE(kTree.find(""));

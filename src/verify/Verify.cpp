@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <optional>
 
 #include "judge/Wording.h"
 #include "symbols/Symbolizer.h"
 #include "verify/ClaimMatch.h"
+#include "verify/FailureEvents.h"
 #include "verify/Passing.h"
 #include "verify/Sequences.h"
 #include "verify/SourceTree.h"
@@ -45,8 +48,10 @@ public:
   Result<Verification> run(std::vector<claims::Warning> warnings, bool withOwn);
 
 private:
+  Result<claims::Place> inProgram(const ClaimSide& side) const;
   void locate(Verified& verified);
   void confirm(Verified& verified);
+  bool showsByEvents(const FindingRecord& record, const Claim& claim);
   bool isExecuted(Verified& verified);
   void driveThrough(Verified& verified);
   void reject(Verified& verified, Outcome outcome, std::string why);
@@ -57,12 +62,32 @@ private:
   const explore::PipelineObserver& observer_;
   Scenes scenes_{{}};
   SourceTree sources_{{}};
+  std::map<std::string, std::optional<Scene>> failures_;  ///< Recorded executions that fail, by the id of the error.
   Verification result_;
 };
 
 void Verifier::reject(Verified& verified, Outcome outcome, std::string why) {
   verified.outcome = outcome;
   verified.why = std::move(why);
+}
+
+/// The innermost frame of the side that is user code, with the name that its file has in the program. Tools that print
+/// no paths do not distinguish user code from the library.
+Result<claims::Place> Verifier::inProgram(const ClaimSide& side) const {
+  std::vector<claims::Place> frames{side.at};
+  std::ranges::copy(side.callers, std::back_inserter(frames));
+  for (claims::Place& frame : frames) {
+    if (!sources_.knows(frame.file)) { continue; }
+    auto file = sources_.find(frame.file);
+    if (!file) { return tl::unexpected(file.error()); }
+    judge::StackFrame found;
+    found.file = frame.file = std::move(*file);
+    if (!judge::isForeign(found)) { return frame; }
+  }
+  auto file = sources_.find(side.at.file);
+  if (!file) { return tl::unexpected(file.error()); }
+  frames.front().file = std::move(*file);
+  return frames.front();
 }
 
 /// Replaces the file names of the claims by those of the program.
@@ -73,12 +98,13 @@ void Verifier::locate(Verified& verified) {
   verified.outcome = Outcome::NotReached;
   for (Claim& claim : verified.claims) {
     for (ClaimSide& side : claim.sides) {
-      for (claims::Place* place : {&side.at, &side.before}) {
-        if (place->file.empty()) { continue; }
-        auto file = sources_.find(place->file);
-        if (!file) { return reject(verified, Outcome::NotExecuted, file.error().what); }
-        place->file = std::move(*file);
-      }
+      auto at = inProgram(side);
+      if (!at) { return reject(verified, Outcome::NotExecuted, at.error().what); }
+      side.at = std::move(*at);
+      if (side.before.file.empty()) { continue; }
+      auto file = sources_.find(side.before.file);
+      if (!file) { return reject(verified, Outcome::NotExecuted, file.error().what); }
+      side.before.file = std::move(*file);
     }
   }
 }
@@ -86,13 +112,26 @@ void Verifier::locate(Verified& verified) {
 void Verifier::confirm(Verified& verified) {
   for (const FindingRecord& record : result_.findings) {
     if (record.finding.dependsOnTiming) { continue; }
-    const bool isShown =
-        std::ranges::any_of(verified.claims, [&](const Claim& claim) { return shows(record.finding, claim, scenes_); });
+    const bool isShown = std::ranges::any_of(verified.claims, [&](const Claim& claim) {
+      return shows(record.finding, claim, scenes_) || showsByEvents(record, claim);
+    });
     if (!isShown) { continue; }
     if (verified.findings.empty()) { verified.why = record.finding.headline; }
     verified.outcome = Outcome::Confirmed;
     verified.findings.push_back(record.finding.id);
   }
+}
+
+/// The cause that was found first need not be the one that the warning names.
+bool Verifier::showsByEvents(const FindingRecord& record, const Claim& claim) {
+  if (claim.kind != claims::ClaimKind::UncheckedWait) { return false; }
+  auto [known, isNew] = failures_.try_emplace(record.finding.id);
+  if (isNew) {
+    symbols::Symbolizer symbols;
+    explore::Resolver resolver(symbols);
+    known->second = Scenes::record(record.schedule, supervision_, resolver);
+  }
+  return known->second && usesWhatAWaitLetChange(record.finding, claim.sides[0].at, *known->second);
 }
 
 /// Whether recorded executions reach all places of the warning.
