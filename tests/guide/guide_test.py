@@ -109,7 +109,7 @@ class GuideTest(unittest.TestCase):
         lock = re.sub(r"\d+$", lambda number: str(int(number[0]) - 1), first)
         found = verdict(program, [f"{first}@1", f"{lock}@1"], "--until", "reached", "--schedules", 50)
         self.assertEqual((found["passed"], found["reached"]), (1, False), found)
-        self.assertIn("may contradict the order of the program", found["notes"][0])
+        self.assertTrue(any("may contradict the order of the program" in note for note in found["notes"]), found["notes"])
         for possible in ([first, second], [first, lock], [f"{lock}@1", f"{first}@1"]):  # the second writer locks, too
             self.assertEqual(verdict(program, possible, "--until", "reached", "--schedules", 50)["notes"], [])
 
