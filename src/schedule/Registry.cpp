@@ -10,6 +10,7 @@
 #include "schedule/Guided.h"
 #include "schedule/Hybrid.h"
 #include "schedule/Pct.h"
+#include "schedule/Portfolio.h"
 #include "schedule/Pos.h"
 #include "schedule/RandomWalk.h"
 #include "schedule/Replay.h"
@@ -87,6 +88,10 @@ constexpr StrategyInfo kStrategies[] = {
      .summary = "random thread priorities that change at a few steps; for long executions and errors that need few "
                 "preemptions",
      .make = create<Pct>},
+    {.name = "portfolio",
+     .summary = "dpor, pos, surw, random and pct side by side; ends when dpor has explored all behaviours",
+     .make = create<Portfolio>,
+     .isPortfolio = true},
     {.name = "pos",
      .summary = "random priorities of operations, redrawn after conflicts; finds most errors without tuning",
      .make = create<Pos>},
@@ -152,6 +157,11 @@ const SearchKind* searchKind(std::string_view strategy, bool bounded) {
 bool isSearch(std::string_view strategy) {
   const StrategyInfo* info = findStrategy(strategy);
   return info != nullptr && info->isSearch();
+}
+
+bool isPortfolio(std::string_view strategy) {
+  const StrategyInfo* info = findStrategy(strategy);
+  return info != nullptr && info->isPortfolio;
 }
 
 }  // namespace heddle::schedule

@@ -22,6 +22,7 @@ struct StrategyInfo {
   SearchKind boundedSearch = {};  ///< With one.
   bool depthBound = false;        ///< May be limited to the first steps of each execution (`--depth`).
 
+  bool isPortfolio = false;    ///< Several strategies. A campaign divides its schedules among them.
   bool followsRecord = false;  ///< Follows a recorded execution, so it is not for `heddle run`.
   bool runsTwice = false;      ///< Runs each schedule twice.
   bool ordersByFacts = false;  ///< Can use StrategyOptions::futures, if there is no preemption bound.
@@ -62,5 +63,8 @@ const StrategyInfo& nearestStrategy(std::string_view name, std::span<const Strat
 const SearchKind* searchKind(std::string_view strategy, bool bounded);
 /// StrategyInfo::isSearch of a strategy; false if its name is unknown.
 bool isSearch(std::string_view strategy);
+
+/// StrategyInfo::isPortfolio of a strategy; false if its name is unknown.
+bool isPortfolio(std::string_view strategy);
 
 }  // namespace heddle::schedule

@@ -15,6 +15,7 @@ STRATEGIES = [
     ("pct", ["--schedules", 2000]),
     ("pos", ["--schedules", 2000]),
     ("surw", ["--schedules", 2000]),
+    ("portfolio", ["--schedules", 2000]),
     ("dfs", ["--schedules", 100000, "--preemption-bound", 2]),
     ("every-schedule", ["--schedules", 2500]),
     ("dfs", ["--schedules", 2500]),
@@ -64,6 +65,7 @@ def run():
         for options in REDUCED:
             check_jobs(heddle, folder / "many_behaviours", "dpor", options)
         check_jobs(heddle, folder / "tested_schedules", "dpor", ["--schedules", 100000])
+        check_jobs(heddle, folder / "tested_schedules", "portfolio", ["--schedules", 2000])
         check_jobs(heddle, folder / "tested_schedules", "random", ["--schedules", 2000])
         check_jobs(heddle, folder / "tested_schedules", "every-schedule", ["--schedules", 100000])
         check_stop_at_first(heddle, folder / "many_schedules")

@@ -109,11 +109,12 @@ def body():
     cases = [
         (many, ["--schedules", "20000", "--strategy", "random"], [soft, hard, term]),
         (many, ["--schedules", "3000", "--strategy", "pct", "--isolation", "fork"], [hard, soft]),
+        (many, ["--schedules", "20000", "--strategy", "portfolio"], [soft, hard]),
         (many, ["--strategy", "every-schedule", "--schedules", "30000"], [soft, hard, term]),
         (many, ["--strategy", "dfs", "--preemption-bound", "2", "--schedules", "100000"], [hard, soft, hard]),
         (behaviours, ["--strategy", "dpor", "--schedules", "100000"], [soft, hard, term]),
         (behaviours, ["--strategy", "dpor", "--preemption-bound", "2", "--schedules", "1500"], [hard, soft]),
-        (tested, ["--schedules", "20000"], [soft, hard, soft]),
+        (tested, ["--schedules", "20000", "--strategy", "pos"], [soft, hard, soft]),
     ]
     for program, options, ways in cases:
         with tempfile.TemporaryDirectory(prefix="heddle-resume-") as store:

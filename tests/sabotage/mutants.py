@@ -26,6 +26,14 @@ MUTANTS = [
      ".second) {}\n    proposal.rank", ["unit explore"]),
     ("values do not rank predictions", "explore/predict/Meeting.cpp", "if (written->value == after.value) { return kSameValue; }",
      "", ["unit explore"]),
+    # The portfolio
+    ("a portfolio never ends", "explore/plan/PortfolioPlan.cpp", "finished_ = all_.exhausted();", "", ["unit search"]),
+    ("all strategies of a portfolio show equally much", "explore/plan/Shares.cpp",
+     "account.news += seen_.insert(trace).second ? 1 : 0;", "account.news += 1;", ["unit explore"]),
+    ("new scheduling points do not restart a search", "explore/plan/SearchMember.cpp",
+     "if (!over_ && facts.racingSites.size() > known) {", "if (false) {", ["unit search"]),
+    ("a search with a gap completes its bound", "explore/plan/SearchMember.cpp",
+     "isComplete_ = isComplete_ && plan_->exhausted();", "", ["unit search"]),
     # Condition variables, mutexes, locks
     ("notify_one wakes no thread", "runtime/model/Condition.cpp", "  notify(*sleeper);\n", "  (void)sleeper;\n",
      ["oracle", "lost_wakeup/flag_under_lock_ok"]),

@@ -68,6 +68,8 @@ struct CampaignResult {
   unsigned replaced = 0;         ///< Processes that died or could not continue, and were replaced.
   bool exhausted = false;
   SearchGap gap = SearchGap::None;
+  /// Of a portfolio: all behaviours with at most this many preemptions were explored; -1: none.
+  std::optional<std::int32_t> completedBound{};
   wire::Isolation isolation = wire::Isolation::Auto;  ///< Auto: nothing was executed.
   std::vector<UnseenModule> unseenModules;            ///< Uninstrumented modules that are not part of the system.
   std::string uncontrolledCall;                       ///< See wire::Progress.

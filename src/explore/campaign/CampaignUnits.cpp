@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "explore/campaign/Campaign.h"
+#include "explore/plan/PortfolioPlan.h"
 #include "explore/plan/RoundPlan.h"
 #include "explore/plan/SearchPlan.h"
 #include "schedule/Registry.h"
@@ -62,8 +63,11 @@ void Campaign::beginTest(std::uint32_t ordinal) {
   task.budget = config_.executions == 0 ? std::numeric_limits<std::uint64_t>::max() : config_.executions;
   task.mishapLimit = ordinal == 0 ? 0 : kMaxMishapsOfTest;
   task.bound = config_.preemptionBound;
-  if (const SearchKind* search = schedule::searchKind(config_.strategy, config_.preemptionBound >= 0);
-      search != nullptr) {
+  if (schedule::isPortfolio(config_.strategy)) {
+    const PortfolioPlan::Setup setup{config_.points, config_.earlyShare, config_.eliminates};
+    plan_ = std::make_unique<PortfolioPlan>(task, facts_, setup);
+  } else if (const SearchKind* search = schedule::searchKind(config_.strategy, config_.preemptionBound >= 0);
+             search != nullptr) {
     task.division = search->division;
     plan_ = std::make_unique<SearchPlan>(task, facts_);
   } else {
@@ -129,6 +133,7 @@ void Campaign::endTest() {
   result_.givenUp = result_.givenUp || plan_->givenUp();
   allExhausted_ = allExhausted_ && plan_->exhausted();
   if (result_.gap == SearchGap::None) { result_.gap = plan_->gap(); }
+  result_.completedBound = std::min(result_.completedBound.value_or(plan_->completedBound()), plan_->completedBound());
   const bool failed = sieve_.hasError();
   const bool stopped = config_.stopAtFirst && failed && !stopWanted();
   const std::uint64_t executions = stopped ? sieve_.firstOrdinal(*plan_) + 1 : plan_->executions();

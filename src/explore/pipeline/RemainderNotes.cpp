@@ -31,6 +31,16 @@ std::string chanceWords(double chance) {
 
 }  // namespace
 
+std::string openNote(const CampaignResult& result) {
+  const std::int32_t bound = result.completedBound.value_or(-1);
+  const std::string within =
+      bound <= 0 ? "without preemptions"
+                 : fmt::format("with at most {}", counted(static_cast<std::uint64_t>(bound), "preemption"));
+  return "Not complete: other schedules may still fail. " +
+         (bound < 0 ? "`--strategy dfs` searches a small test completely."
+                    : fmt::format("All behaviours {} were explored.", within));
+}
+
 // The share of the behaviours seen once estimates the chance that the next execution shows a new one (Good, 1953).
 std::string behaviourNote(const CampaignResult& result) {
   constexpr std::size_t kFewest = 10;  // fewer say nothing

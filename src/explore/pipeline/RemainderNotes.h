@@ -7,6 +7,9 @@
 
 namespace heddle::explore {
 
+/// That an exploration by sampling is not complete, and which part of it is.
+std::string openNote(const CampaignResult& result);
+
 /// For an exploration that found nothing and is not complete: how many behaviours it showed, and an estimate of what is
 /// left. Empty if no traces are known.
 std::string behaviourNote(const CampaignResult& result);

@@ -19,7 +19,9 @@ namespace {
 using judge::counted;
 
 std::string setupWords(const VerdictSetup& setup) {
-  return fmt::format("{}, seed {}, points: {}", setup.strategy, setup.seed, setup.points);
+  const char* strategy =
+      schedule::isPortfolio(setup.strategy) ? "portfolio of dpor, pos, surw, random and pct" : setup.strategy.c_str();
+  return fmt::format("{}, seed {}, points: {}", strategy, setup.seed, setup.points);
 }
 
 std::string boundWords(const VerdictSetup& setup) {
@@ -68,7 +70,8 @@ std::string timedNote(std::size_t count) {
 std::string cleanSentence(const VerdictSetup& setup, const CampaignResult& result) {
   const std::string schedules = counted(result.executions, "schedule");
   const SearchKind* search = schedule::searchKind(setup.strategy, setup.preemptionBound >= 0);
-  if (result.exhausted && search != nullptr && (search->claim == Claim::Behaviours || setup.eliminates)) {
+  const bool isReduced = search != nullptr && (search->claim == Claim::Behaviours || setup.eliminates);
+  if (result.exhausted && (isReduced || schedule::isPortfolio(setup.strategy))) {
     return fmt::format("All behaviours{} explored: no error in {}{}{} (points: {}; sequential consistency).",
                        boundWords(setup), counted(result.executions - result.repetitions, "schedule"),
                        result.repetitions == 0 ? "" : fmt::format(" and {}", counted(result.repetitions, "repetition")),
@@ -122,11 +125,12 @@ std::string isolationNote(const CampaignResult& result) {
 
 /// Why the search is not complete; empty: it is.
 std::string completenessNote(const VerdictSetup& setup, const CampaignResult& result, bool hasError) {
+  const bool isPortfolio = schedule::isPortfolio(setup.strategy);
   if (searchedToDepth(setup, result)) {
     return fmt::format("Not complete: after the first {}, only one continuation was executed.",
                        counted(setup.depthBound, "step"));
   }
-  if (result.exhausted) { return ""; }
+  if (result.exhausted) { return isPortfolio && hasError ? "All behaviours were explored." : ""; }
   if (result.gap != SearchGap::None) { return fmt::format("Not complete: {}.", gapWords(result.gap)); }
   if (result.guide.ended) {
     return hasError || !result.guide.reached
@@ -139,7 +143,7 @@ std::string completenessNote(const VerdictSetup& setup, const CampaignResult& re
     return fmt::format("Not complete: the budget ran out before the search ended{}; {}.", shareWords(result.share),
                        isGuided ? "raise --schedules or --successors" : "raise --schedules or set --preemption-bound");
   }
-  return "Not complete: other schedules may still fail. `--strategy dfs` searches a small test completely.";
+  return openNote(result);
 }
 
 void addCoverageNotes(const VerdictSetup& setup, const CampaignResult& result, bool hasError,
@@ -286,9 +290,8 @@ Verdict verdictOf(const VerdictSetup& setup, const CampaignResult& result, const
   }
   if (!findings.suppressed.empty()) { verdict.notes.push_back(suppressedNote(findings.suppressed.size())); }
   addCoverageNotes(setup, result, !findings.confirmed.empty(), verdict.notes);
-  if (verdict.exitCode == kNothingFound && findings.confirmed.empty() && !schedule::isSearch(setup.strategy)) {
-    addRemainder(result, verdict);
-  }
+  const bool isSampled = !schedule::isSearch(setup.strategy) && !result.exhausted;
+  if (verdict.exitCode == kNothingFound && findings.confirmed.empty() && isSampled) { addRemainder(result, verdict); }
   addFactsNotes(result.facts, verdict.notes);
   if (result.facts.misses > 0) { verdict.exitCode = kInternalError; }
   addCutNote(result, findings, verdict.notes);

@@ -100,6 +100,43 @@ TEST(Verdict, AReducedSearchClaimsBehaviours) {
               HasSubstr("All behaviours explored: no error in 20 schedules, 40 states ("));
 }
 
+TEST(Verdict, APortfolioNamesItsStrategies) {
+  EXPECT_EQ(verdictOf({"portfolio", 1, "racing", -1}, explored(1000), {}).sentence,
+            "No error in 1000 schedules (portfolio of dpor, pos, surw, random and pct, seed 1, points: racing).");
+}
+
+TEST(Verdict, APortfolioThatEndedSaysThatAllBehavioursWereExplored) {
+  CampaignResult result = explored(60);
+  result.exhausted = true;
+  result.repetitions = 2;
+  result.traces.assign(20, 1);
+  result.behaviours = 5;
+  const VerdictSetup setup{"portfolio", 1, "racing", -1};
+  const Verdict verdict = verdictOf(setup, result, {});
+  EXPECT_EQ(
+      verdict.sentence,
+      "All behaviours explored: no error in 58 schedules and 2 repetitions (points: racing; sequential consistency).");
+  EXPECT_TRUE(verdict.notes.empty());
+  ConfirmedFindings findings;
+  findings.confirmed.resize(1);
+  const Verdict found = verdictOf(setup, result, findings);
+  EXPECT_THAT(found.sentence, HasSubstr("1 error in 60 schedules (portfolio of"));
+  EXPECT_THAT(found.notes, Contains("All behaviours were explored."));
+}
+
+TEST(Verdict, APortfolioSaysWhichBoundWasCompleted) {
+  CampaignResult result = explored(1000);
+  const VerdictSetup setup{"portfolio", 1, "racing", -1};
+  result.completedBound = 1;
+  EXPECT_THAT(verdictOf(setup, result, {}).notes,
+              Contains("Not complete: other schedules may still fail. All behaviours with at most 1 preemption were "
+                       "explored."));
+  result.completedBound = 0;
+  EXPECT_THAT(verdictOf(setup, result, {}).notes, Contains(HasSubstr("All behaviours without preemptions were")));
+  result.completedBound = -1;
+  EXPECT_THAT(verdictOf(setup, result, {}).notes, Contains(HasSubstr("`--strategy dfs` searches")));
+}
+
 TEST(Verdict, ADepthBoundIsPartOfTheClaimAndNotAllOfIt) {
   CampaignResult result = explored(20);
   result.gap = SearchGap::CutOff;

@@ -57,6 +57,8 @@ public:
   /// Search: approximate share of the tree that is done; 0: unknown.
   virtual double share() const { return 0; }
   virtual SearchGap gap() const { return SearchGap::None; }
+  /// Besides other executions, all behaviours with at most this many preemptions were explored; -1: none.
+  virtual std::int32_t completedBound() const { return -1; }
   /// The facts that the next exploration of the same program starts with.
   const ExecutionFacts& facts() const { return facts_; }
   /// Trace hashes of the first executions that count, in order.

@@ -1,6 +1,7 @@
 #include "explore/plan/WorkUnit.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <utility>
 
@@ -60,7 +61,20 @@ void Tally::add(const Tally& other) {
   }
 }
 
+namespace {
+
+void put(const Method& method, wire::Config& config) {
+  std::snprintf(config.strategy, sizeof config.strategy, "%s", method.strategy);
+  config.depth = method.depth;
+  config.preemptionBound = method.preemptionBound;
+  config.points = method.points;
+  config.earlyShare = method.earlyShare;
+}
+
+}  // namespace
+
 void handOut(const WorkUnit& unit, wire::ControlBlock& block) {
+  if (unit.method) { put(*unit.method, block.config); }
   const std::uint32_t turn = block.journalTurn.load() & 1;
   wire::Journal& journal = block.journals[turn];
   journal = {};

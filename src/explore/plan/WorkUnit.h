@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,20 @@ struct BranchPath {
   std::uint32_t from = 0;
 };
 
+/// How a unit chooses schedules, if the units of one exploration do it in different ways.
+struct Method {
+  const char* strategy = "";
+  std::uint32_t depth = 0;
+  std::int32_t preemptionBound = -1;
+  wire::Points points = wire::Points::Racing;
+  std::uint32_t earlyShare = 0;
+};
+
 /// A piece of work (wire::Unit) with all data that belongs to it.
 struct WorkUnit {
   std::uint64_t number = 0;
   std::uint32_t testOrdinal = 0;
+  std::optional<Method> method{};  ///< Not set: as the configuration of the worker says.
   std::uint64_t firstExecution = 0;
   std::uint64_t executions = 0;
   ExecutionFacts facts;
