@@ -7,7 +7,7 @@ The source says in its first lines:
     // EXPECT: finding KIND[, within N executions][, by schedule N][, strategy X][, seed S][, points P][, steps N][, at @marker]
     // EXPECT: no finding[, within N executions][, exhausted][, strategies][, strategy X][, seed S][, points P]
     // EXPECT: not supported NAME
-    // TEXT: a part of the headline or message of the finding
+    // TEXT: a part of the headline or message of the finding, or of its cause or what to change
     // ALLOCATED: @marker @marker...    (the stack that allocated the block of a race, innermost line first)
     // STEP: T1, read, counter, 0    (a step of the story: thread, operation, name of the object, value or -)
     // PREEMPTIONS: N    (of the shortest schedule that shows the finding: known by hand, and Heddle must prove it minimal)
@@ -187,7 +187,9 @@ def check_finding(expectation, source, result):
     check(kinds <= {expectation.kind} | expectation.also, f"more than expected: {kinds}")
     findings = [finding for finding in result["findings"] if finding["kind"] == expectation.kind]
     for finding in findings:
-        reported = f"{finding['headline']}\n{finding['message']}"
+        cause = finding["cause"]
+        reported = "\n".join([finding["headline"], finding["message"], cause.get("sentence", ""), cause.get("flip", ""),
+                              f"To fix it: {cause.get('fix', '')}"])
         for text in expectation.texts:
             check(text in reported, f"`{text}` is not in: {reported}")
     if findings:

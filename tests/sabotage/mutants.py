@@ -519,6 +519,11 @@ MUTANTS = [
     # Causes
     ("a guess is reported without being confirmed", "judge/Judge.cpp",
      "std::ranges::find(causes, false, &PossibleCause::guess)", "causes.begin()", ["unit judge"]),
+    ("a thread keeps its lock while it waits for a condition", "explore/shorten/Reversing.cpp",
+     "step.kind == OpKind::CondWait && acquiredNext", "false", ["stories/oversold_behind_barrier_bad"]),
+    ("accesses that are not recorded hide the same code", "explore/shorten/Reversing.cpp",
+     "while (model > 0 && !(seen.steps[model].point", "while (false && !(seen.steps[model].point",
+     ["stories/stale_size_bad"]),
     ("a reversal need not reverse anything", "explore/shorten/Reversing.cpp", "return ahead && (held ? *ahead < *held : reversal.avoidable);",
      "return true;", ["unit explore"]),
     ("an order that is harmless without more interleaving is blamed", "explore/shorten/Flips.cpp",

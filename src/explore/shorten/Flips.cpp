@@ -100,7 +100,18 @@ private:
     };
     judge::Reversal wide = tried;
     wide.through = judge::kNoStepIndex;
-    return confirms(tried) || (reversal.wide && confirms(wide));
+    return confirms(tried) || (reversal.wide && (confirms(wide) || isConfirmedAfterAll(tried, possible.cause)));
+  }
+
+  /// If several threads interfere in the same way, the check has to come after all of them.
+  bool isConfirmedAfterAll(const judge::Reversal& tried, const judge::Cause& cause) {
+    const std::size_t use = cause.events.back().at;
+    const bool ofOneObject = seen_.steps[use].object == seen_.steps[cause.events.front().at].object;
+    if (!ofOneObject || !othersInterfere(seen_, tried, use)) { return false; }
+    judge::Reversal held = tried;
+    held.before = beginOfSection(seen_, tried.before);
+    const Followed& other = follow(afterAllOthers(seen_, held), true);
+    return other.well && other.seen && isReversedIn(*other.seen, seen_, tried);
   }
 
   /// \p tried: \p reversal, or that of the sections. \p course: what is executed. \p hold: where the thread is held

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -25,6 +26,11 @@ public:
     course_.legs.push_back({thread, until});
     startsLeg_ = true;
   }
+  void passAll(const judge::Observation& seen, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      pass(seen.steps[i]);
+    }
+  }
   std::uint32_t done(ThreadId thread) { return done_[raw(thread)]; }
   Course take() { return std::move(course_); }
 
@@ -33,6 +39,15 @@ private:
   bool startsLeg_ = true;
   std::map<std::uint16_t, std::uint32_t> done_;
 };
+
+/// Where the held thread can be held back: an access that is not a scheduling point belongs to the step before it.
+std::size_t heldFrom(const judge::Observation& seen, const judge::Reversal& reversal) {
+  if (reversal.before >= seen.steps.size()) { return judge::kNoStepIndex; }
+  for (std::size_t i = reversal.before + 1; i-- > 0;) {
+    if (seen.steps[i].point && seen.steps[i].thread == reversal.held) { return i; }
+  }
+  return judge::kNoStepIndex;
+}
 
 /// The locks that a thread holds at a step.
 struct LocksAt {
@@ -43,11 +58,17 @@ struct LocksAt {
 LocksAt locksAt(const judge::Observation& seen, std::size_t at) {
   std::set<std::uint64_t> released;
   LocksAt locks{at, {}};
+  std::optional<std::uint64_t> acquiredNext;
   for (std::size_t i = at; i-- > 0;) {
     const judge::Step& step = seen.steps[i];
-    if (step.thread != seen.steps[at].thread || !step.succeeded) { continue; }
+    if (step.thread != seen.steps[at].thread) { continue; }
+    // A wait releases the lock that its thread acquires when it wakes up.
+    if (step.kind == OpKind::CondWait && acquiredNext) { released.insert(*acquiredNext); }
+    if (!step.succeeded) { continue; }
     if (releasesLock(step.kind)) { released.insert(raw(step.object)); }
-    if (acquiresLock(step.kind) && released.erase(raw(step.object)) == 0) {
+    if (!acquiresLock(step.kind)) { continue; }
+    acquiredNext = raw(step.object);
+    if (released.erase(raw(step.object)) == 0) {
       locks.begin = i;
       locks.held.insert(raw(step.object));
     }
@@ -73,8 +94,14 @@ std::size_t endOfSection(const judge::Observation& seen, std::size_t at) {
 std::size_t beginOfSection(const judge::Observation& seen, std::size_t at) { return locksAt(seen, at).begin; }
 
 std::size_t sameCodeBefore(const judge::Observation& seen, std::size_t at, const judge::Cause& cause) {
-  const std::size_t model = cause.events.front().at;
-  if (model >= seen.steps.size() || seen.steps[model].place >= seen.places.size()) { return at; }
+  std::size_t model = cause.events.front().at;
+  if (model >= seen.steps.size()) { return at; }
+  // A thread's access may not be recorded if it reads what others have read. Its scheduling points are.
+  const ThreadId checking = seen.steps[model].thread;
+  while (model > 0 && !(seen.steps[model].point && seen.steps[model].thread == checking)) {
+    --model;
+  }
+  if (seen.steps[model].place >= seen.places.size()) { return at; }
   // A place has one number for each way to it.
   const judge::StackFrame& frame = seen.places[seen.steps[model].place];
   for (std::size_t i = at; i-- > 0;) {
@@ -125,17 +152,10 @@ Course continued(const judge::Observation& seen, std::size_t after, std::uint32_
 }
 
 Course reversed(const judge::Observation& seen, const judge::Reversal& reversal) {
-  if (reversal.before >= seen.steps.size()) { return {}; }
-  // An access that is not a scheduling point belongs to the step before it: its thread can be held back there.
-  std::size_t before = reversal.before;
-  while (!seen.steps[before].point || seen.steps[before].thread != reversal.held) {
-    if (before == 0) { return {}; }
-    --before;
-  }
+  const std::size_t before = heldFrom(seen, reversal);
+  if (before == judge::kNoStepIndex) { return {}; }
   CourseWriter course;
-  for (std::size_t i = 0; i < before; ++i) {
-    course.pass(seen.steps[i]);
-  }
+  course.passAll(seen, 0, before);
   std::uint32_t until = kAsLongAsItCan;
   if (reversal.through < seen.steps.size()) {
     until = course.done(reversal.ahead);
@@ -144,10 +164,39 @@ Course reversed(const judge::Observation& seen, const judge::Reversal& reversal)
     }
   }
   course.leg(reversal.ahead, until);
-  for (std::size_t i = before; i < seen.steps.size(); ++i) {
-    course.pass(seen.steps[i]);
-  }
+  course.passAll(seen, before, seen.steps.size());
   return course.take();
+}
+
+Course afterAllOthers(const judge::Observation& seen, const judge::Reversal& reversal) {
+  const std::size_t before = heldFrom(seen, reversal);
+  if (before == judge::kNoStepIndex) { return {}; }
+  CourseWriter course;
+  course.passAll(seen, 0, before);
+  constexpr int kRounds = 2;  // a thread may have to wait for another one first
+  for (int round = 0; round < kRounds; ++round) {
+    for (const judge::ThreadNote& thread : seen.threads) {
+      if (thread.id != reversal.held) { course.leg(thread.id, kAsLongAsItCan); }
+    }
+  }
+  course.passAll(seen, before, seen.steps.size());
+  return course.take();
+}
+
+bool othersInterfere(const judge::Observation& seen, const judge::Reversal& reversal, std::size_t until) {
+  if (reversal.through >= seen.steps.size() || seen.steps[reversal.through].place >= seen.places.size()) {
+    return false;
+  }
+  const judge::Step& model = seen.steps[reversal.through];
+  for (std::size_t i = reversal.before + 1; i < std::min(until, seen.steps.size()); ++i) {
+    const judge::Step& step = seen.steps[i];
+    const bool third = step.thread != reversal.held && step.thread != reversal.ahead;
+    if (third && step.kind == model.kind && step.object == model.object && step.place < seen.places.size() &&
+        seen.places[step.place] == seen.places[model.place]) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace heddle::explore

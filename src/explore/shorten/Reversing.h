@@ -33,4 +33,11 @@ Course continued(const judge::Observation& seen, std::size_t after, std::uint32_
 /// Empty if that is not possible.
 Course reversed(const judge::Observation& seen, const judge::Reversal& reversal);
 
+/// The same, with all other threads in place of the one that is to come first.
+Course afterAllOthers(const judge::Observation& seen, const judge::Reversal& reversal);
+
+/// Whether a third thread also executes the step of the reversal that is to come first, before the thread of \p until
+/// gets there.
+bool othersInterfere(const judge::Observation& seen, const judge::Reversal& reversal, std::size_t until);
+
 }  // namespace heddle::explore
