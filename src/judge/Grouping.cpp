@@ -97,7 +97,35 @@ bool isCauseOf(const Finding& race, const Finding& failure) {
                                                  : std::ranges::any_of(failure.cause.events, isObject));
 }
 
+/// A block that was released while another thread used it.
+struct ReleaseInUse {
+  std::string place;
+  std::set<std::uint16_t> threads;
+  bool operator==(const ReleaseInUse&) const = default;
+};
+
+ReleaseInUse releaseAt(const Stack& stack, ThreadId one, ThreadId other) {
+  const StackFrame& frame = ownFrame(stack);
+  return {fmt::format("{}:{}", placeKey(frame), frame.line), {raw(one), raw(other)}};
+}
+
+std::optional<ReleaseInUse> releaseInUse(const Finding& finding) {
+  if (!finding.races.empty()) {
+    const RaceNote& race = finding.races.front();
+    if (!race.first.frees && !race.second.frees) { return std::nullopt; }
+    return releaseAt((race.first.frees ? race.first : race.second).stack, race.first.thread, race.second.thread);
+  }
+  const auto released = std::ranges::find(finding.related, Relation::Released, &RelatedNote::relation);
+  if (finding.cause.kind != CauseKind::Freed || released == finding.related.end() || released->stack.empty() ||
+      released->thread == finding.thread) {
+    return std::nullopt;
+  }
+  return releaseAt(released->stack, released->thread, finding.thread);
+}
+
 bool haveOneCause(const Finding& one, const Finding& other) {
+  const std::optional<ReleaseInUse> release = releaseInUse(one);
+  if (release && release == releaseInUse(other)) { return true; }
   const auto together = [](const Finding& a, const Finding& b) {
     return std::ranges::find(a.together, b.id) != a.together.end();
   };

@@ -63,6 +63,30 @@ TEST(Grouping, RacesOfOneHandOverAreOneGroup) {
   EXPECT_EQ(threads.groups(), (std::vector<std::string>{"first", "first"}));
 }
 
+Finding releasedInUse(const std::string& id, std::uint32_t line, std::uint16_t user, const char* function) {
+  Finding finding;
+  finding.id = id;
+  finding.kind = FindingKind::DataRace;
+  RaceNote race = notes::race(notes::access(user, true, notes::frame(function, "log.cpp", 10)),
+                              notes::access(3, true, notes::frame("close", "log.cpp", line)), 5);
+  race.second.frees = true;
+  finding.races = {race};
+  return finding;
+}
+
+TEST(Grouping, UsesOfBlocksThatOneLineReleasesAreOneGroup) {
+  Finding one = releasedInUse("race-1", 20, 1, "add");
+  Finding other = releasedInUse("race-2", 20, 1, "flush");
+  Finding elsewhere = releasedInUse("race-3", 30, 1, "add");
+  Finding byAnotherThread = releasedInUse("race-4", 20, 2, "add");
+  std::vector<Finding*> all{&one, &other, &elsewhere, &byAnotherThread};
+  groupByCause(all);
+  EXPECT_EQ(one.group, "race-1");
+  EXPECT_EQ(other.group, "race-1");
+  EXPECT_EQ(elsewhere.group, "");
+  EXPECT_EQ(byAnotherThread.group, "");
+}
+
 TEST(Grouping, RacesApartBySynchronisationAreTwoCauses) {
   TwoThreads threads;
   threads.access(1, true, 1);

@@ -554,6 +554,8 @@ MUTANTS = [
      ["unit explore"]),
     ("races apart by synchronisation are one group", "judge/Grouping.cpp", "step.thread == thread && synchronises(step)",
      "step.thread == thread && false", ["unit judge"]),
+    ("uses of released memory by different threads are one group", "judge/Grouping.cpp", "{raw(one), raw(other)}};",
+     "{}};", ["unit judge"]),
     ("a cause that was not verified groups findings", "judge/Grouping.cpp",
      "if (finding.cause.flip.empty() && !certain) { return steps; }", "", ["unit judge"]),
     ("an address that two blocks had names either", "explore/naming/Elements.cpp", "if (reused || event.value",

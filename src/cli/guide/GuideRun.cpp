@@ -1,10 +1,8 @@
 #include "cli/guide/GuideRun.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -18,6 +16,7 @@
 #include "cli/Report.h"
 #include "cli/Terminal.h"
 #include "cli/guide/GuardedSequences.h"
+#include "cli/guide/GuideNotes.h"
 #include "cli/guide/SequenceText.h"
 #include "core/ExitCode.h"
 #include "explore/store/ScheduleFile.h"
@@ -35,36 +34,6 @@ struct FileRemover {
     fs::remove(file, ignored);
   }
 };
-
-const char* nameOf(wire::GuideHeuristic heuristic) {
-  switch (heuristic) {
-    case wire::GuideHeuristic::Constant:
-      return "constant";
-    case wire::GuideHeuristic::Distance:
-      return "distance";
-    case wire::GuideHeuristic::PreferThreads:
-      return "prefer-threads";
-  }
-  return "";
-}
-
-/// What is wrong with a demand for a thread that no execution had; empty: nothing.
-std::string missingThread(const ThreadDemand& demand, const std::vector<wire::ThreadInfo>& threads) {
-  if (demand.kind == ThreadDemand::Kind::Number && demand.number >= threads.size()) {
-    return fmt::format("No execution had a thread {}.{}", demand.number,
-                       threads.empty() ? "" : fmt::format(" The last one is {}.", threads.size() - 1));
-  }
-  if (demand.kind != ThreadDemand::Kind::Named) { return ""; }
-  std::vector<std::string> names;
-  for (const wire::ThreadInfo& thread : threads) {
-    const std::string name(thread.name, strnlen(thread.name, sizeof thread.name));
-    if (name == demand.name) { return ""; }
-    if (!name.empty()) { names.push_back(name); }
-  }
-  return fmt::format(
-      "No execution had a thread with the name {}; {}.", demand.name,
-      names.empty() ? "the threads have no names" : fmt::format("the names are {}", fmt::join(names, ", ")));
-}
 
 /// At most this many sequences are tried that pass a write first.
 constexpr std::size_t kMostWritten = 8;
@@ -225,33 +194,8 @@ private:
     verdict.heuristic = request_.search.strategy == "guided" ? nameOf(prepared_.heuristic) : request_.search.strategy;
     verdict.whyHeuristic = prepared_.why;
     verdict.notes = prepared_.notes;
-    addNotes(verdict, first, result.threads);
+    addNotes(verdict, {request_.sequence, first, result.threads, written_});
     return verdict;
-  }
-
-  /// What speaks against the sequence, and which writes were passed first.
-  void addNotes(GuideVerdict& verdict, const explore::GuideProgress& first,
-                const std::vector<wire::ThreadInfo>& threads) const {
-    const std::uint32_t passed = first.passed;
-    if (!verdict.reached && passed < request_.sequence.size()) {
-      const std::string note = missingThread(request_.sequence[passed].thread, threads);
-      if (!note.empty()) { verdict.notes.push_back(note); }
-    }
-    if (!written_.empty() && passed < verdict.locations.size()) {
-      verdict.notes.push_back(
-          verdict.reached || verdict.errorFound
-              ? fmt::format("The search first passed {}, which writes what a branch before {} reads.", written_.front(),
-                            verdict.locations[passed])
-              : fmt::format("Other searches first passed writes to what the branches before {} read: {}.",
-                            verdict.locations[passed], fmt::join(written_, ", ")));
-    }
-    if (verdict.heuristic == nameOf(wire::GuideHeuristic::Distance) && !verdict.reached && passed > 0 &&
-        (first.waysKnown >> passed & 1) == 0) {
-      verdict.notes.push_back(
-          fmt::format("The analysis knows no way by which a thread could still reach {} after {}. The sequence may "
-                      "contradict the order of the program.",
-                      verdict.locations[passed], verdict.locations[passed - 1]));
-    }
   }
 
   /// Saves the first execution that passed all locations.

@@ -31,6 +31,12 @@ std::string chanceWords(double chance) {
 
 }  // namespace
 
+std::string shareWords(double share) {
+  if (share <= 0) { return ""; }
+  return share < 0.01 ? ", after less than 1% of the tree"
+                      : fmt::format(", after about {:.0f}% of the tree", share * 100);
+}
+
 std::string openNote(const CampaignResult& result) {
   const std::int32_t bound = result.completedBound.value_or(-1);
   const std::string within =

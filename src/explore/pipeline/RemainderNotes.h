@@ -7,6 +7,9 @@
 
 namespace heddle::explore {
 
+/// ", after about 40% of the tree"; empty if the share is not known.
+std::string shareWords(double share);
+
 /// That an exploration by sampling is not complete, and which part of it is.
 std::string openNote(const CampaignResult& result);
 

@@ -31,12 +31,6 @@ std::string boundWords(const VerdictSetup& setup) {
                            counted(static_cast<std::uint64_t>(setup.preemptionBound), "preemption"));
 }
 
-std::string shareWords(double share) {
-  if (share <= 0) { return ""; }
-  return share < 0.01 ? ", after less than 1% of the tree"
-                      : fmt::format(", after about {:.0f}% of the tree", share * 100);
-}
-
 std::uint64_t cutShort(const CampaignResult& result) {
   std::uint64_t count = 0;
   for (const auto& [text, times] : result.tally.notSupported) {
