@@ -68,6 +68,21 @@ TEST(PageData, AStepHasItsThreadPlaceAndWords) {
   EXPECT_EQ(row[6], "locks `mutex_`");
 }
 
+TEST(PageData, VariablesOfTheGeneratedTestHaveNoValues) {
+  FindingsReport report = sample::report();
+  judge::Finding& finding = report.findings[0].finding;
+  judge::Step step;
+  step.kind = OpKind::AtomicLoad;
+  step.value = 1;
+  step.object = ObjectId{5};
+  finding.steps = {step, step};
+  finding.steps[1].object = ObjectId{6};
+  finding.objects = {{ObjectId{5}, "guard variable for heddle::harness::detail::state()::instance", ""},
+                     {ObjectId{6}, "ready", "a global variable"}};
+  const Json data = pageData(report, {})["findings"][0];
+  EXPECT_EQ(data["steps"][0].size() + 1, data["steps"][1].size());
+}
+
 TEST(PageData, SourcesAreNamedRelativeToTheBase) {
   const Json data = pageData(sample::report(), {{"/src/project/lib/counter.cpp", {{8, {"++counter;"}}}}});
   EXPECT_EQ(data["sources"][0]["name"], "lib/counter.cpp");

@@ -137,10 +137,17 @@ private:
       const unsigned flags = flagsOf(step) | (important.contains(i) ? kImportant : 0U);
       Json json = Json::array({step.number, threadOf(step.thread), opName(step.kind), objectOf(step.object), step.place,
                                flags, judge::stepWords(finding_, step)});
-      if (step.hasValue || (isMemory(step.kind) && !isPlain(step.kind))) { json.push_back(judge::valueText(step)); }
+      const bool isKnown = step.hasValue || (isMemory(step.kind) && !isPlain(step.kind));
+      if (isKnown && !isOfHarness(step.object)) { json.push_back(judge::valueText(step)); }
       all.push_back(std::move(json));
     }
     return all;
+  }
+
+  /// Variables of the generated test mean nothing to the user of a class.
+  bool isOfHarness(ObjectId object) const {
+    const auto note = std::ranges::find(finding_.objects, object, &judge::ObjectNote::object);
+    return note != finding_.objects.end() && note->name.find("heddle::harness") != std::string::npos;
   }
 
   Json gaps() {
