@@ -17,6 +17,9 @@ namespace heddle::explore {
 namespace {
 
 constexpr std::size_t kMostExecutions = 200;
+/// If they are long, or endless.
+constexpr std::size_t kMostLongExecutions = 64;
+constexpr std::uint64_t kLong = 5'000;
 /// Reversals that end well are recorded in a fresh process.
 constexpr std::size_t kMostRecorded = 32;
 constexpr std::size_t kMostThreads = 4;
@@ -164,7 +167,8 @@ private:
   }
 
   bool endsWell(Course course) {
-    if (executed_ >= kMostExecutions) { return false; }
+    const bool isLong = seen_.ending == Ending::Endless || seen_.steps.back().number > kLong;
+    if (executed_ >= (isLong ? kMostLongExecutions : kMostExecutions)) { return false; }
     ++executed_;
     course.picks = picks_;
     const bool well = orders_.endsWell(course);
