@@ -123,6 +123,25 @@ TEST(CauseFinder, WhatThreadsCannotDoInAnotherOrderIsNoInterference) {
   }
 }
 
+bool hasInterference(const Observation& seen) {
+  const std::vector<PossibleCause> causes = possibleCauses(seen, judge(seen).front());
+  return std::ranges::any_of(
+      causes, [](const PossibleCause& possible) { return possible.cause.kind == CauseKind::Interference; });
+}
+
+/// Results that main reads through memory that is not seen.
+TEST(CauseFinder, WhatAJoinedThreadDidIsExamined) {
+  Observation seen = seenBy(Ending::AssertionFailed);
+  seen.thread = kMainThread;
+  seen.steps = {valued(1, 1, OpKind::PlainRead, 1, 2), valued(2, 2, OpKind::PlainWrite, 0, 5),
+                valued(3, 1, OpKind::PlainRead, 0, 3)};
+  EXPECT_FALSE(hasInterference(seen));
+  Step join = notes::step(4, 0, OpKind::ThreadJoin, 0);
+  join.value = 1;
+  seen.steps.push_back(join);
+  EXPECT_TRUE(hasInterference(seen));
+}
+
 TEST(CauseFinder, ARaceNamesValuesAndTheLockThatOneSideLacks) {
   Observation seen = seenBy(Ending::Completed);
   seen.steps = {notes::step(1, 1, OpKind::MutexLock, kMutex, 1), valued(2, 1, OpKind::PlainWrite, 1, 2),

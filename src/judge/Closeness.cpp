@@ -16,6 +16,7 @@ constexpr std::uint32_t kSameFunction = 1;
 constexpr std::uint32_t kOtherFunction = 2;
 constexpr std::uint32_t kWriter = 1;
 constexpr std::uint32_t kOtherThread = 3;
+constexpr std::uint32_t kJoined = 6;
 
 /// Where the walk goes from each step.
 struct Links {
@@ -98,6 +99,12 @@ Closeness::Closeness(const Observation& seen, const Finding& finding)
   for (const auto& [thread, step] : links.last) {
     if (all || thread == raw(finding.thread)) { reach(step, 0); }
     if (others && thread != raw(finding.thread)) { reach(step, kOtherThread); }
+  }
+  // The results of a thread that was joined may have come through memory that is not seen.
+  for (const Step& step : seen.steps) {
+    if (step.kind != OpKind::ThreadJoin || step.thread != finding.thread) { continue; }
+    const auto joined = links.last.find(static_cast<std::uint16_t>(step.value));
+    if (joined != links.last.end()) { reach(joined->second, kJoined); }
   }
   while (!open.empty() && order_.size() < kMostVisited) {
     const auto [distance, at] = open.top();

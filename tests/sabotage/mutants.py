@@ -519,6 +519,7 @@ MUTANTS = [
     # Causes
     ("a guess is reported without being confirmed", "judge/Judge.cpp",
      "std::ranges::find(causes, false, &PossibleCause::guess)", "causes.begin()", ["unit judge"]),
+    ("what joined threads did is far away", "judge/Closeness.cpp", "reach(joined->second, kJoined);", "", ["unit judge"]),
     ("a thread keeps its lock while it waits for a condition", "explore/shorten/Reversing.cpp",
      "step.kind == OpKind::CondWait && acquiredNext", "false", ["stories/oversold_behind_barrier_bad"]),
     ("accesses that are not recorded hide the same code", "explore/shorten/Reversing.cpp",

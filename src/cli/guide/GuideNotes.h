@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/guide/GuideRun.h"
+#include "cli/guide/GuideFile.h"
+#include "cli/guide/GuideVerdict.h"
+#include "explore/campaign/CampaignResult.h"
 
 namespace heddle::cli {
 

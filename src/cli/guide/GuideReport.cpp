@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/guide/GuideRun.h"
+#include "cli/guide/GuideVerdict.h"
 #include "judge/Wording.h"
 
 namespace heddle::cli {

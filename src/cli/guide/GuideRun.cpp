@@ -17,6 +17,7 @@
 #include "cli/Terminal.h"
 #include "cli/guide/GuardedSequences.h"
 #include "cli/guide/GuideNotes.h"
+#include "cli/guide/GuideVerdict.h"
 #include "cli/guide/SequenceText.h"
 #include "core/ExitCode.h"
 #include "explore/store/ScheduleFile.h"
