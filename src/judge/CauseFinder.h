@@ -19,6 +19,7 @@ struct Reversal {
   std::string sentence;                ///< What is true if the error then does not occur.
   bool avoidable = false;              ///< \c held may then take a path without the step.
   bool wide = false;                   ///< \c ahead may also run as long as it can.
+  std::string loose{};                 ///< What is true instead of the sentence if \c held waits earlier.
 };
 
 /// Whether the order of a cause suffices for the error: everything happens as before through the step \c after, and its

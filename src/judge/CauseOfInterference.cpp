@@ -178,6 +178,8 @@ PossibleCause causeOf(const Observation& seen, const Triple& triple) {
   possible.reversals = {
       {between.thread, triple.between, first.thread, triple.second, CauseParts::inOrder(use, change), true},
       {first.thread, triple.first, between.thread, triple.between, CauseParts::inOrder(change, check), true, true}};
+  possible.reversals.front().loose =
+      fmt::format("If {} is not interrupted between the two, the error does not occur.", victim);
   return possible;
 }
 

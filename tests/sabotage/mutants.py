@@ -519,6 +519,8 @@ MUTANTS = [
     # Causes
     ("a guess is reported without being confirmed", "judge/Judge.cpp",
      "std::ranges::find(causes, false, &PossibleCause::guess)", "causes.begin()", ["unit judge"]),
+    ("an order that had to begin earlier is stated as it is", "explore/shorten/Flips.cpp", "(exact ? 2 : 0)", "(exact ? 0 : 0)",
+     ["bugs.exit-status"]),
     ("what joined threads did is far away", "judge/Closeness.cpp", "reach(joined->second, kJoined);", "", ["unit judge"]),
     ("a thread keeps its lock while it waits for a condition", "explore/shorten/Reversing.cpp",
      "step.kind == OpKind::CondWait && acquiredNext", "false", ["stories/oversold_behind_barrier_bad"]),

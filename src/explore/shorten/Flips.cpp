@@ -126,11 +126,15 @@ private:
     const Followed& other = follow(reversed(seen_, held), true);
     if (!other.well || !other.seen || !isReversedIn(*other.seen, seen_, tried)) { return false; }
     if (possible.writeUnknown && !judge::nameTheWrite(possible, seen_, *other.seen, reversal.ahead)) { return false; }
-    // A sentence about two steps that were both executed says more than one about a step that was avoided.
+    // A sentence about two steps that were both executed says more than one about a step that was avoided. If the
+    // thread had to wait earlier, the order of the two steps alone does not remove the error.
     const bool both = judge::sameStepIn(*other.seen, seen_, reversal.before).has_value();
-    if (possible.cause.flip.empty() || (both && !flipHasBoth_)) {
-      possible.cause.flip = reversal.sentence;
-      flipHasBoth_ = both;
+    const bool exact =
+        course.through == tried.through && (hold == tried.before || hold == beginOfSection(seen_, tried.before));
+    const int rank = (exact ? 2 : 0) + (both ? 1 : 0);
+    if (possible.cause.flip.empty() || rank > flipRank_) {
+      possible.cause.flip = exact || reversal.loose.empty() ? reversal.sentence : reversal.loose;
+      flipRank_ = rank;
     }
     return true;
   }
@@ -210,7 +214,7 @@ private:
   const std::uint64_t trace_;  ///< Of the execution of the finding.
   std::map<std::vector<std::uint64_t>, Followed> followed_;
   std::set<std::uint64_t> traces_;
-  bool flipHasBoth_ = false;
+  int flipRank_ = 0;  ///< How much the sentence of the cause says.
   std::size_t executed_ = 0;
   std::size_t recorded_ = 0;
   std::size_t well_ = 0;
