@@ -61,9 +61,10 @@ void HeapTypes::learn(const wire::Location& location, SiteId site, symbols::Symb
   if (!known) { objects.push_back({start, layout}); }
 }
 
+/// An object of the program says more than the node of a container or of a shared pointer that holds it.
 bool HeapTypes::isMoreSpecific(const symbols::ObjectLayout& one, const symbols::ObjectLayout& other) {
-  return one.size() != other.size() ? one.size() > other.size()
-                                    : other.isOfStandardLibrary() && !one.isOfStandardLibrary();
+  if (one.isOfStandardLibrary() != other.isOfStandardLibrary()) { return other.isOfStandardLibrary(); }
+  return one.size() > other.size();
 }
 
 /// Null: unknown.
