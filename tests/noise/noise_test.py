@@ -84,10 +84,9 @@ def check_halt_shows_the_bug(scene):
 
 
 def check_unseen_branch(scene):
-    # Profiling never sees the division: its condition holds only while the second thread is delayed. A delay after the
-    # condition must come before the division, and two halted threads continue in the order in which they arrived.
+    # Profiling hardly ever sees the division: its condition holds only while the second thread is delayed. A delay after
+    # the condition must come before the division, and two halted threads continue in the order in which they arrived.
     places = scene.places("division_two")
-    check(not [place for place in places if re.search(at("division_two", "dividend / x"), place)], f"{places}")
     condition = at("division_two", "if (x != 0)")
     lines = [f"halt 100 {one(places, pattern)}" for pattern in
              (f"before read {condition}", f"after read {condition}", f"after write {at('division_two', 'x = 1;')}")]

@@ -26,10 +26,7 @@ void CheckEmitter::replace(const NeededChecks& plan) {
   std::vector<llvm::Value*> answers(plan.size());
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const PlainCall& access = plan[i];
-    if (access.need == Need::Call) {
-      skipUnderNoise(builder_, *access.call, access.call->getArgOperand(1));
-      continue;
-    }
+    if (access.need == Need::Call) { continue; }
     builder_.SetCurrentDebugLocation(access.call->getDebugLoc());
     switch (access.need) {
       case Need::Check:

@@ -6,6 +6,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/xxhash.h>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 
@@ -43,19 +44,31 @@ Bytes framed(llvm::StringRef bitcode, const llvm::XXH128_hash_t& hash) {
   return blob;
 }
 
+constexpr std::size_t kEscapeLength = 4;
+using Escape = std::array<char, kEscapeLength>;
+
+/// Each byte as an octal escape of the assembler, which parses a string much faster than numbers.
+constexpr std::array<Escape, 256> kEscapes = [] {
+  std::array<Escape, 256> escapes{};
+  const auto digit = [](std::size_t value) { return static_cast<char>('0' + value % 8); };
+  for (std::size_t byte = 0; byte < escapes.size(); ++byte) {
+    escapes[byte] = {'\\', digit(byte / 64), digit(byte / 8), digit(byte)};
+  }
+  return escapes;
+}();
+constexpr std::size_t kBytesPerString = 4096;
+
 /// Emitted as assembly, because a global variable would become part of the loaded image. Only the section flags "" mark
 /// it as not loaded, and unlike SHF_EXCLUDE they let the linker keep it.
 std::string asAssembly(const Bytes& blob) {
   std::string text;
   llvm::raw_string_ostream out(text);
   out << ".pushsection " << wire::kIrSection << ",\"\",@progbits\n.p2align 3\n";
-  for (std::size_t at = 0; at < blob.size(); at += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, blob.data() + at, 8);
-    out << (at % 64 == 0 ? "\n.quad 0x" : ",0x");
-    out.write_hex(word);
+  for (std::size_t at = 0; at < blob.size(); ++at) {
+    if (at % kBytesPerString == 0) { out << (at == 0 ? ".ascii \"" : "\"\n.ascii \""); }
+    out << llvm::StringRef(kEscapes[blob[at]].data(), kEscapeLength);
   }
-  out << "\n.popsection\n";
+  out << "\"\n.popsection\n";
   return text;
 }
 

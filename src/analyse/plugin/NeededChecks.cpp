@@ -46,8 +46,8 @@ struct Checked {
 using State = std::vector<Checked>;
 constexpr std::size_t kMaxChecked = 48;
 
-/// In accesses: more than most functions have, even after inlining.
-constexpr std::size_t kLongFunction = 100;
+/// In accesses. The checks of larger functions outside of tight loops would take half of the compile time.
+constexpr std::size_t kLongFunction = 8;
 
 /// Bytes checked by different accesses on two paths count as checked; which access did it no longer matters.
 State common(const State& a, const State& b) {
@@ -185,8 +185,7 @@ private:
   /// run time there. A write and the read that it follows are in the same loop.
   void leaveCalls() {
     for (PlainCall& access : plan_) {
-      const bool looks = access.need != Need::Nothing && access.need != Need::Once;
-      if (looks && !shape_.isInTightLoop(access.call->getParent())) { access.need = Need::Call; }
+      if (access.need != Need::Once && !shape_.isInTightLoop(access.call->getParent())) { access.need = Need::Call; }
     }
   }
 
