@@ -71,6 +71,20 @@ std::size_t endOfFunction(const Observation& seen, std::size_t at) {
   return end;
 }
 
+namespace {
+
+/// Whether the thread of both steps leaves the function of \p first before it comes to \p second in it. Looks only at
+/// the steps between the two, so that the accesses of a long execution can all be compared with the next one.
+bool leavesBefore(const Observation& seen, std::size_t first, std::size_t second) {
+  const FunctionOf function(seen, first);
+  for (std::size_t i = first + 1; i < second; ++i) {
+    if (seen.steps[i].thread == seen.steps[first].thread && function.look(i) == Whereabouts::Left) { return true; }
+  }
+  return false;
+}
+
+}  // namespace
+
 bool isLaterRound(const Observation& seen, std::size_t first, std::size_t second) {
   const Step& one = seen.steps[first];
   const Step& other = seen.steps[second];
@@ -79,7 +93,7 @@ bool isLaterRound(const Observation& seen, std::size_t first, std::size_t second
   const StackFrame& to = seen.places[other.place];
   if (from.function.empty() || from.function != to.function) { return false; }
   const bool writesFirst = !readsMemory(one.kind) && readsMemory(other.kind);
-  return to.line < from.line || (to.line == from.line && writesFirst) || endOfFunction(seen, first) < second;
+  return to.line < from.line || (to.line == from.line && writesFirst) || leavesBefore(seen, first, second);
 }
 
 }  // namespace heddle::judge
