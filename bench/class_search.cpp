@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
   if (words.size() < 10) { return 2; }
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
   const std::filesystem::path prefix = self.parent_path().parent_path();
-  const classes::HarnessTools tools{prefix / "bin" / "heddle", prefix / "include"};
+  const classes::HarnessTools tools{prefix / "bin" / "heddle", prefix / "include", prefix / "lib/heddle/harness.o"};
   analyse::ClassQuery query;
   query.header = words[0];
   query.className = words[1];

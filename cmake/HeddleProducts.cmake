@@ -77,9 +77,24 @@ add_custom_command(TARGET heddle POST_BUILD
 # heddle generates man pages and completions from its declared options.
 add_custom_command(TARGET heddle POST_BUILD COMMAND heddle manual "${PROJECT_BINARY_DIR}/share" VERBATIM)
 
+# The part of the harnesses of `heddle class` that is the same for every class. Its stack frames are not shown and static
+# facts about it are not used, so it needs no saved IR and little debug information.
+if(TARGET heddle_so AND TARGET HeddlePass)
+  set(harnessSource "${PROJECT_SOURCE_DIR}/include/heddle/harness/Harness.cpp")
+  set(harnessObject "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle/harness.o")
+  file(GLOB harnessHeaders CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/heddle/harness/*.h")
+  add_custom_command(OUTPUT "${harnessObject}"
+    COMMAND "${CMAKE_COMMAND}" -E env HEDDLE_SAVE_IR=0 $<TARGET_FILE:heddle> c++ -std=c++20 -O1 -g1 "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/include=/usr/include" -c "${harnessSource}"
+      -o "${harnessObject}"
+    DEPENDS "${harnessSource}" ${harnessHeaders} "${PROJECT_SOURCE_DIR}/include/heddle/heddle.h" $<TARGET_FILE:HeddlePass>
+    COMMENT "Harness" VERBATIM)
+  add_custom_target(heddle_harness ALL DEPENDS "${harnessObject}")
+  add_dependencies(heddle_harness heddle heddle_so HeddlePass)
+endif()
+
 # What `make demo` builds: everything that is installed, without the tests, their subjects and the benchmarks.
 add_custom_target(product DEPENDS heddle)
-foreach(part IN ITEMS heddle_so heddle_noise_so HeddlePass)
+foreach(part IN ITEMS heddle_so heddle_noise_so HeddlePass heddle_harness)
   if(TARGET ${part})
     add_dependencies(product ${part})
   endif()

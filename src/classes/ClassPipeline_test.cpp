@@ -40,7 +40,7 @@ protected:
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
     setup_.query.header = "counter.h";
-    setup_.tools = {folder_ / "heddle", folder_};
+    setup_.tools = {folder_ / "heddle", folder_, folder_ / "harness.o"};
     setup_.folder = folder_ / "classes";
     setup_.budget = explore::Budget(std::chrono::seconds(60));
     setup_.search.tests = 3;

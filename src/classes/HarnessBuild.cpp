@@ -5,6 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <fstream>
@@ -58,6 +60,23 @@ std::string firstError(const fs::path& log) {
     if (line.find("error:") != std::string::npos) { return line; }
   }
   return "see " + log.string();
+}
+
+/// Whether code compiled with this flag can be linked with code compiled without it.
+bool keepsBinaryInterface(std::string_view flag) {
+  constexpr std::array<std::string_view, 4> kOtherLibrary = {"-D_GLIBCXX", "-U_GLIBCXX", "-D_LIBCPP", "-stdlib"};
+  constexpr std::array<std::string_view, 16> kHarmless = {
+      "-D", "-U", "-I", "-i", "-std=", "-W", "-w", "-O", "-g", "-l", "-L", "-M", "-c", "-pthread", "-fPI", "-fdiag"};
+  const auto begins = [&](std::string_view start) { return flag.starts_with(start); };
+  if (std::ranges::any_of(kOtherLibrary, begins)) { return false; }
+  return !flag.starts_with("-") || std::ranges::any_of(kHarmless, begins);
+}
+
+/// The fixed part of the harness: compiled already, or as a source file if the flags of the class need that.
+fs::path fixedPart(const analyse::ClassQuery& query, const HarnessTools& tools) {
+  std::error_code error;
+  const bool fits = std::ranges::all_of(query.compile.flags, keepsBinaryInterface) && fs::exists(tools.compiled, error);
+  return fits ? tools.compiled : tools.includeDir / "heddle/harness/Harness.cpp";
 }
 
 }  // namespace
@@ -137,7 +156,8 @@ Result<fs::path> buildHarness(const analyse::ClassQuery& query, const HarnessToo
   if (!fs::exists(source, error)) { return failure(fmt::format("cannot write {}", source.string())); }
   // Binds symbols at startup: entries that the dynamic linker fills in later would look like changed variables of the
   // class, which every execution must find in their initial state.
-  auto program = buildProgram(query, tools, source, last, {"-Wl,-z,now"}, mustEnd);
+  const std::string fixed = fixedPart(query, tools).string();
+  auto program = buildProgram(query, tools, source, last, {fixed, "-Wl,-z,now"}, mustEnd);
   if (!program) {
     return failure(fmt::format("cannot build the harness of {}: {}", model.name, program.error().what),
                    program.error().hint);

@@ -15,6 +15,7 @@ namespace heddle::classes {
 struct HarnessTools {
   std::filesystem::path heddle;      ///< Called as `heddle c++`.
   std::filesystem::path includeDir;  ///< Contains heddle/heddle.h
+  std::filesystem::path compiled;    ///< The part that is the same for every class, compiled with default flags.
 };
 
 /// The harness needs C++20: raises an older or missing standard.

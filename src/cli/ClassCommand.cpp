@@ -209,7 +209,7 @@ private:
     }
     setup.budget = explore::Budget(*time, start_);
     const InstallTree tree = InstallTree::ofThisProcess();
-    setup.tools = {tree.executable, tree.includeDir};
+    setup.tools = {tree.executable, tree.includeDir, tree.runtime.parent_path() / "heddle/harness.o"};
     setup.folder = std::filesystem::path(store_) / "classes";
     setup.generator = generator_;
     setup.generation = {.seed = seed_, .maxPrefix = maxPrefix_, .withDestructor = withDestructor_};

@@ -184,7 +184,7 @@ std::string endText(const facts::ClassModel& model, const HarnessExtras& extras)
 std::string harnessText(const std::string& preamble, const facts::ClassModel& model, const HarnessExtras& extras) {
   std::string text = preamble;
   text +=
-      "#line 1 \"heddle-harness\"\n#include <heddle/harness/Harness.h>\n#include <heddle/harness/Owned.h>\n#include "
+      "#line 1 \"heddle-harness\"\n#include <heddle/harness/Kept.h>\n#include <heddle/harness/Owned.h>\n#include "
       "<heddle/harness/Owner.h>\n" +
       facts::callTextPrelude();
   if (!extras.includes.empty() || !extras.values.empty()) { text += "#line 1 \"heddle.toml\"\n"; }

@@ -71,8 +71,8 @@ private:
 """
 
 
-def run(folder, name, *options):
-    done = subprocess.run([str(HEDDLE), "class", "--header", "every.h", "--json", *options, name, "--", "-std=c++20"],
+def run(folder, name, *options, flags=()):
+    done = subprocess.run([str(HEDDLE), "class", "--header", "every.h", "--json", *options, name, "--", "-std=c++20", *flags],
                           capture_output=True, text=True, cwd=folder)
     if done.returncode not in (0, 1):
         sys.exit(f"FAILED: {name}\n{done.stdout}\n{done.stderr}")
@@ -90,3 +90,8 @@ with tempfile.TemporaryDirectory(prefix="heddle-arguments-") as name:
     status, result = run(folder, "Visited", "--generator", "pairs", "--tests", "60")
     if status != 1 or "visit" not in result["test"]:
         sys.exit(f"FAILED: a function that calls back\n{json.dumps(result, indent=2)}")
+    # The fixed part of the harness is compiled with the flags if they may change the binary interface.
+    for flags in (["-D_GLIBCXX_DEBUG"], ["-march=native"]):
+        status, result = run(folder, "Visited", "--generator", "pairs", "--tests", "60", flags=flags)
+        if status != 1 or "visit" not in result["test"]:
+            sys.exit(f"FAILED: {flags}\n{json.dumps(result, indent=2)}")

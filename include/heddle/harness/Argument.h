@@ -5,20 +5,12 @@
 #define HEDDLE_HARNESS_ARGUMENT_H
 
 #include <heddle/harness/Describe.h>
+#include <heddle/harness/Table.h>
 #include <heddle/harness/Value.h>
 
 #include <concepts>
 
 namespace heddle::harness {
-
-/* The input of a call: numbers for its values, and the shared objects for parameters of the class itself. */
-struct Given {
-  const std::uint32_t* numbers;
-  void* const* objects;
-  void* self = nullptr;             /* The object that is called. */
-  void (*reenter)(void*) = nullptr; /* A call on it that callbacks may make. */
-  std::uint32_t label = 0;          /* Under which the call leaves a value behind; 0: it does not. */
-};
 
 namespace detail {
 

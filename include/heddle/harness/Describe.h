@@ -3,7 +3,7 @@
 #ifndef HEDDLE_HARNESS_DESCRIBE_H
 #define HEDDLE_HARNESS_DESCRIBE_H
 
-#include <heddle/harness/Text.h>
+#include <heddle/harness/Table.h>
 
 #include <chrono>
 #include <functional>
@@ -258,9 +258,6 @@ template <class T>
 inline constexpr bool kShares = false;
 template <class T>
 inline constexpr bool kShares<std::shared_ptr<T>> = true;
-
-/* What becomes of a copy of a shared pointer that a call has returned; null: none is made. */
-inline void (*keepAlive)(void* copy, void (*release)(void*)) = nullptr;
 
 }  // namespace detail
 

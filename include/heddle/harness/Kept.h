@@ -4,7 +4,7 @@
 #define HEDDLE_HARNESS_KEPT_H
 
 #include <heddle/harness/Argument.h>
-#include <heddle/harness/Protocol.h>
+#include <heddle/harness/Table.h>
 
 #include <memory>
 #include <optional>
@@ -14,15 +14,6 @@
 namespace heddle::harness {
 
 namespace detail {
-
-struct Kept {
-  void* value = nullptr;
-  const void* type = nullptr;
-  void (*release)(void*) = nullptr;
-};
-
-/* By label. Reset before each execution, like all static variables. */
-inline Kept kept[kMaxKept + 1];
 
 template <class K>
 inline constexpr char kTypeMark = 0;
@@ -96,15 +87,6 @@ void keepArgument(const Given& given, T& argument) {
     keep<KeptArgument<P>>(given, KeptArgument<P>(argument));
   } else {
     keep<KeptArgument<P>>(given, std::addressof(argument));
-  }
-}
-
-/* Called after the threads, while the objects still exist. */
-inline void releaseKept() {
-  for (detail::Kept& slot : detail::kept) {
-    if (slot.value == nullptr) { continue; }
-    const detail::Kept released = std::exchange(slot, {});
-    released.release(released.value);
   }
 }
 

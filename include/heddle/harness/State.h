@@ -3,9 +3,8 @@
 #define HEDDLE_HARNESS_STATE_H
 
 #include <cxxabi.h>
-#include <heddle/harness/Argument.h>
-#include <heddle/harness/Kept.h>
 #include <heddle/harness/Results.h>
+#include <heddle/harness/Table.h>
 #include <heddle/harness/TestPlan.h>
 #include <heddle/heddle.h>
 
@@ -19,16 +18,6 @@
 #include <typeinfo>
 
 namespace heddle::harness {
-
-/* The class under test: how to create, use and destroy its objects. */
-struct Table {
-  void* (*const* constructors)(const Given&);
-  void (*const* operations)(void* object, const Given&, Text& result);
-  void (*destroy)(void* object);
-  void (*describeState)(const void* object, Text& state); /* Called after all threads have ended. */
-  void (*check)(const void* object);                      /* The user's invariant, checked at the same time. */
-  void (*reenter)(void* object);                          /* What callbacks call; null: nothing. */
-};
 
 /* An exception that left a call, as "type: message". */
 struct Thrown {
