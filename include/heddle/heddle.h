@@ -76,6 +76,10 @@ int heddle_test(void (*body)(void*), void* argument, const struct heddle_test_op
 /* Returns one of 0 .. count-1, chosen by the exploration; 0 in a program that is not under control. */
 uint32_t heddle_choose(uint32_t count);
 
+/* Returns how many threads the execution has created so far, the main thread included; 0 in a program that is not under
+ * control. */
+uint32_t heddle_thread_count(void);
+
 #ifdef __cplusplus
 } /* extern "C" */
 

@@ -89,6 +89,7 @@ HEDDLE_NOISE_HOOK long heddleNoiseNothing() { return 0; }
 #define HEDDLE_NOTHING(name) asm(".globl " #name "\n.type " #name ", @function\n.set " #name ", heddleNoiseNothing")
 
 HEDDLE_NOTHING(heddle_choose);
+HEDDLE_NOTHING(heddle_thread_count);
 HEDDLE_NOTHING(heddle_failure_here);
 HEDDLE_NOTHING(heddle_step_here);
 HEDDLE_NOTHING(__heddle_barrier_place);

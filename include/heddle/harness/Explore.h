@@ -3,6 +3,7 @@
 #define HEDDLE_HARNESS_EXPLORE_H
 
 #include <heddle/harness/Orders.h>
+#include <unistd.h>
 
 namespace heddle::harness {
 

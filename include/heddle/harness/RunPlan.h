@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <heddle/harness/State.h>
 #include <heddle/harness/StaticState.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <iterator>
@@ -136,28 +135,34 @@ inline void runThreads() {
   }
 }
 
-/* Threads are numbered as they are created. A number that is too high for the threads of the test shows that the
- * class has started some of its own. */
+/* More threads than the test itself needs: the class has started some of its own. */
 inline void lookForOwnThreads() {
   State& now = state();
   if (now.mode != Mode::Sequential) { return; }
-  std::size_t turns = 0;
+  std::size_t own = 1 + now.plan.threadCount;
   for (std::size_t t = 1; t <= now.plan.threadCount; ++t) {
     const std::size_t calls = now.plan.first[t + 2] - now.plan.first[t + 1];
-    turns += calls > 1 ? calls - 1 : 0;
+    own += calls > 1 ? calls - 1 : 0; /* See letOthersGo(). */
   }
-  pid_t number = 0;
-  std::thread([&] { number = gettid(); }).join();
-  if (number - gettid() > static_cast<pid_t>(now.plan.threadCount + turns + 1)) { now.hasOwnThreads = true; }
+  if (heddle_thread_count() > own) { now.hasOwnThreads = true; }
+}
+
+/* One function per object, so that the stack of an allocation identifies the object. */
+template <std::size_t Number>
+[[gnu::noinline]] void constructObject() {
+  State& now = state();
+  if (Number >= now.plan.objectCount) { return; }
+  const Call& call = now.plan.objects[Number];
+  now.objects[Number] = now.table->constructors[call.operation]({call.numbers, now.objects});
 }
 
 inline bool construct() {
   State& now = state();
+  static_assert(kMaxObjects == 3);
   try {
-    for (std::size_t i = 0; i < now.plan.objectCount; ++i) {
-      const Call& call = now.plan.objects[i];
-      now.objects[i] = now.table->constructors[call.operation]({call.numbers, now.objects});
-    }
+    constructObject<0>();
+    constructObject<1>();
+    constructObject<2>();
   } catch (...) {
     describeException(now.thrown[0]);
     return false; /* Without an object there is no test. Objects made so far leak, once. */

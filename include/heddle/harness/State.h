@@ -60,10 +60,9 @@ struct State {
   Results results;
 };
 
-inline State& state() {
-  static State instance;
-  return instance;
-}
+/* Not a static variable of a function: loading its guard would be a step of every call. */
+inline State theState;
+inline State& state() { return theState; }
 
 inline void describeException(Thrown& thrown) {
   const std::type_info* type = abi::__cxa_current_exception_type();

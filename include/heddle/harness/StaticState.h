@@ -68,10 +68,8 @@ private:
   std::vector<char> saved_;
 };
 
-inline StaticState& staticState() {
-  static StaticState instance;
-  return instance;
-}
+inline StaticState theStaticState;
+inline StaticState& staticState() { return theStaticState; }
 
 }  // namespace heddle::harness::detail
 

@@ -61,10 +61,8 @@ struct Tally {
   std::vector<std::pair<std::size_t, std::string>> firstWrong;
 };
 
-inline Tally& tally() {
-  static Tally instance;
-  return instance;
-}
+inline Tally theTally;
+inline Tally& tally() { return theTally; }
 
 /* Whether the execution was cut off, or shown never to end. */
 inline bool neverEnds(std::uint32_t ending) { return ending == HEDDLE_STEP_LIMIT || ending == HEDDLE_ENDLESS; }

@@ -210,3 +210,8 @@ extern "C" HEDDLE_EXPORT uint32_t heddle_choose(uint32_t count) {
   noteResult(value, 4, true, true);
   return value;
 }
+
+extern "C" HEDDLE_EXPORT uint32_t heddle_thread_count() {
+  using namespace heddle::rt;
+  return controlled() ? threadsEver() : 0;
+}
