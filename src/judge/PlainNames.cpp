@@ -1,5 +1,7 @@
 #include "judge/PlainNames.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <string_view>
 #include <utility>
@@ -40,6 +42,49 @@ constexpr std::array<std::string_view, 6> kDefaults{", std::allocator<",      ",
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kAliases{
     {{"std::basic_string<char>", "std::string"}, {"std::basic_string_view<char>", "std::string_view"}}};
 
+/// Longer lists of template arguments are shortened.
+constexpr std::size_t kMostArguments = 40;
+
+/// Whether the '<' at \p at opens a list of template arguments, not a part of `operator<`.
+bool opensArguments(std::string_view text, std::size_t at) {
+  return text[at] == '<' && !text.substr(0, text.find_last_not_of("<=>", at) + 1).ends_with("operator");
+}
+
+std::string shortened(std::string_view text);
+
+/// The arguments in \p list, as many as fit; at least one.
+std::string shortenedList(std::string_view list) {
+  std::string kept;
+  int depth = 0;
+  for (std::size_t begin = 0, at = 0; at <= list.size(); ++at) {
+    if (at < list.size()) {
+      if (list[at] == '<' || list[at] == '(') { ++depth; }
+      if (list[at] == '>' || list[at] == ')') { --depth; }
+    }
+    if (at < list.size() && (list[at] != ',' || depth != 0)) { continue; }
+    const std::string argument = shortened(list.substr(begin, at - begin));
+    if (!kept.empty() && kept.size() + argument.size() + 1 > kMostArguments) { return kept + ", …"; }
+    kept += (kept.empty() ? "" : ",") + argument;
+    begin = at + 1;
+  }
+  return kept;
+}
+
+/// \p text with short lists of template arguments.
+std::string shortened(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t end = opensArguments(text, at) ? endOfArguments(text, at) : std::string_view::npos;
+    if (end == std::string_view::npos || end - at - 2 <= kMostArguments) {
+      out += text[at];
+      continue;
+    }
+    out += fmt::format("<{}>", shortenedList(text.substr(at + 1, end - at - 2)));
+    at = end - 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string plainNames(std::string name) {
@@ -53,7 +98,7 @@ std::string plainNames(std::string name) {
   for (const auto& [from, to] : kAliases) {
     replaceAll(name, from, to);
   }
-  return name;
+  return shortened(name);
 }
 
 std::string withoutAbiTags(std::string name) {

@@ -34,6 +34,18 @@ TEST(PlainNames, KeepWhatIsNotClosed) {
   EXPECT_EQ(plainNames(""), "");
 }
 
+TEST(PlainNames, ShortenLongArguments) {
+  EXPECT_EQ(
+      plainNames("Cache<int, std::mutex, std::unordered_map<int, std::_List_iterator<Pair<int, int> > > >::lock_"),
+      "Cache<int, std::mutex, …>::lock_");
+  EXPECT_EQ(plainNames("Cache<std::unordered_map<int, std::_List_iterator<Pair<int, int> > > >::find<int>"),
+            "Cache<std::unordered_map<int, std::_List_iterator<Pair<int, int>>>>::find<int>");
+  EXPECT_EQ(plainNames("Pool<AVeryLongNameOfAPolicyThatIsMuchLongerThanTheLimit, int>::get"),
+            "Pool<AVeryLongNameOfAPolicyThatIsMuchLongerThanTheLimit, …>::get");
+  EXPECT_EQ(plainNames("std::operator< <char, short, int, long, long long, float, double>"),
+            "std::operator< <char, short, int, long, long long, float, …>");
+}
+
 TEST(PlainNames, AbiTagsAreNotInTheSource) {
   EXPECT_EQ(withoutAbiTags("f[abi:v1][abi:cxx11](int)::names[abi:cxx11]"), "f(int)::names");
   EXPECT_EQ(withoutAbiTags("f[abi:v1"), "f");

@@ -84,6 +84,14 @@ std::string HeapTypes::nameOf(const wire::Location& location) const {
   return object == nullptr ? "" : object->layout->nameAt(location.offset - object->start);
 }
 
+std::string HeapTypes::memberOf(const wire::Location& location) const {
+  const Object* object = objectAt(location);
+  if (object == nullptr || object->start != 0) { return ""; }
+  const std::string name = object->layout->nameAt(location.offset);
+  const std::size_t behindClass = object->layout->className().size() + 2;
+  return name.size() > behindClass ? name.substr(behindClass) : "";
+}
+
 std::uint64_t HeapTypes::startOf(const wire::Location& location) const {
   const Object* object = objectAt(location);
   return object == nullptr ? location.offset : object->start;

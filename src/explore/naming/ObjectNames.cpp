@@ -125,11 +125,11 @@ judge::VariableNote ObjectNames::variableOf(const wire::Location& location) {
       note.where = "a global variable";
       break;
     case wire::Place::Heap:
-      note.name = memberAt(location);
       note.local = true;
       note.where = fmt::format("byte {} of a heap block of {}, allocated by {}", location.offset,
                                judge::counted(location.size, "byte"), owner);
       note.allocation = stacks_.stackOf(kNoSite, location.context);
+      note.name = heapNameAt(location, note.allocation);
       if (note.name.empty()) { note.name = elementAt(location, note.allocation); }
       break;
     case wire::Place::Stack:
@@ -148,14 +148,30 @@ std::string ObjectNames::memberAt(const wire::Location& location) const {
   const std::string name = heap_ ? heap_->nameOf(location) : "";
   const bool internal =
       name.starts_with("std::") || name.starts_with("__gnu_cxx::") || name.find("::_M_") != std::string::npos;
-  return internal ? "" : name;
+  return internal ? "" : judge::plainNames(name);
+}
+
+std::string ObjectNames::subjectAt(const wire::Location& location, const judge::Stack& allocation) const {
+  constexpr std::string_view kMaker = "constructObject<";  // followed by the number of the object
+  if (allocation.empty() || !allocation.front().function.starts_with("heddle_new_")) { return ""; }
+  for (const judge::StackFrame& frame : allocation) {
+    const std::size_t at = frame.function.find(kMaker);
+    const std::string member = at == std::string::npos || !heap_ ? "" : heap_->memberOf(location);
+    if (!member.empty()) { return fmt::format("object{}.{}", frame.function[at + kMaker.size()], member); }
+  }
+  return "";
+}
+
+std::string ObjectNames::heapNameAt(const wire::Location& location, const judge::Stack& allocation) const {
+  const std::string name = subjectAt(location, allocation);
+  return name.empty() ? memberAt(location) : name;
 }
 
 std::string ObjectNames::ownNameOf(const Elements::Owner& owner) {
   const wire::Location* place = placeOf(owner.object);
   if (place == nullptr || place->place == wire::Place::Global) { return globalAt(owner.address); }
   return place->place == wire::Place::Stack  ? localAt(*place).name
-         : place->place == wire::Place::Heap ? memberAt(*place)
+         : place->place == wire::Place::Heap ? heapNameAt(*place, stacks_.stackOf(kNoSite, place->context))
                                              : "";
 }
 
@@ -174,7 +190,8 @@ std::string ObjectNames::elementAt(const wire::Location& location, const judge::
       if (place != nullptr && place->place == wire::Place::Heap) { open.push_back(place); }
     }
   }
-  return "";
+  const std::string maker = judge::functionWords(judge::ownFrame(allocation).function);
+  return maker.empty() ? "" : fmt::format("{} (allocated in `{}`)", part, maker);
 }
 
 /// Objects on a stack or in the heap have names only if events were recorded.

@@ -41,7 +41,11 @@ private:
   std::size_t numberOf(const std::string& name, const wire::Location& location);
   /// The member that a heap block's class has there, unless the class is internal to a library.
   std::string memberAt(const wire::Location& location) const;
-  /// "an element of `accounts_`", for memory that a container allocated; empty if the container is not known.
+  /// "object0.mutex_", for an object of the class that `heddle class` tests; empty for other memory.
+  std::string subjectAt(const wire::Location& location, const judge::Stack& allocation) const;
+  std::string heapNameAt(const wire::Location& location, const judge::Stack& allocation) const;
+  /// For memory that a container allocated: "an element of `accounts_`", or "an element (allocated in `insert`)" if the
+  /// container is not known.
   std::string elementAt(const wire::Location& location, const judge::Stack& allocation);
   std::string ownNameOf(const Elements::Owner& owner);
   judge::VariableNote localAt(const wire::Location& location);
