@@ -191,6 +191,24 @@ TEST(ClassQuery, ArgumentsOfMemberTemplatesAreInferred) {
                                                          HasSubstr("calls = [\"object.never(1)\"]"))));
 }
 
+TEST(ClassQuery, TemplateParametersWithDefaults) {
+  const ScratchHeader header(R"(
+    #include <type_traits>
+    #include <utility>
+    template <bool MayPause>
+    class Loop {
+    public:
+      template <class A, class B, class T = std::common_type_t<A, B>, class F>
+      void each(A first, B last, F&& f) { for (T i = first; i < last; ++i) { f(i); } }
+      template <bool P = MayPause, std::enable_if_t<P>* = nullptr> void pause() {}
+      template <class T = int> T next() { return T(); }
+    };)");
+  const facts::ClassModel model = read(header, "Loop<false>");
+  EXPECT_THAT(signatures(model.methods), ElementsAre(HasSubstr("each<"), "next()"));
+  EXPECT_THAT(leftOut(model), ElementsAre()) << "the class has no pause()";
+  EXPECT_THAT(signatures(read(header, "Loop<true>").methods), ElementsAre(HasSubstr("each<"), "pause()", "next()"));
+}
+
 TEST(ClassQuery, TheProjectNamesCallsAndNewObjects) {
   const ScratchHeader header(R"(
     struct Token { static Token make() { return Token(); } private: Token() = default; };

@@ -180,7 +180,7 @@ private:
       const clang::FunctionTemplateDecl* of = instance.method->getPrimaryTemplate();
       return of != nullptr && of->getCanonicalDecl() == pattern.getCanonicalDecl();
     });
-    if (isInstantiated) { return; }
+    if (isInstantiated || arguments_.isSwitchedOff(const_cast<clang::FunctionTemplateDecl&>(pattern))) { return; }
     const clang::FunctionDecl* function = pattern.getTemplatedDecl();
     const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(function);
     if (isConstructor && !inheritedFrom.empty()) { return; }

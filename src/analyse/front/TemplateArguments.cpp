@@ -49,8 +49,10 @@ public:
     noteTimes(pattern);
     std::vector<Choices> choices;
     bool takesFunction = false;
-    for (const clang::NamedDecl* parameter : *pattern.getTemplateParameters()) {
-      if (hasDefault(*parameter)) { break; }
+    const clang::TemplateParameterList& parameters = *pattern.getTemplateParameters();
+    for (unsigned i = 0; i < parameters.size(); ++i) {
+      if (onlyDefaultsFrom(parameters, i)) { break; }
+      const clang::NamedDecl* parameter = parameters.getParam(i);
       const bool isFunction = namesFunction(parameter->getName());
       choices.push_back(parameter->isParameterPack() ? packsFor(isFunction, takesFunction) : choicesFor(*parameter));
       takesFunction = takesFunction || isFunction;
@@ -60,7 +62,18 @@ public:
     return specialise(pattern, choices);
   }
 
+  bool isSwitchedOff(clang::FunctionTemplateDecl& pattern) {
+    return onlyDefaultsFrom(*pattern.getTemplateParameters(), 0) && deduce(pattern, {}) == nullptr;
+  }
+
 private:
+  /// Whether the parameter \p first and all that follow have default arguments. A parameter with one may come before
+  /// others that a call determines.
+  static bool onlyDefaultsFrom(const clang::TemplateParameterList& parameters, unsigned first) {
+    return std::all_of(parameters.begin() + first, parameters.end(),
+                       [](const clang::NamedDecl* parameter) { return hasDefault(*parameter); });
+  }
+
   static bool hasDefault(const clang::NamedDecl& parameter) {
     if (const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(&parameter)) {
       return type->hasDefaultArgument();
@@ -227,6 +240,8 @@ TemplateArguments::TemplateArguments(clang::Sema& sema, clang::CXXRecordDecl& su
 TemplateArguments::~TemplateArguments() { delete impl_; }
 
 std::vector<Specialisation> TemplateArguments::of(clang::FunctionTemplateDecl& pattern) { return impl_->of(pattern); }
+
+bool TemplateArguments::isSwitchedOff(clang::FunctionTemplateDecl& pattern) { return impl_->isSwitchedOff(pattern); }
 
 std::string TemplateArguments::declarations() {
   return "#line 1 \"heddle-arguments\"\n#include <chrono>\n#include <string>\n" + facts::taskText() +

@@ -31,6 +31,10 @@ public:
   /// The most likely one first; empty if the template has a kind of parameter for which there are no candidates.
   std::vector<Specialisation> of(clang::FunctionTemplateDecl& pattern);
 
+  /// Whether the class does not have the function: its template parameters are a condition that is not satisfied, as in
+  /// `template <bool P = kMayPause, std::enable_if_t<P>* = nullptr>`.
+  bool isSwitchedOff(clang::FunctionTemplateDecl& pattern);
+
   /// Declares the types that the candidates need. Must follow the header in the file that is compiled.
   static std::string declarations();
 
