@@ -135,7 +135,7 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
       ++tally_.skipped;
       continue;
     }
-    auto outcome = harness_.run(test->plan, budget_.test, {});
+    auto outcome = harness_.run(test->plan, nextBudget(), {});
     if (!outcome) { return tl::unexpected(outcome.error()); }
     if (outcome->cut || interrupted()) {  // The signal may have reached the harness, too: the outcome is meaningless.
       mayGoOn(interrupted);
@@ -152,6 +152,21 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
     ++tally_.repeated;
   }
   return std::nullopt;
+}
+
+/// Where the time is short, so little that every pair gets a test within half of what is left.
+TestBudget ClassSearch::nextBudget() const {
+  constexpr std::uint64_t kFewest = 100;
+  TestBudget budget = budget_.test;
+  const std::size_t pairs = generator_.targetPairs().size();
+  const std::size_t open = pairs - std::min(pairs, testsOf_.size());
+  const double left = std::chrono::duration<double>(budget_.time).count() - tally_.seconds;
+  if (budget_.time.count() == 0 || open == 0 || tally_.executions == 0 || left <= 0) { return budget; }
+  const double perSecond = static_cast<double>(tally_.executions) / std::max(tally_.seconds, 0.001);
+  const auto share = static_cast<std::uint64_t>(perSecond * left / 2 / static_cast<double>(open));
+  budget.sequentialRuns = std::min(budget.sequentialRuns, std::max(share / 4, kFewest));
+  budget.schedules = std::min(budget.schedules, std::max(share * 3 / 4, kFewest));
+  return budget;
 }
 
 /// After an error, the search is not for the first one any more: a fixed number of tests of each pair suffices.

@@ -88,6 +88,7 @@ private:
   using Pair = std::pair<std::size_t, std::size_t>;
 
   bool hasEnough() const;
+  TestBudget nextBudget() const;
   void keepWrong(const generate::GeneratedTest& test, const TestResult& outcome);
   bool mayGoOn(const std::function<bool()>& interrupted);
   bool isHopeless(const generate::TestPlan& plan);

@@ -126,6 +126,33 @@ TEST(ClassSearch, StopsAtItsBudgetAndCounts) {
   EXPECT_TRUE(search.tally().notShown.empty());
 }
 
+/// Has more pairs than there is time for.
+class ManyPairs : public Same {
+public:
+  using Same::Same;
+  std::set<std::pair<std::size_t, std::size_t>> targetPairs() const override {
+    std::set<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 0; i < 300'000; ++i) {
+      pairs.emplace_hint(pairs.end(), 0, i);
+    }
+    return pairs;
+  }
+};
+
+TEST(ClassSearch, SharesAShortTimeAmongThePairs) {
+  const Script script(
+      "while read sequential schedules rest; do printf \"sequential 1\\nallowed "
+      "1\\nverdict\\t1\\t$sequential\\t1\\t$schedules\\t1\\t0\\t0\\t0\\t0\\t\\ndone\\n\" >&3; done\n");
+  for (const auto& [time, executions] :
+       {std::pair(std::chrono::seconds(0), 5000U), std::pair(std::chrono::seconds(60), 2700U)}) {
+    HarnessProcess harness(script.path());
+    ManyPairs generator(kPlan);
+    ClassSearch search(harness, generator, {2, time, {}});
+    ASSERT_TRUE(search.next([](const SearchTally&) {}, [] { return false; }).has_value());
+    EXPECT_EQ(search.tally().executions, executions);
+  }
+}
+
 TEST(ClassSearch, AMethodThatNeverReturnsIsTriedTwice) {
   const Script script("read line; exit 1\n");
   HarnessProcess harness(script.path());
