@@ -36,11 +36,8 @@ public:
       fmt::print("{} test that fails:\n\n{}\n", isFirst_ ? "The smallest" : "Another", indented(one.test));
       isFirst_ = false;
     }
-    std::vector<const judge::Finding*> findings;
-    for (const explore::FindingRecord& record : one.findings) {
-      findings.push_back(&record.finding);
-    }
-    printStories(findings, [this](const judge::Finding& finding) { return replay(finding); });
+    printStories({&one.findings.front().finding}, [this](const judge::Finding& finding) { return replay(finding); });
+    if (one.findings.size() > 1) { alsoShown(one.findings); }
   }
 
   void inShort(const classes::ConfirmedViolation& one) const {
@@ -50,6 +47,16 @@ public:
   }
 
 private:
+  /// The other errors of a test, which mostly have the cause of the first one.
+  void alsoShown(const std::vector<explore::FindingRecord>& findings) const {
+    fmt::print("The same test also shows:\n");
+    for (std::size_t i = 1; i < findings.size(); ++i) {
+      const judge::Finding& finding = findings[i].finding;
+      fmt::print("  {} ({})\n", finding.headline, replay(finding));
+    }
+    fmt::print("\n");
+  }
+
   std::string replay(const judge::Finding& finding) const {
     return replayCommand(store_.store, finding.id, store_.wasGiven);
   }
