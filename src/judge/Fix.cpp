@@ -129,6 +129,19 @@ std::string lockToHold(const Cause& cause) {
   return "";
 }
 
+/// What to hold or make atomic. If the two accesses belong to different calls, the lock has to be held around both.
+struct Span {
+  std::string from;
+  std::string to;
+};
+
+Span spanOf(const CauseEvent& check, const CauseEvent& use) {
+  const bool calls =
+      !check.caller.file.empty() && !use.caller.file.empty() && shortPlace(check.caller) != shortPlace(use.caller);
+  if (!calls) { return {shortPlace(check.place), shortPlace(use.place)}; }
+  return {"the call at " + shortPlace(check.caller), "the call at " + shortPlace(use.caller)};
+}
+
 std::optional<Fix> makeAtomic(const Observation& seen, const Cause& cause) {
   const CauseEvent* check = eventOf(cause, CauseRole::Check);
   const CauseEvent* between = eventOf(cause, CauseRole::Between);
@@ -137,10 +150,8 @@ std::optional<Fix> makeAtomic(const Observation& seen, const Cause& cause) {
   const Sections sections(seen);
   const Section own = sections.around(check->at, use->at);
   const Section other = sections.like(own, between->at);
-  const std::string from = CauseParts::atWithCaller(*check);
-  const std::string to = CauseParts::atWithCaller(*use);
   if (!haveOneFunction({check->place, check->caller}, {use->place, use->caller}) || sections.waitsIn(own, use->at) ||
-      from.empty() || to.empty() || !between->locksKnown) {
+      CauseParts::at(*check).empty() || CauseParts::at(*use).empty() || !between->locksKnown) {
     return std::nullopt;
   }
   const std::string lock = lockToHold(cause);
@@ -148,10 +159,14 @@ std::optional<Fix> makeAtomic(const Observation& seen, const Cause& cause) {
   const bool all = !lock.empty() && std::ranges::find(between->locks, lock) != between->locks.end();
   Fix fix;
   if (lock.empty()) {
-    fix.sentence = fmt::format("Make the accesses{}{} one atomic step, for example under a mutex that is also held{}.",
-                               from, from == to ? "" : fmt::format(" and{}", to), CauseParts::at(*between));
+    const std::string first = shortPlace(check->place);
+    const std::string second = shortPlace(use->place);
+    fix.sentence =
+        fmt::format("Make the accesses at {}{} one atomic step, for example under a mutex that is also held{}.", first,
+                    first == second ? "" : " and at " + second, CauseParts::at(*between));
   } else {
-    fix.sentence = fmt::format("Hold {} from the access{} to the one{}{}.", lock, from, to,
+    const auto [from, to] = spanOf(*check, *use);
+    fix.sentence = fmt::format("Hold {} from {} to {} without releasing it in between{}.", lock, from, to,
                                all ? "" : fmt::format(", and also{}", CauseParts::at(*between)));
   }
   fix.orders = {before(own, other), before(other, own)};

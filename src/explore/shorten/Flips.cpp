@@ -55,6 +55,7 @@ private:
     const bool interferes = possible.cause.kind == judge::CauseKind::Interference;
     const bool waits = interferes && waitsInside(possible.cause);
     if (preemptions_ == 0 && interferes && !waits) { return false; }
+    if (waits && looksWhetherToWait(possible.cause)) { return false; }
     // What the other thread does in between may be what ended the wait: then it cannot come first.
     const auto confirms = [&](judge::Reversal& reversal) {
       return (waits && reversal.wide) || isConfirmedBy(possible, reversal);
@@ -84,6 +85,25 @@ private:
     for (std::size_t i = check.at; i < cause.events.back().at; ++i) {
       const judge::Step& step = seen_.steps[i];
       if (step.thread == check.thread && isSleep(step.kind)) { return true; }
+    }
+    return false;
+  }
+
+  /// Whether the last access of the interrupted thread only checks again what it has waited for, and the thread does
+  /// not wait again: that the other thread comes before it is what the wait is for.
+  bool looksWhetherToWait(const judge::Cause& cause) const {
+    const std::size_t use = cause.events.back().at;
+    const judge::Step& last = seen_.steps[use];
+    const auto sleeps = [&](const judge::Step& step) { return step.thread == last.thread && isSleep(step.kind); };
+    if (std::any_of(seen_.steps.begin() + static_cast<std::ptrdiff_t>(use), seen_.steps.end(), sleeps)) {
+      return false;
+    }
+    bool slept = false;
+    for (std::size_t i = use; i-- > cause.events.front().at;) {
+      const judge::Step& step = seen_.steps[i];
+      if (step.thread != last.thread) { continue; }
+      if (slept && step.object == last.object && step.place == last.place && step.kind == last.kind) { return true; }
+      slept = slept || sleeps(step);
     }
     return false;
   }

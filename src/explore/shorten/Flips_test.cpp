@@ -168,6 +168,14 @@ TEST(Flips, AThreadThatWaitsInBetweenIsInterruptedWithoutAPreemption) {
   EXPECT_EQ(explained(seen, fails, 0).cause.kind, judge::CauseKind::Interference);
 }
 
+TEST(Flips, AConditionThatIsCheckedAgainAfterAWaitIsNotBlamed) {
+  judge::Observation seen = brokenCheck();
+  seen.steps.insert(seen.steps.begin() + 1, notes::step(2, 1, OpKind::CondWait, 9, 0));
+  seen.steps.back().place = seen.steps.front().place;
+  const auto fails = [](const Order& order) { return comesBefore(order, 0, 2) && comesBefore(order, 2, 3); };
+  EXPECT_NE(explained(seen, fails, 0).cause.kind, judge::CauseKind::Interference);
+}
+
 TEST(Flips, WhatToChangeIsSaidIfAtomicSectionsDoNotFail) {
   EXPECT_EQ(explained(brokenCheck(), isChangedInBetween).cause.fix,
             "Make the accesses at pool.cpp:10 and at pool.cpp:11 one atomic step, for example under a mutex that is "
