@@ -99,14 +99,24 @@ bool isCauseOf(const Finding& race, const Finding& failure) {
 
 /// A block that was released while another thread used it.
 struct ReleaseInUse {
-  std::string place;
+  std::vector<std::string> places;  ///< Of the program's own functions, innermost first.
   std::set<std::uint16_t> threads;
-  bool operator==(const ReleaseInUse&) const = default;
 };
 
 ReleaseInUse releaseAt(const Stack& stack, ThreadId one, ThreadId other) {
-  const StackFrame& frame = ownFrame(stack);
-  return {fmt::format("{}:{}", placeKey(frame), frame.line), {raw(one), raw(other)}};
+  ReleaseInUse release{{}, {raw(one), raw(other)}};
+  for (const StackFrame& frame : stack) {
+    if (!frame.foreign) { release.places.push_back(fmt::format("{}:{}", placeKey(frame), frame.line)); }
+  }
+  return release;
+}
+
+/// Whether one line releases both: an object, and what its destructor releases.
+bool isOneRelease(const ReleaseInUse& one, const ReleaseInUse& other) {
+  const auto contains = [](const ReleaseInUse& outer, const ReleaseInUse& inner) {
+    return !outer.places.empty() && std::ranges::find(inner.places, outer.places.front()) != inner.places.end();
+  };
+  return one.threads == other.threads && (contains(one, other) || contains(other, one));
 }
 
 std::optional<ReleaseInUse> releaseInUse(const Finding& finding) {
@@ -125,7 +135,8 @@ std::optional<ReleaseInUse> releaseInUse(const Finding& finding) {
 
 bool haveOneCause(const Finding& one, const Finding& other) {
   const std::optional<ReleaseInUse> release = releaseInUse(one);
-  if (release && release == releaseInUse(other)) { return true; }
+  const std::optional<ReleaseInUse> others = release ? releaseInUse(other) : std::nullopt;
+  if (others && isOneRelease(*release, *others)) { return true; }
   const auto together = [](const Finding& a, const Finding& b) {
     return std::ranges::find(a.together, b.id) != a.together.end();
   };

@@ -87,6 +87,16 @@ TEST(Grouping, UsesOfBlocksThatOneLineReleasesAreOneGroup) {
   EXPECT_EQ(byAnotherThread.group, "");
 }
 
+TEST(Grouping, AnObjectAndWhatItsDestructorReleasesAreOneGroup) {
+  Finding object = releasedInUse("race-1", 20, 1, "add");
+  Finding part = releasedInUse("race-2", 5, 1, "add");
+  Stack& stack = part.races.front().second.stack;
+  stack.push_back(object.races.front().second.stack.front());
+  std::vector<Finding*> all{&object, &part};
+  groupByCause(all);
+  EXPECT_EQ(part.group, "race-1");
+}
+
 TEST(Grouping, RacesApartBySynchronisationAreTwoCauses) {
   TwoThreads threads;
   threads.access(1, true, 1);
