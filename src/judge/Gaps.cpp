@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -23,12 +24,13 @@ public:
   void add(const Observation& seen, const Step& step) {
     steps_ += step.point ? 1 : 0;
     if (step.point && readsMemory(step.kind)) { ++reads_[raw(step.object)]; }
-    if (step.place >= seen.places.size() || seen.places[step.place].foreign) { return; }
-    const std::string function = functionWords(seen.places[step.place].function);
-    const bool ofProgram = !function.empty() && !function.starts_with("_GLOBAL__");  // else it runs static constructors
-    if (ofProgram && functions_.size() <= kFunctions && std::ranges::find(functions_, function) == functions_.end()) {
-      functions_.push_back(function);
+    if (step.place >= seen.places.size() || functions_.size() > kFunctions || !places_.insert(step.place).second) {
+      return;
     }
+    const StackFrame& place = seen.places[step.place];
+    const std::string function = place.foreign ? "" : functionWords(place.function);
+    const bool ofProgram = !function.empty() && !function.starts_with("_GLOBAL__");  // else it runs static constructors
+    if (ofProgram && std::ranges::find(functions_, function) == functions_.end()) { functions_.push_back(function); }
   }
 
   std::uint64_t steps() const { return steps_; }
@@ -49,6 +51,7 @@ public:
 private:
   std::uint64_t steps_ = 0;
   std::map<std::uint64_t, std::uint64_t> reads_;  ///< By object.
+  std::set<std::uint32_t> places_;                ///< Those whose functions are known.
   std::vector<std::string> functions_;            ///< In the order of their first step; one more than are shown.
 };
 
