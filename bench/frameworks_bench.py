@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Cost of a schedule of one test per framework, with restore and with fork.
 
-Usage: frameworks_bench.py BUILD [CSV]. Processor time, including the driver's, minus the start-up.
+Usage: frameworks_bench.py BUILD [CSV]. Processor time, including the driver's, minus the start-up. Without the schedules
+that follow predictions: there are at most 40 of them, and each is recorded completely.
 """
 
 import pathlib
@@ -16,7 +17,7 @@ RESTORED, FORKED = 1000, 40
 
 
 def milliseconds(heddle, program, schedules, *options):
-    run = [heddle, "run", "--jobs", 1, *options, "--schedules"]
+    run = [heddle, "run", "--jobs", 1, "--no-predict", *options, "--schedules"]
     start = best(3, [*run, 1, "--", program], cwd=program.parent)
     return 1000 * max(best(2, [*run, schedules + 1, "--", program], cwd=program.parent) - start, 0) / schedules
 

@@ -21,6 +21,22 @@ bool isFixed(const Touch& one, const Touch& other, const Trace& trace) {
   return orders(one, other) || orders(other, one);
 }
 
+/// The last touch of one object by each thread at each site, the latest one at the end.
+class Latest {
+public:
+  const std::vector<const Touch*>& touches() const { return touches_; }
+  void add(const Touch& touch) {
+    constexpr std::size_t kMost = 16;
+    std::erase_if(touches_,
+                  [&](const Touch* known) { return known->thread == touch.thread && known->site == touch.site; });
+    if (touches_.size() == kMost) { touches_.erase(touches_.begin()); }
+    touches_.push_back(&touch);
+  }
+
+private:
+  std::vector<const Touch*> touches_;
+};
+
 }  // namespace
 
 void PairOrders::add(const Trace& trace) {
@@ -32,20 +48,31 @@ void PairOrders::add(const Trace& trace) {
     }
   }
   std::ranges::sort(all, {}, &Touch::index);
-  std::unordered_map<ObjectId, const Touch*> latest;
+  std::unordered_map<ObjectId, Latest> objects;
   for (const Touch* touch : all) {
-    const Touch*& last = latest[touch->object];
-    const Touch* before = std::exchange(last, touch);
-    if (before == nullptr || before->thread == touch->thread || !(before->write || touch->write)) { continue; }
-    if (before->site == touch->site || isFixed(*before, *touch, trace)) { continue; }
-    Orders& orders = pairs_[std::minmax(before->site, touch->site)];
-    (before->site < touch->site ? orders.smallerFirst : orders.greaterFirst) = true;
+    Latest& latest = objects[touch->object];
+    for (const Touch* before : latest.touches()) {
+      note(*before, *touch, trace, before == latest.touches().back());
+    }
+    latest.add(*touch);
   }
 }
 
+void PairOrders::note(const Touch& first, const Touch& second, const Trace& trace, bool isPair) {
+  if (first.thread == second.thread || first.site == second.site || !(first.write || second.write) ||
+      isFixed(first, second, trace)) {
+    return;
+  }
+  Orders& orders = pairs_[std::minmax(first.site, second.site)];
+  (first.site < second.site ? orders.smallerFirst : orders.greaterFirst) = true;
+  orders.isPair = orders.isPair || isPair;
+}
+
 judge::PairCoverage PairOrders::coverage(const std::function<std::string(SiteId)>& nameOf) const {
-  judge::PairCoverage coverage{executions_, pairs_.size(), 0};
+  judge::PairCoverage coverage{executions_, 0, 0};
   for (const auto& [pair, orders] : pairs_) {
+    if (!orders.isPair) { continue; }
+    ++coverage.pairs;
     if (orders.smallerFirst && orders.greaterFirst) {
       ++coverage.bothOrders;
     } else if (coverage.oneOrder.size() < kMostNamed) {

@@ -11,9 +11,11 @@
 
 namespace heddle::explore {
 
-/// In which orders recorded executions have shown each pair of sites: operations of two threads on one object, one
-/// directly after the other, of which at least one changes the object. What creating or joining one of the two threads
-/// orders does not count, and neither do two operations at one site.
+/// In which orders recorded executions have shown each pair of sites: operations of two threads on one object, at least
+/// one of which changes it. Pairs are those of which one operation has come directly after the other; their orders
+/// count whatever comes in between, because the other order of a read and the write that follows it in its thread never
+/// comes directly. What creating or joining one of the two threads orders does not count, and neither do two operations
+/// at one site.
 class PairOrders {
 public:
   void add(const Trace& trace);
@@ -22,11 +24,14 @@ public:
   judge::PairCoverage coverage(const std::function<std::string(SiteId)>& nameOf) const;
 
 private:
+  void note(const Touch& first, const Touch& second, const Trace& trace, bool isPair);
+
   /// The smaller site comes first.
   using Pair = std::pair<SiteId, SiteId>;
   struct Orders {
     bool smallerFirst = false;
     bool greaterFirst = false;
+    bool isPair = false;  ///< One has come directly after the other.
   };
 
   std::map<Pair, Orders> pairs_;

@@ -41,6 +41,13 @@ TEST(PairOrders, ASecondExecutionMayShowTheOtherOrder) {
   EXPECT_TRUE(coverage(orders).oneOrder.empty());
 }
 
+TEST(PairOrders, AnOrderCountsWhateverComesInBetween) {
+  PairOrders orders;
+  orders.add(threads().reads(1, 5, 10).writes(1, 5, 11).reads(2, 5, 10).writes(2, 5, 11).trace());
+  EXPECT_EQ(coverage(orders).pairs, 1U) << "the write, then the read of the other thread";
+  EXPECT_EQ(coverage(orders).bothOrders, 1U) << "the read comes before the other write";
+}
+
 TEST(PairOrders, ReadsAndOperationsOfOneThreadAreNotPairs) {
   PairOrders orders;
   orders.add(threads().reads(1, 5, 10).reads(2, 5, 20).writes(2, 5, 21).writes(2, 5, 22).trace());
