@@ -30,7 +30,7 @@ SignalsOfAll& signalsOfAll() {
     all.generation = gEngine.generation;
     all.masksDiffer = false;
     all.forProcess = 0;
-    all.infos = {};
+    all.infos.clear();
     gSignalsWait = false;
   }
   return all;
@@ -73,15 +73,23 @@ KernelSignalAction actionOf(int signal) {
   return action;
 }
 
+void keepInfo(const siginfo_t& info) {
+  takeInfo(info.si_signo);
+  signalsOfAll().infos.push_back(info);
+}
+
 siginfo_t takeInfo(int signal) {
-  siginfo_t& kept = signalsOfAll().infos[static_cast<std::size_t>(signal)];
-  siginfo_t info = kept;
-  if (info.si_signo == 0) {
+  std::vector<siginfo_t>& kept = signalsOfAll().infos;
+  const auto found = std::ranges::find(kept, signal, &siginfo_t::si_signo);
+  siginfo_t info{};
+  if (found != kept.end()) {
+    info = *found;
+    kept.erase(found);
+  } else {
     info.si_signo = signal;
     info.si_code = SI_TKILL;
     info.si_pid = static_cast<int>(sys::getpid());
   }
-  kept = {};
   return info;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +12,6 @@
 namespace heddle::rt {
 
 inline constexpr std::size_t kMaskBytes = 8;
-inline constexpr std::size_t kSignals = 65;
 constexpr std::uint64_t bitOf(int signal) { return std::uint64_t{1} << (signal - 1); }
 /// SIGSYS traps system calls; the other two cannot be blocked.
 inline constexpr std::uint64_t kNeverBlocked = bitOf(SIGSYS) | bitOf(SIGKILL) | bitOf(SIGSTOP);
@@ -28,10 +26,10 @@ struct SignalState {
 struct SignalsOfAll {
   std::uint32_t generation = 0;
   std::vector<SignalState> states;
-  bool masksDiffer = false;                 ///< A thread has set its own mask.
-  std::uint64_t inKernel = 0;               ///< Valid if masksDiffer, on fibers.
-  std::uint64_t forProcess = 0;             ///< Timer signals that all threads block, for the first to accept them.
-  std::array<siginfo_t, kSignals> infos{};  ///< Of the last signal sent by a timer, until it is handled.
+  bool masksDiffer = false;      ///< A thread has set its own mask.
+  std::uint64_t inKernel = 0;    ///< Valid if masksDiffer, on fibers.
+  std::uint64_t forProcess = 0;  ///< Timer signals that all threads block, for the first to accept them.
+  std::vector<siginfo_t> infos;  ///< Of signals that timers have sent, the last of each, until it is handled.
 };
 
 /// Of the current execution.
@@ -49,6 +47,8 @@ std::uint64_t waitingInKernel();
 /// What the program does with \p signal.
 KernelSignalAction actionOf(int signal);
 
+/// Keeps the details of a signal that a timer sends.
+void keepInfo(const siginfo_t& info);
 /// The details of a signal that is about to be handled; forgets them.
 siginfo_t takeInfo(int signal);
 

@@ -133,7 +133,7 @@ void sendToThread(Thread& to, int signal, const void* pc) {
 
 void sendTimerSignal(Thread* to, const siginfo_t& info) {
   gEngine.block->outcome.timeCut = true;  // no other moments were explored for it
-  signalsOfAll().infos[static_cast<std::size_t>(info.si_signo)] = info;
+  keepInfo(info);
   to = to != nullptr ? to : receiverOf(info.si_signo);
   if (to != nullptr && to->life == Life::Alive) {
     sendTo(*to, info.si_signo);

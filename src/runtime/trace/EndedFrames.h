@@ -1,9 +1,8 @@
 #pragma once
 
-#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 
 namespace heddle::rt {
 
@@ -27,15 +26,16 @@ struct EndedFrame {
 class EndedFrames {
 public:
   void add(const EndedFrame& frame) {
-    frames_[(frame.pc ^ frame.high >> 4 ^ frame.pc >> 12) % kKept] = frame;
-    any_ = true;
+    const std::size_t slot = (frame.pc ^ frame.high >> 4 ^ frame.pc >> 12) % kKept;
+    frames_[slot] = frame;
+    used_ |= std::uint64_t{1} << slot;
   }
 
   /// The first frame containing \p address that ended after the thread's clock was \p known; null if there is none.
   const EndedFrame* endedSince(std::uint32_t known, std::uintptr_t address) const {
     const EndedFrame* found = nullptr;
-    for (std::size_t i = 0; any_ && i < kKept; ++i) {
-      const EndedFrame& frame = frames_[i];
+    for (std::uint64_t left = used_; left != 0; left &= left - 1) {
+      const EndedFrame& frame = frames_[std::countr_zero(left)];
       if (frame.clock > known && frame.contains(address) && (found == nullptr || frame.clock < found->clock)) {
         found = &frame;
       }
@@ -43,13 +43,10 @@ public:
     return found;
   }
 
-  bool any() const { return any_; }
+  bool any() const { return used_ != 0; }
 
   void clear() {
-    if (any_) {
-      std::fill_n(std::begin(frames_), kKept, EndedFrame{});
-      any_ = false;
-    }
+    used_ = 0;
     touchedLow_ = touchedHigh_ = 0;
   }
 
@@ -73,7 +70,7 @@ private:
   static constexpr std::size_t kKept = 64;
 
   EndedFrame frames_[kKept] = {};  ///< In place, because a program may limit its memory while it runs.
-  bool any_ = false;
+  std::uint64_t used_ = 0;         ///< One bit per slot.
   std::uintptr_t touchedLow_ = 0, touchedHigh_ = 0;  ///< Bounds of all accesses by other threads. 0: none.
 };
 
