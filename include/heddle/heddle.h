@@ -73,6 +73,10 @@ struct heddle_test_result {
 int heddle_test(void (*body)(void*), void* argument, const struct heddle_test_options* options,
                 struct heddle_test_result* result);
 
+/* Returns 1 if the last heddle_test() of this process has executed every schedule within the bound, except that threads
+ * that only polled may have been held back until something changed. */
+uint32_t heddle_exhausted_but_for_spinning(void);
+
 /* Returns one of 0 .. count-1, chosen by the exploration; 0 in a program that is not under control. */
 uint32_t heddle_choose(uint32_t count);
 

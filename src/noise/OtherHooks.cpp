@@ -90,6 +90,7 @@ HEDDLE_NOISE_HOOK long heddleNoiseNothing() { return 0; }
 
 HEDDLE_NOTHING(heddle_choose);
 HEDDLE_NOTHING(heddle_thread_count);
+HEDDLE_NOTHING(heddle_exhausted_but_for_spinning);
 HEDDLE_NOTHING(heddle_failure_here);
 HEDDLE_NOTHING(heddle_step_here);
 HEDDLE_NOTHING(__heddle_barrier_place);

@@ -268,6 +268,16 @@ TEST(Dpor, SaysWhyItIsIncomplete) {
   EXPECT_FALSE(dpor.beginExecution({.seed = 2}));
   EXPECT_FALSE(dpor.position().exhausted());
   EXPECT_EQ(gapWords(dpor.position().cursor.gap), "spinning threads were descheduled");
+  EXPECT_TRUE(dpor.position().exhaustedButForSpinning());
+}
+
+TEST(Dpor, ASpinningThreadIsTheLeastReasonToBeIncomplete) {
+  Dpor dpor(withNotes());
+  ASSERT_TRUE(dpor.beginExecution({.seed = 1}));
+  dpor.endExecution({.spinCut = true, .timeCut = true});
+  EXPECT_FALSE(dpor.beginExecution({.seed = 2}));
+  EXPECT_EQ(dpor.position().cursor.gap, SearchGap::TimeNotExplored);
+  EXPECT_FALSE(dpor.position().exhaustedButForSpinning());
 }
 
 TEST(Dpor, SearchStartsAgainWhenPointsWereAdded) {

@@ -10,7 +10,7 @@ namespace heddle::schedule {
 
 /// Common base of exhaustive searches by re-execution. Each execution follows its planned decisions and is free
 /// afterwards. What it meets determines where the next one branches off. The first reason why the search is incomplete
-/// is kept.
+/// is kept, unless it is that spinning threads were held back: any other reason says more.
 class PathSearch : public SimpleStrategy, public Resumable {
 public:
   std::optional<ExecutionSetup> beginExecution(const ExecutionStart& start) final;
@@ -45,7 +45,10 @@ protected:
   bool inPart() const { return inPart_; }
   bool isDone() const { return done_; }
   void endHere() { done_ = true; }
-  void incomplete(SearchGap gap) { gap_ = gap_ == SearchGap::None ? gap : gap_; }
+  void incomplete(SearchGap gap) {
+    const bool saysLess = gap_ == SearchGap::None || gap_ == SearchGap::SpinningHeldBack;
+    if (saysLess && gap != SearchGap::None) { gap_ = gap; }
+  }
 
   ExecutionNotes notes_;
   std::uint64_t repetitions_ = 0;  ///< Executions that were ended early, because the rest was known from others.

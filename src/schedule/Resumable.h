@@ -20,6 +20,10 @@ struct SearchPosition {
   /// After beginExecution has found nothing left: whether every schedule (within the strategy's bound) was executed.
   /// Otherwise cursor.gap says why not.
   bool exhausted() const { return cursor.done && cursor.gap == SearchGap::None; }
+  /// The same, except that threads that only polled were held back until something changed.
+  bool exhaustedButForSpinning() const {
+    return exhausted() || (cursor.done && cursor.gap == SearchGap::SpinningHeldBack);
+  }
 };
 
 /// Optional interface of strategies whose later schedules depend on earlier executions. StrategyOptions takes the

@@ -74,9 +74,11 @@ inline void runWithOwnThreads(const Budget& budget, Verdict& verdict) {
   options.preemption_bound = budget.preemptions < 0 ? 3 : budget.preemptions + 1;
   options.schedules = budget.schedules;
   const heddle_test_result more = runTests(options);
+  const bool ownExhausted = heddle_exhausted_but_for_spinning() != 0;
   verdict.sequentialRuns += more.executions;
   Tally& counts = tally();
-  verdict.allSequential = verdict.allSequential && more.exhausted != 0 && !counts.isHeldUp;
+  /* The locks inside std::stop_token spin, for instance. Interleavings hold such threads back in the same way. */
+  verdict.allSequential = verdict.allSequential && ownExhausted && !counts.isHeldUp;
   for (const std::uint32_t ending : counts.ownEndings) {
     if (ending != HEDDLE_STUCK && !isBreakdown(ending)) { counts.allowedEndings.insert(ending); }
   }
@@ -105,7 +107,7 @@ inline void runOrders(const Budget& budget, Verdict& verdict) {
   const heddle_test_result runs = runTests(options);
   verdict.sequentialRuns = runs.executions;
   verdict.isShort = runs.steps <= kShortSteps * runs.executions;
-  verdict.allSequential = runs.exhausted != 0 || !hasCalls();
+  verdict.allSequential = heddle_exhausted_but_for_spinning() != 0 || !hasCalls();
   verdict.constructed = now.constructed || !tally().allowedEndings.contains(HEDDLE_COMPLETED);
   if (!verdict.constructed) { return; }
   if (tally().comparing && verdict.allSequential) {

@@ -138,6 +138,9 @@ bool explore(Body& body, std::uint32_t ordinal, const heddle_test_options& optio
   return false;
 }
 
+/// Of the last exploration.
+bool gExhaustedButForSpinning = false;
+
 /// With a driver, the result is that of all participating processes.
 void sumUp(const WorkSource& source, bool driven, std::uint32_t ordinal, heddle_test_result& result) {
   wire::ControlBlock& block = *gEngine.block;
@@ -147,12 +150,14 @@ void sumUp(const WorkSource& source, bool driven, std::uint32_t ordinal, heddle_
     result.errors = block.totals.errors;
     result.failed = block.totals.errors != 0 ? 1 : 0;
     result.exhausted = block.totals.exhausted;
+    gExhaustedButForSpinning = result.exhausted != 0;
     result.repetitions = block.totals.repetitions;
     return;
   }
   result.executions = source.executions();
   result.steps = source.steps();
   result.exhausted = source.exhausted() ? 1 : 0;
+  gExhaustedButForSpinning = source.exhaustedButForSpinning();
   result.repetitions = source.repetitions();
   // For the verdict on the whole program: all of its tests must be exhausted.
   block.progress.exhausted = result.exhausted != 0 && (ordinal == 1 || block.progress.exhausted != 0) ? 1 : 0;
@@ -200,6 +205,10 @@ extern "C" HEDDLE_EXPORT int heddle_test(void (*body)(void*), void* argument, co
   const heddle_test_options defaults{};
   testProgram(b, options != nullptr ? *options : defaults, out);
   return static_cast<int>(out.failed);
+}
+
+extern "C" HEDDLE_EXPORT uint32_t heddle_exhausted_but_for_spinning() {
+  return heddle::rt::gExhaustedButForSpinning ? 1 : 0;
 }
 
 extern "C" HEDDLE_EXPORT uint32_t heddle_choose(uint32_t count) {

@@ -100,6 +100,10 @@ void WorkSource::closeUnit() {
 
 bool WorkSource::exhausted() const { return strategy_ != nullptr && schedule::positionOf(*strategy_).exhausted(); }
 
+bool WorkSource::exhaustedButForSpinning() const {
+  return strategy_ != nullptr && schedule::positionOf(*strategy_).exhaustedButForSpinning();
+}
+
 std::uint64_t WorkSource::repetitions() const {
   return strategy_ != nullptr ? schedule::positionOf(*strategy_).cursor.repetitions : 0;
 }

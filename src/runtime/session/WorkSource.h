@@ -42,6 +42,7 @@ public:
   Lesson finishedElsewhere();
 
   bool exhausted() const;
+  bool exhaustedButForSpinning() const;
   std::uint64_t repetitions() const;  ///< Of the current unit.
   std::uint64_t executions() const { return executions_; }
   std::uint64_t steps() const { return steps_; }
