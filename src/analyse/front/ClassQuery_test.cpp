@@ -202,11 +202,13 @@ TEST(ClassQuery, TemplateParametersWithDefaults) {
       void each(A first, B last, F&& f) { for (T i = first; i < last; ++i) { f(i); } }
       template <bool P = MayPause, std::enable_if_t<P>* = nullptr> void pause() {}
       template <class T = int> T next() { return T(); }
+      template <class T = void*, std::enable_if_t<std::is_integral_v<T>>* = nullptr> void skip(T) {}
     };)");
   const facts::ClassModel model = read(header, "Loop<false>");
-  EXPECT_THAT(signatures(model.methods), ElementsAre(HasSubstr("each<"), "next()"));
+  EXPECT_THAT(signatures(model.methods), ElementsAre(HasSubstr("each<"), "next()", "skip(int)"));
   EXPECT_THAT(leftOut(model), ElementsAre()) << "the class has no pause()";
-  EXPECT_THAT(signatures(read(header, "Loop<true>").methods), ElementsAre(HasSubstr("each<"), "pause()", "next()"));
+  EXPECT_THAT(signatures(read(header, "Loop<true>").methods),
+              ElementsAre(HasSubstr("each<"), "pause()", "next()", "skip(int)"));
 }
 
 TEST(ClassQuery, TheProjectNamesCallsAndNewObjects) {

@@ -50,8 +50,9 @@ public:
     std::vector<Choices> choices;
     bool takesFunction = false;
     const clang::TemplateParameterList& parameters = *pattern.getTemplateParameters();
+    const llvm::SmallBitVector deduced = deducedBy(pattern);
     for (unsigned i = 0; i < parameters.size(); ++i) {
-      if (onlyDefaultsFrom(parameters, i)) { break; }
+      if (onlyDefaultsFrom(parameters, i) && deduced.find_next(static_cast<int>(i) - 1) < 0) { break; }
       const clang::NamedDecl* parameter = parameters.getParam(i);
       const bool isFunction = namesFunction(parameter->getName());
       choices.push_back(parameter->isParameterPack() ? packsFor(isFunction, takesFunction) : choicesFor(*parameter));
@@ -63,10 +64,18 @@ public:
   }
 
   bool isSwitchedOff(clang::FunctionTemplateDecl& pattern) {
-    return onlyDefaultsFrom(*pattern.getTemplateParameters(), 0) && deduce(pattern, {}) == nullptr;
+    return deducedBy(pattern).none() && onlyDefaultsFrom(*pattern.getTemplateParameters(), 0) &&
+           deduce(pattern, {}) == nullptr;
   }
 
 private:
+  /// The template parameters that the arguments of a call determine.
+  llvm::SmallBitVector deducedBy(const clang::FunctionTemplateDecl& pattern) const {
+    llvm::SmallBitVector deduced(pattern.getTemplateParameters()->size());
+    sema_.MarkDeducedTemplateParameters(&pattern, deduced);
+    return deduced;
+  }
+
   /// Whether the parameter \p first and all that follow have default arguments. A parameter with one may come before
   /// others that a call determines.
   static bool onlyDefaultsFrom(const clang::TemplateParameterList& parameters, unsigned first) {
@@ -209,8 +218,7 @@ private:
   /// Whether the arguments of a call determine the first \p count template arguments. A pack that they do not mention
   /// is empty.
   bool isDeduced(const clang::FunctionTemplateDecl& pattern, std::size_t count) {
-    llvm::SmallBitVector deduced(pattern.getTemplateParameters()->size());
-    sema_.MarkDeducedTemplateParameters(&pattern, deduced);
+    const llvm::SmallBitVector deduced = deducedBy(pattern);
     for (unsigned i = 0; i < count; ++i) {
       if (!deduced[i]) { return false; }
     }
