@@ -13,7 +13,7 @@ from measure import best, report, succeed
 
 SUBJECTS = pathlib.Path(__file__).resolve().parent / "subjects" / "frameworks"
 LIBRARIES = {"boost_test": ["-lboost_unit_test_framework"], "gtest": ["-lgtest"], "catch2": [], "doctest": []}
-RESTORED, FORKED = 1000, 40
+RESTORED, FORKED = 5000, 200
 
 
 def milliseconds(heddle, program, schedules, *options):
