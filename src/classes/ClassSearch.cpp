@@ -154,7 +154,8 @@ Result<std::optional<Violation>> ClassSearch::next(const std::function<void(cons
   return std::nullopt;
 }
 
-/// Where the time is short, so little that every pair gets a test within half of what is left.
+/// The budget of the next test. If the time is short, it is so small that every pair gets a test within half of the
+/// time that is left.
 TestBudget ClassSearch::nextBudget() const {
   constexpr std::uint64_t kFewest = 100;
   TestBudget budget = budget_.test;

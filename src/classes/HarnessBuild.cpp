@@ -64,11 +64,13 @@ std::string firstError(const fs::path& log) {
 
 /// Whether code compiled with this flag can be linked with code compiled without it.
 bool keepsBinaryInterface(std::string_view flag) {
-  constexpr std::array<std::string_view, 4> kOtherLibrary = {"-D_GLIBCXX", "-U_GLIBCXX", "-D_LIBCPP", "-stdlib"};
+  constexpr std::array<std::string_view, 3> kOtherLibrary = {"_GLIBCXX", "_LIBCPP", "-stdlib"};
   constexpr std::array<std::string_view, 16> kHarmless = {
       "-D", "-U", "-I", "-i", "-std=", "-W", "-w", "-O", "-g", "-l", "-L", "-M", "-c", "-pthread", "-fPI", "-fdiag"};
   const auto begins = [&](std::string_view start) { return flag.starts_with(start); };
-  if (std::ranges::any_of(kOtherLibrary, begins)) { return false; }
+  // The name of a macro may be an argument of its own, after -D.
+  const auto contains = [&](std::string_view part) { return flag.find(part) != std::string_view::npos; };
+  if (std::ranges::any_of(kOtherLibrary, contains)) { return false; }
   return !flag.starts_with("-") || std::ranges::any_of(kHarmless, begins);
 }
 

@@ -91,7 +91,7 @@ with tempfile.TemporaryDirectory(prefix="heddle-arguments-") as name:
     if status != 1 or "visit" not in result["test"]:
         sys.exit(f"FAILED: a function that calls back\n{json.dumps(result, indent=2)}")
     # The fixed part of the harness is compiled with the flags if they may change the binary interface.
-    for flags in (["-D_GLIBCXX_DEBUG"], ["-march=native"]):
+    for flags in (["-D", "_GLIBCXX_DEBUG"], ["-march=native"]):
         status, result = run(folder, "Visited", "--generator", "pairs", "--tests", "60", flags=flags)
         if status != 1 or "visit" not in result["test"]:
             sys.exit(f"FAILED: {flags}\n{json.dumps(result, indent=2)}")

@@ -22,7 +22,7 @@ public:
 
   /// The member at \p location, e.g. `Account::balance`; empty if unknown.
   std::string nameOf(const wire::Location& location) const;
-  /// The same without the class, if the object fills its block: `balance`.
+  /// The same without the class, if the object begins where its block does: `balance`.
   std::string memberOf(const wire::Location& location) const;
   /// Where the object that nameOf() names begins in its block; the offset itself if it is unknown.
   std::uint64_t startOf(const wire::Location& location) const;
