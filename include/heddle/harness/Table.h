@@ -1,5 +1,5 @@
-/* What the generated part of a harness and its fixed part, Harness.cpp, have in common. Only types of these headers
- * cross the border, because the two may be compiled with different flags. */
+/* What the generated part of a harness and its fixed part, Harness.cpp, have in common: no types of the standard
+ * library, because the two may be compiled with different flags. */
 #ifndef HEDDLE_HARNESS_TABLE_H
 #define HEDDLE_HARNESS_TABLE_H
 
