@@ -168,12 +168,27 @@ TEST(Flips, AThreadThatWaitsInBetweenIsInterruptedWithoutAPreemption) {
   EXPECT_EQ(explained(seen, fails, 0).cause.kind, judge::CauseKind::Interference);
 }
 
-TEST(Flips, AConditionThatIsCheckedAgainAfterAWaitIsNotBlamed) {
+/// T1 erases an item and waits until T2, which walks over the items, is done. The failure comes later.
+judge::Observation waitsForTheWalk(std::uint32_t placeOfLastCheck) {
   judge::Observation seen = brokenCheck();
-  seen.steps.insert(seen.steps.begin() + 1, notes::step(2, 1, OpKind::CondWait, 9, 0));
-  seen.steps.back().place = seen.steps.front().place;
-  const auto fails = [](const Order& order) { return comesBefore(order, 0, 2) && comesBefore(order, 2, 3); };
-  EXPECT_NE(explained(seen, fails, 0).cause.kind, judge::CauseKind::Interference);
+  const auto items = [](judge::Step step) {
+    step.object = notes::object(8);
+    return step;
+  };
+  seen.objects = {{notes::object(7), "walking_", ""}, {notes::object(8), "items_", ""}};
+  seen.places.push_back(notes::frame("take", "pool.cpp", 9));
+  seen.places.push_back(notes::frame("close", "pool.cpp", 19));
+  seen.callers.assign(seen.places.size(), notes::frame("main", "main.cpp", 1));
+  seen.steps = {items(access(1, 1, OpKind::PlainWrite, 1, 3)), access(2, 1, OpKind::PlainRead, 1, 0),
+                notes::step(3, 1, OpKind::CondWait, 9, 0),     items(access(4, 2, OpKind::PlainRead, 1, 4)),
+                access(5, 2, OpKind::PlainWrite, 0, 1),        access(6, 1, OpKind::PlainRead, 0, placeOfLastCheck)};
+  return seen;
+}
+
+TEST(Flips, AConditionThatIsCheckedAgainAfterAWaitIsNotBlamed) {
+  const auto fails = [](const Order& order) { return comesBefore(order, 0, 3) && comesBefore(order, 4, 5); };
+  EXPECT_EQ(explained(waitsForTheWalk(2), fails, 1).cause.kind, judge::CauseKind::Interference);
+  EXPECT_NE(explained(waitsForTheWalk(0), fails, 1).cause.kind, judge::CauseKind::Interference);
 }
 
 TEST(Flips, WhatToChangeIsSaidIfAtomicSectionsDoNotFail) {
